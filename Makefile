@@ -1,0 +1,43 @@
+# Every target needs only a Rust toolchain, but for `deny`, which needs cargo-deny.
+
+BOARD := testcases/duel/valid/10x10-p4-sample-c.txt
+SWEETFISH := target/release/sweetfish
+
+.PHONY: help build native run test bench perft lint doc deny check
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+build: ## build the binaries for any processor of this kind
+	cargo build --release --workspace --locked
+
+native: ## build them for this very processor
+	RUSTFLAGS="-C target-cpu=native" cargo build --release --workspace --locked
+
+run: build ## play a shipped board, and show the move, the board and the search
+	$(SWEETFISH) play -v -i $(BOARD) -o target/output.txt --move-time 1
+
+test: ## run all tests
+	cargo test --workspace --locked
+
+bench: build ## run the signature bench, then time the board representations
+	$(SWEETFISH) bench
+	cargo bench --locked
+
+perft: build ## count the move sequences of a shipped board to depth 4
+	$(SWEETFISH) duel perft -i $(BOARD) --depth 4
+
+lint: ## check format and lints
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+doc: ## build the documentation of the library
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+deny: ## check licences and advisories of the dependencies
+	cargo deny check
+
+check: lint doc test build ## everything that must hold before a commit, with the bench signature
+	@echo "checking the bench signature"
+	@test "$$($(SWEETFISH) bench | tail -n 1)" = "$$(cat testcases/bench.txt)" \
+		|| { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }

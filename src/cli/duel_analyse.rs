@@ -1,0 +1,41 @@
+//! `sweetfish duel analyse`: what the search thinks of a board, iteration by iteration.
+
+use std::path::PathBuf;
+
+use sweetfish::duel::agent::choose;
+
+use super::board;
+use super::files::read_input;
+use super::limits::Limits;
+use super::report::{Finding, print_json};
+
+/// Show what the search thinks of a board, a line for each iteration
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish duel analyse -i input.txt --move-time 5")]
+pub(crate) struct Args {
+    /// Input file, `-` for the standard input
+    #[arg(short, long, value_name = "F", default_value = "input.txt")]
+    input: PathBuf,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let input = read_input(&args.input)?;
+    anstream::println!("{}", board::HEADER);
+    let mut show = |report: &_| anstream::println!("{}", board::iteration(report));
+    let report = choose(
+        &input.position,
+        input.remaining(),
+        &args.limits.settings(),
+        &mut show,
+    )
+    .expect("the board is not empty");
+    if args.json {
+        print_json(&Finding::from(&report))?;
+    }
+    Ok(())
+}

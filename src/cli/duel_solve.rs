@@ -1,0 +1,69 @@
+//! `sweetfish duel solve`: the exact value of a board, or the best guess where that takes too long.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sweetfish::duel::agent::{Settings, choose};
+use sweetfish::duel::search::{Limit, Report};
+use sweetfish::duel::solve::Solver;
+use sweetfish::duel::time::Budget;
+
+use super::board;
+use super::files::read_input;
+use super::limits::seconds;
+use super::report::{Finding, print_json};
+
+/// Find the value of a board with best play by both sides, and prove it
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish duel solve -i input.txt --limit 60 --json")]
+pub(crate) struct Args {
+    /// Input file, `-` for the standard input
+    #[arg(short, long, value_name = "F", default_value = "input.txt")]
+    input: PathBuf,
+    /// Seconds to try; past them the value is a guess
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    limit: f64,
+    /// Megabytes of the table of known boards
+    #[arg(long, value_name = "M", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash_mb: u32,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let input = read_input(&args.input)?;
+    let mut solver = Solver::new(args.hash_mb as usize);
+    let report = match solver.solve(&input.position, Duration::from_secs_f64(args.limit)) {
+        Some(solution) => Report::from(solution),
+        None => {
+            let limit = Some(Limit::Time(Budget::fixed(Duration::from_secs(1))));
+            let settings = Settings {
+                limit,
+                ..Settings::default()
+            };
+            choose(&input.position, input.remaining(), &settings, &mut |_| ())
+                .expect("the board is not empty")
+        }
+    };
+    if report.exact {
+        anstream::println!(
+            "value {:+}, proven, with {}",
+            report.score,
+            report.best.cell
+        );
+    } else {
+        anstream::println!(
+            "not proven within {} s; a search of {} plies expects {:+} with {}",
+            args.limit,
+            report.depth,
+            report.score,
+            report.best.cell
+        );
+    }
+    anstream::println!("{}\n{}", board::HEADER, board::iteration(&report));
+    if args.json {
+        print_json(&Finding::from(&report))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Reading input files and replacing output files whole.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use sweetfish::duel::format::{self, Input};
+use thiserror::Error;
+
+/// Something the user gave that cannot be used; the exit code is then 2.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub(crate) String);
+
+/// Reads an input file with a board that is not empty; `-` is the standard input.
+pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
+    let name = path.display();
+    let text = read(path).map_err(|error| {
+        BadInput(format!(
+            "{name}: cannot be read ({error}), expected an input file"
+        ))
+    })?;
+    let input = format::parse_input(&text).map_err(|error| BadInput(format!("{name}: {error}")))?;
+    if input.position.is_empty() {
+        return Err(BadInput(format!("{name}: the board is empty: the game is over")).into());
+    }
+    Ok(input)
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    /// Past this a file is no input file; reading on would only cost time and memory.
+    const LONGEST: u64 = 1 << 20;
+    let mut text = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().take(LONGEST).read_to_end(&mut text)?;
+    } else {
+        std::fs::File::open(path)?
+            .take(LONGEST)
+            .read_to_end(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// A file that is replaced as a whole: at any instant it holds the old text or the new one.
+pub(crate) struct OutputFile {
+    path: PathBuf,
+    beside: PathBuf,
+}
+
+impl OutputFile {
+    pub(crate) fn new(path: &Path) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+        Self {
+            path: path.to_path_buf(),
+            beside,
+        }
+    }
+
+    /// Replaces the file by one that holds `text`.
+    pub(crate) fn replace(&self, text: &str) -> anyhow::Result<()> {
+        let renamed = std::fs::write(&self.beside, text)
+            .and_then(|()| std::fs::rename(&self.beside, &self.path));
+        if renamed.is_err() {
+            let _ = std::fs::remove_file(&self.beside);
+        }
+        renamed.with_context(|| format!("{}: cannot be written", self.path.display()))
+    }
+}

@@ -1,0 +1,64 @@
+//! The options that limit a search, shared by `play` and `duel analyse`.
+
+use std::time::Duration;
+
+use sweetfish::duel::agent::Settings;
+use sweetfish::duel::search::Limit;
+use sweetfish::duel::time::Budget;
+
+/// What a search may use. Without a limit it divides the seconds left of the input file.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Limits {
+    /// Threads of the search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes of the transposition table [default: what suits the time]
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash_mb: Option<u32>,
+    /// Search this many plies, whatever the clock says
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=676), group = "limit")]
+    depth: Option<u32>,
+    /// Search about this many nodes, whatever the clock says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
+    nodes: Option<u64>,
+    /// Search this many seconds, whatever the clock says
+    #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
+    move_time: Option<f64>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            hash_mb: None,
+            depth: None,
+            nodes: None,
+            move_time: None,
+        }
+    }
+}
+
+impl Limits {
+    pub(crate) fn settings(&self) -> Settings {
+        let time = |seconds| Limit::Time(Budget::fixed(Duration::from_secs_f64(seconds)));
+        let limit = self
+            .depth
+            .map(Limit::Depth)
+            .or(self.nodes.map(Limit::Nodes))
+            .or(self.move_time.map(time));
+        let hash_mb = self.hash_mb.map(|megabytes| megabytes as usize);
+        Settings {
+            threads: usize::from(self.threads),
+            hash_mb,
+            limit,
+        }
+    }
+}
+
+/// Seconds on the command line: above zero, at most a year.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 365.0 * 86400.0 => Ok(seconds),
+        _ => Err("expected seconds above 0, such as 0.5".into()),
+    }
+}

@@ -1,0 +1,129 @@
+//! The command line: one file a verb. Only here is anything printed, read or written.
+
+mod bench;
+mod board;
+mod duel_analyse;
+mod duel_new;
+mod duel_perft;
+mod duel_solve;
+mod files;
+mod limits;
+mod play;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand, ValueEnum};
+use sweetfish::duel::Kernel;
+
+use files::BadInput;
+
+/// Plays the claim-the-group board game, and measures how.
+///
+/// Without a verb, reads input.txt, writes the best move to output.txt, and says nothing.
+#[derive(Parser)]
+#[command(name = "sweetfish", version, after_help = EXAMPLE, subcommand_negates_reqs = true)]
+struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Show the board and what the search sees
+    #[arg(short, long, global = true)]
+    verbose: bool,
+    /// Compiled form of the inner loops; all give the same results
+    #[arg(long, global = true, hide = true)]
+    kernel: Option<KernelName>,
+}
+
+const EXAMPLE: &str =
+    "Example:\n  sweetfish duel new --size 10 --kinds 4 --seed 1 > input.txt\n  sweetfish -v";
+
+#[derive(Subcommand)]
+enum Verb {
+    Play(play::Args),
+    /// Make, count, solve and analyse boards of the duel game
+    #[command(subcommand)]
+    Duel(Duel),
+    Bench(bench::Args),
+}
+
+#[derive(Subcommand)]
+enum Duel {
+    New(duel_new::Args),
+    Perft(duel_perft::Args),
+    Solve(duel_solve::Args),
+    Analyse(duel_analyse::Args),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum KernelName {
+    Portable,
+    Avx2,
+}
+
+/// Runs the command line of this process.
+pub(crate) fn run() -> ExitCode {
+    match Args::try_parse() {
+        Ok(args) => finish(dispatch(args)),
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            ) =>
+        {
+            // A closed pipe is the reader's wish, not a failure.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        Err(error) => usage(&error),
+    }
+}
+
+fn dispatch(args: Args) -> anyhow::Result<()> {
+    if let Some(name) = args.kernel {
+        let kernel = match name {
+            KernelName::Portable => Kernel::Portable,
+            KernelName::Avx2 => Kernel::Avx2,
+        };
+        anyhow::ensure!(
+            kernel.choose(),
+            "this processor cannot run the kernel asked for"
+        );
+    }
+    match args.verb {
+        None => play::run(&play::Args::default(), args.verbose),
+        Some(Verb::Play(verb)) => play::run(&verb, args.verbose),
+        Some(Verb::Duel(Duel::New(verb))) => duel_new::run(&verb),
+        Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
+        Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
+        Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
+        Some(Verb::Bench(verb)) => bench::run(&verb),
+    }
+}
+
+fn finish(outcome: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    let closed = |e: &std::io::Error| e.kind() == std::io::ErrorKind::BrokenPipe;
+    if error.downcast_ref::<std::io::Error>().is_some_and(closed) {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("sweetfish: {error:#}");
+    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+}
+
+/// Says in one line what is wrong with the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    // The message ends at the first blank line; hints and the usage follow.
+    let lines = text.lines().take_while(|line| !line.trim().is_empty());
+    let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprintln!("sweetfish: a verb is missing; `--help` lists them");
+    } else {
+        eprintln!("sweetfish: {message}; `--help` shows what is possible");
+    }
+    ExitCode::from(2)
+}

@@ -1,0 +1,118 @@
+//! `sweetfish play`, and `sweetfish` alone: an input file to an output file.
+
+use std::path::PathBuf;
+
+use sweetfish::duel::agent;
+use sweetfish::duel::format::{Input, Output, print_output};
+use sweetfish::duel::search::Report;
+
+use super::board;
+use super::files::{OutputFile, read_input};
+use super::limits::Limits;
+use super::report::{Finding, print_json};
+
+/// Read a board and write the best move
+///
+/// A legal move is in the output file within milliseconds of the start; better ones replace it as
+/// they are found, so the program may be stopped at any time.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = "Example:\n  sweetfish play -i board.txt -o move.txt --move-time 2 -v")]
+pub(crate) struct Args {
+    /// Input file, `-` for the standard input
+    #[arg(short, long, value_name = "F", default_value = "input.txt")]
+    input: PathBuf,
+    /// Output file
+    #[arg(short, long, value_name = "F", default_value = "output.txt")]
+    output: PathBuf,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print the result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        Self {
+            input: "input.txt".into(),
+            output: "output.txt".into(),
+            limits: Limits::default(),
+            json: false,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
+    let input = read_input(&args.input)?;
+    if verbose {
+        show_start(&input);
+    }
+    let file = OutputFile::new(&args.output);
+    // The first answer is written before any thought, and a bad path is found out at once.
+    let greedy = Report::greedy(&input.position).expect("the board is not empty");
+    file.replace(&answer(&input, &greedy))?;
+    let mut on_disk = greedy.best;
+    let mut written = Ok(());
+    let mut better = |report: &Report| {
+        if verbose {
+            anstream::eprintln!("{}", board::iteration(report));
+        }
+        if written.is_ok() && on_disk != report.best {
+            written = file.replace(&answer(&input, report));
+            on_disk = report.best;
+        }
+    };
+    let settings = args.limits.settings();
+    let report = agent::choose(&input.position, input.remaining(), &settings, &mut better)
+        .expect("the board is not empty");
+    written?;
+    if verbose {
+        show_end(&input, &report);
+    }
+    if args.json {
+        print_json(&Finding::from(&report))?;
+    }
+    Ok(())
+}
+
+/// The text of the output file.
+fn answer(input: &Input, report: &Report) -> String {
+    let mut position = input.position.clone();
+    position.play(report.best.cell);
+    print_output(&Output {
+        cell: report.best.cell,
+        position,
+    })
+}
+
+fn show_start(input: &Input) {
+    let position = &input.position;
+    anstream::println!(
+        "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left",
+        position.kinds(),
+        position.pieces(),
+        position.groups().len(),
+        input.seconds,
+        size = position.size(),
+    );
+    anstream::eprintln!("{}", board::HEADER);
+}
+
+fn show_end(input: &Input, report: &Report) {
+    let best = report.best;
+    let proven = if report.exact { "proven" } else { "expected" };
+    anstream::println!(
+        "\n{}",
+        board::draw(&input.position, &board::cells_of(&input.position, best))
+    );
+    anstream::println!(
+        "{}: {} cells, {} points; {proven} difference from here on {:+}\n",
+        best.cell,
+        best.size,
+        best.reward(),
+        report.score,
+    );
+    let mut after = input.position.clone();
+    after.play(best.cell);
+    anstream::print!("{}", board::draw(&after, &[]));
+}

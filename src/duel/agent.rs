@@ -1,0 +1,94 @@
+//! The agent: from a board and the seconds left to a move, always with an answer at hand.
+
+use std::time::Duration;
+
+use super::groups::Groups;
+use super::position::Position;
+use super::search::{Limit, Report, Searcher, Tunables};
+use super::time::{self, Budget};
+use crate::clock::Stopwatch;
+
+/// How much the agent may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Threads of the search.
+    pub threads: usize,
+    /// Size of the transposition table; `None` picks one that suits the time.
+    pub hash_mb: Option<usize>,
+    /// What ends the search; `None` divides the clock by [`time::allocate`].
+    pub limit: Option<Limit>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            hash_mb: None,
+            limit: None,
+        }
+    }
+}
+
+/// Chooses a move with `remaining` on the clock. None on an empty board.
+///
+/// `better` is called with every answer better than those before, the first one at once.
+pub fn choose(
+    position: &Position,
+    remaining: Duration,
+    settings: &Settings,
+    better: &mut dyn FnMut(&Report),
+) -> Option<Report> {
+    let watch = Stopwatch::start();
+    let greedy = Report::greedy(position)?;
+    better(&greedy);
+    let mut groups = Groups::new();
+    groups.list(position.planes(), position.size());
+    let clock = time::allocate(remaining, groups.count(), position.pieces());
+    let limit = settings.limit.unwrap_or(Limit::Time(clock));
+    if greedy.exact || limit == Limit::Time(Budget::fixed(Duration::ZERO)) {
+        return Some(greedy);
+    }
+    let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
+    let searcher = Searcher::new(hash_mb, settings.threads, Tunables::default());
+    let report = searcher.run(position, limit, better)?;
+    let proof = prove(position, &report, limit, &searcher, watch);
+    if let Some(proof) = &proof {
+        better(proof);
+    }
+    let mut report = proof.unwrap_or(report);
+    report.elapsed = watch.elapsed();
+    Some(report)
+}
+
+/// The proven best move, where the search has left time to look for it.
+fn prove(
+    position: &Position,
+    found: &Report,
+    limit: Limit,
+    searcher: &Searcher,
+    watch: Stopwatch,
+) -> Option<Report> {
+    let Limit::Time(Budget { soft, .. }) = limit else {
+        return None;
+    };
+    let left = soft.checked_sub(watch.elapsed())?;
+    let solution = searcher
+        .solver()
+        .solve_near(position, Some(found.score), left)?;
+    let nodes = found.nodes + solution.nodes;
+    Some(Report {
+        elapsed: watch.elapsed(),
+        nodes,
+        ..solution.into()
+    })
+}
+
+/// Megabytes for a search. Touching fresh memory costs more than a small table loses: a page may
+/// take ten microseconds, so a table must be small where the time is short.
+fn table_size(limit: Limit) -> usize {
+    match limit {
+        Limit::Time(Budget { hard, .. }) => (hard.as_millis() as usize / 64).clamp(1, 256),
+        Limit::Nodes(nodes) => (nodes as usize >> 16).clamp(1, 256),
+        Limit::Depth(_) => 64,
+    }
+}

@@ -1,0 +1,228 @@
+//! The groups of a board: listing them, ranking them by size, and finding the cells of one.
+
+use super::kernel::{LANES, Links, Mask, Planes};
+
+/// A group, named by one of its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    /// Number of cells.
+    pub(super) size: u16,
+    /// Column of the named cell, 0 = leftmost.
+    pub(super) column: u8,
+    /// Height of the named cell, 0 = bottom row.
+    pub(super) height: u8,
+}
+
+impl Group {
+    /// Points for claiming the group.
+    pub(super) fn reward(self) -> i32 {
+        i32::from(self.size) * i32::from(self.size)
+    }
+
+    /// The named cell in ten bits.
+    pub(super) fn code(self) -> u16 {
+        u16::from(self.column) << 5 | u16::from(self.height)
+    }
+}
+
+/// The cells of one group.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// Leftmost column.
+    pub(super) first: usize,
+    /// Rightmost column.
+    pub(super) last: usize,
+    /// The cells, none outside the columns `first..=last`.
+    pub(super) cells: Mask,
+}
+
+/// A maximal upright part of a group, waiting to be looked at for neighbours.
+type Run = (u8, u32);
+
+/// All groups of one board. Groups of up to three cells stay masks until they are asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    links: Links,
+    columns: usize,
+    big: Vec<Group>,
+    ranked: Vec<Group>,
+    stack: Vec<Run>,
+}
+
+impl Groups {
+    /// The groups of an empty board.
+    pub(super) fn new() -> Self {
+        Self {
+            links: Links::new(),
+            columns: 0,
+            big: Vec::new(),
+            ranked: Vec::new(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Lists the groups of a board of `columns` columns in place of those held so far.
+    #[inline]
+    pub(super) fn list(&mut self, planes: &Planes, columns: usize) {
+        self.columns = columns;
+        self.links.find(planes, columns);
+        self.big.clear();
+        let mut rest = self.links.rest;
+        for column in 0..columns {
+            while rest[column] != 0 {
+                let height = rest[column].ilog2();
+                let run = run_through(self.links.up[column], height);
+                let mut size = 0;
+                self.links
+                    .flood(column, run, &mut rest, &mut self.stack, |_, run| {
+                        size += run.count_ones() as u16;
+                    });
+                self.big.push(Group {
+                    size,
+                    column: column as u8,
+                    height: height as u8,
+                });
+            }
+        }
+    }
+
+    /// The number of groups.
+    pub(super) fn count(&self) -> usize {
+        let Links {
+            single,
+            pair_up,
+            pair_right,
+            triple,
+            ..
+        } = &self.links;
+        let small = |c: usize| {
+            single[c].count_ones()
+                + pair_up[c].count_ones()
+                + pair_right[c].count_ones()
+                + triple[c].count_ones()
+        };
+        self.big.len() + (0..self.columns).map(small).sum::<u32>() as usize
+    }
+
+    /// The `limit` largest groups, largest first; equal ones in an order that the board fixes, on
+    /// the whole from left to right and from the top down.
+    #[inline]
+    pub(super) fn rank(&mut self, limit: usize) -> &[Group] {
+        self.ranked.clear();
+        for &group in &self.big {
+            if self.ranked.len() == limit {
+                if self
+                    .ranked
+                    .last()
+                    .is_none_or(|last| last.size >= group.size)
+                {
+                    continue;
+                }
+                self.ranked.pop();
+            }
+            let larger = |ranked: &&Group| ranked.size < group.size;
+            let place = self.ranked.len() - self.ranked.iter().rev().take_while(larger).count();
+            self.ranked.insert(place, group);
+        }
+        let Links {
+            single,
+            pair_up,
+            pair_right,
+            triple,
+            ..
+        } = &self.links;
+        for (mask, size) in [(triple, 3), (pair_up, 2), (pair_right, 2), (single, 1)] {
+            if self.ranked.len() == limit {
+                break;
+            }
+            take_small(mask, self.columns, size, limit, &mut self.ranked);
+        }
+        &self.ranked
+    }
+
+    /// The groups of the last [`Groups::rank`].
+    #[inline]
+    pub(super) fn ranked(&self) -> &[Group] {
+        &self.ranked
+    }
+
+    /// The cells of the group that holds the cell at `column` and `height`.
+    #[inline]
+    pub(super) fn region(&mut self, column: u8, height: u8) -> Region {
+        let column = usize::from(column);
+        let run = run_through(self.links.up[column], u32::from(height));
+        let mut region = Region {
+            first: column,
+            last: column,
+            cells: [0; LANES],
+        };
+        let mut unseen = [u32::MAX; LANES];
+        self.links
+            .flood(column, run, &mut unseen, &mut self.stack, |column, run| {
+                region.first = region.first.min(column);
+                region.last = region.last.max(column);
+                region.cells[column] |= run;
+            });
+        region
+    }
+}
+
+impl Links {
+    /// Visits the upright runs of the group that holds `run`, taking them out of `unseen`.
+    #[inline(always)]
+    fn flood(
+        &self,
+        column: usize,
+        run: u32,
+        unseen: &mut Mask,
+        stack: &mut Vec<Run>,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        unseen[column] &= !run;
+        stack.push((column as u8, run));
+        while let Some((column, run)) = stack.pop() {
+            let column = usize::from(column);
+            visit(column, run);
+            let mut reach = |to: usize, mut border: u32| {
+                border &= unseen[to];
+                while border != 0 {
+                    let next = run_through(self.up[to], border.trailing_zeros());
+                    border &= !next;
+                    unseen[to] &= !next;
+                    stack.push((to as u8, next));
+                }
+            };
+            reach(column + 1, run & self.right[column]);
+            if column > 0 {
+                reach(column - 1, run & self.right[column - 1]);
+            }
+        }
+    }
+}
+
+/// The upright run through `height` of a column with the upward links `up`.
+#[inline(always)]
+fn run_through(up: u32, height: u32) -> u32 {
+    let top = height + (up >> height).trailing_ones();
+    let bottom = 32 - (!up & ((1 << height) - 1)).leading_zeros();
+    (2 << top) - (1 << bottom)
+}
+
+/// Appends the groups of `size` cells that `mask` names, until there are `limit` groups.
+fn take_small(mask: &Mask, columns: usize, size: u16, limit: usize, groups: &mut Vec<Group>) {
+    for (column, &bits) in mask[..columns].iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            if groups.len() == limit {
+                return;
+            }
+            let height = bits.ilog2();
+            bits &= !(1 << height);
+            groups.push(Group {
+                size,
+                column: column as u8,
+                height: height as u8,
+            });
+        }
+    }
+}

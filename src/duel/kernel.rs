@@ -1,0 +1,210 @@
+//! The hot loops over bit planes: which cells are linked, and which groups are small.
+//!
+//! A board is four planes of 32 columns; bit `h` of a column is the cell at height `h` (0 = the
+//! bottom row). The four bits of a cell spell its kind plus one, 0 being empty. Everything here is
+//! plain loops over columns, which the compiler turns into vector code; each loop is compiled
+//! twice, once for any processor and once for AVX2 with BMI2, and the better one is picked when
+//! the program starts.
+
+use once_cell::sync::OnceCell;
+
+/// Columns of a plane: the 26 of the largest board, and padding that is always empty.
+pub(super) const LANES: usize = 32;
+/// Planes of a board.
+pub(super) const PLANES: usize = 4;
+
+/// One bit a cell.
+pub(super) type Mask = [u32; LANES];
+/// The cells' kinds, a bit of each in every plane.
+pub(super) type Planes = [Mask; PLANES];
+
+/// Which compiled form of the kernels runs. All forms give the same results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Runs on any processor.
+    Portable,
+    /// Needs AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+}
+
+static CHOSEN: OnceCell<Kernel> = OnceCell::new();
+
+impl Kernel {
+    /// The fastest form that this processor can run.
+    pub fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Self::Avx2;
+        }
+        Self::Portable
+    }
+
+    /// The form in use, chosen on first use: the best one unless [`Kernel::choose`] came first.
+    pub fn current() -> Self {
+        *CHOSEN.get_or_init(Self::best)
+    }
+
+    /// Fixes the form for the rest of the process; tells whether that is now the one in use.
+    ///
+    /// Refuses a form that this processor cannot run, and comes too late once a board was played.
+    pub fn choose(self) -> bool {
+        if self == Self::Avx2 && Self::best() != Self::Avx2 {
+            return false;
+        }
+        *CHOSEN.get_or_init(|| self) == self
+    }
+}
+
+/// How the cells of a board hang together. Groups of one, two and three cells are found without
+/// following any links; larger ones are left in `rest`.
+#[derive(Clone, Debug)]
+pub(super) struct Links {
+    /// Cells of the same kind as the cell above them.
+    pub(super) up: Mask,
+    /// Cells of the same kind as their right neighbour.
+    pub(super) right: Mask,
+    /// Groups of one.
+    pub(super) single: Mask,
+    /// The lower cells of upright groups of two.
+    pub(super) pair_up: Mask,
+    /// The left cells of lying groups of two.
+    pub(super) pair_right: Mask,
+    /// The middle cells of groups of three, straight or bent.
+    pub(super) triple: Mask,
+    /// All cells of groups of four or more.
+    pub(super) rest: Mask,
+}
+
+impl Links {
+    /// The links of an empty board.
+    pub(super) fn new() -> Self {
+        let none = [0; LANES];
+        Self {
+            up: none,
+            right: none,
+            single: none,
+            pair_up: none,
+            pair_right: none,
+            triple: none,
+            rest: none,
+        }
+    }
+
+    /// Finds all links of a board of `size` columns.
+    #[inline]
+    pub(super) fn find(&mut self, planes: &Planes, size: usize) {
+        match Kernel::current() {
+            Kernel::Portable => find_any_width(planes, size, self),
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            // SAFETY: `Kernel::choose` and `Kernel::best` let Avx2 be current only where the
+            // processor was seen to have every feature that the function enables.
+            Kernel::Avx2 => unsafe { find_avx2(planes, size, self) },
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_avx2(planes: &Planes, size: usize, links: &mut Links) {
+    find_any_width(planes, size, links);
+}
+
+#[inline(always)]
+fn find_any_width(planes: &Planes, size: usize, links: &mut Links) {
+    // The loops run over a fixed number of columns, so that they need no remainder.
+    match size {
+        0..=8 => find_links::<8>(planes, links),
+        9..=16 => find_links::<16>(planes, links),
+        _ => find_links::<28>(planes, links),
+    }
+}
+
+/// A row of columns with an empty one before and after, to look at neighbours without a test.
+struct Padded([u32; LANES + 2]);
+
+impl Padded {
+    #[inline(always)]
+    fn set(&mut self, column: usize, bits: u32) {
+        self.0[column + 1] = bits;
+    }
+
+    #[inline(always)]
+    fn left_of(&self, column: usize) -> u32 {
+        self.0[column]
+    }
+
+    #[inline(always)]
+    fn right_of(&self, column: usize) -> u32 {
+        self.0[column + 2]
+    }
+}
+
+#[inline(always)]
+fn find_links<const W: usize>(planes: &Planes, links: &mut Links) {
+    let [p0, p1, p2, p3] = planes;
+    let mut filled = [0; LANES];
+    let mut right = Padded([0; LANES + 2]);
+    for c in 0..W {
+        let (a0, a1, a2, a3) = (p0[c], p1[c], p2[c], p3[c]);
+        let (b0, b1, b2, b3) = (p0[c + 1], p1[c + 1], p2[c + 1], p3[c + 1]);
+        let occupied = a0 | a1 | a2 | a3;
+        let step = (a0 ^ (a0 >> 1)) | (a1 ^ (a1 >> 1)) | (a2 ^ (a2 >> 1)) | (a3 ^ (a3 >> 1));
+        filled[c] = occupied;
+        links.up[c] = occupied & !step;
+        let same = occupied & !((a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3));
+        links.right[c] = same;
+        right.set(c, same);
+    }
+    let mut leaf = Padded([0; LANES + 2]);
+    let mut two = [0; LANES];
+    for c in 0..W {
+        let (up, down) = (links.up[c], links.up[c] << 1);
+        let (right, left) = (links.right[c], right.left_of(c));
+        let (odd_v, both_v) = (up ^ down, up & down);
+        let (odd_h, both_h) = (right ^ left, right & left);
+        links.single[c] = filled[c] & !(up | down | right | left);
+        leaf.set(c, (odd_v ^ odd_h) & !(both_v | both_h));
+        two[c] = (odd_v & odd_h) | ((both_v ^ both_h) & !(odd_v | odd_h));
+    }
+    let mut pair_right = Padded([0; LANES + 2]);
+    let mut triple = Padded([0; LANES + 2]);
+    for c in 0..W {
+        let own = leaf.0[c + 1];
+        let (up, down) = (links.up[c], links.up[c] << 1);
+        let (rightward, leftward) = (links.right[c], right.left_of(c));
+        let (leaf_right, leaf_left) = (leaf.right_of(c), leaf.left_of(c));
+        links.pair_up[c] = up & own & (own >> 1);
+        let lying = rightward & own & leaf_right;
+        links.pair_right[c] = lying;
+        pair_right.set(c, lying);
+        let onward = (up & !(own >> 1))
+            | (down & !(own << 1))
+            | (rightward & !leaf_right)
+            | (leftward & !leaf_left);
+        let centre = two[c] & !onward;
+        links.triple[c] = centre;
+        triple.set(c, centre);
+    }
+    for c in 0..W {
+        let (up, down) = (links.up[c], links.up[c] << 1);
+        let centre = links.triple[c];
+        let in_pair = links.pair_up[c]
+            | (links.pair_up[c] << 1)
+            | links.pair_right[c]
+            | pair_right.left_of(c);
+        let in_triple = centre
+            | (down & (centre << 1))
+            | (up & (centre >> 1))
+            | (links.right[c] & triple.right_of(c))
+            | (right.left_of(c) & triple.left_of(c));
+        links.rest[c] = filled[c] & !(links.single[c] | in_pair | in_triple);
+    }
+}

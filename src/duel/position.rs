@@ -1,0 +1,379 @@
+//! A board of the duel game: its cells, its hash, gravity, and what claiming a group does.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
+
+use super::groups::{Groups, Region};
+use super::kernel::{LANES, Mask, PLANES, Planes};
+use super::moves::Cell;
+use super::{MAX_KINDS, MAX_SIZE};
+
+/// A board of n x n cells, 1 <= n <= 26, each empty or of one of up to ten kinds.
+///
+/// ```
+/// use sweetfish::duel::Position;
+/// let mut board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+/// assert_eq!(board.groups().len(), 5);
+/// let claimed = board.try_play("C1".parse()?)?;
+/// assert_eq!(claimed, 7);
+/// assert_eq!(board.to_string(), "***1\n1**1\n01*1\n11*1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    planes: Planes,
+    hash: u64,
+    pieces: u16,
+    size: u8,
+    kinds: u8,
+    /// No cell hangs in the air. Only a board from a file may be unsettled; a move settles it.
+    settled: bool,
+}
+
+/// A group of equal cells, linked side by side, as a move that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Claim {
+    /// A cell of the group.
+    pub cell: Cell,
+    /// Number of cells, at least 1.
+    pub size: u16,
+}
+
+impl Claim {
+    /// Points for the claim: the size squared, at most 676 x 676.
+    pub fn reward(self) -> i32 {
+        i32::from(self.size) * i32::from(self.size)
+    }
+}
+
+/// Why a board cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say it.
+pub enum BoardError {
+    #[error("found size {found}, expected 1 to {MAX_SIZE}")]
+    Size { found: usize },
+    #[error("found {found} kinds, expected 1 to {MAX_KINDS}")]
+    Kinds { found: usize },
+    #[error("found {found} cells in row {row}, expected {expected}")]
+    Width {
+        row: usize,
+        found: usize,
+        expected: usize,
+    },
+    #[error("found `{found}` at {cell}, expected a digit below the number of kinds, or `*`")]
+    Kind { cell: Cell, found: char },
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say it.
+pub enum PlayError {
+    #[error("{cell} is outside the board of {size}x{size} cells")]
+    Outside { cell: Cell, size: usize },
+    #[error("{cell} is empty")]
+    Empty { cell: Cell },
+}
+
+impl Position {
+    /// A board from its rows, top row first: digits below `kinds`, and `*` for an empty cell.
+    ///
+    /// # Errors
+    /// If the rows are not a square of 1 to 26 such cells, or `kinds` is not 1 to 10.
+    pub fn from_rows<S: AsRef<str>>(kinds: usize, rows: &[S]) -> Result<Self, BoardError> {
+        let size = rows.len();
+        if !(1..=MAX_SIZE).contains(&size) {
+            return Err(BoardError::Size { found: size });
+        }
+        if !(1..=MAX_KINDS).contains(&kinds) {
+            return Err(BoardError::Kinds { found: kinds });
+        }
+        let mut planes = [[0; LANES]; PLANES];
+        for (row, text) in rows.iter().enumerate() {
+            let found = text.as_ref().chars().count();
+            if found != size {
+                return Err(BoardError::Width {
+                    row: row + 1,
+                    found,
+                    expected: size,
+                });
+            }
+            for (column, found) in text.as_ref().chars().enumerate() {
+                let code = match found {
+                    '*' => 0,
+                    _ => match found.to_digit(10) {
+                        Some(kind) if (kind as usize) < kinds => kind + 1,
+                        _ => {
+                            return Err(BoardError::Kind {
+                                cell: Cell::new(column, row),
+                                found,
+                            });
+                        }
+                    },
+                };
+                for (bit, plane) in planes.iter_mut().enumerate() {
+                    plane[column] |= ((code >> bit) & 1) << (size - 1 - row);
+                }
+            }
+        }
+        Ok(Self::from_planes(&planes, size, kinds))
+    }
+
+    fn from_planes(planes: &Planes, size: usize, kinds: usize) -> Self {
+        let mut position = Self {
+            planes: *planes,
+            hash: 0,
+            pieces: 0,
+            size: size as u8,
+            kinds: kinds as u8,
+            settled: true,
+        };
+        for column in 0..size {
+            let filled = position.filled(column);
+            position.hash ^= column_hash(planes, column);
+            position.pieces += filled.count_ones() as u16;
+            position.settled &= filled & (filled + 1) == 0;
+        }
+        position
+    }
+
+    /// Cells in a row, and rows.
+    #[inline]
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
+    /// Number of kinds the board was made with, 1 to 10; fewer may be left.
+    pub fn kinds(&self) -> usize {
+        usize::from(self.kinds)
+    }
+
+    /// Number of cells that are not empty.
+    #[inline]
+    pub fn pieces(&self) -> usize {
+        usize::from(self.pieces)
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.pieces == 0
+    }
+
+    /// A 64-bit hash of the cells, kept up to date by every move.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The kind of a cell, 0 to 9, or `None` if it is empty or outside the board.
+    pub fn kind_at(&self, cell: Cell) -> Option<u8> {
+        if cell.column().max(cell.row()) >= self.size() {
+            return None;
+        }
+        let height = self.height_of(cell);
+        let bit = |p: usize| (self.planes[p][cell.column()] >> height & 1) << p;
+        let code: u32 = (0..PLANES).map(bit).sum();
+        code.checked_sub(1).map(|kind| kind as u8)
+    }
+
+    /// All moves, largest group first.
+    pub fn groups(&self) -> Vec<Claim> {
+        let mut groups = Groups::new();
+        groups.list(&self.planes, self.size());
+        let claim = |g: &super::groups::Group| Claim {
+            cell: self.cell_at(g.column, g.height),
+            size: g.size,
+        };
+        groups.rank(usize::MAX).iter().map(claim).collect()
+    }
+
+    /// Claims the group of `cell` and lets the cells above it fall. Returns the group's size.
+    ///
+    /// # Errors
+    /// If the cell is outside the board or empty; the board is then unchanged.
+    pub fn try_play(&mut self, cell: Cell) -> Result<u16, PlayError> {
+        if cell.column().max(cell.row()) >= self.size() {
+            return Err(PlayError::Outside {
+                cell,
+                size: self.size(),
+            });
+        }
+        if self.kind_at(cell).is_none() {
+            return Err(PlayError::Empty { cell });
+        }
+        let mut groups = Groups::new();
+        groups.list(&self.planes, self.size());
+        let region = groups.region(cell.column() as u8, self.height_of(cell) as u8);
+        let before = self.pieces;
+        self.play_unchecked(&region);
+        Ok(before - self.pieces)
+    }
+
+    /// Claims the group of `cell`, which must not be empty. Returns the group's size.
+    ///
+    /// # Panics
+    /// If the cell is outside the board or empty.
+    pub fn play(&mut self, cell: Cell) -> u16 {
+        match self.try_play(cell) {
+            Ok(size) => size,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Claims a region that is known to be a whole group of this board.
+    #[inline]
+    pub(super) fn play_unchecked(&mut self, region: &Region) {
+        for column in region.first..=region.last {
+            let cells = region.cells[column];
+            debug_assert_eq!(cells & !self.filled(column), 0, "claimed an empty cell");
+            self.hash ^= column_hash(&self.planes, column);
+            drop_cells(&mut self.planes, column, cells);
+            self.hash ^= column_hash(&self.planes, column);
+            self.pieces -= cells.count_ones() as u16;
+        }
+        if !self.settled {
+            self.settle();
+        }
+    }
+
+    /// Lets every hanging cell fall.
+    fn settle(&mut self) {
+        for column in 0..self.size() {
+            let filled = self.filled(column);
+            let gaps = ((1 << (32 - filled.leading_zeros())) - 1) & !filled;
+            drop_cells(&mut self.planes, column, gaps);
+        }
+        *self = Self::from_planes(&self.planes, self.size(), self.kinds());
+    }
+
+    /// Whether no cell hangs in the air.
+    pub(super) fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// Whether two cells, neither of them empty, belong to the same group.
+    pub(super) fn same_group(&self, a: Cell, b: Cell) -> bool {
+        let mut groups = Groups::new();
+        groups.list(&self.planes, self.size());
+        let region = groups.region(a.column() as u8, self.height_of(a) as u8);
+        region.cells[b.column()] >> self.height_of(b) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    fn filled(&self, column: usize) -> u32 {
+        self.planes
+            .iter()
+            .fold(0, |filled, plane| filled | plane[column])
+    }
+
+    /// The cell at a height over the bottom row.
+    pub(super) fn cell_at(&self, column: u8, height: u8) -> Cell {
+        Cell::new(usize::from(column), self.size() - 1 - usize::from(height))
+    }
+
+    /// The height of a cell of this board over the bottom row.
+    pub(super) fn height_of(&self, cell: Cell) -> usize {
+        self.size() - 1 - cell.row()
+    }
+}
+
+/// Takes `cells` out of a column and lets what is above them fall.
+#[inline(always)]
+pub(super) fn drop_cells(planes: &mut Planes, column: usize, mut cells: u32) {
+    while cells != 0 {
+        // The topmost run first, so that the runs below keep their places.
+        let top = cells.ilog2();
+        let length = (cells << (31 - top)).leading_ones();
+        let below = (1 << (top + 1 - length)) - 1;
+        for plane in planes.iter_mut() {
+            let bits = plane[column];
+            // A run never fills all 32 bits, so the shift is below 32.
+            plane[column] = (bits & below) | ((bits >> length) & !below);
+        }
+        cells &= below;
+    }
+}
+
+/// The share of a column in a board's hash: its cells, multiplied by keys of the column.
+#[inline(always)]
+pub(super) fn column_hash(planes: &Planes, column: usize) -> u64 {
+    let low = u64::from(planes[0][column]) | u64::from(planes[1][column]) << 32;
+    let high = u64::from(planes[2][column]) | u64::from(planes[3][column]) << 32;
+    let (a, b) = COLUMN_KEYS[column];
+    let product = u128::from(low ^ a) * u128::from(high ^ b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+const COLUMN_KEYS: [(u64, u64); LANES] = {
+    let mut keys = [(0, 0); LANES];
+    let mut column = 0;
+    while column < LANES {
+        keys[column] = (
+            split_mix(2 * column as u64),
+            split_mix(2 * column as u64 + 1),
+        );
+        column += 1;
+    }
+    keys
+};
+
+/// The n-th number of the `SplitMix64` generator (Steele, Lea and Flood 2014).
+const fn split_mix(n: u64) -> u64 {
+    let z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The board alone, without what is derived from it.
+fn contents(position: &Position) -> (&[Mask; PLANES], u8) {
+    (&position.planes, position.size)
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        contents(self) == contents(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// The rows of the board, top row first, a line each.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..self.size() {
+            for column in 0..self.size() {
+                match self.kind_at(Cell::new(column, row)) {
+                    Some(kind) => write!(f, "{kind}")?,
+                    None => f.write_str("*")?,
+                }
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.to_string();
+        write!(
+            f,
+            "Position({} kinds, {})",
+            self.kinds,
+            rows.trim_end().replace('\n', "/")
+        )
+    }
+}

@@ -1,0 +1,568 @@
+//! Exact play: the value of a board by a search of unlimited depth that drops what cannot matter.
+//!
+//! What can be dropped follows from one fact: a column never gains a kind. Call a *run* a maximal
+//! set of adjacent columns that each hold a kind, and k the number of its cells; cells of one kind
+//! can only ever meet inside a run.
+//!
+//! - **Parity.** A group of s cells brings s², which is odd when s is; so the value of a board is
+//!   odd exactly when the number of its cells is.
+//! - **Bounds.** With B the sum of k² - 1 over all runs, the value lies in -B..=B + 1. By induction:
+//!   a claim of s cells from a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
+//!   s = k, so that s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
+//! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
+//!   has does not matter. It is kept as a gap in its column.
+//! - **Tempo.** An inert cell with none but inert cells above it moves nothing: it is a point and a
+//!   pass. Whatever one side gains by taking one, the other takes back with a second one, so pairs
+//!   cancel and one bit says what is left.
+//!
+//! Two boards that agree in these terms have the same value, so they share a table entry.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::MAX_KINDS;
+use super::groups::{Group, Groups};
+use super::kernel::{LANES, PLANES, Planes};
+use super::position::{Claim, Position, column_hash, drop_cells};
+use super::table::{Bound, Entry, Table};
+use crate::clock::Stopwatch;
+
+/// Nodes between two looks at the clock.
+const CLOCK_NODES: u64 = 512;
+/// The table's name for claiming a tempo cell.
+const TEMPO: u16 = 0x3FE;
+/// Keeps the solver's boards apart from those of a search that shares the table.
+const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
+/// What the hash of a board differs by when a tempo cell is left.
+const TEMPO_KEY: u64 = 0x9D39_247E_3377_6D41;
+/// Larger than any difference of points.
+const INFINITE: i32 = 1 << 20;
+
+/// A board's proven value and how to reach it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Difference of points from here on with best play, for the side to move.
+    pub value: i32,
+    /// Best play to the end of the game; empty on an empty board.
+    pub line: Vec<Claim>,
+    /// Boards visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// Solves boards, remembering what it learnt from one to the next.
+pub struct Solver {
+    table: Arc<Table>,
+    /// The board at every ply of the path.
+    path: Vec<Frame>,
+    nodes: u64,
+    watch: Stopwatch,
+    limit: Duration,
+    stopped: bool,
+}
+
+impl Solver {
+    /// A solver with a table of at most `megabytes`.
+    pub fn new(megabytes: usize) -> Self {
+        Self::with_table(Arc::new(Table::new(megabytes)))
+    }
+
+    pub(super) fn with_table(table: Arc<Table>) -> Self {
+        Self {
+            table,
+            path: Vec::new(),
+            nodes: 0,
+            watch: Stopwatch::start(),
+            limit: Duration::ZERO,
+            stopped: false,
+        }
+    }
+
+    /// Boards visited by the last [`Solver::solve`].
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The proven value of `position` and best play, or `None` if that takes longer than `limit`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use sweetfish::duel::{Position, solve::Solver};
+    /// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+    /// let solution = Solver::new(1).solve(&board, Duration::from_secs(10)).expect("a small board");
+    /// assert_eq!(solution.value, 42);
+    /// # Ok::<(), sweetfish::duel::BoardError>(())
+    /// ```
+    pub fn solve(&mut self, position: &Position, limit: Duration) -> Option<Solution> {
+        self.solve_near(position, None, limit)
+    }
+
+    /// The same, faster where the value is near `guess`.
+    pub fn solve_near(
+        &mut self,
+        position: &Position,
+        mut guess: Option<i32>,
+        limit: Duration,
+    ) -> Option<Solution> {
+        self.watch = Stopwatch::start();
+        self.limit = limit;
+        self.nodes = 0;
+        self.stopped = false;
+        let mut value = None;
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        while !position.is_empty() {
+            let (score, claim) = self.best(&position, guess)?;
+            value = value.or(Some(score));
+            guess = Some(claim.reward() - score);
+            position.play(claim.cell);
+            line.push(claim);
+        }
+        let (nodes, elapsed) = (self.nodes, self.watch.elapsed());
+        Some(Solution {
+            value: value.unwrap_or(0),
+            line,
+            nodes,
+            elapsed,
+        })
+    }
+
+    /// The value of a board that is not empty and a move that reaches it.
+    fn best(&mut self, position: &Position, guess: Option<i32>) -> Option<(i32, Claim)> {
+        if !position.is_settled() {
+            return self.best_of_hanging(position);
+        }
+        let value = self.value_of(State::new(position), guess)?;
+        let claims = position.groups();
+        if let Some(best) = self
+            .table
+            .probe(self.path[0].state.hash)
+            .map(|entry| entry.best)
+            && let Some(&claim) = claims
+                .iter()
+                .find(|&&claim| self.path[0].names(position, claim, best))
+        {
+            return Some((value, claim));
+        }
+        // The bounds alone settled the value, or the entry was lost: look at the moves again.
+        for claim in claims {
+            let mut next = position.clone();
+            next.play(claim.cell);
+            if claim.reward() - self.value_of(State::new(&next), None)? == value {
+                return Some((value, claim));
+            }
+        }
+        unreachable!("some move reaches the value of a board")
+    }
+
+    /// The same for a board with hanging cells, which are not yet where columns keep them.
+    fn best_of_hanging(&mut self, position: &Position) -> Option<(i32, Claim)> {
+        let mut best = None;
+        for claim in position.groups() {
+            let mut next = position.clone();
+            next.play(claim.cell);
+            let score = claim.reward() - self.value_of(State::new(&next), None)?;
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, claim));
+            }
+        }
+        best
+    }
+
+    fn value_of(&mut self, state: State, guess: Option<i32>) -> Option<i32> {
+        let frame = Frame {
+            state,
+            groups: Groups::new(),
+            moves: Vec::new(),
+        };
+        if self.path.is_empty() {
+            self.path.push(frame);
+        } else {
+            self.path[0] = frame;
+        }
+        let reach = |guess: i32| (guess - 2, guess + 2);
+        let (mut alpha, mut beta) = guess.map_or((-INFINITE, INFINITE), reach);
+        loop {
+            let value = self.negamax(0, alpha, beta);
+            if self.stopped {
+                return None;
+            }
+            // A value at the edge of the window is only a bound.
+            if value <= alpha {
+                (alpha, beta) = (alpha.min(value) - 8, value + 1);
+            } else if value >= beta {
+                (alpha, beta) = (value - 1, beta.max(value) + 8);
+            } else {
+                return Some(value);
+            }
+        }
+    }
+
+    /// The value of the board at `ply` for its side to move: exact inside `alpha..beta`, an upper
+    /// bound at or below `alpha`, a lower bound at or above `beta`. Meaningless once `self.stopped`.
+    fn negamax(&mut self, ply: usize, mut alpha: i32, mut beta: i32) -> i32 {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CLOCK_NODES) && self.watch.elapsed() >= self.limit {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0;
+        }
+        // 1. Bounds and parity.
+        let Frame {
+            state,
+            groups,
+            moves,
+        } = &mut self.path[ply];
+        let (low, high) = state.bounds();
+        if low >= beta || low == high {
+            return low;
+        }
+        if high <= alpha {
+            return high;
+        }
+        (alpha, beta) = (alpha.max(low), beta.min(high));
+        // 2. What is known of the board.
+        let key = state.hash;
+        let known = self.table.probe(key);
+        if let Some(entry) = known {
+            match entry.bound {
+                Bound::Exact => return entry.score,
+                Bound::Lower if entry.score >= beta => return entry.score,
+                Bound::Upper if entry.score <= alpha => return entry.score,
+                Bound::Lower => alpha = alpha.max(entry.score),
+                Bound::Upper => beta = beta.min(entry.score),
+            }
+        }
+        // 3. The moves, the table's first, then the largest.
+        state.moves(groups, moves);
+        if let Some(entry) = known
+            && let Some(place) = moves.iter().position(|m| m.code() == entry.best)
+        {
+            moves[..=place].rotate_right(1);
+        }
+        let cells = state.live;
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_code = Entry::NO_MOVE;
+        for index in 0..self.path[ply].moves.len() {
+            let mv = self.path[ply].moves[index];
+            let reward = mv.reward();
+            self.descend(ply, mv);
+            let mut score = INFINITE;
+            if index > 0 {
+                score = reward - self.negamax(ply + 1, reward - alpha - 1, reward - alpha);
+            }
+            if index == 0 || (score > alpha && score < beta) {
+                score = reward - self.negamax(ply + 1, reward - beta, reward - alpha);
+            }
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                best_code = mv.code();
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        // 4. What was learnt.
+        let bound = if best >= beta && best < high {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.table.store(
+            key,
+            Entry {
+                score: best,
+                bound,
+                depth: cells,
+                best: best_code,
+            },
+        );
+        best
+    }
+
+    #[inline]
+    fn descend(&mut self, ply: usize, mv: Move) {
+        if self.path.len() == ply + 1 {
+            let state = self.path[ply].state.clone();
+            self.path.push(Frame {
+                state,
+                groups: Groups::new(),
+                moves: Vec::new(),
+            });
+        }
+        let (above, below) = self.path.split_at_mut(ply + 1);
+        let (from, to) = (&mut above[ply], &mut below[0]);
+        to.state.clone_from(&from.state);
+        to.state.play(mv, &mut from.groups);
+    }
+}
+
+/// A move of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Move {
+    /// Claims a group of live cells.
+    Claim(Group),
+    /// Claims an inert cell below live ones; the cell of its column at this height.
+    Gap { column: u8, height: u8 },
+    /// Claims a tempo cell.
+    Tempo,
+}
+
+impl Move {
+    fn reward(self) -> i32 {
+        match self {
+            Self::Claim(group) => group.reward(),
+            Self::Gap { .. } | Self::Tempo => 1,
+        }
+    }
+
+    /// The move in ten bits.
+    fn code(self) -> u16 {
+        match self {
+            Self::Claim(group) => group.code(),
+            Self::Gap { column, height } => u16::from(column) << 5 | u16::from(height),
+            Self::Tempo => TEMPO,
+        }
+    }
+}
+
+struct Frame {
+    state: State,
+    groups: Groups,
+    moves: Vec<Move>,
+}
+
+impl Frame {
+    /// Whether a claim on the board that this frame's state stands for is the move with this code.
+    fn names(&self, position: &Position, claim: Claim, code: u16) -> bool {
+        let column = claim.cell.column();
+        let height = position.height_of(claim.cell);
+        if code == TEMPO {
+            return height >= self.state.height(column) as usize;
+        }
+        let (best_column, best_height) = (code >> 5, code & 31);
+        let best = position.cell_at(best_column as u8, best_height as u8);
+        claim.cell == best || position.same_group(claim.cell, best)
+    }
+}
+
+/// A board as far as it matters to its value.
+#[derive(Clone)]
+struct State {
+    /// The live cells; a gap below one is an inert cell.
+    planes: Planes,
+    /// Cells of every kind in every column, which has an empty column before and after.
+    counts: [[u8; LANES + 2]; MAX_KINDS],
+    /// The part of every kind in the bound B, and B.
+    shares: [i32; MAX_KINDS],
+    bound: i32,
+    columns: u8,
+    /// An odd number of tempo cells is left.
+    tempo: bool,
+    /// One if the number of cells, and so the value, is odd.
+    odd: i32,
+    /// Number of live cells.
+    live: u16,
+    hash: u64,
+}
+
+impl State {
+    /// The state of a settled board.
+    fn new(position: &Position) -> Self {
+        let mut state = Self {
+            planes: *position.planes(),
+            counts: [[0; LANES + 2]; MAX_KINDS],
+            shares: [0; MAX_KINDS],
+            bound: 0,
+            columns: position.size() as u8,
+            tempo: false,
+            odd: position.pieces() as i32 & 1,
+            live: position.pieces() as u16,
+            hash: STATE_KEY,
+        };
+        let heights: Vec<u32> = (0..position.size())
+            .map(|column| state.height(column))
+            .collect();
+        for kind in 0..MAX_KINDS {
+            for column in 0..position.size() {
+                let cells = state.cells(kind, column).count_ones();
+                state.counts[kind][column + 1] = cells as u8;
+            }
+            state.drop_inert(kind, 0, position.size() - 1);
+        }
+        for (column, height) in heights.into_iter().enumerate() {
+            state.hash ^= column_hash(&state.planes, column);
+            state.count_tempo(column, height);
+        }
+        state
+    }
+
+    /// The cells of a kind in a column.
+    #[inline]
+    fn cells(&self, kind: usize, column: usize) -> u32 {
+        let code = kind + 1;
+        let matching = |cells: u32, p: usize| {
+            let plane = self.planes[p][column];
+            cells & if code >> p & 1 == 1 { plane } else { !plane }
+        };
+        (0..PLANES).fold(u32::MAX, matching)
+    }
+
+    /// The kind of a live cell.
+    #[inline]
+    fn kind(&self, column: usize, height: u8) -> usize {
+        let bit = |p: usize| (self.planes[p][column] as usize >> height & 1) << p;
+        (0..PLANES).map(bit).sum::<usize>() - 1
+    }
+
+    #[inline]
+    fn filled(&self, column: usize) -> u32 {
+        self.planes
+            .iter()
+            .fold(0, |filled, plane| filled | plane[column])
+    }
+
+    /// Cells of a column up to its highest live one.
+    #[inline]
+    fn height(&self, column: usize) -> u32 {
+        32 - self.filled(column).leading_zeros()
+    }
+
+    /// The bounds of the value that follow from the runs, both of its parity.
+    #[inline]
+    fn bounds(&self) -> (i32, i32) {
+        let bound = self.bound;
+        let low = if bound & 1 == self.odd {
+            -bound
+        } else {
+            1 - bound
+        };
+        let high = if bound & 1 == self.odd {
+            bound
+        } else {
+            bound + 1
+        };
+        (low, high)
+    }
+
+    /// Lists the moves: groups largest first, then one inert cell of every stack of them, tempo.
+    fn moves(&self, groups: &mut Groups, moves: &mut Vec<Move>) {
+        let columns = usize::from(self.columns);
+        moves.clear();
+        groups.list(&self.planes, columns);
+        moves.extend(
+            groups
+                .rank(usize::MAX)
+                .iter()
+                .map(|&group| Move::Claim(group)),
+        );
+        for column in 0..columns {
+            let filled = self.filled(column);
+            let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
+            let mut lowest = gaps & !(gaps << 1);
+            while lowest != 0 {
+                let height = lowest.trailing_zeros() as u8;
+                lowest &= lowest - 1;
+                moves.push(Move::Gap {
+                    column: column as u8,
+                    height,
+                });
+            }
+        }
+        if self.tempo {
+            moves.push(Move::Tempo);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move, groups: &mut Groups) {
+        self.odd ^= mv.reward() & 1;
+        match mv {
+            Move::Claim(group) => self.claim(group, groups),
+            Move::Gap { column, height } => {
+                let column = usize::from(column);
+                self.hash ^= column_hash(&self.planes, column);
+                drop_cells(&mut self.planes, column, 1 << height);
+                self.hash ^= column_hash(&self.planes, column);
+            }
+            Move::Tempo => self.flip_tempo(1),
+        }
+    }
+
+    fn claim(&mut self, group: Group, groups: &mut Groups) {
+        let region = groups.region(group.column, group.height);
+        let kind = self.kind(
+            region.first,
+            region.cells[region.first].trailing_zeros() as u8,
+        );
+        // A neighbour column may be left with a lone cell.
+        let first = region.first.saturating_sub(1);
+        let last = (region.last + 1).min(usize::from(self.columns) - 1);
+        let mut heights = [0; LANES];
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            heights[column] = self.height(column);
+        }
+        for column in region.first..=region.last {
+            let cells = region.cells[column];
+            drop_cells(&mut self.planes, column, cells);
+            heights[column] -= cells.count_ones();
+            self.counts[kind][column + 1] -= cells.count_ones() as u8;
+        }
+        self.live -= group.size;
+        self.drop_inert(kind, first, last);
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            self.count_tempo(column, heights[column]);
+        }
+    }
+
+    /// Makes the runs of one cell of a kind inert, which can be new only in `first..=last`, and
+    /// brings the kind's share of the bound up to date.
+    fn drop_inert(&mut self, kind: usize, first: usize, last: usize) {
+        for column in first..=last {
+            let counts = &mut self.counts[kind];
+            if counts[column + 1] == 1 && counts[column] == 0 && counts[column + 2] == 0 {
+                counts[column + 1] = 0;
+                let cell = self.cells(kind, column);
+                for plane in &mut self.planes {
+                    plane[column] &= !cell;
+                }
+                self.live -= 1;
+            }
+        }
+        let mut share = 0;
+        let mut run = 0;
+        for &count in &self.counts[kind][1..=usize::from(self.columns) + 1] {
+            if count == 0 && run > 0 {
+                share += run * run - 1;
+                run = 0;
+            }
+            run += i32::from(count);
+        }
+        self.bound += share - self.shares[kind];
+        self.shares[kind] = share;
+    }
+
+    /// Notes the tempo cells that a column of `height` cells has got.
+    fn count_tempo(&mut self, column: usize, height: u32) {
+        self.flip_tempo(height - self.height(column));
+    }
+
+    #[inline]
+    fn flip_tempo(&mut self, times: u32) {
+        if times & 1 == 1 {
+            self.tempo = !self.tempo;
+            self.hash ^= TEMPO_KEY;
+        }
+    }
+}

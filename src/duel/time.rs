@@ -1,0 +1,118 @@
+//! How long to think about a move, as a pure function of the clock and the board.
+
+use std::time::Duration;
+
+/// Time that ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Past this no new iteration begins.
+    pub soft: Duration,
+    /// Past this an iteration is broken off.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The same time for every move.
+    pub fn fixed(time: Duration) -> Self {
+        Self {
+            soft: time,
+            hard: time,
+        }
+    }
+}
+
+/// Time that each move costs beside the search: starting the program, reading, writing.
+const OVERHEAD: Duration = Duration::from_millis(4);
+/// What is never spent: a stalled machine must not lose the game.
+const RESERVE: Duration = Duration::from_millis(10);
+
+/// Divides the time left over the moves to come.
+///
+/// `groups` and `pieces` describe the board: a game lasts about 0.7 plies a group, half of them
+/// ours, and the last moves, on a board small enough to be solved, need next to nothing.
+///
+/// The hard bound is below `remaining` whatever happens, and both are zero where the clock leaves
+/// nothing to think with: the first move that comes to mind is then the one to play.
+pub fn allocate(remaining: Duration, groups: usize, pieces: usize) -> Budget {
+    const NONE: Budget = Budget {
+        soft: Duration::ZERO,
+        hard: Duration::ZERO,
+    };
+    if groups <= 1 {
+        return NONE;
+    }
+    let to_come = 0.35 * groups.min(pieces) as f64;
+    let overhead = OVERHEAD.mul_f64(to_come + 1.0) + RESERVE;
+    // A clock too short for the overhead of the whole game still affords a little now.
+    let usable = remaining.saturating_sub(overhead).max(remaining / 8);
+    let Some(usable) = usable.checked_sub(OVERHEAD + RESERVE / 2) else {
+        return NONE;
+    };
+    let share = 1.0 / (0.6 * to_come + 1.5);
+    let soft = usable.mul_f64(share);
+    let hard = (soft * 3).min(usable.mul_f64(0.5));
+    Budget {
+        soft: soft.min(hard),
+        hard,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(budget: Budget) -> (f64, f64) {
+        (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
+    }
+
+    #[test]
+    fn the_hard_bound_is_inside_the_clock() {
+        for millis in [1, 5, 10, 20, 50, 100, 1_000, 60_000, 300_000] {
+            let remaining = Duration::from_millis(millis);
+            for groups in 0..=676 {
+                let Budget { soft, hard } = allocate(remaining, groups, 676);
+                assert!(
+                    soft <= hard && hard * 2 <= remaining,
+                    "{millis} ms, {groups} groups"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn one_group_needs_no_thought() {
+        assert_eq!(
+            seconds(allocate(Duration::from_secs(300), 1, 50)),
+            (0.0, 0.0)
+        );
+    }
+
+    #[test]
+    fn a_whole_game_fits_into_the_clock() {
+        for (groups, seconds) in [(45, 1.0), (450, 1.0), (450, 300.0), (120, 10.0)] {
+            let mut left = Duration::from_secs_f64(seconds);
+            let mut groups = f64::from(groups);
+            while groups > 0.0 {
+                let budget = allocate(left, groups as usize, 676);
+                // Every move uses up its hard bound and the overhead.
+                let used = budget.hard + OVERHEAD;
+                assert!(used < left, "{groups} groups with {left:?} left");
+                left -= used;
+                groups -= 2.0 / 0.7;
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_and_fewer_groups_give_more_thought() {
+        let at = |seconds, groups| allocate(Duration::from_secs(seconds), groups, 676).soft;
+        assert!(at(10, 100) > at(5, 100));
+        assert!(at(10, 50) > at(10, 100));
+    }
+
+    #[test]
+    fn a_hopeless_clock_leaves_no_thought() {
+        let budget = allocate(Duration::from_millis(5), 300, 676);
+        assert_eq!(budget.hard, Duration::ZERO);
+    }
+}

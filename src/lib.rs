@@ -1,0 +1,18 @@
+//! Sweetfish plays and measures the candy family of games. At present it holds one game: the
+//! [`duel`], in which two players claim connected groups of a board in turn.
+//!
+//! Layers, each of which may use only those above it in this list:
+//!
+//! | layer | modules |
+//! |---|---|
+//! | 0 vocabulary | [`clock`], [`rng`] |
+//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft}` |
+//! | 2 methods | `duel::{eval, table, time, search, solve, agent}` |
+//! | 3 tools | [`duel::bench`] |
+//! | 4 shells | the binary's `cli`, the crate `grader` |
+//!
+//! Nothing here prints, reads files or the environment; the shells do.
+
+pub mod clock;
+pub mod duel;
+pub mod rng;

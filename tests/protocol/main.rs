@@ -1,0 +1,386 @@
+//! The file protocol of the program, from outside: every test case is run in a folder of its own
+//! and judged by the plain rules in `rules`.
+
+mod rules;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{PoisonError, RwLock};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rand::RngExt;
+use tempfile::TempDir;
+
+use rules::{Grid, Place, filled_place, group, judge, read_input};
+
+/// Stands in `output.txt` before a run, to show whether the run touched it.
+const SENTINEL: &str = "an answer from before\n";
+
+/// Held for reading by tests that only need the machine, for writing by those that need it to
+/// themselves because they measure time.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+macro_rules! share_the_machine {
+    () => {
+        let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    };
+}
+
+macro_rules! have_the_machine_alone {
+    () => {
+        let _machine = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    };
+}
+
+/// What a run of the program came to.
+struct Run {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+    wall: Duration,
+}
+
+fn spawn(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Runs the program; one that is not done after `patience` is killed and fails the test.
+fn run_for(folder: &Path, arguments: &[&str], patience: Duration) -> Run {
+    let start = Instant::now();
+    let mut child = spawn(folder, arguments);
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > patience {
+            child.kill().unwrap();
+            panic!("still running after {patience:?}");
+        }
+        sleep(Duration::from_micros(200));
+    }
+    let wall = start.elapsed();
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        wall,
+    }
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Run {
+    run_for(folder, arguments, Duration::from_secs(20))
+}
+
+/// A folder that holds `input.txt` alone.
+fn folder_with(input: impl AsRef<[u8]>) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("input.txt"), input).unwrap();
+    folder
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The `.txt` files of a folder of test cases.
+fn cases(kind: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("testcases/duel")
+        .join(kind);
+    let names = names(&folder).into_iter();
+    let texts = names.filter(|name| Path::new(name).extension().is_some_and(|end| end == "txt"));
+    texts.map(|name| folder.join(name)).collect()
+}
+
+/// The text of a valid test case.
+fn case(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/duel/valid");
+    fs::read_to_string(path.join(name)).unwrap()
+}
+
+/// A board of 26 x 26 cells of nine kinds, the largest work that a clock can be given.
+fn largest(seconds: &str) -> String {
+    let text = case("26x26-p9-full-1s.txt");
+    let mut lines: Vec<_> = text.lines().collect();
+    lines[2] = seconds;
+    lines.join("\n") + "\n"
+}
+
+/// Runs the program on `input` and returns the claimed cell and the time it took.
+fn answer(name: &str, input: &str, arguments: &[&str], patience: Duration) -> (String, Duration) {
+    let (grid, _) = read_input(input);
+    let folder = folder_with(input);
+    let run = run_for(folder.path(), arguments, patience);
+    let said = (run.code, run.stdout.as_str(), run.stderr.as_str());
+    assert_eq!(said, (Some(0), "", ""), "{name}");
+    assert_eq!(names(folder.path()), ["input.txt", "output.txt"], "{name}");
+    let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+    judge(&grid, &output).unwrap_or_else(|error| panic!("{name}: {error}"));
+    (output.lines().next().unwrap().to_string(), run.wall)
+}
+
+#[test]
+fn every_valid_case_is_answered_in_time() {
+    share_the_machine!();
+    let cases = cases("valid");
+    assert!(cases.len() >= 64, "{} cases", cases.len());
+    for path in cases {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let input = fs::read_to_string(&path).unwrap();
+        let (_, seconds) = read_input(&input);
+        // Long clocks would make this slow: the strict test below runs them, this one plays the
+        // same boards for a tenth of a second.
+        let (arguments, clock): (&[&str], _) = if seconds > 1.0 {
+            (&["play", "--move-time", "0.1"], seconds)
+        } else if seconds > 0.5 {
+            (&[], seconds)
+        } else {
+            // The other tests and builds share the processor, and one stall of it may be longer
+            // than a short clock. A run that ignores its clock is still caught here; that short
+            // clocks are kept on a quiet machine is for the median below and the strict test.
+            (&[], seconds + 1.0)
+        };
+        let patience = Duration::from_secs(10);
+        let (cell, wall) = answer(name, &input, arguments, patience);
+        assert!(wall.as_secs_f64() < clock, "{name}: {cell} took {wall:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs a quiet machine, since the shortest clock is 10 ms"]
+fn every_valid_case_keeps_its_own_clock() {
+    have_the_machine_alone!();
+    let mut late = Vec::new();
+    for path in cases("valid") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let input = fs::read_to_string(&path).unwrap();
+        let (_, seconds) = read_input(&input);
+        let patience = Duration::from_secs_f64(seconds + 1.0);
+        let (cell, wall) = answer(name, &input, &[], patience);
+        eprintln!("{name}: {cell} in {wall:.3?} of {seconds} s");
+        if wall.as_secs_f64() >= seconds {
+            late.push(format!("{name} took {wall:?}"));
+        }
+    }
+    assert!(late.is_empty(), "{late:#?}");
+}
+
+/// Plays a sample for a moment, and returns its board and the claimed cells.
+fn play_sample(name: &str) -> (Grid, BTreeSet<Place>) {
+    let input = case(name);
+    let (grid, _) = read_input(&input);
+    let patience = Duration::from_secs(10);
+    let (cell, _) = answer(name, &input, &["play", "--move-time", "0.3"], patience);
+    let cells = group(&grid, filled_place(&grid, &cell).unwrap());
+    eprintln!("{name}: {cell}, {} cells", cells.len());
+    (grid, cells)
+}
+
+#[test]
+fn sample_a_is_answered_with_the_group_of_c1() {
+    share_the_machine!();
+    let (grid, claimed) = play_sample("4x4-p2-sample-a-300s.txt");
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "C1").unwrap()));
+}
+
+#[test]
+fn sample_b_is_answered_with_an_outer_row() {
+    share_the_machine!();
+    let (grid, claimed) = play_sample("5x5-p3-sample-b-60s.txt");
+    // Either outer row keeps the game level; an inner one joins its neighbours to a group of ten.
+    let outer = ["A2", "A5"].map(|cell| group(&grid, filled_place(&grid, cell).unwrap()));
+    assert!(outer.contains(&claimed), "claimed {claimed:?}");
+}
+
+#[test]
+fn sample_c_is_answered_legally() {
+    share_the_machine!();
+    play_sample("10x10-p4-sample-c-300s.txt");
+}
+
+#[test]
+fn every_malformed_case_is_refused_in_one_line() {
+    share_the_machine!();
+    let cases = cases("malformed");
+    assert!(cases.len() >= 47, "{} cases", cases.len());
+    let mut wrong = Vec::new();
+    for path in cases {
+        let message = fs::read_to_string(path.with_extension("err")).unwrap();
+        let folder = folder_with(fs::read(&path).unwrap());
+        fs::write(folder.path().join("output.txt"), SENTINEL).unwrap();
+        let run = run(folder.path(), &[]);
+        let expected = format!("sweetfish: input.txt: {message}");
+        let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+        let untouched = output == SENTINEL && names(folder.path()) == ["input.txt", "output.txt"];
+        if run.code != Some(2) || run.stderr != expected || !run.stdout.is_empty() || !untouched {
+            wrong.push(format!(
+                "{}: exit code {:?}, stdout {:?}, folder untouched: {untouched}\n  expected: {expected:?}\n  found:    {:?}",
+                path.file_name().unwrap().display(),
+                run.code,
+                run.stdout,
+                run.stderr,
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// Asserts that a run failed with `code`, said so in one line that names `file`, and left only
+/// `left` in the folder.
+fn assert_fails(folder: &Path, arguments: &[&str], code: i32, file: &str, left: &[&str]) {
+    let run = run(folder, arguments);
+    let Run { stdout, stderr, .. } = &run;
+    assert_eq!((run.code, stdout.as_str()), (Some(code), ""), "{stderr}");
+    let one_line = stderr.lines().count() == 1 && stderr.ends_with('\n');
+    assert!(one_line && stderr.starts_with("sweetfish: "), "{stderr:?}");
+    assert!(stderr.contains(file), "{stderr:?} does not name {file}");
+    assert_eq!(names(folder), left);
+}
+
+#[test]
+fn a_missing_input_file_is_bad_input() {
+    share_the_machine!();
+    let folder = tempfile::tempdir().unwrap();
+    assert_fails(folder.path(), &[], 2, "input.txt", &[]);
+    fs::write(folder.path().join("output.txt"), SENTINEL).unwrap();
+    assert_fails(folder.path(), &[], 2, "input.txt", &["output.txt"]);
+    let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+    assert_eq!(output, SENTINEL);
+}
+
+#[test]
+fn a_folder_for_an_input_file_is_bad_input() {
+    share_the_machine!();
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("input.txt")).unwrap();
+    assert_fails(folder.path(), &[], 2, "input.txt", &["input.txt"]);
+}
+
+#[test]
+fn an_output_file_that_cannot_be_written_is_a_failure() {
+    share_the_machine!();
+    let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
+    // A folder in the way stops even a user who may write anywhere.
+    fs::create_dir(folder.path().join("output.txt")).unwrap();
+    let left = ["input.txt", "output.txt"];
+    assert_fails(folder.path(), &[], 1, "output.txt", &left);
+    let nowhere = ["play", "-o", "nowhere/answer.txt"];
+    assert_fails(folder.path(), &nowhere, 1, "nowhere/answer.txt", &left);
+}
+
+/// How long a search of a second on the largest board takes to put its first answer on the disk.
+fn first_answer() -> Duration {
+    let folder = folder_with(largest("300"));
+    let start = Instant::now();
+    let mut child = spawn(folder.path(), &["play", "--move-time", "1"]);
+    while !folder.path().join("output.txt").exists() {
+        assert!(start.elapsed() < Duration::from_secs(10), "no answer");
+        sleep(Duration::from_micros(200));
+    }
+    let elapsed = start.elapsed();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    elapsed
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+#[test]
+fn killed_at_any_instant_the_answer_is_complete() {
+    have_the_machine_alone!();
+    // The median, since the machine may stall any single run; a start takes a few milliseconds.
+    let first = median((0..5).map(|_| first_answer()).collect());
+    assert!(first < Duration::from_millis(50), "first answer: {first:?}");
+    // A run that was killed this late has had its chance, even where the machine stalled it.
+    let chance = Duration::from_millis(150).max(first * 5);
+
+    let seed = std::env::var("KILL_SEED").map_or_else(
+        |_| {
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .unwrap()
+                .as_secs()
+        },
+        |seed| seed.parse().expect("KILL_SEED is a number"),
+    );
+    let mut rng = sweetfish::rng::stream(seed, 0);
+    let input = largest("300");
+    let (grid, _) = read_input(&input);
+    for number in 0..30 {
+        // Answers change most at the start, so half of the kills fall there.
+        let longest = if number % 2 == 0 { 60_000 } else { 1_000_000 };
+        let instant = Duration::from_micros(rng.random_range(0..longest));
+        let folder = folder_with(&input);
+        let output = folder.path().join("output.txt");
+        let before = number % 3 == 0;
+        if before {
+            fs::write(&output, SENTINEL).unwrap();
+        }
+        let mut child = spawn(folder.path(), &["play", "--move-time", "1"]);
+        sleep(instant);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = fs::read_to_string(&output).ok();
+        let untouched = found.as_deref() == before.then_some(SENTINEL);
+        let verdict = judge(&grid, found.as_deref().unwrap_or(""));
+        assert!(
+            verdict.is_ok() || (untouched && instant < chance),
+            "KILL_SEED={seed}, kill {number} after {instant:?}: {verdict:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_ends_at_once_with_a_complete_answer() {
+    share_the_machine!();
+    let input = largest("300");
+    let folder = folder_with(&input);
+    let mut child = spawn(folder.path(), &["play", "--move-time", "10"]);
+    sleep(Duration::from_millis(500));
+    let interrupt = Instant::now();
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(kill.success());
+    child.wait().unwrap();
+    let wait = interrupt.elapsed();
+    assert!(wait < Duration::from_secs(2), "took {wait:?} to end");
+    let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+    judge(&read_input(&input).0, &output).unwrap();
+}
+
+#[test]
+fn a_clock_of_50_ms_is_kept_on_the_largest_board() {
+    have_the_machine_alone!();
+    let input = largest("0.05");
+    let patience = Duration::from_secs(10);
+    let times: Vec<_> = (0..10)
+        .map(|_| answer("26x26 with 0.05 s", &input, &[], patience).1)
+        .collect();
+    eprintln!("{times:?}");
+    // The median, since other work on the machine may stall any single run.
+    let median = median(times);
+    assert!(median < Duration::from_millis(50), "median {median:?}");
+}
