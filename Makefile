@@ -1,6 +1,6 @@
 # Every target needs only a Rust toolchain, but for `deny`, which needs cargo-deny.
 
-BOARD := testcases/duel/valid/10x10-p4-sample-c.txt
+BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
 .PHONY: help build native run test bench perft lint doc deny check

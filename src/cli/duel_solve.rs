@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sweetfish::duel::agent::{Settings, choose};
-use sweetfish::duel::search::{Limit, Report};
-use sweetfish::duel::solve::Solver;
+use sweetfish::duel::search::Limit;
 use sweetfish::duel::time::Budget;
 
 use super::board;
@@ -23,9 +22,9 @@ pub(crate) struct Args {
     /// Seconds to try; past them the value is a guess
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     limit: f64,
-    /// Megabytes of the table of known boards
-    #[arg(long, value_name = "M", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash_mb: u32,
+    /// Megabytes of the table of known boards [default: what suits the time]
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash_mb: Option<u32>,
     /// Print a JSON object as well
     #[arg(long)]
     json: bool,
@@ -33,19 +32,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
-    let mut solver = Solver::new(args.hash_mb as usize);
-    let report = match solver.solve(&input.position, Duration::from_secs_f64(args.limit)) {
-        Some(solution) => Report::from(solution),
-        None => {
-            let limit = Some(Limit::Time(Budget::fixed(Duration::from_secs(1))));
-            let settings = Settings {
-                limit,
-                ..Settings::default()
-            };
-            choose(&input.position, input.remaining(), &settings, &mut |_| ())
-                .expect("the board is not empty")
-        }
+    let limit = Duration::from_secs_f64(args.limit);
+    let settings = Settings {
+        hash_mb: args.hash_mb.map(|megabytes| megabytes as usize),
+        limit: Some(Limit::Time(Budget::fixed(limit))),
+        ..Settings::default()
     };
+    let report =
+        choose(&input.position, limit, &settings, &mut |_| ()).expect("the board is not empty");
     if report.exact {
         anstream::println!(
             "value {:+}, proven, with {}",

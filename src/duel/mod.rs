@@ -1,8 +1,8 @@
 //! The duel game: two players claim connected groups in turn, a group scores its size squared,
 //! cells above fall, nothing is refilled, and the higher total wins.
 //!
-//! Rules (layer 1): [`Cell`], [`Position`], [`format`], [`perft`]. Methods (layer 2): [`search`],
-//! [`solve`], [`agent`] and what they stand on. Tools (layer 3): [`bench`].
+//! Rules (layer 1): [`Cell`], [`Position`], [`mod@format`], [`perft`]. Methods (layer 2): [`search`],
+//! [`solve`], [`agent`] and what they stand on. Tools (layer 3): [`mod@bench`].
 
 pub mod agent;
 pub mod bench;

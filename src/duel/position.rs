@@ -1,11 +1,12 @@
 //! A board of the duel game: its cells, its hash, gravity, and what claiming a group does.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use thiserror::Error;
 
-use super::groups::{Groups, Region};
+use super::groups::{Group, Groups, Region};
 use super::kernel::{LANES, Mask, PLANES, Planes};
 use super::moves::Cell;
 use super::{MAX_KINDS, MAX_SIZE};
@@ -182,11 +183,26 @@ impl Position {
     pub fn groups(&self) -> Vec<Claim> {
         let mut groups = Groups::new();
         groups.list(&self.planes, self.size());
-        let claim = |g: &super::groups::Group| Claim {
-            cell: self.cell_at(g.column, g.height),
-            size: g.size,
-        };
-        groups.rank(usize::MAX).iter().map(claim).collect()
+        let ranked = groups.rank(usize::MAX).to_vec();
+        ranked
+            .into_iter()
+            .map(|group| self.claim(&mut groups, group))
+            .collect()
+    }
+
+    /// A group of this board's list as a claim, named by its topmost cell, the leftmost of these.
+    pub(super) fn claim(&self, groups: &mut Groups, group: Group) -> Claim {
+        let region = groups.region(group.column, group.height);
+        let top = |column: usize| (region.cells[column].checked_ilog2(), Reverse(column));
+        let (height, Reverse(column)) = (region.first..=region.last)
+            .map(top)
+            .max()
+            .expect("a group has cells");
+        let height = height.expect("a group has cells") as u8;
+        Claim {
+            cell: self.cell_at(column as u8, height),
+            size: group.size,
+        }
     }
 
     /// Claims the group of `cell` and lets the cells above it fall. Returns the group's size.

@@ -269,7 +269,7 @@ impl<'a> Worker<'a> {
                 break;
             };
             self.answered = true;
-            let best = claim_of(&self.path[0].position, self.root[0].group);
+            let best = self.first_claim();
             steady = if best == report.best { steady + 1 } else { 0 };
             let line = self.line(depth);
             report = Report {
@@ -291,7 +291,7 @@ impl<'a> Worker<'a> {
             whole %= 2;
         }
         // A broken iteration that found a better move than the last whole one still counts.
-        let best = claim_of(&self.path[0].position, self.root[0].group);
+        let best = self.first_claim();
         if best != report.best {
             report.best = best;
             report.score = self.root[0].score;
@@ -580,6 +580,12 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The best move of the root so far.
+    fn first_claim(&mut self) -> Claim {
+        let Frame { position, groups } = &mut self.path[0];
+        position.claim(groups, self.root[0].group)
+    }
+
     /// The moves expected after the best one, as far as the table remembers them.
     fn line(&self, most: u32) -> Vec<Claim> {
         let mut position = self.path[0].position.clone();
@@ -594,7 +600,7 @@ impl<'a> Worker<'a> {
             let Some(&group) = groups.rank(usize::MAX).iter().find(named) else {
                 break;
             };
-            line.push(claim_of(&position, group));
+            line.push(position.claim(&mut groups, group));
             position.play_unchecked(&groups.region(group.column, group.height));
             next = self
                 .table
@@ -612,12 +618,5 @@ fn nth_move(index: usize, first: Option<usize>) -> usize {
         Some(first) if index == 0 => first,
         Some(first) if index <= first => index - 1,
         _ => index,
-    }
-}
-
-fn claim_of(position: &Position, group: Group) -> Claim {
-    Claim {
-        cell: position.cell_at(group.column, group.height),
-        size: group.size,
     }
 }

@@ -134,22 +134,20 @@ impl Solver {
             return self.best_of_hanging(position);
         }
         let value = self.value_of(State::new(position), guess)?;
-        let claims = position.groups();
-        if let Some(best) = self
-            .table
-            .probe(self.path[0].state.hash)
-            .map(|entry| entry.best)
-            && let Some(&claim) = claims
+        // The table's move may only be known as a bound, so even it is put to the test.
+        let mut claims = position.groups();
+        let frame = &self.path[0];
+        if let Some(Entry { best, .. }) = self.table.probe(frame.state.hash)
+            && let Some(place) = claims
                 .iter()
-                .find(|&&claim| self.path[0].names(position, claim, best))
+                .position(|&claim| frame.names(position, claim, best))
         {
-            return Some((value, claim));
+            claims[..=place].rotate_right(1);
         }
-        // The bounds alone settled the value, or the entry was lost: look at the moves again.
         for claim in claims {
             let mut next = position.clone();
             next.play(claim.cell);
-            if claim.reward() - self.value_of(State::new(&next), None)? == value {
+            if self.is_at_most(State::new(&next), claim.reward() - value)? {
                 return Some((value, claim));
             }
         }
@@ -170,17 +168,28 @@ impl Solver {
         best
     }
 
-    fn value_of(&mut self, state: State, guess: Option<i32>) -> Option<i32> {
+    /// Whether the value of a board is no more than `most`.
+    fn is_at_most(&mut self, state: State, most: i32) -> Option<bool> {
+        self.begin(state);
+        let value = self.negamax(0, most, most + 1);
+        (!self.stopped).then_some(value <= most)
+    }
+
+    /// Makes a board the first of the path.
+    fn begin(&mut self, state: State) {
         let frame = Frame {
             state,
             groups: Groups::new(),
             moves: Vec::new(),
         };
-        if self.path.is_empty() {
-            self.path.push(frame);
-        } else {
-            self.path[0] = frame;
+        match self.path.first_mut() {
+            Some(first) => *first = frame,
+            None => self.path.push(frame),
         }
+    }
+
+    fn value_of(&mut self, state: State, guess: Option<i32>) -> Option<i32> {
+        self.begin(state);
         let reach = |guess: i32| (guess - 2, guess + 2);
         let (mut alpha, mut beta) = guess.map_or((-INFINITE, INFINITE), reach);
         loop {
@@ -236,9 +245,13 @@ impl Solver {
             }
         }
         // 3. The moves, the table's first, then the largest.
-        state.moves(groups, moves);
+        let floor = state.moves(groups, moves);
+        if floor >= beta {
+            return floor;
+        }
+        alpha = alpha.max(floor);
         if let Some(entry) = known
-            && let Some(place) = moves.iter().position(|m| m.code() == entry.best)
+            && let Some(place) = moves.iter().position(|mv| mv.code() == entry.best)
         {
             moves[..=place].rotate_right(1);
         }
@@ -247,7 +260,13 @@ impl Solver {
         let mut best = -INFINITE;
         let mut best_code = Entry::NO_MOVE;
         for index in 0..self.path[ply].moves.len() {
-            let mv = self.path[ply].moves[index];
+            let Frame { state, moves, .. } = &self.path[ply];
+            let mv = moves[index];
+            let most = state.ceiling(mv);
+            if most <= alpha {
+                best = best.max(most);
+                continue;
+            }
             let reward = mv.reward();
             self.descend(ply, mv);
             let mut score = INFINITE;
@@ -348,6 +367,9 @@ impl Frame {
         let height = position.height_of(claim.cell);
         if code == TEMPO {
             return height >= self.state.height(column) as usize;
+        }
+        if code == Entry::NO_MOVE {
+            return false;
         }
         let (best_column, best_height) = (code >> 5, code & 31);
         let best = position.cell_at(best_column as u8, best_height as u8);
@@ -454,8 +476,11 @@ impl State {
         (low, high)
     }
 
-    /// Lists the moves: groups largest first, then one inert cell of every stack of them, tempo.
-    fn moves(&self, groups: &mut Groups, moves: &mut Vec<Move>) {
+    /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
+    /// tempo. Returns the least that the best of them brings.
+    fn moves(&self, groups: &mut Groups, moves: &mut Vec<Move>) -> i32 {
+        /// Groups whose claims are bounded; smaller ones hardly ever promise more.
+        const LARGEST: usize = 4;
         let columns = usize::from(self.columns);
         moves.clear();
         groups.list(&self.planes, columns);
@@ -465,6 +490,8 @@ impl State {
                 .iter()
                 .map(|&group| Move::Claim(group)),
         );
+        let largest = groups.ranked().iter().take(LARGEST);
+        let floor = largest.map(|&group| self.bounds_of(group).0).max();
         for column in 0..columns {
             let filled = self.filled(column);
             let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
@@ -481,6 +508,49 @@ impl State {
         if self.tempo {
             moves.push(Move::Tempo);
         }
+        floor.unwrap_or(self.bounds().0)
+    }
+
+    /// The most that a move can bring.
+    #[inline]
+    fn ceiling(&self, mv: Move) -> i32 {
+        match mv {
+            Move::Claim(group) => self.bounds_of(group).1,
+            Move::Gap { .. } | Move::Tempo => self.bounds().1,
+        }
+    }
+
+    /// The bounds of what claiming a group brings, from the bounds of the board it leaves.
+    #[inline]
+    fn bounds_of(&self, group: Group) -> (i32, i32) {
+        let kind = self.kind(usize::from(group.column), group.height);
+        let s = i32::from(group.size);
+        let k = self.run(kind, usize::from(group.column));
+        let lost = if s < k { 2 * s * k - s * s } else { k * k - 1 };
+        let left = self.bound - lost;
+        let (least, most) = (s * s - left - 1, s * s + left);
+        (
+            least + ((least ^ self.odd) & 1),
+            most - ((most ^ self.odd) & 1),
+        )
+    }
+
+    /// Cells in the run of a kind through a column.
+    #[inline]
+    fn run(&self, kind: usize, column: usize) -> i32 {
+        let counts = &self.counts[kind];
+        let mut cells = i32::from(counts[column + 1]);
+        let mut left = column;
+        while counts[left] != 0 {
+            cells += i32::from(counts[left]);
+            left -= 1;
+        }
+        let mut right = column + 2;
+        while counts[right] != 0 {
+            cells += i32::from(counts[right]);
+            right += 1;
+        }
+        cells
     }
 
     #[inline]

@@ -50,7 +50,7 @@ pub fn allocate(remaining: Duration, groups: usize, pieces: usize) -> Budget {
     };
     let share = 1.0 / (0.6 * to_come + 1.5);
     let soft = usable.mul_f64(share);
-    let hard = (soft * 3).min(usable.mul_f64(0.5));
+    let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5));
     Budget {
         soft: soft.min(hard),
         hard,

@@ -1,0 +1,368 @@
+//! What a ply costs, claiming a group and listing all groups with their sizes, in three
+//! representations of the board: bytes with flood fill, bytes with union-find, and the library's.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::measurement::WallTime;
+use criterion::{
+    BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main,
+};
+use rand::RngExt;
+use sweetfish::duel::bench::Replay;
+use sweetfish::duel::{Cell, Position, generate};
+use sweetfish::rng;
+
+/// Size and kinds of the boards.
+const CLASSES: [(usize, usize); 4] = [(8, 3), (10, 4), (15, 6), (26, 9)];
+/// Plies of a class, at least. With few of them the processor learns the games by heart, and code
+/// full of branches looks faster than it is.
+const PLIES: usize = 4_000;
+
+/// A representation under test.
+trait Board {
+    fn new(position: &Position) -> Self;
+    /// Number of groups listed last.
+    fn groups(&self) -> usize;
+    /// Claims the group of a cell, lists all groups anew and counts them.
+    fn claim(&mut self, cell: Cell) -> usize;
+}
+
+/// A settled board as one byte a cell, 0 being empty: column after column, each from the bottom up,
+/// with an empty border all around.
+struct Bytes {
+    size: usize,
+    /// From a cell to its right neighbour.
+    stride: usize,
+    cells: Vec<u8>,
+    stack: Vec<u16>,
+}
+
+impl Bytes {
+    fn new(position: &Position) -> Self {
+        let size = position.size();
+        let stride = size + 2;
+        let mut cells = vec![0; stride * stride];
+        for column in 0..size {
+            for row in 0..size {
+                let kind = position.kind_at(Cell::new(column, row));
+                cells[(column + 1) * stride + size - row] = kind.map_or(0, |kind| kind + 1);
+            }
+        }
+        Self {
+            size,
+            stride,
+            cells,
+            stack: Vec::new(),
+        }
+    }
+
+    fn bottoms(&self) -> impl Iterator<Item = usize> + use<> {
+        (self.stride + 1..).step_by(self.stride).take(self.size)
+    }
+
+    /// Claims a group; the cells above it fall.
+    fn claim(&mut self, cell: Cell) {
+        let (size, stride) = (self.size, self.stride);
+        let start = (cell.column() + 1) * stride + size - cell.row();
+        let (mut first, mut last) = (start, start);
+        flood(&mut self.cells, stride, start, &mut self.stack, |at| {
+            first = first.min(at);
+            last = last.max(at);
+        });
+        for column in first / stride..=last / stride {
+            let cells = &mut self.cells[column * stride + 1..][..size];
+            let mut height = 0;
+            for from in 0..size {
+                let kind = cells[from];
+                cells[height] = kind;
+                height += usize::from(kind != 0);
+            }
+            cells[height..].fill(0);
+        }
+    }
+}
+
+/// Empties the group of the cell at `start`, calling `visit` for every cell.
+#[inline]
+fn flood(
+    cells: &mut [u8],
+    stride: usize,
+    start: usize,
+    stack: &mut Vec<u16>,
+    mut visit: impl FnMut(usize),
+) {
+    let kind = std::mem::take(&mut cells[start]);
+    stack.push(start as u16);
+    while let Some(at) = stack.pop() {
+        let at = usize::from(at);
+        visit(at);
+        for to in [at + stride, at - stride, at + 1, at - 1] {
+            if cells[to] == kind {
+                cells[to] = 0;
+                stack.push(to as u16);
+            }
+        }
+    }
+}
+
+/// Bytes; groups are found by flood fill with a stack, on a copy in which seen cells are emptied.
+struct FloodFill {
+    board: Bytes,
+    unseen: Vec<u8>,
+    /// A cell of every group, and its size.
+    groups: Vec<(u16, u16)>,
+}
+
+impl FloodFill {
+    fn list(&mut self) {
+        self.groups.clear();
+        self.unseen.copy_from_slice(&self.board.cells);
+        for bottom in self.board.bottoms() {
+            for at in bottom..bottom + self.board.size {
+                if self.board.cells[at] == 0 {
+                    break;
+                }
+                if self.unseen[at] != 0 {
+                    let mut size = 0;
+                    let stack = &mut self.board.stack;
+                    flood(&mut self.unseen, self.board.stride, at, stack, |_| {
+                        size += 1;
+                    });
+                    self.groups.push((at as u16, size));
+                }
+            }
+        }
+    }
+}
+
+impl Board for FloodFill {
+    fn new(position: &Position) -> Self {
+        let board = Bytes::new(position);
+        let unseen = board.cells.clone();
+        let mut this = Self {
+            board,
+            unseen,
+            groups: Vec::new(),
+        };
+        this.list();
+        this
+    }
+
+    fn groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    fn claim(&mut self, cell: Cell) -> usize {
+        self.board.claim(cell);
+        self.list();
+        self.groups.len()
+    }
+}
+
+/// Bytes; groups are found by one pass over the cells that unites each with those below and left.
+struct UnionFind {
+    board: Bytes,
+    parent: Vec<u16>,
+    /// Of the sets, at their roots.
+    sizes: Vec<u16>,
+    /// A cell of every group, and its size.
+    groups: Vec<(u16, u16)>,
+}
+
+/// The root of a set. Halves the path to it.
+#[inline]
+fn root(parent: &mut [u16], mut at: u16) -> u16 {
+    while parent[usize::from(at)] != at {
+        let above = parent[usize::from(at)];
+        parent[usize::from(at)] = parent[usize::from(above)];
+        at = parent[usize::from(at)];
+    }
+    at
+}
+
+impl UnionFind {
+    fn list(&mut self) {
+        let Self {
+            board,
+            parent,
+            sizes,
+            groups,
+        } = self;
+        let cells = &board.cells[..];
+        for bottom in board.bottoms() {
+            // The root of the cell below, which needs no search.
+            let mut below = 0;
+            for at in bottom..bottom + board.size {
+                let kind = cells[at];
+                if kind == 0 {
+                    break;
+                }
+                if cells[at - 1] != kind {
+                    below = at as u16;
+                    sizes[at] = 0;
+                }
+                parent[at] = below;
+                sizes[usize::from(below)] += 1;
+                if cells[at - board.stride] == kind {
+                    let left = root(parent, (at - board.stride) as u16);
+                    if left != below {
+                        let larger = sizes[usize::from(left)] > sizes[usize::from(below)];
+                        let (to, from) = if larger { (left, below) } else { (below, left) };
+                        parent[usize::from(from)] = to;
+                        sizes[usize::from(to)] += sizes[usize::from(from)];
+                        below = to;
+                    }
+                }
+            }
+        }
+        groups.clear();
+        for bottom in board.bottoms() {
+            for at in bottom..bottom + board.size {
+                if cells[at] == 0 {
+                    break;
+                }
+                if usize::from(parent[at]) == at {
+                    groups.push((at as u16, sizes[at]));
+                }
+            }
+        }
+    }
+}
+
+impl Board for UnionFind {
+    fn new(position: &Position) -> Self {
+        let board = Bytes::new(position);
+        let parent = vec![0; board.cells.len()];
+        let sizes = parent.clone();
+        let mut this = Self {
+            board,
+            parent,
+            sizes,
+            groups: Vec::new(),
+        };
+        this.list();
+        this
+    }
+
+    fn groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    fn claim(&mut self, cell: Cell) -> usize {
+        self.board.claim(cell);
+        self.list();
+        self.groups.len()
+    }
+}
+
+impl Board for Replay {
+    fn new(position: &Position) -> Self {
+        Replay::new(position)
+    }
+
+    fn groups(&self) -> usize {
+        Replay::groups(self)
+    }
+
+    fn claim(&mut self, cell: Cell) -> usize {
+        Replay::claim(self, cell)
+    }
+}
+
+/// A board and the moves of a whole game on it.
+struct Game {
+    start: Position,
+    moves: Vec<Cell>,
+}
+
+/// A game of somewhat sensible moves: each is the largest of four groups drawn at random.
+fn game(size: usize, kinds: usize, number: u64) -> Game {
+    let mut rng = rng::stream(2026, number);
+    let start = generate::board(size, kinds, 100, &mut rng);
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    while !position.is_empty() {
+        let claims = position.groups();
+        let drawn = (0..4).map(|_| claims[rng.random_range(0..claims.len())]);
+        let chosen = drawn
+            .max_by_key(|claim| claim.size)
+            .expect("four were drawn");
+        position.play(chosen.cell);
+        moves.push(chosen.cell);
+    }
+    Game { start, moves }
+}
+
+/// Enough games for a class.
+fn games(size: usize, kinds: usize) -> Vec<Game> {
+    let mut games = Vec::new();
+    let mut plies = 0;
+    while plies < PLIES {
+        let game = game(size, kinds, games.len() as u64);
+        plies += game.moves.len();
+        games.push(game);
+    }
+    games
+}
+
+/// The numbers of groups at the start and after every move.
+fn counts<B: Board>(game: &Game) -> Vec<usize> {
+    let mut board = B::new(&game.start);
+    let mut counts = vec![board.groups()];
+    counts.extend(game.moves.iter().map(|&cell| board.claim(cell)));
+    counts
+}
+
+fn representations(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ply");
+    group
+        .sampling_mode(SamplingMode::Flat)
+        .sample_size(50)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_millis(2500));
+    for (size, kinds) in CLASSES {
+        let games = games(size, kinds);
+        for game in &games {
+            let expected = counts::<FloodFill>(game);
+            assert_eq!(expected, counts::<UnionFind>(game), "{:?}", game.start);
+            assert_eq!(expected, counts::<Replay>(game), "{:?}", game.start);
+        }
+        let class = format!("{size}x{size}p{kinds}");
+        measure::<FloodFill>(&mut group, "bytes, flood fill", &class, &games);
+        measure::<UnionFind>(&mut group, "bytes, union-find", &class, &games);
+        measure::<Replay>(&mut group, "bit planes", &class, &games);
+    }
+    group.finish();
+}
+
+/// Measures a representation. One iteration is one ply, so the times shown are those of a ply.
+fn measure<B: Board>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    representation: &str,
+    class: &str,
+    games: &[Game],
+) {
+    let plies: usize = games.iter().map(|game| game.moves.len()).sum();
+    let play_all = |iterations: u64| {
+        // The games can only be played as a whole; the time of the plies too many is taken off.
+        let passes = iterations.div_ceil(plies as u64);
+        let mut elapsed = Duration::ZERO;
+        for _ in 0..passes {
+            let mut boards: Vec<B> = games.iter().map(|game| B::new(&game.start)).collect();
+            let start = Instant::now();
+            for (board, game) in boards.iter_mut().zip(games) {
+                for &cell in &game.moves {
+                    black_box(board.claim(cell));
+                }
+            }
+            elapsed += start.elapsed();
+        }
+        elapsed.mul_f64(iterations as f64 / (passes * plies as u64) as f64)
+    };
+    let id = BenchmarkId::new(representation, class);
+    group.bench_function(id, |bencher| bencher.iter_custom(play_all));
+}
+
+criterion_group!(benches, representations);
+criterion_main!(benches);

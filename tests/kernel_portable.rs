@@ -1,0 +1,90 @@
+//! The form of the kernels that runs on any processor: right by itself, and equal to the fast one.
+//!
+//! A process uses one form for good, so the fast one runs in a child process.
+
+mod common;
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::Command;
+use std::{env, fs};
+
+use common::compare::{assert_same_game, assert_same_groups, boards_of_every_form};
+use common::grid::Grid;
+use sweetfish::duel::Kernel;
+use sweetfish::duel::search::{Limit, Searcher, Tunables};
+use sweetfish::rng;
+
+/// Where the child process leaves its account. Set in no other process.
+const CHILD_WRITES_TO: &str = "SWEETFISH_TEST_KERNEL_ACCOUNT";
+
+/// Fixes the form before any board is played, in whatever order the tests run.
+fn be_portable() {
+    assert!(Kernel::Portable.choose(), "another form is in use");
+    assert_eq!(Kernel::current(), Kernel::Portable);
+}
+
+#[test]
+fn portable_groups_and_games_are_right() {
+    be_portable();
+    let mut rng = rng::stream(12, 0);
+    for grid in boards_of_every_form(11, 2) {
+        assert_same_groups(&grid, &grid.position());
+    }
+    for grid in boards_of_every_form(12, 1).into_iter().step_by(4) {
+        assert_same_game(&grid, &mut rng);
+    }
+}
+
+/// All that the forms could make differ: the order of groups, and what searches do with it.
+fn account() -> String {
+    let mut account = String::new();
+    for grid in boards_of_every_form(13, 1) {
+        let groups = grid.position().groups();
+        writeln!(account, "{grid}: {groups:?}").expect("a string takes all");
+    }
+    let boards = [
+        (5, 2, 8),
+        (8, 3, 8),
+        (10, 4, 7),
+        (15, 6, 6),
+        (20, 2, 4),
+        (26, 9, 4),
+    ];
+    for (number, (size, kinds, depth)) in (0..).zip(boards) {
+        let grid = Grid::random(size, kinds, 100, &mut rng::stream(14, number));
+        let searcher = Searcher::new(4, 1, Tunables::default());
+        let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
+        let report = report.expect("the board is full");
+        let (line, score, nodes) = (report.line, report.score, report.nodes);
+        writeln!(account, "{grid}: {score}, {nodes} nodes, {line:?}").expect("a string takes all");
+    }
+    account
+}
+
+#[test]
+fn forms_agree() {
+    if let Some(path) = env::var_os(CHILD_WRITES_TO).map(PathBuf::from) {
+        assert!(Kernel::best().choose());
+        return fs::write(path, account()).expect("the parent made the directory");
+    }
+    be_portable();
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("account");
+    let child = Command::new(env::current_exe().expect("this program has a path"))
+        .args(["--exact", "forms_agree"])
+        .env(CHILD_WRITES_TO, &path)
+        .output()
+        .expect("this program runs again");
+    assert!(
+        child.status.success(),
+        "the child: {}",
+        String::from_utf8_lossy(&child.stdout)
+    );
+    let fast = fs::read_to_string(path).expect("the child left its account");
+    let portable = account();
+    for (portable, fast) in portable.lines().zip(fast.lines()) {
+        assert_eq!(portable, fast, "portable and {:?}", Kernel::best());
+    }
+    assert_eq!(portable.lines().count(), fast.lines().count());
+}

@@ -1,0 +1,361 @@
+//! The library against the slow and obvious twin in `common`: boards, counts, values, and games.
+
+mod common;
+
+use std::time::Duration;
+
+use common::compare::{assert_same_game, assert_same_groups, boards_of_every_form};
+use common::grid::{Grid, place};
+use common::play::{Exact, minimax, plain_move, run_bound};
+use rand::RngExt;
+use sweetfish::duel::agent::{self, Settings};
+use sweetfish::duel::eval::evaluate;
+use sweetfish::duel::perft::perft;
+use sweetfish::duel::search::{Limit, Report, Searcher, Tunables};
+use sweetfish::duel::solve::Solver;
+use sweetfish::duel::time::Budget;
+use sweetfish::duel::{Cell, PlayError};
+use sweetfish::rng;
+
+/// The ten-by-ten board of the homework's examples.
+const SAMPLE_C: &str = "3102322310/0121232013/3021111113/0221031132/0230011012/0323321010/\
+                        2003022012/2202200021/0130000020/2200022231";
+
+/// Kinds, rows, and the number of sequences of 0, 1, 2 ... moves.
+const PERFT: [(usize, &str, &[u64]); 20] = [
+    (2, "1101/0101/1001/0001", &[1, 5, 18, 44, 64, 40, 0]),
+    (3, "*****/11111/22222/11111/22222", &[1, 4, 10, 14, 8, 0]),
+    (4, SAMPLE_C, &[1, 45, 1926, 78611, 3_066_615]),
+    (1, "*", &[1, 0]),
+    (1, "0", &[1, 1, 0]),
+    (10, "9", &[1, 1, 0]),
+    (2, "01/10", &[1, 4, 10, 14, 8, 0]),
+    (1, "00/00", &[1, 1, 0]),
+    (4, "01/23", &[1, 4, 12, 24, 24, 0]),
+    (3, "2*/0*", &[1, 2, 2, 0]),
+    (1, "00000/00000/00000/00000/00000", &[1, 1, 0]),
+    (2, "0101/1010/0101/1010", &[1, 16, 196, 1828, 13276]),
+    (
+        2,
+        "01010/10101/01010/10101/01010",
+        &[1, 25, 505, 8235, 110_210],
+    ),
+    (10, "0123/4567/8901/2345", &[1, 16, 240, 3360, 43680]),
+    (
+        10,
+        "98765/43210/98765/43210/98765",
+        &[1, 25, 585, 12775, 259_540],
+    ),
+    (
+        3,
+        "210222/000201/012000/220100/000012/220210",
+        &[1, 16, 236, 3169, 38285],
+    ),
+    // Cells hang: some groups hold together only in the air, others meet only after the fall.
+    (2, "000/***/111", &[1, 2, 2, 0]),
+    (2, "010/*1*/0*0", &[1, 5]),
+    (2, "01*0/**1*/10*1/*0**", &[1, 7, 30, 94, 209, 302, 220, 0]),
+    (
+        3,
+        "0*2*0/*1*1*/2*0*2/*1*1*/0*2*0",
+        &[1, 13, 131, 1166, 9084],
+    ),
+];
+
+#[test]
+fn perft_tables() {
+    for (kinds, rows, counts) in PERFT {
+        let grid = Grid::parse(kinds, rows);
+        let position = grid.position();
+        for (depth, &count) in (0..).zip(counts) {
+            assert_eq!(perft(&position, depth), count, "{grid} at {depth}");
+            assert_eq!(grid.perft(depth), count, "the twin: {grid} at {depth}");
+        }
+    }
+}
+
+#[test]
+fn perft_of_the_largest_boards() {
+    // Kinds, and the counts of 1 and 2 moves.
+    for (kinds, counts) in [
+        (2, [110, 12_038]),
+        (9, [536, 286_337]),
+        (10, [546, 297_451]),
+    ] {
+        let kind = |column: usize, row: usize| {
+            (column * column + 3 * column * row + row * row / 5) % kinds
+        };
+        let row = |row| {
+            (0..26)
+                .map(|column| kind(column, row).to_string())
+                .collect::<String>()
+        };
+        let rows: Vec<String> = (0..26).map(row).collect();
+        let grid = Grid::parse(kinds, &rows.join("/"));
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&grid.position(), depth), count, "{grid} at {depth}");
+            assert_eq!(grid.perft(depth), count, "the twin: {grid} at {depth}");
+        }
+    }
+}
+
+#[test]
+fn groups_of_boards_of_every_form() {
+    for grid in boards_of_every_form(1, 8) {
+        assert_same_groups(&grid, &grid.position());
+    }
+}
+
+#[test]
+fn random_games_on_boards_of_every_form() {
+    let mut rng = rng::stream(2, 0);
+    for grid in boards_of_every_form(2, 1) {
+        assert_same_game(&grid, &mut rng);
+    }
+}
+
+#[test]
+fn moves_outside_the_board_are_refused() {
+    let before = Grid::parse(2, "01/10").position();
+    for (column, row) in [(2, 0), (0, 2), (25, 25)] {
+        let cell = Cell::new(column, row);
+        let mut position = before.clone();
+        assert_eq!(
+            position.try_play(cell),
+            Err(PlayError::Outside { cell, size: 2 })
+        );
+        assert_eq!(position, before);
+        assert_eq!(position.kind_at(cell), None);
+    }
+}
+
+/// A small random board: full, partly filled, or with hanging cells.
+fn small_board(size: usize, kinds: usize, rng: &mut rng::ChaCha8Rng) -> Grid {
+    match rng.random_range(0..3) {
+        0 => Grid::random(size, kinds, 100, rng),
+        1 => Grid::random_settled(size, kinds, 70, rng),
+        _ => Grid::random(size, kinds, 70, rng),
+    }
+}
+
+#[test]
+fn ended_games_have_exact_evaluations() {
+    let mut rng = rng::stream(3, 0);
+    let mut of_one_group = 0;
+    for _ in 0..5_000 {
+        let size = rng.random_range(1..=6);
+        let grid = Grid::random_settled(size, 2, 30, &mut rng);
+        if let [group] = &grid.groups()[..] {
+            of_one_group += 1;
+            assert_eq!(
+                evaluate(&grid.position()),
+                (group.len() * group.len()) as i32,
+                "{grid}"
+            );
+        } else if grid.pieces() == 0 {
+            assert_eq!(evaluate(&grid.position()), 0, "{grid}");
+        }
+    }
+    assert!(of_one_group > 100, "{of_one_group} boards of one group");
+}
+
+#[test]
+fn fixed_depth_values_are_those_of_minimax() {
+    /// Sequences that minimax has to look at, at most.
+    const MOST: u64 = 20_000;
+    let leaf = |grid: &Grid| evaluate(&grid.position());
+    for number in 0..600 {
+        let mut rng = rng::stream(4, number);
+        let (size, kinds) = (rng.random_range(2..=6), rng.random_range(1..=4));
+        let grid = small_board(size, kinds, &mut rng);
+        let mut depth = rng.random_range(1..=8);
+        // No depth up to the one searched may have more, for the last ones may be past the end.
+        while (1..=depth).any(|depth| perft(&grid.position(), depth) > MOST) {
+            depth -= 1;
+        }
+        // A table of no megabytes holds four boards, so that most of what was learnt is lost.
+        let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=2));
+        let what =
+            format!("board {number}, {grid}, depth {depth}, {megabytes} MB, {threads} threads");
+        let searcher = Searcher::new(megabytes, threads, Tunables::exact());
+        let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
+        let Some(report) = report else {
+            assert_eq!(grid.pieces(), 0, "{what}");
+            continue;
+        };
+        assert_eq!(report.score, minimax(&grid, depth, &leaf), "{what}");
+        let (reward, next) = grid.after(place(report.best.cell));
+        assert_eq!(reward, report.best.reward(), "{what}");
+        assert_eq!(
+            report.score,
+            reward - minimax(&next, depth - 1, &leaf),
+            "{what}"
+        );
+    }
+}
+
+/// Checks that the solver's value of a board and every move of its line are right, and what the
+/// solver takes for granted: the value's parity and bounds.
+fn assert_solved(grid: &Grid, solver: &mut Solver, exact: &mut Exact) {
+    let value = exact.value(grid);
+    assert_eq!(value & 1, grid.pieces() as i32 & 1, "parity of {grid}");
+    let bound = run_bound(grid);
+    assert!(
+        (-bound..=bound + 1).contains(&value),
+        "{value} of {grid}, bound {bound}"
+    );
+    let solution = solver.solve(&grid.position(), Duration::from_secs(60));
+    let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+    assert_eq!(solution.value, value, "{grid}");
+    let mut board = grid.clone();
+    for claim in solution.line {
+        let (reward, next) = board.after(place(claim.cell));
+        assert_eq!(claim.reward(), reward, "{claim:?} on {board}, from {grid}");
+        let score = reward - exact.value(&next);
+        assert_eq!(
+            score,
+            exact.value(&board),
+            "{claim:?} on {board}, from {grid}"
+        );
+        board = next;
+    }
+    assert_eq!(board.pieces(), 0, "the line of {grid} stops short");
+}
+
+#[test]
+fn exact_values_of_all_boards_of_two_by_two() {
+    let (mut solver, mut exact) = (Solver::new(1), Exact::default());
+    for number in 0..256 {
+        let cell = |place: usize| ['*', '0', '1', '2'][number >> (2 * place) & 3];
+        let rows: String = [cell(0), cell(1), '/', cell(2), cell(3)].iter().collect();
+        assert_solved(&Grid::parse(3, &rows), &mut solver, &mut exact);
+    }
+}
+
+#[test]
+fn exact_values_of_random_boards() {
+    // Size, kinds, number of boards, megabytes of the table.
+    let classes = [
+        (3, 4, 600, 1),
+        (3, 3, 300, 0),
+        (4, 4, 150, 1),
+        (4, 3, 150, 0),
+        (4, 2, 300, 1),
+        (5, 2, 150, 1),
+    ];
+    for (class, (size, kinds, boards, megabytes)) in (0..).zip(classes) {
+        let mut rng = rng::stream(5, class);
+        // One solver for all: what it remembers of one board must be true of the others.
+        let mut solver = Solver::new(megabytes);
+        for _ in 0..boards {
+            let grid = small_board(size, kinds, &mut rng);
+            assert_solved(&grid, &mut solver, &mut Exact::default());
+        }
+    }
+}
+
+/// The sum of a line's rewards, those of the side to move first counting for it.
+fn difference(grid: &Grid, line: &[sweetfish::duel::Claim]) -> i32 {
+    let mut board = grid.clone();
+    let mut sign = 1;
+    let mut difference = 0;
+    for claim in line {
+        let size = board.claim(place(claim.cell)) as i32;
+        difference += sign * size * size;
+        sign = -sign;
+    }
+    assert_eq!(board.pieces(), 0, "the line of {grid} stops short");
+    difference
+}
+
+#[test]
+fn exact_values_of_reference() {
+    const VALUES: [(usize, &str, i32); 6] = [
+        (2, "1101/0101/1001/0001", 42),
+        (3, "*****/11111/22222/11111/22222", 0),
+        (3, "1121/1012/2102/1000", 8),
+        (3, "20201/12222/10002/00022/00212", -3),
+        (3, "210222/000201/012000/220100/000012/220210", 12),
+        (4, "123323/012103/322123/232113/312200/033131", 20),
+    ];
+    for (kinds, rows, value) in VALUES {
+        let grid = Grid::parse(kinds, rows);
+        let solution = Solver::new(64).solve(&grid.position(), Duration::from_secs(60));
+        let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+        assert_eq!(solution.value, value, "{grid}");
+        assert_eq!(difference(&grid, &solution.line), value, "{grid}");
+    }
+}
+
+#[test]
+fn mirror_images_have_the_same_exact_value() {
+    for number in 0..20 {
+        let grid = Grid::random(6, 3, 100, &mut rng::stream(6, number));
+        let solved = |grid: &Grid| {
+            let solution = Solver::new(16).solve(&grid.position(), Duration::from_secs(60));
+            let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+            assert_eq!(difference(grid, &solution.line), solution.value, "{grid}");
+            solution.value
+        };
+        assert_eq!(
+            solved(&grid),
+            solved(&grid.mirrored()),
+            "board {number}, {grid}"
+        );
+    }
+}
+
+/// The difference of points at the end of a game, for the agent, against the plain opponent.
+fn margin(start: &Grid, agent_begins: bool) -> i32 {
+    let settings = Settings {
+        limit: Some(Limit::Time(Budget::fixed(Duration::from_millis(20)))),
+        ..Settings::default()
+    };
+    let mut grid = start.clone();
+    let mut agent_moves = agent_begins;
+    let mut margin = 0;
+    while grid.pieces() > 0 {
+        let (chosen, sign) = if agent_moves {
+            let mut answers = Vec::new();
+            let mut better = |report: &Report| answers.push(report.best);
+            let report = agent::choose(
+                &grid.position(),
+                Duration::from_secs(60),
+                &settings,
+                &mut better,
+            );
+            answers.push(report.expect("the game goes on").best);
+            for claim in &answers {
+                let legal = grid.is_filled(place(claim.cell));
+                assert!(legal, "{claim:?} on {grid}");
+                let size = grid.group_of(place(claim.cell)).len();
+                assert_eq!(usize::from(claim.size), size, "{claim:?} on {grid}");
+            }
+            (place(answers[answers.len() - 1].cell), 1)
+        } else {
+            (plain_move(&grid, 3), -1)
+        };
+        let size = grid.claim(chosen) as i32;
+        margin += sign * size * size;
+        agent_moves = !agent_moves;
+    }
+    margin
+}
+
+#[test]
+fn the_agent_beats_a_plain_alpha_beta() {
+    // Most boards are won by the side that begins, whoever it is. On these the better side gains
+    // enough over both games to be ahead on a busy machine too.
+    const BOARDS: [(usize, usize, u64); 5] =
+        [(8, 3, 2), (8, 3, 3), (8, 3, 4), (10, 4, 1), (10, 4, 3)];
+    let mut total = 0;
+    for (size, kinds, number) in BOARDS {
+        let grid = Grid::random(size, kinds, 100, &mut rng::stream(7, number));
+        let (first, second) = (margin(&grid, true), margin(&grid, false));
+        println!("{size}x{size}p{kinds}, board {number}: {first} beginning, {second} following");
+        let pair = first + second;
+        assert!(pair >= 0, "lost both games by {pair} on {grid}");
+        total += pair;
+    }
+    assert!(total > 0, "{total} over all games");
+}
