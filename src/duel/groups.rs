@@ -1,6 +1,6 @@
 //! The groups of a board: listing them, ranking them by size, and finding the cells of one.
 
-use super::kernel::{LANES, Links, Mask, Planes};
+use super::kernel::{self, LANES, Links, Mask, Planes, Task};
 
 /// A group, named by one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,15 @@ impl Groups {
     /// Lists the groups of a board of `columns` columns in place of those held so far.
     #[inline]
     pub(super) fn list(&mut self, planes: &Planes, columns: usize) {
+        kernel::run(List {
+            groups: self,
+            planes,
+            columns,
+        });
+    }
+
+    #[inline(always)]
+    fn list_all(&mut self, planes: &Planes, columns: usize) {
         self.columns = columns;
         self.links.find(planes, columns);
         self.big.clear();
@@ -95,13 +104,14 @@ impl Groups {
             triple,
             ..
         } = &self.links;
-        let small = |c: usize| {
+        let named = |c: usize| {
             single[c].count_ones()
                 + pair_up[c].count_ones()
                 + pair_right[c].count_ones()
                 + triple[c].count_ones()
         };
-        self.big.len() + (0..self.columns).map(small).sum::<u32>() as usize
+        let small: u32 = (0..self.columns).map(named).sum();
+        self.big.len() + small as usize
     }
 
     /// The `limit` largest groups, largest first; equal ones in an order that the board fixes, on
@@ -149,6 +159,15 @@ impl Groups {
     /// The cells of the group that holds the cell at `column` and `height`.
     #[inline]
     pub(super) fn region(&mut self, column: u8, height: u8) -> Region {
+        kernel::run(Flood {
+            groups: self,
+            column,
+            height,
+        })
+    }
+
+    #[inline(always)]
+    fn flood_from(&mut self, column: u8, height: u8) -> Region {
         let column = usize::from(column);
         let run = run_through(self.links.up[column], u32::from(height));
         let mut region = Region {
@@ -164,6 +183,38 @@ impl Groups {
                 region.cells[column] |= run;
             });
         region
+    }
+}
+
+/// [`Groups::list`].
+struct List<'a> {
+    groups: &'a mut Groups,
+    planes: &'a Planes,
+    columns: usize,
+}
+
+impl Task for List<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.groups.list_all(self.planes, self.columns);
+    }
+}
+
+/// [`Groups::region`].
+struct Flood<'a> {
+    groups: &'a mut Groups,
+    column: u8,
+    height: u8,
+}
+
+impl Task for Flood<'_> {
+    type Output = Region;
+
+    #[inline(always)]
+    fn run(self) -> Region {
+        self.groups.flood_from(self.column, self.height)
     }
 }
 

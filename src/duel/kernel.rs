@@ -2,9 +2,9 @@
 //!
 //! A board is four planes of 32 columns; bit `h` of a column is the cell at height `h` (0 = the
 //! bottom row). The four bits of a cell spell its kind plus one, 0 being empty. Everything here is
-//! plain loops over columns, which the compiler turns into vector code; each loop is compiled
-//! twice, once for any processor and once for AVX2 with BMI2, and the better one is picked when
-//! the program starts.
+//! plain loops over columns, which the compiler turns into vector code; what [`run`] is given is
+//! compiled twice, once for any processor and once for AVX2 with BMI2, and the better form is
+//! picked when the program starts.
 
 use once_cell::sync::OnceCell;
 
@@ -60,6 +60,37 @@ impl Kernel {
     }
 }
 
+/// Work that is compiled once for each kernel. A closure would not do: only a method that must be
+/// inlined is sure to be compiled together with its caller.
+pub(super) trait Task {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work. To be marked `#[inline(always)]`, like all that it calls.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a task in the form of the current kernel.
+#[inline]
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    match Kernel::current() {
+        Kernel::Portable => task.run(),
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: `Kernel::choose` and `Kernel::best` let Avx2 be current only where the processor
+        // was seen to have every feature that the function enables.
+        Kernel::Avx2 => unsafe { run_avx2(task) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
 /// How the cells of a board hang together. Groups of one, two and three cells are found without
 /// following any links; larger ones are left in `rest`.
 #[derive(Clone, Debug)]
@@ -96,34 +127,14 @@ impl Links {
     }
 
     /// Finds all links of a board of `size` columns.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&mut self, planes: &Planes, size: usize) {
-        match Kernel::current() {
-            Kernel::Portable => find_any_width(planes, size, self),
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            // SAFETY: `Kernel::choose` and `Kernel::best` let Avx2 be current only where the
-            // processor was seen to have every feature that the function enables.
-            Kernel::Avx2 => unsafe { find_avx2(planes, size, self) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+        // The loops run over a fixed number of columns, so that they need no remainder.
+        match size {
+            0..=8 => find_links::<8>(planes, self),
+            9..=16 => find_links::<16>(planes, self),
+            _ => find_links::<28>(planes, self),
         }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn find_avx2(planes: &Planes, size: usize, links: &mut Links) {
-    find_any_width(planes, size, links);
-}
-
-#[inline(always)]
-fn find_any_width(planes: &Planes, size: usize, links: &mut Links) {
-    // The loops run over a fixed number of columns, so that they need no remainder.
-    match size {
-        0..=8 => find_links::<8>(planes, links),
-        9..=16 => find_links::<16>(planes, links),
-        _ => find_links::<28>(planes, links),
     }
 }
 

@@ -63,6 +63,23 @@ impl Grid {
         grid
     }
 
+    /// The board with `count` more columns on the right, each of one cell of a kind of its own, and
+    /// as many empty rows on top.
+    pub(crate) fn with_lone_cells(&self, count: usize) -> Self {
+        let size = self.size + count;
+        let kinds = self.kinds + count;
+        let mut rows = vec!["*".repeat(size); count];
+        rows.extend(self.rows().into_iter().map(|row| row + &"*".repeat(count)));
+        let mut grid = Self::parse(kinds, &rows.join("/"));
+        for lone in 0..count {
+            grid.set(
+                (self.size + lone, size - 1),
+                b'0' + (self.kinds + lone) as u8,
+            );
+        }
+        grid
+    }
+
     pub(crate) fn get(&self, (column, row): Place) -> u8 {
         self.cells[row * self.size + column]
     }

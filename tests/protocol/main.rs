@@ -184,7 +184,8 @@ fn play_sample(name: &str) -> (Grid, BTreeSet<Place>) {
     let input = case(name);
     let (grid, _) = read_input(&input);
     let patience = Duration::from_secs(10);
-    let (cell, _) = answer(name, &input, &["play", "--move-time", "0.3"], patience);
+    // Nodes, not seconds: a busy machine must not change the move.
+    let (cell, _) = answer(name, &input, &["play", "--nodes", "400000"], patience);
     let cells = group(&grid, filled_place(&grid, &cell).unwrap());
     eprintln!("{name}: {cell}, {} cells", cells.len());
     (grid, cells)
@@ -198,18 +199,19 @@ fn sample_a_is_answered_with_the_group_of_c1() {
 }
 
 #[test]
-fn sample_b_is_answered_with_an_outer_row() {
+fn sample_b_is_answered_with_its_top_row() {
     share_the_machine!();
     let (grid, claimed) = play_sample("5x5-p3-sample-b-60s.txt");
-    // Either outer row keeps the game level; an inner one joins its neighbours to a group of ten.
-    let outer = ["A2", "A5"].map(|cell| group(&grid, filled_place(&grid, cell).unwrap()));
-    assert!(outer.contains(&claimed), "claimed {claimed:?}");
+    // The bottom row keeps the game level as well; an inner one joins its neighbours.
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "A2").unwrap()));
 }
 
 #[test]
-fn sample_c_is_answered_legally() {
+fn sample_c_is_answered_with_the_group_of_h5() {
     share_the_machine!();
-    play_sample("10x10-p4-sample-c-300s.txt");
+    let (grid, claimed) = play_sample("10x10-p4-sample-c-300s.txt");
+    assert_eq!(claimed.len(), 14);
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "H5").unwrap()));
 }
 
 #[test]
@@ -294,7 +296,7 @@ fn first_answer() -> Duration {
     let mut child = spawn(folder.path(), &["play", "--move-time", "1"]);
     while !folder.path().join("output.txt").exists() {
         assert!(start.elapsed() < Duration::from_secs(10), "no answer");
-        sleep(Duration::from_micros(200));
+        std::hint::spin_loop();
     }
     let elapsed = start.elapsed();
     child.kill().unwrap();
@@ -305,6 +307,19 @@ fn first_answer() -> Duration {
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort();
     times[times.len() / 2]
+}
+
+#[test]
+#[ignore = "a measurement: run it alone, with --release and --nocapture"]
+fn the_first_answer_is_on_disk_at_once() {
+    have_the_machine_alone!();
+    let mut times: Vec<_> = (0..50).map(|_| first_answer()).collect();
+    times.sort();
+    eprintln!(
+        "first answer on 26x26: median {:?}, worst {:?}",
+        times[25], times[49]
+    );
+    assert!(times[25] < Duration::from_millis(20));
 }
 
 #[test]
