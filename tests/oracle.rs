@@ -367,10 +367,10 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
 
 #[test]
 fn the_agent_beats_a_plain_alpha_beta() {
-    // Most boards are won by the side that begins, whoever it is. On these the better side gains
-    // enough over both games to be ahead on a busy machine too.
+    // The first boards of their stream, not picked. Most boards are won by the side that begins,
+    // whoever it is, so the games of a pair are added up.
     const BOARDS: [(usize, usize, u64); 5] =
-        [(8, 3, 2), (8, 3, 3), (8, 3, 4), (10, 4, 1), (10, 4, 3)];
+        [(8, 3, 1), (8, 3, 2), (8, 3, 3), (10, 4, 1), (10, 4, 2)];
     let mut total = 0;
     for (size, kinds, number) in BOARDS {
         let grid = Grid::random(size, kinds, 100, &mut rng::stream(7, number));
