@@ -21,31 +21,35 @@ struct Total {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    anstream::println!(
+    say!(
         "{:16} {:>5} {:>6} {:>10} {:>10}",
         "board",
         "depth",
         "score",
         "nodes",
         "nodes/s"
-    );
+    )?;
+    let mut printed = Ok(());
     let outcome = bench::run(&mut |case, report| {
         let rate = report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-9);
-        anstream::println!(
-            "{:16} {:5} {:+6} {:10} {rate:10.0}",
-            case.name,
-            report.depth,
-            report.score,
-            report.nodes
-        );
+        if printed.is_ok() {
+            printed = say!(
+                "{:16} {:5} {:+6} {:10} {rate:10.0}",
+                case.name,
+                report.depth,
+                report.score,
+                report.nodes
+            );
+        }
     });
-    anstream::println!("{:.0} nodes/s", outcome.rate);
+    printed?;
+    say!("{:.0} nodes/s", outcome.rate)?;
     if args.json {
         return print_json(&Total {
             nodes: outcome.nodes,
             nodes_per_second: outcome.rate,
         });
     }
-    anstream::println!("Bench: {}", outcome.nodes);
+    say!("Bench: {}", outcome.nodes)?;
     Ok(())
 }

@@ -25,8 +25,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
-    anstream::println!("{}", board::HEADER);
-    let mut show = |report: &_| anstream::println!("{}", board::iteration(report));
+    say!("{}", board::HEADER)?;
+    let mut printed = Ok(());
+    let mut show = |report: &_| {
+        if printed.is_ok() {
+            printed = say!("{}", board::iteration(report));
+        }
+    };
     let report = choose(
         &input.position,
         input.remaining(),
@@ -34,6 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         &mut show,
     )
     .expect("the board is not empty");
+    printed?;
     if args.json {
         print_json(&Finding::from(&report))?;
     }

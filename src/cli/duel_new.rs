@@ -53,12 +53,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows,
         });
     }
-    anstream::print!(
+    say_part!(
         "{}",
         print_input(&Input {
             position,
             seconds: args.seconds
         })
-    );
+    )?;
     Ok(())
 }

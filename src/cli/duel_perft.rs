@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let watch = Stopwatch::start();
     let count = perft(&input.position, args.depth);
-    anstream::println!("{count}");
+    say!("{count}")?;
     if args.json {
         let seconds = watch.elapsed().as_secs_f64();
         print_json(&Outcome {

@@ -41,21 +41,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let report =
         choose(&input.position, limit, &settings, &mut |_| ()).expect("the board is not empty");
     if report.exact {
-        anstream::println!(
+        say!(
             "value {:+}, proven, with {}",
             report.score,
             report.best.cell
-        );
+        )?;
     } else {
-        anstream::println!(
-            "not proven within {} s; a search of {} plies expects {:+} with {}",
+        say!(
+            "not proven within {:?} s; a search of {} plies expects {:+} with {}",
             args.limit,
             report.depth,
             report.score,
             report.best.cell
-        );
+        )?;
     }
-    anstream::println!("{}\n{}", board::HEADER, board::iteration(&report));
+    say!("{}\n{}", board::HEADER, board::iteration(&report))?;
     if args.json {
         print_json(&Finding::from(&report))?;
     }

@@ -1,5 +1,6 @@
 //! Reading input files and replacing output files whole.
 
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -34,9 +35,7 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     if path == Path::new("-") {
         std::io::stdin().take(LONGEST).read_to_end(&mut text)?;
     } else {
-        std::fs::File::open(path)?
-            .take(LONGEST)
-            .read_to_end(&mut text)?;
+        fs::File::open(path)?.take(LONGEST).read_to_end(&mut text)?;
     }
     Ok(text)
 }
@@ -48,21 +47,28 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    pub(crate) fn new(path: &Path) -> Self {
+    /// The file at `path`, or the one that a link there points to.
+    pub(crate) fn new(path: &Path) -> anyhow::Result<Self> {
+        let shown = path.display();
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        // A rename would put a plain file in the place of a device.
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) || path.file_name().is_none() {
+            return Err(BadInput(format!(
+                "{shown}: not a plain file, expected a file to write"
+            ))
+            .into());
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-        Self {
-            path: path.to_path_buf(),
-            beside,
-        }
+        Ok(Self { path, beside })
     }
 
     /// Replaces the file by one that holds `text`.
     pub(crate) fn replace(&self, text: &str) -> anyhow::Result<()> {
-        let renamed = std::fs::write(&self.beside, text)
-            .and_then(|()| std::fs::rename(&self.beside, &self.path));
+        let renamed =
+            fs::write(&self.beside, text).and_then(|()| fs::rename(&self.beside, &self.path));
         if renamed.is_err() {
-            let _ = std::fs::remove_file(&self.beside);
+            let _ = fs::remove_file(&self.beside);
         }
         renamed.with_context(|| format!("{}: cannot be written", self.path.display()))
     }

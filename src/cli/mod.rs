@@ -1,5 +1,8 @@
 //! The command line: one file a verb. Only here is anything printed, read or written.
 
+#[macro_use]
+mod say;
+
 mod bench;
 mod board;
 mod duel_analyse;
@@ -11,6 +14,7 @@ mod limits;
 mod play;
 mod report;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -105,11 +109,12 @@ fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;
     };
-    let closed = |e: &std::io::Error| e.kind() == std::io::ErrorKind::BrokenPipe;
-    if error.downcast_ref::<std::io::Error>().is_some_and(closed) {
+    // A reader that goes away early has seen what it wanted.
+    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    if error.downcast_ref::<io::Error>().is_some_and(closed) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("sweetfish: {error:#}");
+    note!("sweetfish: {error:#}");
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
@@ -121,9 +126,9 @@ fn usage(error: &clap::Error) -> ExitCode {
     let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprintln!("sweetfish: a verb is missing; `--help` lists them");
+        note!("sweetfish: a verb is missing; `--help` lists them");
     } else {
-        eprintln!("sweetfish: {message}; `--help` shows what is possible");
+        note!("sweetfish: {message}; `--help` shows what is possible");
     }
     ExitCode::from(2)
 }

@@ -45,9 +45,9 @@ impl Default for Args {
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     if verbose {
-        show_start(&input);
+        show_start(&input)?;
     }
-    let file = OutputFile::new(&args.output);
+    let file = OutputFile::new(&args.output)?;
     // The first answer is written before any thought, and a bad path is found out at once.
     let greedy = Report::greedy(&input.position).expect("the board is not empty");
     file.replace(&answer(&input, &greedy))?;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let mut written = Ok(());
     let mut better = |report: &Report| {
         if verbose {
-            anstream::eprintln!("{}", board::iteration(report));
+            note!("{}", board::iteration(report));
         }
         if written.is_ok() && on_disk != report.best {
             written = file.replace(&answer(&input, report));
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
         .expect("the board is not empty");
     written?;
     if verbose {
-        show_end(&input, &report);
+        show_end(&input, &report)?;
     }
     if args.json {
         print_json(&Finding::from(&report))?;
@@ -85,34 +85,35 @@ fn answer(input: &Input, report: &Report) -> String {
     })
 }
 
-fn show_start(input: &Input) {
+fn show_start(input: &Input) -> anyhow::Result<()> {
     let position = &input.position;
-    anstream::println!(
+    say!(
         "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left",
         position.kinds(),
         position.pieces(),
         position.groups().len(),
         input.seconds,
         size = position.size(),
-    );
-    anstream::eprintln!("{}", board::HEADER);
+    )?;
+    note!("{}", board::HEADER);
+    Ok(())
 }
 
-fn show_end(input: &Input, report: &Report) {
+fn show_end(input: &Input, report: &Report) -> anyhow::Result<()> {
     let best = report.best;
     let proven = if report.exact { "proven" } else { "expected" };
-    anstream::println!(
+    say!(
         "\n{}",
         board::draw(&input.position, &board::cells_of(&input.position, best))
-    );
-    anstream::println!(
+    )?;
+    say!(
         "{}: {} cells, {} points; {proven} difference from here on {:+}\n",
         best.cell,
         best.size,
         best.reward(),
         report.score,
-    );
+    )?;
     let mut after = input.position.clone();
     after.play(best.cell);
-    anstream::print!("{}", board::draw(&after, &[]));
+    say_part!("{}", board::draw(&after, &[]))
 }

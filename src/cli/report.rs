@@ -57,6 +57,6 @@ impl From<&Report> for Finding {
 
 /// One JSON object on a line of its own.
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    anstream::println!("{}", serde_json::to_string(value)?);
+    say!("{}", serde_json::to_string(value)?)?;
     Ok(())
 }

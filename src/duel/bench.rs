@@ -98,7 +98,7 @@ impl Replay {
     pub fn claim(&mut self, cell: Cell) -> usize {
         let height = self.position.height_of(cell) as u8;
         let region = self.groups.region(cell.column() as u8, height);
-        self.position.play_unchecked(&region);
+        self.position.play_unchecked(region);
         self.groups
             .list(self.position.planes(), self.position.size());
         self.groups.count()

@@ -47,6 +47,8 @@ pub(super) struct Groups {
     big: Vec<Group>,
     ranked: Vec<Group>,
     stack: Vec<Run>,
+    /// The region asked for last.
+    region: Region,
 }
 
 impl Groups {
@@ -58,6 +60,11 @@ impl Groups {
             big: Vec::new(),
             ranked: Vec::new(),
             stack: Vec::new(),
+            region: Region {
+                first: 0,
+                last: 0,
+                cells: [0; LANES],
+            },
         }
     }
 
@@ -158,7 +165,7 @@ impl Groups {
 
     /// The cells of the group that holds the cell at `column` and `height`.
     #[inline]
-    pub(super) fn region(&mut self, column: u8, height: u8) -> Region {
+    pub(super) fn region(&mut self, column: u8, height: u8) -> &Region {
         kernel::run(Flood {
             groups: self,
             column,
@@ -167,21 +174,23 @@ impl Groups {
     }
 
     #[inline(always)]
-    fn flood_from(&mut self, column: u8, height: u8) -> Region {
+    fn flood_from(&mut self, column: u8, height: u8) -> &Region {
+        let Self {
+            links,
+            stack,
+            region,
+            ..
+        } = self;
         let column = usize::from(column);
-        let run = run_through(self.links.up[column], u32::from(height));
-        let mut region = Region {
-            first: column,
-            last: column,
-            cells: [0; LANES],
-        };
+        let run = run_through(links.up[column], u32::from(height));
+        region.cells[region.first..=region.last].fill(0);
+        (region.first, region.last) = (column, column);
         let mut unseen = [u32::MAX; LANES];
-        self.links
-            .flood(column, run, &mut unseen, &mut self.stack, |column, run| {
-                region.first = region.first.min(column);
-                region.last = region.last.max(column);
-                region.cells[column] |= run;
-            });
+        links.flood(column, run, &mut unseen, stack, |column, run| {
+            region.first = region.first.min(column);
+            region.last = region.last.max(column);
+            region.cells[column] |= run;
+        });
         region
     }
 }
@@ -209,11 +218,11 @@ struct Flood<'a> {
     height: u8,
 }
 
-impl Task for Flood<'_> {
-    type Output = Region;
+impl<'a> Task for Flood<'a> {
+    type Output = &'a Region;
 
     #[inline(always)]
-    fn run(self) -> Region {
+    fn run(self) -> &'a Region {
         self.groups.flood_from(self.column, self.height)
     }
 }

@@ -16,8 +16,10 @@ pub mod perft;
 mod position;
 pub mod search;
 pub mod solve;
+mod state;
 mod table;
 pub mod time;
+mod worker;
 
 pub use kernel::Kernel;
 pub use moves::{Cell, CellError};

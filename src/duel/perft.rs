@@ -38,7 +38,7 @@ fn count(position: &Position, depth: u32, memo: &mut FxHashMap<(Position, u32), 
     let mut total: u64 = 0;
     for group in groups.rank(usize::MAX).to_vec() {
         let mut next = position.clone();
-        next.play_unchecked(&groups.region(group.column, group.height));
+        next.play_unchecked(groups.region(group.column, group.height));
         total = total.saturating_add(count(&next, depth - 1, memo));
     }
     if memo.len() < MEMO {

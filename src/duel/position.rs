@@ -223,7 +223,7 @@ impl Position {
         groups.list(&self.planes, self.size());
         let region = groups.region(cell.column() as u8, self.height_of(cell) as u8);
         let before = self.pieces;
-        self.play_unchecked(&region);
+        self.play_unchecked(region);
         Ok(before - self.pieces)
     }
 

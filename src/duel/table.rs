@@ -66,42 +66,52 @@ struct Slot {
     entry: AtomicU64,
 }
 
-/// The slots that a key may be in, one cache line.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; 4]);
+/// Slots that a key may be in: as many as a cache line holds.
+const BUCKET: usize = 4;
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
 /// A table of fixed size, shared between threads.
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets one after the other, beginning at `first`.
+    slots: Box<[Slot]>,
+    /// The first slot that begins a cache line. A type aligned to the line would do the same, but
+    /// such memory is cleared when it is asked for, not when it is touched.
+    first: usize,
+    /// The number of buckets less one.
+    mask: usize,
 }
 
 impl Table {
     /// An empty table of at most `megabytes`, at least one bucket. The memory is touched only as
     /// entries are stored, so a large table costs a short search nothing.
     pub(super) fn new(megabytes: usize) -> Self {
-        let buckets = (megabytes << 20) / size_of::<Bucket>();
+        let buckets = (megabytes << 20) / (size_of::<Slot>() * BUCKET);
         // A power of two at most that.
         let mut count = 1 << buckets.max(1).ilog2();
         loop {
-            match bytemuck::try_zeroed_slice_box(count) {
-                Ok(buckets) => return Self { buckets },
-                // A machine with less memory plays with a smaller table.
-                Err(()) => count /= 2,
+            if let Ok(slots) = bytemuck::try_zeroed_slice_box::<Slot>((count + 1) * BUCKET) {
+                let first = slots.as_ptr().align_offset(64).min(BUCKET);
+                return Self {
+                    slots,
+                    first,
+                    mask: count - 1,
+                };
             }
+            // A machine with less memory plays with a smaller table.
+            count /= 2;
         }
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let first = self.first + (key as usize & self.mask) * BUCKET;
+        &self.slots[first..first + BUCKET]
     }
 
     /// What is known of the board with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let entry = slot.entry.load(Relaxed);
             (slot.mixed_key.load(Relaxed) ^ entry == key)
                 .then(|| Entry::unpack(entry))
@@ -121,7 +131,7 @@ impl Table {
             }
             Entry::unpack(word).map_or(-1, |old| i32::from(old.depth))
         };
-        let Some(slot) = self.bucket(key).0.iter().min_by_key(value) else {
+        let Some(slot) = self.bucket(key).iter().min_by_key(value) else {
             return;
         };
         let word = entry.pack();
@@ -168,7 +178,7 @@ mod tests {
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
         let table = Table::new(0);
-        assert_eq!(table.buckets.len(), 1);
+        assert_eq!(table.mask, 0);
         for key in 1..=5 {
             table.store(key, entry(key as i32, 10 - key as u16));
         }

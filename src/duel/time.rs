@@ -21,8 +21,10 @@ impl Budget {
     }
 }
 
-/// Time that each move costs beside the search: starting the program, reading, writing.
+/// Time that each move costs: starting the program, reading, writing, and the least of thought.
 const OVERHEAD: Duration = Duration::from_millis(4);
+/// The least of thought, wherever the clock allows any.
+const LEAST: Duration = Duration::from_micros(500);
 /// What is never spent: a stalled machine must not lose the game.
 const RESERVE: Duration = Duration::from_millis(10);
 
@@ -31,26 +33,16 @@ const RESERVE: Duration = Duration::from_millis(10);
 /// `groups` and `pieces` describe the board: a game lasts about 0.7 plies a group, half of them
 /// ours, and the last moves, on a board small enough to be solved, need next to nothing.
 ///
-/// The hard bound is below `remaining` whatever happens, and both are zero where the clock leaves
-/// nothing to think with: the first move that comes to mind is then the one to play.
+/// The hard bound is at most half of `remaining` whatever happens, and both are zero where the clock
+/// leaves nothing to think with: the first move that comes to mind is then the one to play.
 pub fn allocate(remaining: Duration, groups: usize, pieces: usize) -> Budget {
-    const NONE: Budget = Budget {
-        soft: Duration::ZERO,
-        hard: Duration::ZERO,
-    };
-    if groups <= 1 {
-        return NONE;
+    if groups <= 1 || remaining < RESERVE {
+        return Budget::fixed(Duration::ZERO);
     }
     let to_come = 0.35 * groups.min(pieces) as f64;
-    let overhead = OVERHEAD.mul_f64(to_come + 1.0) + RESERVE;
-    // A clock too short for the overhead of the whole game still affords a little now.
-    let usable = remaining.saturating_sub(overhead).max(remaining / 8);
-    let Some(usable) = usable.checked_sub(OVERHEAD + RESERVE / 2) else {
-        return NONE;
-    };
-    let share = 1.0 / (0.6 * to_come + 1.5);
-    let soft = usable.mul_f64(share);
-    let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5));
+    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(to_come + 1.0) + RESERVE);
+    let soft = usable.mul_f64(1.0 / (0.6 * to_come + 1.5)).max(LEAST);
+    let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5)).max(LEAST);
     Budget {
         soft: soft.min(hard),
         hard,
@@ -92,10 +84,10 @@ mod tests {
         for (groups, seconds) in [(45, 1.0), (450, 1.0), (450, 300.0), (120, 10.0)] {
             let mut left = Duration::from_secs_f64(seconds);
             let mut groups = f64::from(groups);
-            while groups > 0.0 {
+            while groups > 1.0 {
                 let budget = allocate(left, groups as usize, 676);
                 // Every move uses up its hard bound and the overhead.
-                let used = budget.hard + OVERHEAD;
+                let used = budget.hard.saturating_sub(LEAST) + OVERHEAD;
                 assert!(used < left, "{groups} groups with {left:?} left");
                 left -= used;
                 groups -= 2.0 / 0.7;

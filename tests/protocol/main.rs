@@ -278,15 +278,49 @@ fn a_folder_for_an_input_file_is_bad_input() {
 }
 
 #[test]
-fn an_output_file_that_cannot_be_written_is_a_failure() {
+fn an_output_file_that_cannot_be_written_is_an_error() {
     share_the_machine!();
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
-    // A folder in the way stops even a user who may write anywhere.
     fs::create_dir(folder.path().join("output.txt")).unwrap();
     let left = ["input.txt", "output.txt"];
-    assert_fails(folder.path(), &[], 1, "output.txt", &left);
+    assert_fails(folder.path(), &[], 2, "output.txt", &left);
+    assert_fails(folder.path(), &["play", "-o", ".."], 2, "..", &left);
     let nowhere = ["play", "-o", "nowhere/answer.txt"];
+    // A folder that is not there stops even a user who may write anywhere.
     assert_fails(folder.path(), &nowhere, 1, "nowhere/answer.txt", &left);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_for_an_output_file_is_followed() {
+    share_the_machine!();
+    let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
+    fs::write(folder.path().join("answer.txt"), SENTINEL).unwrap();
+    std::os::unix::fs::symlink("answer.txt", folder.path().join("output.txt")).unwrap();
+    assert_eq!(
+        run(folder.path(), &["play", "--nodes", "100"]).code,
+        Some(0)
+    );
+    let link = fs::symlink_metadata(folder.path().join("output.txt")).unwrap();
+    assert!(link.is_symlink());
+    let answer = fs::read_to_string(folder.path().join("answer.txt")).unwrap();
+    assert!(answer.starts_with("C1\n"), "{answer}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_the_standard_output_is_a_failure() {
+    share_the_machine!();
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    command.args(["duel", "new", "--size", "3", "--kinds", "2", "--seed", "1"]);
+    let output = command.stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{error}");
 }
 
 /// How long a search of a second on the largest board takes to put its first answer on the disk.

@@ -1,0 +1,319 @@
+//! A board reduced to what matters to its value, for the solver.
+//!
+//! What can be dropped follows from one fact: a column never gains a kind. Call a *run* a maximal
+//! set of adjacent columns that each hold a kind, and k the number of its cells; cells of one kind
+//! can only ever meet inside a run.
+//!
+//! - **Parity.** A group of s cells brings s², which is odd when s is; so the value of a board is
+//!   odd exactly when the number of its cells is.
+//! - **Bounds.** With B the sum of k² - 1 over all runs, the value lies in -B..=B + 1. By induction:
+//!   a claim of s cells from a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
+//!   s = k, so that s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
+//! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
+//!   has does not matter. It is kept as a gap in its column.
+//! - **Tempo.** An inert cell with none but inert cells above it moves nothing: it is a point and a
+//!   pass. Whatever one side gains by taking one, the other takes back with a second one, so pairs
+//!   cancel and one bit says what is left.
+//!
+//! Two boards that agree in these terms have the same value, so they share a table entry.
+
+use super::MAX_KINDS;
+use super::groups::{Group, Groups};
+use super::kernel::{LANES, PLANES, Planes};
+use super::position::{Position, column_hash, drop_cells};
+
+/// The table's name for claiming a tempo cell.
+pub(super) const TEMPO: u16 = 0x3FE;
+/// Keeps the solver's boards apart from those of a search that shares the table.
+const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
+/// What the hash of a board differs by when a tempo cell is left.
+const TEMPO_KEY: u64 = 0x9D39_247E_3377_6D41;
+
+/// A move of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Move {
+    /// Claims a group of live cells.
+    Claim(Group),
+    /// Claims an inert cell below live ones; the cell of its column at this height.
+    Gap { column: u8, height: u8 },
+    /// Claims a tempo cell.
+    Tempo,
+}
+
+impl Move {
+    pub(super) fn reward(self) -> i32 {
+        match self {
+            Self::Claim(group) => group.reward(),
+            Self::Gap { .. } | Self::Tempo => 1,
+        }
+    }
+
+    /// The move in ten bits.
+    pub(super) fn code(self) -> u16 {
+        match self {
+            Self::Claim(group) => group.code(),
+            Self::Gap { column, height } => u16::from(column) << 5 | u16::from(height),
+            Self::Tempo => TEMPO,
+        }
+    }
+}
+
+/// A board as far as it matters to its value.
+#[derive(Clone)]
+pub(super) struct State {
+    /// The live cells; a gap below one is an inert cell.
+    planes: Planes,
+    /// Cells of every kind in every column, which has an empty column before and after.
+    counts: [[u8; LANES + 2]; MAX_KINDS],
+    /// The part of every kind in the bound B, and B.
+    shares: [i32; MAX_KINDS],
+    bound: i32,
+    columns: u8,
+    /// An odd number of tempo cells is left.
+    tempo: bool,
+    /// One if the number of cells, and so the value, is odd.
+    odd: i32,
+    /// Number of live cells.
+    pub(super) live: u16,
+    pub(super) hash: u64,
+}
+
+impl State {
+    /// The state of a settled board.
+    pub(super) fn new(position: &Position) -> Self {
+        let mut state = Self {
+            planes: *position.planes(),
+            counts: [[0; LANES + 2]; MAX_KINDS],
+            shares: [0; MAX_KINDS],
+            bound: 0,
+            columns: position.size() as u8,
+            tempo: false,
+            odd: position.pieces() as i32 & 1,
+            live: position.pieces() as u16,
+            hash: STATE_KEY,
+        };
+        let heights: Vec<u32> = (0..position.size())
+            .map(|column| state.height(column))
+            .collect();
+        for kind in 0..MAX_KINDS {
+            for column in 0..position.size() {
+                let cells = state.cells(kind, column).count_ones();
+                state.counts[kind][column + 1] = cells as u8;
+            }
+            state.drop_inert(kind, 0, position.size() - 1);
+        }
+        for (column, height) in heights.into_iter().enumerate() {
+            state.hash ^= column_hash(&state.planes, column);
+            state.count_tempo(column, height);
+        }
+        state
+    }
+
+    /// The cells of a kind in a column.
+    #[inline]
+    fn cells(&self, kind: usize, column: usize) -> u32 {
+        let code = kind + 1;
+        let matching = |cells: u32, p: usize| {
+            let plane = self.planes[p][column];
+            cells & if code >> p & 1 == 1 { plane } else { !plane }
+        };
+        (0..PLANES).fold(u32::MAX, matching)
+    }
+
+    /// The kind of a live cell.
+    #[inline]
+    fn kind(&self, column: usize, height: u8) -> usize {
+        let bit = |p: usize| (self.planes[p][column] as usize >> height & 1) << p;
+        (0..PLANES).map(bit).sum::<usize>() - 1
+    }
+
+    #[inline]
+    fn filled(&self, column: usize) -> u32 {
+        self.planes
+            .iter()
+            .fold(0, |filled, plane| filled | plane[column])
+    }
+
+    /// Cells of a column up to its highest live one.
+    #[inline]
+    pub(super) fn height(&self, column: usize) -> u32 {
+        32 - self.filled(column).leading_zeros()
+    }
+
+    /// The bounds of the value that follow from the runs, both of its parity.
+    #[inline]
+    pub(super) fn bounds(&self) -> (i32, i32) {
+        let bound = self.bound;
+        let low = if bound & 1 == self.odd {
+            -bound
+        } else {
+            1 - bound
+        };
+        let high = if bound & 1 == self.odd {
+            bound
+        } else {
+            bound + 1
+        };
+        (low, high)
+    }
+
+    /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
+    /// tempo. Returns the least that the best of them brings.
+    pub(super) fn moves(&self, groups: &mut Groups, moves: &mut Vec<Move>) -> i32 {
+        /// Groups whose claims are bounded; smaller ones hardly ever promise more.
+        const LARGEST: usize = 4;
+        let columns = usize::from(self.columns);
+        moves.clear();
+        groups.list(&self.planes, columns);
+        moves.extend(
+            groups
+                .rank(usize::MAX)
+                .iter()
+                .map(|&group| Move::Claim(group)),
+        );
+        let largest = groups.ranked().iter().take(LARGEST);
+        let floor = largest.map(|&group| self.bounds_of(group).0).max();
+        for column in 0..columns {
+            let filled = self.filled(column);
+            let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
+            let mut lowest = gaps & !(gaps << 1);
+            while lowest != 0 {
+                let height = lowest.trailing_zeros() as u8;
+                lowest &= lowest - 1;
+                moves.push(Move::Gap {
+                    column: column as u8,
+                    height,
+                });
+            }
+        }
+        if self.tempo {
+            moves.push(Move::Tempo);
+        }
+        floor.unwrap_or(self.bounds().0)
+    }
+
+    /// The most that a move can bring.
+    #[inline]
+    pub(super) fn ceiling(&self, mv: Move) -> i32 {
+        match mv {
+            Move::Claim(group) => self.bounds_of(group).1,
+            Move::Gap { .. } | Move::Tempo => self.bounds().1,
+        }
+    }
+
+    /// The bounds of what claiming a group brings, from the bounds of the board it leaves.
+    #[inline]
+    fn bounds_of(&self, group: Group) -> (i32, i32) {
+        let kind = self.kind(usize::from(group.column), group.height);
+        let s = i32::from(group.size);
+        let k = self.run(kind, usize::from(group.column));
+        let lost = if s < k { 2 * s * k - s * s } else { k * k - 1 };
+        let left = self.bound - lost;
+        let (least, most) = (s * s - left - 1, s * s + left);
+        (
+            least + ((least ^ self.odd) & 1),
+            most - ((most ^ self.odd) & 1),
+        )
+    }
+
+    /// Cells in the run of a kind through a column.
+    #[inline]
+    fn run(&self, kind: usize, column: usize) -> i32 {
+        let counts = &self.counts[kind];
+        let mut cells = i32::from(counts[column + 1]);
+        let mut left = column;
+        while counts[left] != 0 {
+            cells += i32::from(counts[left]);
+            left -= 1;
+        }
+        let mut right = column + 2;
+        while counts[right] != 0 {
+            cells += i32::from(counts[right]);
+            right += 1;
+        }
+        cells
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move, groups: &mut Groups) {
+        self.odd ^= mv.reward() & 1;
+        match mv {
+            Move::Claim(group) => self.claim(group, groups),
+            Move::Gap { column, height } => {
+                let column = usize::from(column);
+                self.hash ^= column_hash(&self.planes, column);
+                drop_cells(&mut self.planes, column, 1 << height);
+                self.hash ^= column_hash(&self.planes, column);
+            }
+            Move::Tempo => self.flip_tempo(1),
+        }
+    }
+
+    fn claim(&mut self, group: Group, groups: &mut Groups) {
+        let region = groups.region(group.column, group.height);
+        let kind = self.kind(
+            region.first,
+            region.cells[region.first].trailing_zeros() as u8,
+        );
+        // A neighbour column may be left with a lone cell.
+        let first = region.first.saturating_sub(1);
+        let last = (region.last + 1).min(usize::from(self.columns) - 1);
+        let mut heights = [0; LANES];
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            heights[column] = self.height(column);
+        }
+        for column in region.first..=region.last {
+            let cells = region.cells[column];
+            drop_cells(&mut self.planes, column, cells);
+            heights[column] -= cells.count_ones();
+            self.counts[kind][column + 1] -= cells.count_ones() as u8;
+        }
+        self.live -= group.size;
+        self.drop_inert(kind, first, last);
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            self.count_tempo(column, heights[column]);
+        }
+    }
+
+    /// Makes the runs of one cell of a kind inert, which can be new only in `first..=last`, and
+    /// brings the kind's share of the bound up to date.
+    fn drop_inert(&mut self, kind: usize, first: usize, last: usize) {
+        for column in first..=last {
+            let counts = &mut self.counts[kind];
+            if counts[column + 1] == 1 && counts[column] == 0 && counts[column + 2] == 0 {
+                counts[column + 1] = 0;
+                let cell = self.cells(kind, column);
+                for plane in &mut self.planes {
+                    plane[column] &= !cell;
+                }
+                self.live -= 1;
+            }
+        }
+        let mut share = 0;
+        let mut run = 0;
+        for &count in &self.counts[kind][1..=usize::from(self.columns) + 1] {
+            if count == 0 && run > 0 {
+                share += run * run - 1;
+                run = 0;
+            }
+            run += i32::from(count);
+        }
+        self.bound += share - self.shares[kind];
+        self.shares[kind] = share;
+    }
+
+    /// Notes the tempo cells that a column of `height` cells has got.
+    fn count_tempo(&mut self, column: usize, height: u32) {
+        self.flip_tempo(height - self.height(column));
+    }
+
+    #[inline]
+    fn flip_tempo(&mut self, times: u32) {
+        if times & 1 == 1 {
+            self.tempo = !self.tempo;
+            self.hash ^= TEMPO_KEY;
+        }
+    }
+}
