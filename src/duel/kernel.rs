@@ -2,7 +2,7 @@
 //!
 //! A board is four planes of 32 columns; bit `h` of a column is the cell at height `h` (0 = the
 //! bottom row). The four bits of a cell spell its kind plus one, 0 being empty. Everything here is
-//! plain loops over columns, which the compiler turns into vector code; what [`run`] is given is
+//! plain loops over columns, which the compiler turns into vector code; what `run` is given is
 //! compiled twice, once for any processor and once for AVX2 with BMI2, and the better form is
 //! picked when the program starts.
 

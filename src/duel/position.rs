@@ -124,7 +124,8 @@ impl Position {
     fn from_planes(planes: &Planes, size: usize, kinds: usize) -> Self {
         let mut position = Self {
             planes: *planes,
-            hash: 0,
+            // Boards of different sizes are different boards even where their cells agree.
+            hash: split_mix(u64::MAX - size as u64),
             pieces: 0,
             size: size as u8,
             kinds: kinds as u8,
@@ -341,7 +342,7 @@ const COLUMN_KEYS: [(u64, u64); LANES] = {
 
 /// The n-th number of the `SplitMix64` generator (Steele, Lea and Flood 2014).
 const fn split_mix(n: u64) -> u64 {
-    let z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let z = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

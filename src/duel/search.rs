@@ -33,11 +33,12 @@ pub struct Tunables {
     /// Below the root only this many groups are looked at, the largest. The best one is among the
     /// largest twelve in 96 to 99 of 100 positions.
     pub width: usize,
-    /// Claims are skipped that could only be good if the other side were behind by more than this
-    /// minus one point afterwards. The side to move is behind in fewer than one position in 200, and
-    /// never by more than two points. `None` skips nothing.
+    /// Claims are skipped that could only be good if the other side were behind by this many points
+    /// or more afterwards. The side to move is behind in fewer than one position in 200 of a game
+    /// with three kinds or more, in a few of 100 on small boards of two. `None` skips nothing.
     pub never_behind: Option<i32>,
-    /// By depth: how far above the window the board must be worth to be cut off unsearched.
+    /// By depth from 1: how far above the window the board must be worth to be cut off unsearched,
+    /// for a largest group of up to 16 points, and in proportion for a larger one.
     pub margins: Vec<i32>,
     /// Uses what was learnt of a board only where it was searched to the very depth wanted.
     pub same_depth: bool,

@@ -25,23 +25,25 @@ impl Budget {
 const OVERHEAD: Duration = Duration::from_millis(4);
 /// The least of thought, wherever the clock allows any.
 const LEAST: Duration = Duration::from_micros(500);
-/// What is never spent: a stalled machine must not lose the game.
-const RESERVE: Duration = Duration::from_millis(10);
+/// What is never planned for: a stalled machine must not lose the game.
+const RESERVE: Duration = Duration::from_millis(40);
+/// A clock with no more than this leaves nothing to think with.
+const HOPELESS: Duration = Duration::from_millis(5);
 
 /// Divides the time left over the moves to come.
 ///
-/// `groups` and `pieces` describe the board: a game lasts about 0.7 plies a group, half of them
+/// `groups` and `pieces` describe the board: a game lasts up to about one ply a group, half of them
 /// ours, and the last moves, on a board small enough to be solved, need next to nothing.
 ///
 /// The hard bound is at most half of `remaining` whatever happens, and both are zero where the clock
 /// leaves nothing to think with: the first move that comes to mind is then the one to play.
 pub fn allocate(remaining: Duration, groups: usize, pieces: usize) -> Budget {
-    if groups <= 1 || remaining < RESERVE {
+    if groups <= 1 || remaining <= HOPELESS {
         return Budget::fixed(Duration::ZERO);
     }
-    let to_come = 0.35 * groups.min(pieces) as f64;
+    let to_come = 0.5 * groups.min(pieces) as f64;
     let usable = remaining.saturating_sub(OVERHEAD.mul_f64(to_come + 1.0) + RESERVE);
-    let soft = usable.mul_f64(1.0 / (0.6 * to_come + 1.5)).max(LEAST);
+    let soft = usable.mul_f64(1.0 / (0.4 * to_come + 1.5)).max(LEAST);
     let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5)).max(LEAST);
     Budget {
         soft: soft.min(hard),
@@ -90,7 +92,7 @@ mod tests {
                 let used = budget.hard.saturating_sub(LEAST) + OVERHEAD;
                 assert!(used < left, "{groups} groups with {left:?} left");
                 left -= used;
-                groups -= 2.0 / 0.7;
+                groups -= 2.0;
             }
         }
     }

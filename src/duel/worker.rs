@@ -163,9 +163,11 @@ impl<'a> Worker<'a> {
         match self.limit {
             Limit::Depth(most) => depth <= most,
             Limit::Nodes(most) => self.nodes < most,
-            Limit::Time(Budget { soft, .. }) => {
-                // A move just found deserves more time, one long settled less.
+            Limit::Time(Budget { soft, hard }) => {
+                // A move just found deserves more time, one long settled less; a fixed time is used
+                // up.
                 let share = match steady {
+                    _ if soft == hard => 1.0,
                     0 => 1.3,
                     1..=3 => 0.9,
                     _ => 0.7,
@@ -312,15 +314,13 @@ impl<'a> Worker<'a> {
         if let [group] = groups.ranked() {
             return group.reward();
         }
-        // 6. Reverse futility: so far above the window that a search would only confirm it.
+        // 6. Reverse futility: so far above the window that a search would only confirm it. Where
+        // groups are large, so is what a move can change.
         if beta - alpha == 1
-            && let Some(margin) = self.tunables.margins.get(depth as usize - 1)
+            && let Some(score) = futile(&self.tunables, groups.ranked(), position, depth, beta)
         {
-            let score = eval::score(groups.ranked(), position) - margin;
-            if score >= beta {
-                self.horizon = true;
-                return score;
-            }
+            self.horizon = true;
+            return score;
         }
         // 7. The table's move before the others.
         let hint = known.map_or(Entry::NO_MOVE, |entry| entry.best);
@@ -459,4 +459,19 @@ fn nth_move(index: usize, first: Option<usize>) -> usize {
         Some(first) if index <= first => index - 1,
         _ => index,
     }
+}
+
+/// The score to return for a board worth so much that it need not be searched.
+#[inline]
+fn futile(
+    tunables: &Tunables,
+    ranked: &[Group],
+    position: &Position,
+    depth: u32,
+    beta: i32,
+) -> Option<i32> {
+    let margin = tunables.margins.get(depth as usize - 1)?;
+    let margin = margin * ranked[0].reward().max(16) / 16;
+    let score = eval::score(ranked, position) - margin;
+    (score >= beta).then_some(score)
 }
