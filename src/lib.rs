@@ -7,7 +7,7 @@
 //! |---|---|
 //! | 0 vocabulary | [`clock`], [`rng`] |
 //! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}` |
-//! | 2 methods | `duel::{eval, table, time, worker, search, state, solve, agent}` |
+//! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}` |
 //! | 3 tools | [`duel::bench`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
 //!

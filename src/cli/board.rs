@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color, Style};
 use sweetfish::duel::search::Report;
-use sweetfish::duel::{Cell, Claim, Position};
+use sweetfish::duel::{Cell, Position};
 
 /// A colour for each of the ten kinds.
 const COLOURS: [AnsiColor; 10] = [
@@ -58,30 +58,6 @@ fn draw_cell(kind: Option<u8>, marked: bool) -> String {
         format!(" {kind} ")
     };
     format!("{style}{text}{style:#}")
-}
-
-/// The cells of a claim on the board it is played on.
-pub(crate) fn cells_of(position: &Position, claim: Claim) -> Vec<Cell> {
-    let mut cells = vec![claim.cell];
-    let kind = position.kind_at(claim.cell);
-    let mut next = 0;
-    while let Some(&cell) = cells.get(next) {
-        next += 1;
-        let (column, row) = (cell.column(), cell.row());
-        let mut reach = |column: usize, row: usize| {
-            if column < position.size() && row < position.size() {
-                let neighbour = Cell::new(column, row);
-                if position.kind_at(neighbour) == kind && !cells.contains(&neighbour) {
-                    cells.push(neighbour);
-                }
-            }
-        };
-        reach(column + 1, row);
-        reach(column, row + 1);
-        reach(column.wrapping_sub(1), row);
-        reach(column, row.wrapping_sub(1));
-    }
-    cells
 }
 
 /// A line for each iteration has these columns.

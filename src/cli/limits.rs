@@ -26,18 +26,6 @@ pub(crate) struct Limits {
     move_time: Option<f64>,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            hash_mb: None,
-            depth: None,
-            nodes: None,
-            move_time: None,
-        }
-    }
-}
-
 impl Limits {
     pub(crate) fn settings(&self) -> Settings {
         let time = |seconds| Limit::Time(Budget::fixed(Duration::from_secs_f64(seconds)));

@@ -94,8 +94,12 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
             "this processor cannot run the kernel asked for"
         );
     }
-    match args.verb {
-        None => play::run(&play::Args::default(), args.verbose),
+    // Without a verb it is `play` with nothing said, whose defaults stand in one place.
+    let verb = args
+        .verb
+        .or_else(|| Args::parse_from(["sweetfish", "play"]).verb);
+    match verb {
+        None => unreachable!("`play` is a verb"),
         Some(Verb::Play(verb)) => play::run(&verb, args.verbose),
         Some(Verb::Duel(Duel::New(verb))) => duel_new::run(&verb),
         Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),

@@ -31,17 +31,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Default for Args {
-    fn default() -> Self {
-        Self {
-            input: "input.txt".into(),
-            output: "output.txt".into(),
-            limits: Limits::default(),
-            json: false,
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     if verbose {
@@ -104,7 +93,7 @@ fn show_end(input: &Input, report: &Report) -> anyhow::Result<()> {
     let proven = if report.exact { "proven" } else { "expected" };
     say!(
         "\n{}",
-        board::draw(&input.position, &board::cells_of(&input.position, best))
+        board::draw(&input.position, &input.position.cells_of(best.cell))
     )?;
     say!(
         "{}: {} cells, {} points; {proven} difference from here on {:+}\n",

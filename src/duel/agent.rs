@@ -83,8 +83,8 @@ fn prove(
     })
 }
 
-/// Megabytes for a search. Touching fresh memory costs more than a small table loses: a page may
-/// take ten microseconds, so a table must be small where the time is short.
+/// Megabytes for a search: memory that is touched for the first time costs time, so a table must be
+/// small where the time is short.
 fn table_size(limit: Limit) -> usize {
     match limit {
         Limit::Time(Budget { hard, .. }) => (hard.as_millis() as usize / 64).clamp(1, 256),

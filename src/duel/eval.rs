@@ -18,8 +18,8 @@ const ONE: i32 = 1 << 10;
 
 type Weights = [i32; RANKS];
 
-/// Weights by rank where the share of filled cells is 0, 0.4 and 0.8. A linear regression of the
-/// final difference on the ranked squares of positions from games of a fixed-depth search.
+/// Weights by rank where the share of filled cells is 0, 0.4 and 0.8, rounded from an earlier
+/// regression of final differences on ranked squares; not fitted anew.
 const KNOTS: [(f64, [f64; RANKS]); 3] = [
     (
         0.0,

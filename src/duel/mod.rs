@@ -12,6 +12,7 @@ pub mod generate;
 mod groups;
 pub mod kernel;
 mod moves;
+mod negamax;
 pub mod perft;
 mod position;
 pub mod search;

@@ -221,8 +221,7 @@ impl Position {
             return Err(PlayError::Empty { cell });
         }
         let mut groups = Groups::new();
-        groups.list(&self.planes, self.size());
-        let region = groups.region(cell.column() as u8, self.height_of(cell) as u8);
+        let region = self.region_of(cell, &mut groups);
         let before = self.pieces;
         self.play_unchecked(region);
         Ok(before - self.pieces)
@@ -270,12 +269,26 @@ impl Position {
         self.settled
     }
 
-    /// Whether two cells, neither of them empty, belong to the same group.
-    pub(super) fn same_group(&self, a: Cell, b: Cell) -> bool {
+    /// All cells of the group of `cell`, none if it is empty or outside the board.
+    pub fn cells_of(&self, cell: Cell) -> Vec<Cell> {
+        if self.kind_at(cell).is_none() {
+            return Vec::new();
+        }
         let mut groups = Groups::new();
+        let region = self.region_of(cell, &mut groups);
+        let rows = (0..self.size()).map(|row| (self.size() - 1 - row, row));
+        rows.flat_map(|(height, row)| {
+            (region.first..=region.last)
+                .filter(move |&column| region.cells[column] >> height & 1 == 1)
+                .map(move |column| Cell::new(column, row))
+        })
+        .collect()
+    }
+
+    /// The region of the group of a cell that is not empty, found in `groups`.
+    fn region_of<'a>(&self, cell: Cell, groups: &'a mut Groups) -> &'a Region {
         groups.list(&self.planes, self.size());
-        let region = groups.region(a.column() as u8, self.height_of(a) as u8);
-        region.cells[b.column()] >> self.height_of(b) & 1 == 1
+        groups.region(cell.column() as u8, self.height_of(cell) as u8)
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::groups::Groups;
 use super::position::{Claim, Position};
-use super::state::{Move, State, TEMPO};
+use super::state::{Move, State};
 use super::table::{Bound, Entry, Table};
 use crate::clock::Stopwatch;
 
@@ -54,11 +54,6 @@ impl Solver {
             limit: Duration::ZERO,
             stopped: false,
         }
-    }
-
-    /// Boards visited by the last [`Solver::solve`].
-    pub fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// The proven value of `position` and best play, or `None` if that takes longer than `limit`.
@@ -113,13 +108,12 @@ impl Solver {
         let value = self.value_of(State::new(position), guess)?;
         // The table's move may only be known as a bound, so even it is put to the test.
         let mut claims = position.groups();
-        let frame = &self.path[0];
-        if let Some(Entry { best, .. }) = self.table.probe(frame.state.hash)
-            && let Some(place) = claims
-                .iter()
-                .position(|&claim| frame.names(position, claim, best))
-        {
-            claims[..=place].rotate_right(1);
+        let state = &self.path[0].state;
+        if let Some(entry) = self.table.probe(state.hash) {
+            let cells = state.cells_named(position, entry.best);
+            if let Some(place) = claims.iter().position(|claim| cells.contains(&claim.cell)) {
+                claims[..=place].rotate_right(1);
+            }
         }
         for claim in claims {
             let mut next = position.clone();
@@ -165,6 +159,7 @@ impl Solver {
         }
     }
 
+    /// The value of a board, found fastest where it is near `guess`.
     fn value_of(&mut self, state: State, guess: Option<i32>) -> Option<i32> {
         self.begin(state);
         let reach = |guess: i32| (guess - 2, guess + 2);
@@ -213,12 +208,12 @@ impl Solver {
         let key = state.hash;
         let known = self.table.probe(key);
         if let Some(entry) = known {
+            if entry.settles(alpha, beta) {
+                return entry.score;
+            }
             match entry.bound {
-                Bound::Exact => return entry.score,
-                Bound::Lower if entry.score >= beta => return entry.score,
-                Bound::Upper if entry.score <= alpha => return entry.score,
-                Bound::Lower => alpha = alpha.max(entry.score),
                 Bound::Upper => beta = beta.min(entry.score),
+                _ => alpha = alpha.max(entry.score),
             }
         }
         // 3. The moves, the table's first, then the largest.
@@ -244,15 +239,7 @@ impl Solver {
                 best = best.max(most);
                 continue;
             }
-            let reward = mv.reward();
-            self.descend(ply, mv);
-            let mut score = INFINITE;
-            if index > 0 {
-                score = reward - self.negamax(ply + 1, reward - alpha - 1, reward - alpha);
-            }
-            if index == 0 || (score > alpha && score < beta) {
-                score = reward - self.negamax(ply + 1, reward - beta, reward - alpha);
-            }
+            let score = self.search_move(ply, mv, (alpha, beta), index);
             if self.stopped {
                 return 0;
             }
@@ -285,6 +272,28 @@ impl Solver {
         best
     }
 
+    /// The value of `mv` at `ply`, the `index`-th move there: a null window for all but the first,
+    /// opened where the move turns out better.
+    #[inline]
+    fn search_move(
+        &mut self,
+        ply: usize,
+        mv: Move,
+        (alpha, beta): (i32, i32),
+        index: usize,
+    ) -> i32 {
+        self.descend(ply, mv);
+        let reward = mv.reward();
+        let mut score = INFINITE;
+        if index > 0 {
+            score = reward - self.negamax(ply + 1, reward - alpha - 1, reward - alpha);
+        }
+        if index == 0 || (score > alpha && score < beta) {
+            score = reward - self.negamax(ply + 1, reward - beta, reward - alpha);
+        }
+        score
+    }
+
     #[inline]
     fn descend(&mut self, ply: usize, mv: Move) {
         if self.path.len() == ply + 1 {
@@ -302,25 +311,9 @@ impl Solver {
     }
 }
 
+/// A board on the path that is being searched.
 struct Frame {
     state: State,
     groups: Groups,
     moves: Vec<Move>,
-}
-
-impl Frame {
-    /// Whether a claim on the board that this frame's state stands for is the move with this code.
-    fn names(&self, position: &Position, claim: Claim, code: u16) -> bool {
-        let column = claim.cell.column();
-        let height = position.height_of(claim.cell);
-        if code == TEMPO {
-            return height >= self.state.height(column) as usize;
-        }
-        if code == Entry::NO_MOVE {
-            return false;
-        }
-        let (best_column, best_height) = (code >> 5, code & 31);
-        let best = position.cell_at(best_column as u8, best_height as u8);
-        claim.cell == best || position.same_group(claim.cell, best)
-    }
 }

@@ -20,10 +20,12 @@
 use super::MAX_KINDS;
 use super::groups::{Group, Groups};
 use super::kernel::{LANES, PLANES, Planes};
+use super::moves::Cell;
 use super::position::{Position, column_hash, drop_cells};
+use super::table::Entry;
 
 /// The table's name for claiming a tempo cell.
-pub(super) const TEMPO: u16 = 0x3FE;
+const TEMPO: u16 = 0x3FE;
 /// Keeps the solver's boards apart from those of a search that shares the table.
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
 /// What the hash of a board differs by when a tempo cell is left.
@@ -109,6 +111,27 @@ impl State {
         state
     }
 
+    /// The cells of `position`, whose state this is, that the move with this code may claim.
+    pub(super) fn cells_named(&self, position: &Position, code: u16) -> Vec<Cell> {
+        match code {
+            Entry::NO_MOVE => Vec::new(),
+            TEMPO => self.tempo_cells(position),
+            _ => position.cells_of(position.cell_at((code >> 5) as u8, (code & 31) as u8)),
+        }
+    }
+
+    /// The cells above the highest live one of their column.
+    fn tempo_cells(&self, position: &Position) -> Vec<Cell> {
+        let above = |column: usize| {
+            (self.height(column) as usize..position.size())
+                .map(move |height| position.cell_at(column as u8, height as u8))
+        };
+        let cells = (0..position.size()).flat_map(above);
+        cells
+            .filter(|&cell| position.kind_at(cell).is_some())
+            .collect()
+    }
+
     /// The cells of a kind in a column.
     #[inline]
     fn cells(&self, kind: usize, column: usize) -> u32 {
@@ -136,7 +159,7 @@ impl State {
 
     /// Cells of a column up to its highest live one.
     #[inline]
-    pub(super) fn height(&self, column: usize) -> u32 {
+    fn height(&self, column: usize) -> u32 {
         32 - self.filled(column).leading_zeros()
     }
 

@@ -32,6 +32,16 @@ impl Entry {
     /// Column 31 of no board.
     pub(super) const NO_MOVE: u16 = 0x3FF;
 
+    /// Whether the score answers a search of the window `alpha..beta`.
+    #[inline]
+    pub(super) fn settles(self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
     fn pack(self) -> u64 {
         let score = u64::from(self.score as u32 & 0xFF_FFFF);
         score

@@ -4,9 +4,14 @@
 //! The sources are read as words and marks, without comments and strings; names that a `use` brings
 //! in are followed to where they come from, as are re-exports.
 
+mod red;
+mod tokens;
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
+
+use tokens::{Token, tokens};
 
 /// The modules of each layer. What lies below a module belongs to it.
 const LAYERS: [&[&str]; 5] = [
@@ -37,6 +42,7 @@ const LAYERS: [&[&str]; 5] = [
         "duel::agent",
         "duel::state",
         "duel::worker",
+        "duel::negamax",
         "sm3::exact",
         "solve",
     ],
@@ -186,7 +192,10 @@ impl Source {
 
     fn complaints(&self, exports: &HashMap<String, String>) -> Vec<(usize, String)> {
         let Some(layer) = self.layer() else {
-            return vec![(1, "has no layer: give it one in tests/layers.rs".into())];
+            return vec![(
+                1,
+                "has no layer: give it one in tests/layers/main.rs".into(),
+            )];
         };
         let mut complaints = Vec::new();
         for (line, path) in &self.paths {
@@ -376,119 +385,6 @@ impl Reader<'_> {
     }
 }
 
-/// A word, a mark, or the `"` that stands for any string.
-struct Token {
-    line: usize,
-    text: String,
-    is_word: bool,
-}
-
-/// The words and marks of a source text, without comments and without what strings hold.
-fn tokens(text: &str) -> Vec<Token> {
-    let chars: Vec<char> = text.chars().collect();
-    let is = |at: usize, expected: char| chars.get(at) == Some(&expected);
-    let is_word = |at: usize| {
-        chars
-            .get(at)
-            .is_some_and(|c| c.is_alphanumeric() || *c == '_')
-    };
-    let mut tokens: Vec<Token> = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    while at < chars.len() {
-        let start = at;
-        let mut text = None;
-        if is(at, '/') && is(at + 1, '/') {
-            at = (at..chars.len())
-                .find(|&i| is(i, '\n'))
-                .unwrap_or(chars.len());
-        } else if is(at, '/') && is(at + 1, '*') {
-            at = end_of_comment(&chars, at);
-        } else if is(at, '"') {
-            at = end_of_string(&chars, at);
-            text = Some("\"".into());
-        } else if is(at, '\'') {
-            // A quote that closes after one character is a literal, any other a lifetime.
-            at = if is(at + 1, '\\') {
-                (at + 3..chars.len())
-                    .find(|&i| is(i, '\''))
-                    .unwrap_or(chars.len())
-                    + 1
-            } else {
-                at + if is(at + 2, '\'') { 3 } else { 1 }
-            };
-        } else if is_word(at) {
-            while is_word(at) {
-                at += 1;
-            }
-            let word: String = chars[start..at].iter().collect();
-            let hashes = (at..chars.len()).take_while(|&i| is(i, '#')).count();
-            let raw = ["r", "br", "cr"].contains(&word.as_str());
-            if raw && is(at + hashes, '"') {
-                at = end_of_raw_string(&chars, at, hashes);
-                text = Some("\"".into());
-            } else if word == "r" && hashes == 1 {
-                // A raw name: the word that follows is the name.
-                at += 1;
-            } else {
-                text = Some(word);
-            }
-        } else if is(at, ':') && is(at + 1, ':') {
-            at += 2;
-            text = Some("::".into());
-        } else {
-            at += 1;
-            text = (!chars[start].is_whitespace()).then(|| chars[start].to_string());
-        }
-        if let Some(text) = text {
-            let is_word = text.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-            tokens.push(Token {
-                line,
-                text,
-                is_word,
-            });
-        }
-        at = at.min(chars.len());
-        line += chars[start..at].iter().filter(|&&c| c == '\n').count();
-    }
-    tokens
-}
-
-fn end_of_comment(chars: &[char], start: usize) -> usize {
-    let (mut depth, mut at) = (0, start);
-    while at < chars.len() {
-        match (chars[at], chars.get(at + 1)) {
-            ('/', Some('*')) => depth += 1,
-            ('*', Some('/')) => depth -= 1,
-            _ => {
-                at += 1;
-                continue;
-            }
-        }
-        at += 2;
-        if depth == 0 {
-            break;
-        }
-    }
-    at
-}
-
-fn end_of_string(chars: &[char], start: usize) -> usize {
-    let mut at = start + 1;
-    while at < chars.len() && chars[at] != '"' {
-        at += if chars[at] == '\\' { 2 } else { 1 };
-    }
-    at + 1
-}
-
-fn end_of_raw_string(chars: &[char], start: usize, hashes: usize) -> usize {
-    let closes = |at: usize| {
-        chars[at] == '"' && chars[at + 1..].iter().take_while(|&&c| c == '#').count() >= hashes
-    };
-    let open = start + hashes + 1;
-    let close = (open..chars.len()).find(|&at| closes(at));
-    close.map_or(chars.len(), |at| at + 1 + hashes)
-}
-
 /// The module of a source file, such as `sweetfish::duel::search`.
 fn module_of(file: &str) -> String {
     let (root, rest) = match file.strip_prefix("grader/src/") {
@@ -550,282 +446,5 @@ fn join(path: &str, rest: &str) -> String {
         ("", _) => rest.to_string(),
         (_, "") => path.to_string(),
         _ => format!("{path}::{rest}"),
-    }
-}
-
-mod tests {
-    use super::check;
-
-    /// What the rules say about files that are otherwise as they should be.
-    fn complaints(changed: &[(&str, &str)]) -> Vec<String> {
-        let right = [
-            (
-                "src/lib.rs",
-                "pub mod clock; pub mod duel; pub mod match3; pub use duel::Report;",
-            ),
-            (
-                "src/main.rs",
-                "mod cli; fn main() { cli::run(); println!(\"done\") }",
-            ),
-            (
-                "src/cli/mod.rs",
-                "mod play; use play::run; use sweetfish::duel::search; use std::fs;",
-            ),
-            ("src/clock.rs", "use std::time::Instant;"),
-            (
-                "src/duel/mod.rs",
-                "mod position; pub mod search; pub use position::Position; pub use search::Report; pub const MAX_SIZE: usize = 26;",
-            ),
-            (
-                "src/duel/position.rs",
-                "use super::MAX_SIZE; use crate::clock;",
-            ),
-            (
-                "src/duel/search.rs",
-                "use super::Position; use crate::clock::Stopwatch; mod tests { use super::*; }",
-            ),
-            (
-                "src/duel/bench.rs",
-                "use super::search::Report; use serde::Serialize;",
-            ),
-            ("src/match3/mod.rs", "pub mod board;"),
-            ("src/match3/board.rs", ""),
-            ("src/level/file.rs", "use crate::match3::board::Board;"),
-            ("src/solve/mcts.rs", "use crate::clock;"),
-            (
-                "src/experiment/mod.rs",
-                "use crate::duel::bench; use rayon::prelude::*;",
-            ),
-            (
-                "grader/src/main.rs",
-                "mod game; use sweetfish::duel::{Position, format}; use crate::search::x;",
-            ),
-        ];
-        let mut files: Vec<_> = right
-            .map(|(name, text)| (name.to_string(), text.to_string()))
-            .into();
-        for (name, text) in changed {
-            files.retain(|(other, _)| other != name);
-            files.push(((*name).to_string(), (*text).to_string()));
-        }
-        check(&files)
-    }
-
-    /// Asserts that a file with this text breaks one rule, in words that hold `words`.
-    fn assert_red(file: &str, text: &str, words: &str) {
-        let found = complaints(&[(file, text)]);
-        let told = matches!(&found[..], [one] if one.starts_with(file) && one.contains(words));
-        assert!(told, "{text}\n  expected: {words}\n  found: {found:#?}");
-    }
-
-    fn assert_green(file: &str, text: &str) {
-        let found = complaints(&[(file, text)]);
-        assert!(found.is_empty(), "{text}\n{found:#?}");
-    }
-
-    #[test]
-    fn sources_as_they_should_be_are_green() {
-        assert_eq!(complaints(&[]), [""; 0]);
-    }
-
-    #[test]
-    fn an_upward_import_is_red() {
-        let upward = "layer 1 imports duel::search of layer 2";
-        for text in [
-            "use super::search::Searcher;",
-            "use crate::duel::search::Searcher;",
-            "use crate::{clock, duel::{position::{self}, search::{Searcher as S, *}}};",
-            "use super::{\n    search::Searcher,\n};",
-            "fn f() -> crate::duel::search::Searcher { todo!() }",
-            "fn f() { ::sweetfish::duel::search::Searcher::<u8>::new() }",
-            "use super::super::duel::search::Searcher;",
-            "use crate::duel; fn f() { duel::search::Searcher::new() }",
-            "use crate::duel as d; fn f() { d::search::Searcher::new() }",
-            "fn f() { s::Searcher::new() } use super::search as s;",
-            "mod inner { use super::super::search::Searcher; }",
-            "mod inner { mod deeper {} fn f() { super::super::search::Searcher::new() } }",
-            "mod inner {} use super::search::Searcher;",
-        ] {
-            assert_red("src/duel/position.rs", text, upward);
-        }
-        assert_red(
-            "src/clock.rs",
-            "use crate::duel::Position;",
-            "imports duel::position of layer 1",
-        );
-        assert_red(
-            "src/clock.rs",
-            "use crate::duel::MAX_SIZE;",
-            "imports duel::MAX_SIZE of layer 1",
-        );
-        assert_red(
-            "src/duel/search.rs",
-            "use super::bench;",
-            "layer 2 imports duel::bench of layer 3",
-        );
-        assert_red(
-            "src/duel/search/order.rs",
-            "use crate::experiment;",
-            "layer 2 imports experiment",
-        );
-        assert_red(
-            "src/experiment/mod.rs",
-            "use crate::cli;",
-            "layer 3 imports cli of layer 4",
-        );
-    }
-
-    #[test]
-    fn an_upward_import_through_a_root_is_red() {
-        let upward = "imports duel::search of layer 2";
-        assert_red("src/duel/position.rs", "use super::Report;", upward);
-        assert_red("src/duel/position.rs", "use crate::Report;", upward);
-        assert_red(
-            "src/duel/position.rs",
-            "use super::*;",
-            "hides what is used",
-        );
-        assert_red(
-            "src/duel/position.rs",
-            "use crate::*;",
-            "hides what is used",
-        );
-        assert_red("src/duel/mod.rs", "pub use search::*;", "without names");
-    }
-
-    #[test]
-    fn a_family_that_imports_another_is_red() {
-        assert_red(
-            "src/duel/search.rs",
-            "use crate::match3::board;",
-            "family duel imports family match3",
-        );
-        assert_red(
-            "src/duel/bench.rs",
-            "use crate::match3;",
-            "family duel imports family match3",
-        );
-        assert_red(
-            "src/match3/board.rs",
-            "use crate::level::file;",
-            "family match3 imports family level",
-        );
-        assert_red(
-            "src/level/goals.rs",
-            "use crate::duel::Position;",
-            "family level imports family duel",
-        );
-    }
-
-    #[test]
-    fn a_solver_that_knows_a_game_is_red() {
-        assert_red(
-            "src/solve/mcts.rs",
-            "use crate::match3::board;",
-            "solve imports family match3",
-        );
-    }
-
-    #[test]
-    fn printing_below_the_shells_is_red() {
-        for name in ["print", "println", "eprint", "eprintln", "dbg"] {
-            let text = format!("fn f() {{ {name}!(\"\") }}");
-            assert_red("src/duel/bench.rs", &text, &format!("prints with {name}!"));
-            assert_red("src/lib.rs", &text, "prints");
-            assert_red("src/duel/mod.rs", &text, "prints");
-            assert_green("src/cli/play.rs", &text);
-            assert_green("grader/src/main.rs", &text);
-        }
-        assert_green(
-            "src/clock.rs",
-            "fn f(print: bool) -> bool { print != true }",
-        );
-        assert_red(
-            "src/clock.rs",
-            "fn f() { std::io::stdout() }",
-            "uses std::io::stdout",
-        );
-    }
-
-    #[test]
-    fn files_and_the_environment_below_the_shells_are_red() {
-        assert_red("src/clock.rs", "use std::{env};", "uses std::env");
-        assert_red(
-            "src/experiment/mod.rs",
-            "fn f() { std::fs::read(\"\") }",
-            "uses std::fs",
-        );
-        assert_red(
-            "src/duel/mod.rs",
-            "use std as s; fn f() { s::env::args() }",
-            "uses std::env",
-        );
-        assert_green("grader/src/main.rs", "use std::{env, fs};");
-    }
-
-    #[test]
-    fn libraries_below_their_layers_are_red() {
-        assert_red("src/duel/search.rs", "use rayon::prelude::*;", "uses rayon");
-        assert_red(
-            "src/duel/position.rs",
-            "#[derive(serde::Serialize)] struct S;",
-            "uses serde",
-        );
-        assert_red("src/duel/bench.rs", "use clap::Parser;", "uses clap");
-        assert_red(
-            "src/experiment/mod.rs",
-            "fn f() { indicatif::ProgressBar::new(1) }",
-            "uses indicatif",
-        );
-        assert_green("src/cli/mod.rs", "use {clap::Parser, serde::Serialize};");
-    }
-
-    #[test]
-    fn a_module_without_a_layer_is_red() {
-        for file in [
-            "src/duel/novel.rs",
-            "src/novel.rs",
-            "src/novel/mod.rs",
-            "src/match3/agent.rs",
-        ] {
-            assert_red(file, "", "has no layer");
-        }
-        assert_green("src/duel/search/novel.rs", "");
-        assert_green("grader/src/novel.rs", "");
-    }
-
-    #[test]
-    fn a_grader_that_thinks_is_red() {
-        for text in [
-            "use sweetfish::duel::search::Searcher;",
-            "use sweetfish::duel::{Position, eval};",
-            "use sweetfish::duel; fn f() { duel::search::f() }",
-            "use sweetfish::duel::Report;",
-            "fn f() { sweetfish::duel::solve::f() }",
-        ] {
-            assert_red("grader/src/game.rs", text, "no rule or format");
-        }
-        assert_red(
-            "grader/src/game.rs",
-            "use sweetfish::duel::*;",
-            "hides what is used",
-        );
-    }
-
-    #[test]
-    fn comments_and_strings_hold_no_imports() {
-        for text in [
-            "// use super::search::X;\n//! super::search::X",
-            "/* super::search /* nested */ println!() */",
-            "const S: &str = \"super::search::X \\\" println!()\";",
-            "const S: &str = r#\"super::search::X \" println!()\"#;",
-            "const S: &[u8] = br\"super::search::X\\\";",
-            "const C: [char; 3] = ['\"', '\\'', '\\u{22}']; // super::search::X",
-            "fn f<'a>(a: &'a str) {} // 'super::search::X",
-        ] {
-            assert_green("src/duel/position.rs", text);
-        }
-        let text = "const C: char = '\"'; fn f<'a>() { r#super::search::X } const D: char = '\"';";
-        assert_red("src/duel/position.rs", text, "imports duel::search");
     }
 }

@@ -1,0 +1,190 @@
+//! The tree search of one thread: negamax with alpha-beta and principal variation search, below the
+//! iterations of `worker`.
+
+use super::eval::{self, RANKS};
+use super::groups::{Group, Groups};
+use super::position::Position;
+use super::search::Tunables;
+use super::table::{Bound, Entry};
+use super::worker::{Frame, INFINITE, Worker};
+
+/// Nodes between two looks at the clock.
+const CLOCK_NODES: u64 = 512;
+
+impl Worker<'_> {
+    /// Makes the board after `group` the next one of the path.
+    #[inline]
+    fn descend(&mut self, ply: usize, group: Group) {
+        if self.path.len() == ply + 1 {
+            let position = self.path[ply].position.clone();
+            self.path.push(Frame {
+                position,
+                groups: Groups::new(),
+            });
+        }
+        let (above, below) = self.path.split_at_mut(ply + 1);
+        let (from, to) = (&mut above[ply], &mut below[0]);
+        let region = from.groups.region(group.column, group.height);
+        to.position.clone_from(&from.position);
+        to.position.play_unchecked(region);
+    }
+
+    /// The value of the board at `ply`, searched `depth` plies, for its side to move.
+    ///
+    /// The contract: a result inside `alpha..beta` is the value; one at or below `alpha` is an upper
+    /// bound of it, one at or above `beta` a lower bound. With [`Tunables::exact`] "the value" is
+    /// that of plain minimax; otherwise the choices named there may make it wrong. Meaningless once
+    /// `self.stopped` is set.
+    fn negamax(&mut self, ply: usize, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        // 1. The clock.
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CLOCK_NODES) && self.must_stop() {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0;
+        }
+        let Frame { position, groups } = &mut self.path[ply];
+        // 2. The end of the game.
+        if position.is_empty() {
+            return 0;
+        }
+        // 3. The horizon.
+        if depth == 0 {
+            groups.list(position.planes(), position.size());
+            let ranked = groups.rank(RANKS);
+            self.horizon |= ranked.len() > 1;
+            return eval::score(ranked, position);
+        }
+        // 4. What is known of the board.
+        let key = position.hash() ^ self.stage_key;
+        let known = self.table.probe(key);
+        if let Some(entry) = known
+            && self.tunables.trusts(entry.depth, depth)
+            && entry.settles(alpha, beta)
+        {
+            return entry.score;
+        }
+        // 5. The moves, largest group first.
+        groups.list(position.planes(), position.size());
+        groups.rank(self.tunables.width.max(RANKS));
+        if let [group] = groups.ranked() {
+            return group.reward();
+        }
+        // 6. Reverse futility: so far above the window that a search would only confirm it.
+        if beta - alpha == 1
+            && let Some(score) = futile(&self.tunables, groups.ranked(), position, depth, beta)
+        {
+            self.horizon = true;
+            return score;
+        }
+        // 7. The table's move before the others.
+        let hint = known.map_or(Entry::NO_MOVE, |entry| entry.best);
+        let first = groups
+            .ranked()
+            .iter()
+            .position(|group| group.code() == hint);
+        let count = groups.ranked().len().min(self.tunables.width);
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_code = Entry::NO_MOVE;
+        for index in 0..count {
+            let group = self.path[ply].groups.ranked()[nth_move(index, first)];
+            let reward = group.reward();
+            // 8. The side to move is almost never behind, so a claim brings its reward and a point or
+            // so at most; the groups that follow are no larger.
+            if let Some(slack) = self.tunables.never_behind
+                && index > 0
+            {
+                let floor = if depth == 1 { alpha.max(best) } else { alpha };
+                if reward + slack <= floor {
+                    best = best.max(reward + slack);
+                    break;
+                }
+            }
+            // 9. The move itself.
+            let score = self.search_move(ply, group, depth, (alpha, beta), index);
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                best_code = group.code();
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        // 10. What was learnt.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let depth = depth.min(1023) as u16;
+        self.table.store(
+            key,
+            Entry {
+                score: best,
+                bound,
+                depth,
+                best: best_code,
+            },
+        );
+        best
+    }
+
+    /// The value of claiming `group` at `ply`, the `index`-th move tried there.
+    ///
+    /// Principal variation search: a null window for all but the first move, opened where the move
+    /// turns out better.
+    #[inline]
+    pub(super) fn search_move(
+        &mut self,
+        ply: usize,
+        group: Group,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        index: usize,
+    ) -> i32 {
+        self.descend(ply, group);
+        let reward = group.reward();
+        let mut score = INFINITE;
+        if index > 0 {
+            score = reward - self.negamax(ply + 1, depth - 1, reward - alpha - 1, reward - alpha);
+        }
+        if index == 0 || (score > alpha && score < beta) {
+            score = reward - self.negamax(ply + 1, depth - 1, reward - beta, reward - alpha);
+        }
+        score
+    }
+}
+
+/// The place of the move to try at `index`, the move at `first` coming before all others.
+#[inline]
+fn nth_move(index: usize, first: Option<usize>) -> usize {
+    match first {
+        Some(first) if index == 0 => first,
+        Some(first) if index <= first => index - 1,
+        _ => index,
+    }
+}
+
+/// The score to return for a board worth so much that it need not be searched. Where groups are
+/// large, so is what a move can change.
+#[inline]
+fn futile(
+    tunables: &Tunables,
+    ranked: &[Group],
+    position: &Position,
+    depth: u32,
+    beta: i32,
+) -> Option<i32> {
+    let margin = tunables.margins.get(depth as usize - 1)?;
+    let margin = margin * ranked[0].reward().max(16) / 16;
+    let score = eval::score(ranked, position) - margin;
+    (score >= beta).then_some(score)
+}
