@@ -1,13 +1,7 @@
-//! Pits agent programs for the claim-the-group board game against each other.
+//! The binary: runs the command line and turns its outcome into an exit code.
 
-use clap::Parser;
+use std::process::ExitCode;
 
-/// Pits agent programs for the claim-the-group board game against each other.
-#[derive(Parser)]
-#[command(name = "grader", version)]
-struct Args {}
-
-fn main() -> anyhow::Result<()> {
-    let Args {} = Args::parse();
-    anyhow::bail!("there is nothing to grade yet; see --help")
+fn main() -> ExitCode {
+    grader::cli::run()
 }

@@ -1,0 +1,161 @@
+//! An agent as the user names it, and the program that it stands for.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::schedule::Player;
+
+/// A program that can be started anywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// An absolute path, or a name to be found in `PATH`.
+    pub path: PathBuf,
+    /// Its arguments; names of files that exist are absolute.
+    pub args: Vec<String>,
+}
+
+/// What is wrong with an agent's description.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum AgentError {
+    /// Quotes that do not match, or nothing at all.
+    #[error(
+        "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, sweetfish"
+    )]
+    Command(String),
+    /// A name that would spoil tables or file names.
+    #[error("found the name `{0}`, expected 1 to 40 letters, digits, `.`, `_`, `+`, `:` or `-`")]
+    Name(String),
+    /// There is no such program.
+    #[error("`{0}` cannot be found, expected a program that can be run")]
+    NotFound(String),
+}
+
+impl FromStr for Player {
+    type Err = AgentError;
+
+    /// Reads `NAME=COMMAND`, or a command that is its own name.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, command) = match text.split_once('=') {
+            Some((name, command)) => (name.trim(), command.trim()),
+            None => (text.trim(), text.trim()),
+        };
+        let fits = |c: char| c.is_ascii_alphanumeric() || "._+:-".contains(c);
+        if command.is_empty() || shell_words::split(command).map_or(true, |words| words.is_empty())
+        {
+            return Err(AgentError::Command(text.to_string()));
+        }
+        // A command that is its own name may be a path.
+        let name = name.rsplit('/').next().unwrap_or(name);
+        if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
+            return Err(AgentError::Name(name.to_string()));
+        }
+        Ok(Self {
+            name: name.to_string(),
+            command: command.to_string(),
+        })
+    }
+}
+
+impl Program {
+    /// The program that a command stands for, seen from `folder`: a built-in agent, `sweetfish`, or
+    /// any command line.
+    ///
+    /// # Errors
+    /// If there is no such program.
+    pub fn find(command: &str, folder: &Path) -> Result<Self, AgentError> {
+        if let Some(args) = built_in(command) {
+            let path = env::current_exe().map_err(|_| AgentError::NotFound("grader".into()))?;
+            return Ok(Self { path, args });
+        }
+        let words = shell_words::split(command).unwrap_or_default();
+        let (name, args) = words
+            .split_first()
+            .ok_or_else(|| AgentError::Command(command.to_string()))?;
+        let path = find_program(name, folder).ok_or_else(|| AgentError::NotFound(name.clone()))?;
+        Ok(Self {
+            path,
+            args: args.iter().map(|arg| absolute(arg, folder)).collect(),
+        })
+    }
+}
+
+/// The arguments by which this program itself plays a built-in agent.
+fn built_in(command: &str) -> Option<Vec<String>> {
+    let args: &[&str] = match command.split_once(':') {
+        None if ["random", "greedy"].contains(&command) => &["agent", command],
+        Some(("minimax", depth)) if depth.parse::<u32>().is_ok_and(|depth| depth > 0) => {
+            &["agent", "minimax", "--depth", depth]
+        }
+        _ => return None,
+    };
+    Some(args.iter().map(ToString::to_string).collect())
+}
+
+/// A path with a slash is meant from `folder`; `sweetfish` stands beside this program or in `PATH`,
+/// any other name in `PATH`.
+fn find_program(name: &str, folder: &Path) -> Option<PathBuf> {
+    if name.contains('/') {
+        let path = folder.join(name);
+        // Not the canonical path: a link's own name can matter to a program.
+        return is_program(&path).then(|| std::path::absolute(path).ok())?;
+    }
+    let beside = || Some(env::current_exe().ok()?.with_file_name(name));
+    let own = (name == "sweetfish").then(beside).flatten();
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&paths).map(|folder| folder.join(name));
+    own.into_iter().chain(found).find(|path| is_program(path))
+}
+
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+/// Agents run in folders of their own, so files that are named from here need their full path; the
+/// two files of the protocol are the agent's own.
+fn absolute(arg: &str, folder: &Path) -> String {
+    let path = folder.join(arg);
+    let meant_here = path.is_file() && !["input.txt", "output.txt"].contains(&arg);
+    let full = std::path::absolute(&path).ok().filter(|_| meant_here);
+    full.map_or_else(
+        || arg.to_string(),
+        |path| path.to_string_lossy().into_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let player = |text: &str| text.parse::<Player>().map(|p| (p.name, p.command));
+        let pair = |a: &str, b: &str| Ok((a.to_string(), b.to_string()));
+        assert_eq!(player("a=./b -x 'y z'"), pair("a", "./b -x 'y z'"));
+        assert_eq!(player("minimax:5"), pair("minimax:5", "minimax:5"));
+        assert_eq!(player("bin/agent"), pair("agent", "bin/agent"));
+        for wrong in ["", "a=", "=b", "a=it's", "a b=c", "<b>=c"] {
+            assert!(player(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn programs_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("agent.py"), "").unwrap();
+        fs::write(folder.path().join("input.txt"), "").unwrap();
+        let program = Program::find("sh agent.py input.txt other.py", folder.path()).unwrap();
+        assert!(program.path.is_absolute() && program.path.ends_with("sh"));
+        assert!(Path::new(&program.args[0]).is_absolute());
+        assert_eq!(program.args[1..], ["input.txt", "other.py"]);
+        let wrong = Program::find("./agent.py", folder.path());
+        assert_eq!(wrong, Err(AgentError::NotFound("./agent.py".into())));
+        let minimax = Program::find("minimax:5", folder.path()).unwrap();
+        assert_eq!(minimax.args, ["agent", "minimax", "--depth", "5"]);
+        assert!(Program::find("minimax:0", folder.path()).is_err());
+    }
+}

@@ -1,0 +1,272 @@
+//! Who meets whom in formats of several rounds: a pure function of the games played so far.
+
+use std::collections::HashSet;
+
+use crate::record::{GameRecord, Side};
+use crate::schedule::{Encounter, Format, Schedule};
+
+/// The encounters of a round; none when the tournament is over. All games of earlier rounds must be
+/// among `games`.
+pub fn round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
+    match schedule.format {
+        Format::Knockout => knockout_round(schedule, round, games),
+        Format::Swiss { rounds } => (round < rounds).then(|| swiss_round(schedule, round, games)),
+        _ => (round == 0).then(|| schedule.encounters()),
+    }
+}
+
+/// What both players of an encounter made of it.
+#[derive(Clone, Copy, Default)]
+struct Score {
+    /// Twice the points of the games.
+    half_points: [usize; 2],
+    /// Points on the boards, first player's minus the other's.
+    margin: i64,
+}
+
+fn score(
+    schedule: &Schedule,
+    games: &[GameRecord],
+    round: u32,
+    number: u32,
+    met: Encounter,
+) -> Score {
+    let mut score = Score::default();
+    let own = games
+        .iter()
+        .filter(|game| (game.id.round, game.id.encounter) == (round, number));
+    for game in own {
+        let name = &schedule.players[met.a].name;
+        let side = game.side_of(name).unwrap_or(Side::First);
+        score.half_points[0] += game.half_points(side);
+        score.half_points[1] += game.half_points(side.other());
+        score.margin += i64::from(game.margin(side));
+    }
+    score
+}
+
+/// The player who goes on: more points, else the larger sum of margins, else the better seed.
+fn winner(score: Score, met: Encounter) -> usize {
+    let [a, b] = score.half_points;
+    let order = a.cmp(&b).then(score.margin.cmp(&0)).then(met.b.cmp(&met.a));
+    if order.is_gt() { met.a } else { met.b }
+}
+
+fn knockout_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
+    let places = places_after(schedule, round, games);
+    (places.len() > 1).then(|| encounters_of(&places))
+}
+
+/// The places that are left of a knockout after so many rounds, which have been played.
+fn places_after(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Vec<Option<usize>> {
+    let mut places = seeded(schedule.players.len());
+    for round in 0..rounds {
+        let mut number = 0;
+        let next = places.chunks(2).map(|two| match *two {
+            [Some(a), Some(b)] => {
+                let met = Encounter { a, b };
+                number += 1;
+                Some(winner(score(schedule, games, round, number - 1, met), met))
+            }
+            [a, b] => a.or(b),
+            // The last one left, after the end.
+            _ => two[0],
+        });
+        places = next.collect();
+    }
+    places
+}
+
+/// What the standings of a format go by, for each player: in a knockout the rounds survived, in a
+/// Swiss tournament twice the points with free rounds; nothing else has such a number.
+pub fn merits(schedule: &Schedule, games: &[GameRecord]) -> Option<Vec<usize>> {
+    let whole = |round: u32, met: &[Encounter]| {
+        let played = games.iter().filter(|game| game.id.round == round).count();
+        !met.is_empty() && played == met.len() * 2 * schedule.pairs as usize
+    };
+    let mut rounds = 0;
+    while round(schedule, rounds, games).is_some_and(|met| whole(rounds, &met)) {
+        rounds += 1;
+    }
+    match schedule.format {
+        Format::Knockout => {
+            let mut survived = vec![0; schedule.players.len()];
+            for round in 1..=rounds {
+                for player in places_after(schedule, round, games).into_iter().flatten() {
+                    survived[player] += 1;
+                }
+            }
+            Some(survived)
+        }
+        Format::Swiss { .. } => Some(swiss_state(schedule, rounds, games).points),
+        _ => None,
+    }
+}
+
+fn encounters_of(places: &[Option<usize>]) -> Vec<Encounter> {
+    let two = places.chunks(2).filter_map(|two| match *two {
+        [Some(a), Some(b)] => Some(Encounter { a, b }),
+        _ => None,
+    });
+    two.collect()
+}
+
+/// The places of a knockout: the best two seeds can meet only in the last round, the best four only
+/// in the last two, and so on; the best seeds have the free places as opponents.
+fn seeded(players: usize) -> Vec<Option<usize>> {
+    let mut order = vec![0];
+    while order.len() < players {
+        let last = 2 * order.len() - 1;
+        order = order
+            .into_iter()
+            .flat_map(|seed| [seed, last - seed])
+            .collect();
+    }
+    order
+        .into_iter()
+        .map(|seed| (seed < players).then_some(seed))
+        .collect()
+}
+
+/// Where a Swiss tournament stands.
+struct Swiss {
+    /// Twice the points of each player.
+    points: Vec<usize>,
+    met: HashSet<Encounter>,
+    /// Free rounds that each player had.
+    free: Vec<usize>,
+}
+
+fn swiss_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Vec<Encounter> {
+    let Swiss { points, met, free } = swiss_state(schedule, round, games);
+    pair_up(&points, &met, &free)
+}
+
+fn swiss_state(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Swiss {
+    let count = schedule.players.len();
+    let mut state = Swiss {
+        points: vec![0; count],
+        met: HashSet::new(),
+        free: vec![0; count],
+    };
+    for round in 0..rounds {
+        let encounters = pair_up(&state.points, &state.met, &state.free);
+        let mut resting: HashSet<_> = (0..count).collect();
+        for (number, &encounter) in (0..).zip(&encounters) {
+            let Score { half_points, .. } = score(schedule, games, round, number, encounter);
+            for (player, points) in [encounter.a, encounter.b].into_iter().zip(half_points) {
+                state.points[player] += points;
+                resting.remove(&player);
+            }
+            state.met.insert(encounter);
+        }
+        for player in resting {
+            // A free round counts as all its games won.
+            state.points[player] += 4 * schedule.pairs as usize;
+            state.free[player] += 1;
+        }
+    }
+    state
+}
+
+/// Pairs players of about the same points; with an odd number the last of those who rested least
+/// has a free round.
+fn pair_up(points: &[usize], met: &HashSet<Encounter>, free: &[usize]) -> Vec<Encounter> {
+    let mut order: Vec<_> = (0..points.len()).collect();
+    order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
+    if order.len() % 2 == 1 {
+        let rest = (0..order.len())
+            .rev()
+            .min_by_key(|&place| free[order[place]]);
+        order.remove(rest.expect("an odd number is not zero"));
+    }
+    let mut steps = 0;
+    let fresh = pair_first(&order, met, &mut steps);
+    // Late in a long tournament everybody may have met; then neighbours meet again.
+    fresh.unwrap_or_else(|| {
+        order
+            .chunks(2)
+            .map(|two| encounter(two[0], two[1]))
+            .collect()
+    })
+}
+
+fn encounter(a: usize, b: usize) -> Encounter {
+    Encounter {
+        a: a.min(b),
+        b: a.max(b),
+    }
+}
+
+/// Pairs the first player with the nearest one that leaves a pairing of the others in which nobody
+/// meets twice; none if there is none, or none is found in a bounded number of steps.
+fn pair_first(
+    order: &[usize],
+    met: &HashSet<Encounter>,
+    steps: &mut usize,
+) -> Option<Vec<Encounter>> {
+    const MOST_STEPS: usize = 100_000;
+    let Some((&first, others)) = order.split_first() else {
+        return Some(Vec::new());
+    };
+    for (place, &other) in others.iter().enumerate() {
+        *steps += 1;
+        if *steps > MOST_STEPS {
+            return None;
+        }
+        let pair = encounter(first, other);
+        if met.contains(&pair) {
+            continue;
+        }
+        let rest: Vec<_> = [&others[..place], &others[place + 1..]].concat();
+        if let Some(mut found) = pair_first(&rest, met, steps) {
+            found.insert(0, pair);
+            return Some(found);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_seeds_meet_last() {
+        assert_eq!(seeded(4), [Some(0), Some(3), Some(1), Some(2)]);
+        assert_eq!(seeded(3), [Some(0), None, Some(1), Some(2)]);
+        assert_eq!(seeded(1), [Some(0)]);
+        let eight: Vec<_> = seeded(8).into_iter().flatten().collect();
+        assert_eq!(eight, [0, 7, 3, 4, 1, 6, 2, 5]);
+    }
+
+    #[test]
+    fn nobody_meets_twice_while_that_is_possible() {
+        let mut met = HashSet::new();
+        let mut free = vec![0; 7];
+        for _ in 0..6 {
+            let encounters = pair_up(&[5, 4, 4, 3, 2, 1, 0], &met, &free);
+            assert_eq!(encounters.len(), 3);
+            let playing: HashSet<_> = encounters.iter().flat_map(|e| [e.a, e.b]).collect();
+            assert_eq!(playing.len(), 6);
+            for encounter in encounters {
+                assert!(met.insert(encounter), "{encounter:?}");
+            }
+            let resting = (0..7).find(|player| !playing.contains(player)).unwrap();
+            free[resting] += 1;
+            assert_eq!(free[resting], 1);
+        }
+    }
+
+    #[test]
+    fn equal_encounters_are_decided() {
+        let met = Encounter { a: 2, b: 5 };
+        let score = |half_points, margin| Score {
+            half_points,
+            margin,
+        };
+        assert_eq!(winner(score([3, 1], -50), met), 2);
+        assert_eq!(winner(score([2, 2], -1), met), 5);
+        assert_eq!(winner(score([2, 2], 0), met), 2);
+    }
+}

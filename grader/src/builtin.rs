@@ -1,0 +1,170 @@
+//! Simple agents to play against: random, greedy, and plain alpha-beta of a fixed depth. Yardsticks,
+//! kept simple on purpose.
+
+use rand::{Rng, RngExt};
+use sweetfish::duel::{Claim, Position};
+
+/// Which of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// Any group, all equally likely.
+    Random,
+    /// A largest group.
+    Greedy,
+    /// The best group by alpha-beta over so many plies, largest groups first; at the horizon a board
+    /// is worth the points made so far.
+    Minimax {
+        /// Plies, from 1.
+        depth: u32,
+    },
+}
+
+impl BuiltIn {
+    /// The group that the agent claims; none on an empty board. As soon as `late` says so, minimax
+    /// answers with the last depth that it finished.
+    pub fn choose(
+        self,
+        position: &Position,
+        rng: &mut impl Rng,
+        late: &dyn Fn() -> bool,
+    ) -> Option<Claim> {
+        match self {
+            Self::Random => {
+                let groups = position.groups();
+                (!groups.is_empty()).then(|| groups[rng.random_range(0..groups.len())])
+            }
+            Self::Greedy => by_size(position).first().copied(),
+            Self::Minimax { depth } => minimax(position, depth, late),
+        }
+    }
+}
+
+/// The groups of a board, largest first.
+fn by_size(position: &Position) -> Vec<Claim> {
+    let mut groups = position.groups();
+    groups.sort_by_key(|claim| std::cmp::Reverse(claim.size));
+    groups
+}
+
+/// The time is over.
+struct Late;
+
+/// A score that no game reaches.
+const INFINITY: i32 = i32::MAX / 2;
+
+fn minimax(position: &Position, depth: u32, late: &dyn Fn() -> bool) -> Option<Claim> {
+    let mut best = by_size(position).first().copied();
+    for depth in 1..=depth {
+        match best_claim(position, depth, late) {
+            Ok(found) => best = found,
+            Err(Late) => break,
+        }
+    }
+    best
+}
+
+fn best_claim(
+    position: &Position,
+    depth: u32,
+    late: &dyn Fn() -> bool,
+) -> Result<Option<Claim>, Late> {
+    let mut best = None;
+    let mut alpha = -INFINITY;
+    for claim in by_size(position) {
+        let value = value_of(position, claim, depth, alpha, INFINITY, late)?;
+        if value > alpha {
+            (alpha, best) = (value, Some(claim));
+        }
+    }
+    Ok(best)
+}
+
+/// What a claim is worth within `depth` plies.
+fn value_of(
+    position: &Position,
+    claim: Claim,
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+    late: &dyn Fn() -> bool,
+) -> Result<i32, Late> {
+    let reward = claim.reward();
+    let mut after = position.clone();
+    after.play(claim.cell);
+    Ok(reward - alpha_beta(&after, depth - 1, reward - beta, reward - alpha, late)?)
+}
+
+/// The value of a board within `depth` plies; exact between `alpha` and `beta`, else a bound.
+fn alpha_beta(
+    position: &Position,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+    late: &dyn Fn() -> bool,
+) -> Result<i32, Late> {
+    if depth == 0 || position.is_empty() {
+        return Ok(0);
+    }
+    if late() {
+        return Err(Late);
+    }
+    let mut best = -INFINITY;
+    for claim in by_size(position) {
+        best = best.max(value_of(position, claim, depth, alpha, beta, late)?);
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish::duel::generate;
+    use sweetfish::rng::stream;
+
+    /// Minimax without bounds, over all claims in any order.
+    fn plain(position: &Position, depth: u32) -> i32 {
+        if depth == 0 {
+            return 0;
+        }
+        let values = position.groups().into_iter().map(|claim| {
+            let mut after = position.clone();
+            after.play(claim.cell);
+            claim.reward() - plain(&after, depth - 1)
+        });
+        values.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn minimax_finds_a_best_claim() {
+        for seed in 0..20 {
+            let position = generate::board(5, 3, 90, &mut stream(seed, 0));
+            for depth in 1..=4 {
+                let claim = minimax(&position, depth, &|| false).unwrap();
+                let mut after = position.clone();
+                after.play(claim.cell);
+                let value = claim.reward() - plain(&after, depth - 1);
+                assert_eq!(value, plain(&position, depth), "seed {seed}, depth {depth}");
+            }
+        }
+    }
+
+    #[test]
+    fn everyone_answers_at_once_when_late() {
+        let rng = &mut stream(1, 0);
+        let position = generate::board(8, 3, 100, rng);
+        for agent in [
+            BuiltIn::Random,
+            BuiltIn::Greedy,
+            BuiltIn::Minimax { depth: 9 },
+        ] {
+            let claim = agent.choose(&position, rng, &|| true).unwrap();
+            assert!(position.groups().contains(&claim));
+        }
+        let empty = Position::from_rows(1, &["*"]).unwrap();
+        assert_eq!(BuiltIn::Greedy.choose(&empty, rng, &|| false), None);
+    }
+}

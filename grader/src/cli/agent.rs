@@ -1,0 +1,69 @@
+//! `grader agent`: plays one move of a built-in agent by the file protocol.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Subcommand;
+use sweetfish::clock::Stopwatch;
+use sweetfish::duel::format::{Output, parse_input, print_output};
+use sweetfish::rng;
+
+use super::BadInput;
+use crate::builtin::BuiltIn;
+
+/// Play one move of a built-in agent: input.txt to output.txt
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    which: Which,
+}
+
+#[derive(Subcommand)]
+enum Which {
+    /// Any group
+    Random {
+        /// Seed; with the same one the same board gets the same answer
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// A largest group
+    Greedy,
+    /// Alpha-beta of a fixed depth
+    Minimax {
+        /// Plies
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+        depth: u32,
+    },
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let clock = Stopwatch::start();
+    let text = fs::read("input.txt")
+        .map_err(|error| BadInput(format!("input.txt: cannot be read ({error})")))?;
+    let input = parse_input(&text).map_err(|error| BadInput(format!("input.txt: {error}")))?;
+    let (agent, seed) = match args.which {
+        Which::Random { seed } => (BuiltIn::Random, seed),
+        Which::Greedy => (BuiltIn::Greedy, 0),
+        Which::Minimax { depth } => (BuiltIn::Minimax { depth }, 0),
+    };
+    // About half the groups are claimed by either side; what is left is divided evenly among these
+    // moves, and a part kept for the start of each process.
+    let moves = input.position.groups().len() as f64 / 2.0 + 1.0;
+    let share = (input.seconds / moves - 0.005).max(0.0);
+    let late = || clock.elapsed().as_secs_f64() > share;
+    // The board makes the choice of the random agent a new one with each move.
+    let mut rng = rng::stream(seed, input.position.hash());
+    let claim = agent
+        .choose(&input.position, &mut rng, &late)
+        .ok_or_else(|| BadInput("input.txt: the board is empty: the game is over".into()))?;
+    let mut position = input.position;
+    position.play(claim.cell);
+    let output = Output {
+        cell: claim.cell,
+        position,
+    };
+    fs::write(Path::new("output.txt"), print_output(&output)).context("output.txt")?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,292 @@
+//! The options that all playing verbs share, and what they mean.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use sweetfish::duel::format::parse_input;
+
+use super::BadInput;
+use crate::agent::Program;
+use crate::game::Entrant;
+use crate::opening::{BoardClass, Openings};
+use crate::record::Opening;
+use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Shard};
+use crate::warden::{Confine, Limits};
+
+/// Who plays.
+#[derive(clap::Args)]
+pub(crate) struct Agents {
+    /// An agent: a name and a command, or a built-in one: random, greedy, minimax:DEPTH, sweetfish
+    #[arg(long = "agent", value_name = "NAME=COMMAND", required = true)]
+    agents: Vec<Player>,
+}
+
+impl Agents {
+    /// The agents, `least` or more (exactly two if `two`), all with different names.
+    pub(crate) fn players(&self, least: usize, most: usize) -> anyhow::Result<Vec<Player>> {
+        let count = self.agents.len();
+        if !(least..=most).contains(&count) {
+            let expected = if most == least { "exactly" } else { "at least" };
+            return Err(BadInput::because(format!(
+                "found {count} agents, expected {expected} {least}: `--agent NAME=COMMAND` for each"
+            )));
+        }
+        for (number, player) in self.agents.iter().enumerate() {
+            if self.agents[..number]
+                .iter()
+                .any(|other| other.name == player.name)
+            {
+                return Err(BadInput::because(format!(
+                    "two agents are called `{0}`, expected different names: `--agent NAME={1}`",
+                    player.name, player.command
+                )));
+            }
+        }
+        Ok(self.agents.clone())
+    }
+}
+
+/// What is played, and how.
+#[derive(clap::Args)]
+pub(crate) struct Play {
+    /// Cells a side of the random boards
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=26))]
+    size: u32,
+    /// Kinds on the random boards
+    #[arg(long, value_name = "P", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10))]
+    kinds: u32,
+    /// Percent of the cells that are filled
+    #[arg(long, value_name = "F", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100))]
+    fill: u32,
+    /// Classes of random boards instead, in turn, such as `8x3` (size, kinds) or `8x3@80` (filled to 80 percent)
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        conflicts_with_all = ["size", "kinds", "fill"]
+    )]
+    boards: Vec<BoardClass>,
+    /// Boards from the input files in a folder instead
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["size", "kinds", "fill", "boards"])]
+    board_dir: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RuleOptions,
+    /// Seed of the random boards
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    pub(crate) house: HouseOptions,
+    /// File that gets a line for each game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the file of an earlier run
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play a part of the games: I/N, or `slurm` for the part of this task of a job array
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What the referee applies.
+#[derive(clap::Args)]
+pub(crate) struct RuleOptions {
+    /// Seconds on the clock of each side
+    #[arg(long, value_name = "T", default_value_t = 5.0, value_parser = positive)]
+    seconds: f64,
+    /// What the clock measures
+    #[arg(long, value_enum, default_value_t = ClockName::Wall)]
+    clock: ClockName,
+    /// Milliseconds that a move may exceed the clock by
+    #[arg(long, value_name = "MS", default_value_t = 10)]
+    margin_ms: u64,
+    /// Play on after a legal move with a wrong board
+    #[arg(long)]
+    lenient: bool,
+    /// On equal points the side with more time left wins, as in the homework, instead of a draw
+    #[arg(long)]
+    ties_by_time: bool,
+}
+
+/// How agents are run.
+#[derive(clap::Args)]
+pub(crate) struct HouseOptions {
+    /// Games at a time [default: the number of cores]
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) concurrency: Option<u32>,
+    /// Do not keep each game to one core
+    #[arg(long)]
+    pub(crate) no_pin: bool,
+    /// Whether agents are kept from the network, from files and from each other
+    #[arg(long, value_enum, default_value_t = Confine::Auto)]
+    pub(crate) confine: Confine,
+    /// Memory of each process of a confined agent, in MiB
+    #[arg(long, value_name = "M", default_value_t = 2048)]
+    memory_mb: u64,
+    /// Processes and threads of a confined agent
+    #[arg(long, value_name = "K", default_value_t = 100)]
+    processes: u64,
+    /// Size of each file that a confined agent writes, in MiB
+    #[arg(long, value_name = "M", default_value_t = 64)]
+    file_mb: u64,
+    /// Open files of each process of a confined agent
+    #[arg(long, value_name = "K", default_value_t = 256)]
+    open_files: u64,
+    /// Folder for what agents print, a file for each agent and game
+    #[arg(long, value_name = "DIR")]
+    pub(crate) logs: Option<PathBuf>,
+}
+
+impl HouseOptions {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory_mb: self.memory_mb,
+            processes: self.processes,
+            file_mb: self.file_mb,
+            open_files: self.open_files,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ClockName {
+    /// Time from the start of an agent's process to its end
+    Wall,
+    /// Processor time of an agent's process, its threads and its children
+    Cpu,
+}
+
+impl RuleOptions {
+    /// The rules that these options make.
+    pub(crate) fn rules(&self) -> Rules {
+        Rules {
+            seconds: self.seconds,
+            clock: match self.clock {
+                ClockName::Wall => ClockKind::Wall,
+                ClockName::Cpu => ClockKind::Cpu,
+            },
+            margin_ms: self.margin_ms,
+            lenient: self.lenient,
+            ties_by_time: self.ties_by_time,
+        }
+    }
+}
+
+impl Play {
+    /// The schedule that these options make.
+    pub(crate) fn schedule(
+        &self,
+        format: Format,
+        players: Vec<Player>,
+        pairs: u32,
+    ) -> anyhow::Result<Schedule> {
+        if self.shard.is_some_and(|shard| shard != Shard::WHOLE) && format.depends_on_results() {
+            return Err(BadInput::because(
+                "found `--shard`, expected a match, a round robin or a gauntlet: what this plays \
+                 depends on the results of other parts",
+            ));
+        }
+        Ok(Schedule {
+            format,
+            players,
+            pairs,
+            openings: self.openings()?,
+            seed: self.seed,
+            rules: self.rules.rules(),
+        })
+    }
+
+    fn openings(&self) -> anyhow::Result<Openings> {
+        if let Some(folder) = &self.board_dir {
+            let boards = boards_in(folder)?;
+            return Ok(Openings::Given { boards });
+        }
+        let mut classes = self.boards.clone();
+        if classes.is_empty() {
+            let (size, kinds) = (self.size as usize, self.kinds as usize);
+            classes.extend(BoardClass::new(size, kinds, self.fill));
+        }
+        Ok(Openings::Random { classes })
+    }
+}
+
+/// The boards of all input files (`*.txt`) of a folder, in the order of their names.
+pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
+    let shown = folder.display();
+    let entries = fs::read_dir(folder).map_err(|error| {
+        BadInput(format!(
+            "{shown}: {error}, expected a folder of input files"
+        ))
+    })?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_board = |path: &PathBuf| path.extension().is_some_and(|end| end == "txt");
+    let mut paths: Vec<_> = paths.filter(is_board).collect();
+    paths.sort();
+    let mut boards = Vec::new();
+    for path in paths {
+        let wrong =
+            |error: &dyn std::fmt::Display| BadInput(format!("{}: {error}", path.display()));
+        let text = fs::read(&path).map_err(|error| wrong(&error))?;
+        let input = parse_input(&text).map_err(|error| wrong(&error))?;
+        if !input.position.is_empty() {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            boards.push(Opening::new(name.into_owned(), &input.position));
+        }
+    }
+    if boards.is_empty() {
+        return Err(BadInput::because(format!(
+            "{shown}: no input files with a board, expected files called *.txt"
+        )));
+    }
+    Ok(boards)
+}
+
+/// The programs of players, found from the current folder.
+pub(crate) fn entrants(players: &[Player]) -> anyhow::Result<Vec<Entrant>> {
+    let entrant = |player: &Player| {
+        let program = Program::find(&player.command, Path::new("."))
+            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))?;
+        Ok(Entrant {
+            player: player.clone(),
+            program,
+            home: None,
+        })
+    };
+    players.iter().map(entrant).collect()
+}
+
+/// Reads a positive finite number.
+pub(crate) fn positive(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|n: &f64| n.is_finite() && *n > 0.0);
+    number.ok_or_else(|| format!("found `{text}`, expected a positive number"))
+}
+
+/// Reads `I/N`, or takes the part of this task of a Slurm job array from the environment.
+fn shard(text: &str) -> Result<Shard, String> {
+    if text != "slurm" {
+        return text.parse();
+    }
+    let number = |name: &str| -> Result<u64, String> {
+        let text = std::env::var(name)
+            .map_err(|_| format!("`{name}` is not set, expected a task of a Slurm job array"))?;
+        text.parse()
+            .map_err(|_| format!("`{name}` is `{text}`, expected a number"))
+    };
+    let (task, first) = (
+        number("SLURM_ARRAY_TASK_ID")?,
+        number("SLURM_ARRAY_TASK_MIN")?,
+    );
+    let last = number("SLURM_ARRAY_TASK_MAX")?;
+    let step = std::env::var("SLURM_ARRAY_TASK_STEP")
+        .ok()
+        .and_then(|step| step.parse().ok());
+    let step = step.filter(|&step: &u64| step > 0).unwrap_or(1);
+    let part = task.checked_sub(first).map_or(0, |from| from / step + 1);
+    format!("{part}/{}", last.saturating_sub(first) / step + 1).parse()
+}

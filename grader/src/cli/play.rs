@@ -1,0 +1,218 @@
+//! What all playing verbs do: play a schedule with progress, a results file and a final word.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+
+use super::options::{HouseOptions, Play, entrants};
+use super::progress::Progress;
+use super::{BadInput, say};
+use crate::bracket;
+use crate::campaign::{Campaign, Sequential};
+use crate::game::{GameError, House};
+use crate::record::GameRecord;
+use crate::report::summary;
+use crate::runner::{RunError, Runner, cores_at_hand};
+use crate::schedule::{Format, Schedule, Shard};
+use crate::store::{Store, StoreError};
+use crate::tally::Conduct;
+use crate::warden::{Confine, Confinement, Setup, Warden};
+use crate::workdir::WorkFolder;
+
+/// Plays a schedule, and returns its games in the order of the schedule.
+pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
+    let interrupted = catch_interrupts()?;
+    let entrants = entrants(&schedule.players)?;
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let house = house(&options.house, &work, &interrupted)?;
+    let (store, behind) = open(options, schedule)?;
+    let concurrency = concurrency(&options.house, schedule_size(schedule));
+    let runner = Runner {
+        schedule,
+        entrants: &entrants,
+        house: &house,
+        concurrency,
+        pin: !options.house.no_pin,
+        interrupted: &interrupted,
+    };
+    let shard = options.shard.unwrap_or(Shard::WHOLE);
+    let mut progress = Progress::new(schedule_size(schedule) / shard.of, behind.len() as u64);
+    let mut campaign = Campaign::new(runner, shard, store, behind);
+    let ended = campaign.run(&mut |games| {
+        progress.show(games.len() as u64, || running_score(schedule, games));
+    });
+    progress.finish();
+    match ended {
+        Ok(()) => {}
+        Err(RunError::Game(GameError::Interrupted)) => {
+            let hint = match &options.out {
+                Some(out) => format!("`--resume` goes on with {}", out.display()),
+                None => "with `--out FILE` a run can be resumed".to_string(),
+            };
+            let count = campaign.games().len();
+            return Err(anyhow::Error::new(GameError::Interrupted)
+                .context(format!("stopped after {count} games; {hint}")));
+        }
+        Err(RunError::Game(error)) => return Err(error.into()),
+        Err(RunError::Done(error)) => return Err(error),
+    }
+    let mut games = campaign.games().to_vec();
+    games.sort_by_key(|game| game.id);
+    Ok(games)
+}
+
+/// Whether an error is the user's interrupt.
+pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(GameError::Interrupted))
+}
+
+/// Sets a flag when the user interrupts or the system asks to end.
+pub(crate) fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("signals")?;
+    Ok(interrupted)
+}
+
+/// How agents are run, with a line on what they are kept from.
+pub(crate) fn house(
+    options: &HouseOptions,
+    work: &WorkFolder,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<House> {
+    if let Some(logs) = &options.logs {
+        fs::create_dir_all(logs).with_context(|| format!("{}", logs.display()))?;
+    }
+    let house = House {
+        confine: options.confine,
+        limits: options.limits(),
+        work: work.path().to_path_buf(),
+        hidden: Vec::new(),
+        logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
+    };
+    let confinement = confinement(&house, interrupted)?;
+    say::note(&match options.confine {
+        Confine::Off => "agents are not confined".to_string(),
+        _ => format!("agents are confined: {confinement}"),
+    });
+    Ok(house)
+}
+
+/// What this machine offers to confine agents with.
+fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confinement> {
+    let setup = Setup {
+        program: "/bin/true".into(),
+        args: Vec::new(),
+        folder: house.work.clone(),
+        confine: house.confine,
+        namespaces: true,
+        hidden: Vec::new(),
+        shown: Vec::new(),
+        limits: house.limits,
+        may_change_modes: false,
+        cores: Vec::new(),
+        log: None,
+    };
+    let warden = Warden::start(&setup, interrupted).context("agents cannot be run")?;
+    Ok(warden.confinement().clone())
+}
+
+/// Games at a time: as many as asked for or as there are cores, but no more than games.
+pub(crate) fn concurrency(options: &HouseOptions, games: u64) -> usize {
+    let cores = cores_at_hand().len().max(1);
+    let asked = options.concurrency.map_or(cores, |asked| asked as usize);
+    let concurrency = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
+    if concurrency > cores {
+        say::note(&format!(
+            "warning: {concurrency} games at a time on {cores} cores: agents wait for each other, \
+             and their clocks run on"
+        ));
+    }
+    concurrency
+}
+
+fn open(options: &Play, schedule: &Schedule) -> anyhow::Result<(Option<Store>, Vec<GameRecord>)> {
+    let Some(path) = &options.out else {
+        return Ok((None, Vec::new()));
+    };
+    let opened = Store::open(path, schedule, options.resume);
+    let (store, results) = opened.map_err(|error| match error {
+        StoreError::File { .. } => anyhow::Error::new(error),
+        wrong => BadInput::because(wrong),
+    })?;
+    if results.torn {
+        say::note("the last line of the file was torn: its game is played again");
+    }
+    Ok((Some(store), results.games))
+}
+
+/// The most games that a schedule has.
+fn schedule_size(schedule: &Schedule) -> u64 {
+    let players = schedule.players.len() as u64;
+    let encounters = match schedule.format {
+        Format::Knockout => players - 1,
+        Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
+        _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
+    };
+    encounters * 2 * u64::from(schedule.pairs)
+}
+
+/// The score so far, in a few words.
+fn running_score(schedule: &Schedule, games: &[GameRecord]) -> String {
+    let balance = |player: usize| {
+        let name = &schedule.players[player].name;
+        (
+            name,
+            Conduct::of(games, name, schedule.rules.seconds).total(),
+        )
+    };
+    if let Some(test) = Sequential::of(schedule, games) {
+        let (low, high) = test.test().bounds();
+        let llr = test.test().llr(&test.score().pairs);
+        return format!("LLR {llr:+.2} of {low:+.2} to {high:+.2}");
+    }
+    if schedule.players.len() == 2 {
+        let (name, balance) = balance(0);
+        return format!("{name} {balance}");
+    }
+    let best = (0..schedule.players.len()).map(balance);
+    let share =
+        |balance: &crate::tally::Balance| balance.points() / f64::from(balance.games().max(1));
+    let best = best.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)));
+    best.map_or_else(String::new, |(name, balance)| {
+        format!("ahead: {name} {balance}")
+    })
+}
+
+/// Prints what came of a schedule.
+pub(crate) fn show(schedule: &Schedule, games: &[GameRecord]) -> anyhow::Result<()> {
+    let tables = if schedule.players.len() == 2 {
+        vec![
+            summary::encounter(schedule, games),
+            summary::conduct(schedule, games),
+        ]
+    } else {
+        vec![
+            summary::standings(schedule, games),
+            summary::crosstable(schedule, games),
+            summary::conduct(schedule, games),
+        ]
+    };
+    if let [a, b] = &schedule.players[..] {
+        say::result(&format!("{} against {}\n\n", a.name, b.name))?;
+    }
+    for table in tables {
+        say::result(&format!("{}\n", table.to_text()))?;
+    }
+    let faults = summary::faults(games);
+    if !faults.rows.is_empty() {
+        say::result(&format!("{}\n", faults.to_text()))?;
+    }
+    say::result(&format!("{}\n", summary::ends(games)))?;
+    if let Some(test) = Sequential::of(schedule, games) {
+        say::result(&super::sprt::verdict_line(&test))?;
+    }
+    Ok(())
+}

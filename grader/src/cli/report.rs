@@ -1,0 +1,126 @@
+//! `grader report`: the tables of a results file.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::{BadInput, play, say};
+use crate::campaign::Sequential;
+use crate::record::GameRecord;
+use crate::report::summary;
+use crate::schedule::Schedule;
+use crate::stats::{Verdict, elo, normalised_elo};
+use crate::store;
+use crate::tally::{Conduct, Score};
+
+/// Print the tables of a results file, and write its page
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  grader report games.jsonl --html games.html")]
+pub(crate) struct Args {
+    /// The results file
+    file: PathBuf,
+    /// Write a page with the tables, plots and every game to replay
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let results = store::read(&args.file).map_err(BadInput::because)?;
+    let name = args.file.display();
+    let schedule = results
+        .schedule
+        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+    let mut games = results.games;
+    games.sort_by_key(|game| game.id);
+    play::show(&schedule, &games)?;
+    if let Some(path) = &args.html {
+        fs::write(path, "").with_context(|| format!("{}", path.display()))?;
+    }
+    if args.json {
+        say::json(&outcome(&schedule, &games))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What came of a schedule, for programs.
+#[derive(Serialize)]
+pub(crate) struct Outcome {
+    games: usize,
+    faults: usize,
+    players: Vec<PlayerOutcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtOutcome>,
+}
+
+#[derive(Serialize)]
+struct PlayerOutcome {
+    name: String,
+    rating: Option<f64>,
+    rating_error: Option<f64>,
+    points: f64,
+    games: u32,
+    faults: u32,
+    pentanomial: [u64; 5],
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    normalised_elo: Option<f64>,
+    margin_per_pair: Option<f64>,
+    margin_error: Option<f64>,
+    mean_clock: Option<f64>,
+    worst_clock: f64,
+}
+
+#[derive(Serialize)]
+struct SprtOutcome {
+    verdict: &'static str,
+    llr: f64,
+    pairs: u64,
+}
+
+pub(crate) fn outcome(schedule: &Schedule, games: &[GameRecord]) -> Outcome {
+    let players = summary::ranked(schedule, games).into_iter().map(|row| {
+        let score = Score::of(games, &row.name, |_| true);
+        let conduct = Conduct::of(games, &row.name, schedule.rules.seconds);
+        let elo = elo(&score.pairs);
+        PlayerOutcome {
+            rating: row.rating.map(|rating| rating.value),
+            rating_error: row.rating.map(|rating| rating.error),
+            points: row.total.points(),
+            games: row.total.games(),
+            faults: conduct.faults.values().sum(),
+            pentanomial: score.pairs.0,
+            elo: elo.map(|elo| elo.value),
+            elo_error: elo.map(|elo| elo.error),
+            normalised_elo: normalised_elo(&score.pairs).map(|elo| elo.value),
+            margin_per_pair: score.margin.mean(),
+            margin_error: score.margin.standard_error(),
+            mean_clock: conduct.clock.mean(),
+            worst_clock: conduct.worst_clock,
+            name: row.name,
+        }
+    });
+    let sprt = Sequential::of(schedule, games).map(|test| SprtOutcome {
+        verdict: match test.verdict() {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+            Verdict::Undecided => "undecided",
+        },
+        llr: test.test().llr(&test.score().pairs),
+        pairs: test.score().pairs.pairs(),
+    });
+    Outcome {
+        games: games.len(),
+        faults: games
+            .iter()
+            .filter(|game| game.end.culprit().is_some())
+            .count(),
+        players: players.collect(),
+        sprt,
+    }
+}

@@ -1,0 +1,127 @@
+//! `grader sprt`: plays until it is clear which of two hypotheses holds.
+
+use std::process::ExitCode;
+
+use super::options::{Agents, Play};
+use super::{BadInput, play, report, say};
+use crate::campaign::Sequential;
+use crate::report::summary;
+use crate::schedule::Format;
+use crate::stats::{Model, Sprt, SprtSpec, Verdict, elo, normalised_elo};
+
+/// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
+///
+/// The exit code is 0 when H1 (elo1) is accepted, 1 when H0 (elo0) is, 3 when the pairs are used up.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --elo0 0 --elo1 10 --seconds 1"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    agents: Agents,
+    #[command(flatten)]
+    hypotheses: Hypotheses,
+    /// The most pairs of games
+    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    #[command(flatten)]
+    play: Play,
+}
+
+/// The two hypotheses and how sure to be.
+#[derive(clap::Args)]
+pub(crate) struct Hypotheses {
+    /// Difference in strength under H0
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
+    elo0: f64,
+    /// Difference in strength under H1
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 10.0,
+        allow_negative_numbers = true
+    )]
+    elo1: f64,
+    /// Chance of accepting H1 although H0 holds
+    #[arg(long, value_name = "A", default_value_t = 0.05)]
+    alpha: f64,
+    /// Chance of accepting H0 although H1 holds
+    #[arg(long, value_name = "B", default_value_t = 0.05)]
+    beta: f64,
+    /// What the two numbers mean
+    #[arg(long, value_enum, default_value_t = ModelName::Normalised)]
+    model: ModelName,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ModelName {
+    /// Elo by the expected score
+    Logistic,
+    /// Elo by the expected score in units of its spread
+    Normalised,
+}
+
+impl Hypotheses {
+    /// The test between them.
+    pub(crate) fn test(&self, model: ModelName) -> anyhow::Result<Sprt> {
+        let spec = SprtSpec {
+            elo0: self.elo0,
+            elo1: self.elo1,
+            alpha: self.alpha,
+            beta: self.beta,
+            model: match model {
+                ModelName::Logistic => Model::Logistic,
+                ModelName::Normalised => Model::Normalised,
+            },
+        };
+        Sprt::new(spec).map_err(BadInput::because)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let players = args.agents.players(2, 2)?;
+    let test = args.hypotheses.test(args.hypotheses.model)?;
+    let schedule = args
+        .play
+        .schedule(Format::Sprt { test }, players, args.pairs)?;
+    let games = play::play(&args.play, &schedule)?;
+    play::show(&schedule, &games)?;
+    if args.play.json {
+        say::json(&report::outcome(&schedule, &games))?;
+    }
+    let verdict = Sequential::of(&schedule, &games).map(|test| test.verdict());
+    Ok(match verdict {
+        Some(Verdict::H1) => ExitCode::SUCCESS,
+        Some(Verdict::H0) => ExitCode::from(1),
+        _ => ExitCode::from(3),
+    })
+}
+
+/// What a test says, in a line.
+pub(crate) fn verdict_line(test: &Sequential) -> String {
+    let spec = test.test().spec();
+    let (low, high) = test.test().bounds();
+    let pairs = &test.score().pairs;
+    let verdict = match test.verdict() {
+        Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
+        Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
+        Verdict::Undecided => "undecided".to_string(),
+    };
+    let kind = match spec.model {
+        Model::Logistic => "logistic",
+        Model::Normalised => "normalised",
+    };
+    format!(
+        "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), Elo {}, \
+         nElo {}\n",
+        pairs.pairs(),
+        test.test().llr(pairs),
+        summary::estimate(elo(pairs)),
+        summary::estimate(normalised_elo(pairs)),
+    )
+}

@@ -1,0 +1,74 @@
+//! `grader stats`: the statistics of given counts.
+
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::say;
+use super::sprt::{Hypotheses, ModelName};
+use crate::report::summary;
+use crate::stats::{Pentanomial, elo, los, normalised_elo};
+
+/// Work out Elo, its error and a sequential test from counts of pairs
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader stats --pentanomial 39,8843,26675,9240,44 --elo0 0.5 --elo1 2.5"
+)]
+pub(crate) struct Args {
+    /// Pairs by points: 0, half, 1, one and a half, 2
+    #[arg(long, value_name = "A,B,C,D,E")]
+    pentanomial: Pentanomial,
+    #[command(flatten)]
+    hypotheses: Hypotheses,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    pairs: u64,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    normalised_elo: Option<f64>,
+    normalised_elo_error: Option<f64>,
+    los: f64,
+    llr_logistic: f64,
+    llr_normalised: f64,
+    lower_bound: f64,
+    upper_bound: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let pairs = &args.pentanomial;
+    let logistic = args.hypotheses.test(ModelName::Logistic)?;
+    let normalised = args.hypotheses.test(ModelName::Normalised)?;
+    let (elo, nelo) = (elo(pairs), normalised_elo(pairs));
+    let (low, high) = logistic.bounds();
+    let outcome = Outcome {
+        pairs: pairs.pairs(),
+        elo: elo.map(|elo| elo.value),
+        elo_error: elo.map(|elo| elo.error),
+        normalised_elo: nelo.map(|elo| elo.value),
+        normalised_elo_error: nelo.map(|elo| elo.error),
+        los: los(pairs),
+        llr_logistic: logistic.llr(pairs),
+        llr_normalised: normalised.llr(pairs),
+        lower_bound: low,
+        upper_bound: high,
+    };
+    say::result(&format!(
+        "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4}\nLLR    {:+.4} logistic, {:+.4} normalised \
+         ({low:+.2} to {high:+.2})\n",
+        outcome.pairs,
+        summary::estimate(elo),
+        summary::estimate(nelo),
+        outcome.los,
+        outcome.llr_logistic,
+        outcome.llr_normalised,
+    ))?;
+    if args.json {
+        say::json(&outcome)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,67 @@
+//! `grader tournament`: several agents, in one of four formats.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::options::{Agents, Play};
+use super::{play, report, say};
+use crate::schedule::Format;
+
+/// Play a tournament of several agents
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader tournament round-robin --agent sweetfish --agent greedy --agent minimax:3 --pairs 20"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    format: FormatArgs,
+}
+
+#[derive(Subcommand)]
+enum FormatArgs {
+    /// Everybody against everybody
+    RoundRobin(Field),
+    /// The first agent against everybody else
+    Gauntlet(Field),
+    /// Winners go on: more points, else the larger margin on the boards, else the earlier agent.
+    /// The order of the agents is the seeding
+    Knockout(Field),
+    /// Rounds between agents of about the same points, nobody twice if it can be helped
+    Swiss {
+        /// Rounds
+        #[arg(long, value_name = "R", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        rounds: u32,
+        #[command(flatten)]
+        field: Field,
+    },
+}
+
+/// Who plays, how often, and how.
+#[derive(clap::Args)]
+struct Field {
+    #[command(flatten)]
+    agents: Agents,
+    /// Pairs of games in each encounter; each pair plays one board with both sides
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    #[command(flatten)]
+    play: Play,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (format, field) = match &args.format {
+        FormatArgs::RoundRobin(field) => (Format::RoundRobin, field),
+        FormatArgs::Gauntlet(field) => (Format::Gauntlet, field),
+        FormatArgs::Knockout(field) => (Format::Knockout, field),
+        FormatArgs::Swiss { rounds, field } => (Format::Swiss { rounds: *rounds }, field),
+    };
+    let players = field.agents.players(2, usize::MAX)?;
+    let schedule = field.play.schedule(format, players, field.pairs)?;
+    let games = play::play(&field.play, &schedule)?;
+    play::show(&schedule, &games)?;
+    if field.play.json {
+        say::json(&report::outcome(&schedule, &games))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,103 @@
+//! Judging what an agent wrote: a move, a board, or a fault.
+
+use sweetfish::duel::Position;
+use sweetfish::duel::format::{Output, parse_output};
+
+use crate::record::{End, Side};
+
+/// The longest output that is read, in bytes; the largest board needs under 800.
+pub const LONGEST: u64 = 64 << 10;
+
+/// A move that counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The cell as in the file.
+    pub cell: String,
+    /// Points of the claim.
+    pub points: i32,
+    /// The board after it.
+    pub position: Position,
+}
+
+/// The move that the text of an output file makes on a board.
+///
+/// # Errors
+/// The end of the game that `side` has brought about, if the text is no legal move with the right
+/// board; with `lenient` the board may be a wrong one.
+pub fn judge(position: &Position, text: &[u8], side: Side, lenient: bool) -> Result<Judged, End> {
+    let parsed = parse_output(text, position.size(), position.kinds());
+    let Output {
+        cell,
+        position: claimed,
+    } = parsed.map_err(|error| End::Malformed {
+        culprit: side,
+        error: error.to_string(),
+    })?;
+    let mut after = position.clone();
+    let Ok(count) = after.try_play(cell) else {
+        return Err(End::IllegalMove {
+            culprit: side,
+            cell: cell.to_string(),
+        });
+    };
+    if after != claimed && !lenient {
+        return Err(End::WrongBoard {
+            culprit: side,
+            difference: difference(&after, &claimed),
+        });
+    }
+    Ok(Judged {
+        cell: cell.to_string(),
+        points: i32::from(count) * i32::from(count),
+        position: after,
+    })
+}
+
+/// The first row in which two boards differ.
+fn difference(expected: &Position, found: &Position) -> String {
+    let (expected, found) = (expected.to_string(), found.to_string());
+    let rows = (1..).zip(expected.lines().zip(found.lines()));
+    let mut wrong = rows.filter(|(_, (expected, found))| expected != found);
+    let first = wrong.next();
+    first.map_or_else(String::new, |(row, (expected, found))| {
+        format!("row {row}: found `{found}`, expected `{expected}`")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_output_has_its_verdict() {
+        let position = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
+        let verdict =
+            |text: &str, lenient| match judge(&position, text.as_bytes(), Side::Second, lenient) {
+                Ok(judged) => (judged.cell, judged.points.to_string()),
+                Err(end) => {
+                    assert_eq!(end.culprit(), Some(Side::Second));
+                    (end.name().to_string(), end.to_string())
+                }
+            };
+        let right = "C1\n***1\n1**1\n01*1\n11*1\n";
+        assert_eq!(verdict(right, false), ("C1".into(), "49".into()));
+        let wrong = "C1\n***1\n1**1\n01*1\n1111\n";
+        assert_eq!(
+            verdict(wrong, false).1,
+            "wrong board (row 4: found `1111`, expected `11*1`)"
+        );
+        assert_eq!(verdict(wrong, true), ("C1".into(), "49".into()));
+        for text in [
+            "",
+            "C1",
+            "E1\n****\n****\n****\n****\n",
+            "C1\n***1\n1**1\n01*1\n",
+            "\u{7}",
+        ] {
+            assert_eq!(verdict(text, true).0, "malformed output", "{text}");
+        }
+        let position = Position::from_rows(2, &["**", "01"]).unwrap();
+        let end = judge(&position, b"A1\n**\n*1\n", Side::First, true).unwrap_err();
+        assert_eq!(end.to_string(), "illegal move (A1 is empty)");
+    }
+}

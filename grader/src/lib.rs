@@ -1,0 +1,29 @@
+//! A tournament manager for agent programs of the claim-the-group board game.
+//!
+//! The schedule is pure, the agents are not, the statistics are pure again:
+//!
+//! | part | modules |
+//! |---|---|
+//! | what is played | [`schedule`], [`opening`], [`bracket`] |
+//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`runner`], [`campaign`], [`workdir`] |
+//! | what came of it | [`record`], [`store`], [`stats`], [`tally`], [`report`] |
+//! | other uses | [`timecheck`], [`grade`], [`builtin`] |
+//! | the command line | [`cli`] |
+
+pub mod agent;
+pub mod bracket;
+pub mod builtin;
+pub mod campaign;
+pub mod cli;
+pub mod game;
+pub mod judge;
+pub mod opening;
+pub mod record;
+pub mod report;
+pub mod runner;
+pub mod schedule;
+pub mod stats;
+pub mod store;
+pub mod tally;
+pub mod warden;
+pub mod workdir;

@@ -1,0 +1,246 @@
+//! What a results file holds: a header that defines the schedule, then one line for each game.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::schedule::{Schedule, Slot};
+
+/// One of the two players of a game, by the order of their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The side that makes the first move.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in the order of their moves.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent's side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first side, 1 for the second.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["first", "second"][self.index()])
+    }
+}
+
+/// How a game ended. Every variant but `Finished` names the side that lost by it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum End {
+    /// The board is empty: the points decide.
+    Finished,
+    /// The agent used more than its clock and the margin.
+    OutOfTime {
+        /// The side that lost.
+        culprit: Side,
+        /// Seconds that the move took, on the clock of the game.
+        used: f64,
+        /// Seconds that were left for it.
+        had: f64,
+    },
+    /// The agent was ended by a signal, or with an exit code other than 0.
+    Crashed {
+        /// The side that lost.
+        culprit: Side,
+        /// The signal or exit code, such as `signal 11` or `exit code 3`.
+        how: String,
+    },
+    /// The agent ended without an `output.txt` in its folder.
+    NoOutput {
+        /// The side that lost.
+        culprit: Side,
+    },
+    /// `output.txt` is not a cell and a board.
+    Malformed {
+        /// The side that lost.
+        culprit: Side,
+        /// Where the file departs from the format.
+        error: String,
+    },
+    /// The cell is empty.
+    IllegalMove {
+        /// The side that lost.
+        culprit: Side,
+        /// The cell.
+        cell: String,
+    },
+    /// The move is legal, but the board after it is another one.
+    WrongBoard {
+        /// The side that lost.
+        culprit: Side,
+        /// The first difference.
+        difference: String,
+    },
+    /// The agent wrote more than it may.
+    TooLarge {
+        /// The side that lost.
+        culprit: Side,
+        /// What was too large.
+        what: String,
+    },
+    /// The agent's program could not be started.
+    CouldNotStart {
+        /// The side that lost.
+        culprit: Side,
+        /// What the system said.
+        error: String,
+    },
+}
+
+impl End {
+    /// The side that lost by a fault of its own, if one did.
+    pub fn culprit(&self) -> Option<Side> {
+        match self {
+            Self::Finished => None,
+            Self::OutOfTime { culprit, .. }
+            | Self::Crashed { culprit, .. }
+            | Self::NoOutput { culprit }
+            | Self::Malformed { culprit, .. }
+            | Self::IllegalMove { culprit, .. }
+            | Self::WrongBoard { culprit, .. }
+            | Self::TooLarge { culprit, .. }
+            | Self::CouldNotStart { culprit, .. } => Some(*culprit),
+        }
+    }
+
+    /// The name of the kind of end, as in tables: `out of time`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::OutOfTime { .. } => "out of time",
+            Self::Crashed { .. } => "crashed",
+            Self::NoOutput { .. } => "no output",
+            Self::Malformed { .. } => "malformed output",
+            Self::IllegalMove { .. } => "illegal move",
+            Self::WrongBoard { .. } => "wrong board",
+            Self::TooLarge { .. } => "output too large",
+            Self::CouldNotStart { .. } => "could not start",
+        }
+    }
+}
+
+impl fmt::Display for End {
+    /// The name and the details, without the culprit.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::Finished | Self::NoOutput { .. } => Ok(()),
+            Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
+            Self::IllegalMove { cell, .. } => write!(f, " ({cell} is empty)"),
+            Self::Crashed { how: detail, .. }
+            | Self::Malformed { error: detail, .. }
+            | Self::WrongBoard {
+                difference: detail, ..
+            }
+            | Self::TooLarge { what: detail, .. }
+            | Self::CouldNotStart { error: detail, .. } => write!(f, " ({detail})"),
+        }
+    }
+}
+
+/// One move of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// The claimed cell, such as `C4`.
+    pub cell: String,
+    /// Points of the claim.
+    pub points: i32,
+    /// Seconds charged to the side's clock.
+    pub seconds: f64,
+}
+
+/// The board that a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// What it is called in tables, such as `8x8p3`; boards of one class share the name.
+    pub class: String,
+    /// Number of kinds, 1 to 10.
+    pub kinds: usize,
+    /// The rows, top row first; as many characters each as there are rows.
+    pub rows: Vec<String>,
+}
+
+/// One game, from the opening to its end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The place of the game in the schedule; unique in a file.
+    pub id: Slot,
+    /// The name of the agent that moves first.
+    pub first: String,
+    /// The name of the other agent.
+    pub second: String,
+    /// Where the game began.
+    pub opening: Opening,
+    /// The moves, sides taking turns.
+    pub moves: Vec<MoveRecord>,
+    /// The points of both sides, first side first.
+    pub scores: [i32; 2],
+    /// Seconds used by both sides, the last move of a lost game included.
+    pub used: [f64; 2],
+    /// How it ended.
+    pub end: End,
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+}
+
+impl GameRecord {
+    /// The name of the agent on a side.
+    pub fn agent(&self, side: Side) -> &str {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+
+    /// The side of an agent, if it plays.
+    pub fn side_of(&self, agent: &str) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.agent(side) == agent)
+    }
+
+    /// The points of a win for `side`: 2, of a draw 1, of a loss 0.
+    pub fn half_points(&self, side: Side) -> usize {
+        match self.winner {
+            None => 1,
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+        }
+    }
+
+    /// The points of `side` on the board minus those of its opponent.
+    pub fn margin(&self, side: Side) -> i32 {
+        self.scores[side.index()] - self.scores[side.other().index()]
+    }
+}
+
+/// A line of a results file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Line {
+    /// The first line.
+    Header {
+        /// What is played.
+        schedule: Schedule,
+    },
+    /// Every other line.
+    Game(Box<GameRecord>),
+}

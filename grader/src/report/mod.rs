@@ -1,0 +1,4 @@
+//! What is shown of results: tables and a page.
+
+pub mod summary;
+pub mod table;

@@ -1,0 +1,97 @@
+//! A table of texts, and how it is written for a terminal or in Markdown.
+
+/// Rows of texts under a header; every row has as many cells as the header.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The names of the columns.
+    pub header: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new<S: Into<String>>(header: impl IntoIterator<Item = S>) -> Self {
+        Self {
+            header: header.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn push<S: Into<String>>(&mut self, row: impl IntoIterator<Item = S>) {
+        let row: Vec<String> = row.into_iter().map(Into::into).collect();
+        assert_eq!(row.len(), self.header.len(), "a cell for each column");
+        self.rows.push(row);
+    }
+
+    /// The table with columns of equal width: names to the left, numbers to the right.
+    pub fn to_text(&self) -> String {
+        let lines = || std::iter::once(&self.header).chain(&self.rows);
+        let width = |column: usize| lines().map(|row| row[column].chars().count()).max();
+        let widths: Vec<_> = (0..self.header.len())
+            .map(|column| width(column).unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for row in lines() {
+            let mut line = String::new();
+            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                let fill = " ".repeat(width - cell.chars().count());
+                if self.is_numeric(column) {
+                    line.extend([fill.as_str(), cell, "  "]);
+                } else {
+                    line.extend([cell, fill.as_str(), "  "]);
+                }
+            }
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The table in Markdown.
+    pub fn to_markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rule: Vec<_> = (0..self.header.len())
+            .map(|column| {
+                if self.is_numeric(column) {
+                    "---:"
+                } else {
+                    "---"
+                }
+                .to_string()
+            })
+            .collect();
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        format!("{}{}{rows}", line(&self.header), line(&rule))
+    }
+
+    /// Whether a column holds numbers: every cell begins with one, or is empty.
+    fn is_numeric(&self, column: usize) -> bool {
+        let number = |cell: &str| {
+            let digits = cell.trim_start_matches(['+', '-', '±', ' ']);
+            cell.is_empty() || cell == "-" || digits.starts_with(|c: char| c.is_ascii_digit())
+        };
+        self.rows.iter().all(|row| number(&row[column]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let mut table = Table::new(["name", "points"]);
+        table.push(["a", "+3.5"]);
+        table.push(["bee", "10"]);
+        assert_eq!(
+            table.to_text(),
+            "name  points\na       +3.5\nbee       10\n"
+        );
+        assert_eq!(
+            table.to_markdown(),
+            "| name | points |\n| --- | ---: |\n| a | +3.5 |\n| bee | 10 |\n"
+        );
+    }
+}

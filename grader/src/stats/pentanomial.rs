@@ -1,0 +1,200 @@
+//! Counts of game pairs by the points that one side got in the pair.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops;
+use std::str::FromStr;
+
+/// The scores per game, from 0 to 1, of the five results of a pair.
+pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// What stands for a count of zero, so that no result is held to be impossible; as in the
+/// statistics of fishtest, the testing framework of Stockfish.
+const STAND_IN: f64 = 0.001;
+
+/// Counts of game pairs by the points that one side got in the pair: 0, 1/2, 1, 3/2 and 2 points.
+///
+/// A game gives 1 point for a win and 1/2 for a draw. As scores per game the five results are
+/// 0, 1/4, 1/2, 3/4 and 1. Seen from the other side the counts are [`mirrored`](Self::mirrored).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// Counts one more pair, in which the side got this many half points: 0 (both games lost) to
+    /// 4 (both games won). Panics beyond 4.
+    pub fn add(&mut self, half_points_of_pair: usize) {
+        self.0[half_points_of_pair] += 1;
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The same pairs from the point of view of the other side.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut counts = self.0;
+        counts.reverse();
+        Self(counts)
+    }
+
+    /// The mean (between 0 and 1) and the variance (between 0 and 1/4) of the score per game of a
+    /// pair, after replacing zero counts by 0.001. The variance is never zero; that of an average
+    /// over `n` pairs is this variance over `n`. Without any pair the five results count as equally
+    /// likely.
+    pub fn mean_and_variance(&self) -> (f64, f64) {
+        moments(&self.shares().1)
+    }
+
+    /// The sum of the counts, and each count's share in it, after replacing zero counts by 0.001.
+    pub(super) fn shares(&self) -> (f64, [f64; 5]) {
+        let counts = self
+            .0
+            .map(|count| if count == 0 { STAND_IN } else { count as f64 });
+        let sum = counts.iter().sum();
+        (sum, counts.map(|count| count / sum))
+    }
+}
+
+/// The mean and the variance of the score per game when the five results have these probabilities.
+pub(super) fn moments(probabilities: &[f64; 5]) -> (f64, f64) {
+    let expect = |value: &dyn Fn(f64) -> f64| -> f64 {
+        let terms = probabilities.iter().zip(SCORES);
+        terms.map(|(p, score)| p * value(score)).sum()
+    };
+    let mean = expect(&|score| score);
+    (mean, expect(&|score| (score - mean).powi(2)))
+}
+
+impl ops::AddAssign for Pentanomial {
+    fn add_assign(&mut self, other: Self) {
+        for (count, more) in self.0.iter_mut().zip(other.0) {
+            *count += more;
+        }
+    }
+}
+
+impl ops::Add for Pentanomial {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+}
+
+impl Sum for Pentanomial {
+    fn sum<I: Iterator<Item = Self>>(iter: I) -> Self {
+        iter.fold(Self::default(), ops::Add::add)
+    }
+}
+
+impl fmt::Display for Pentanomial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// Why a text is not a [`Pentanomial`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePentanomialError {
+    /// There are not five numbers.
+    #[error(
+        "expected five counts, as in 1,2,3,2,1 (pairs with 0, 1/2, 1, 3/2 and 2 points), not {0}"
+    )]
+    Length(usize),
+    /// One of the five is not a whole number from zero up.
+    #[error("`{0}` is not a count of pairs: expected a whole number from 0 up")]
+    Count(String),
+    /// The counts are too great to be added.
+    #[error("the counts are too great")]
+    Overflow,
+}
+
+impl FromStr for Pentanomial {
+    type Err = ParsePentanomialError;
+
+    /// Reads `a,b,c,d,e`, the counts of pairs with 0, 1/2, 1, 3/2 and 2 points. Blanks around the
+    /// numbers and brackets around the whole, as [`Display`](fmt::Display) writes them, are
+    /// allowed.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let trimmed = text.trim();
+        let inner = trimmed
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+            .unwrap_or(trimmed);
+        let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
+        let parts: [&str; 5] = parts
+            .try_into()
+            .map_err(|parts: Vec<&str>| ParsePentanomialError::Length(parts.len()))?;
+        let mut counts = [0; 5];
+        for (count, part) in counts.iter_mut().zip(parts) {
+            *count = part
+                .parse()
+                .map_err(|_| ParsePentanomialError::Count(part.to_owned()))?;
+        }
+        counts
+            .iter()
+            .try_fold(0_u64, |sum, &count| sum.checked_add(count))
+            .ok_or(ParsePentanomialError::Overflow)?;
+        Ok(Self(counts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counting_and_adding() {
+        let mut counts = Pentanomial::default();
+        for half_points in [0, 1, 1, 4, 4, 4] {
+            counts.add(half_points);
+        }
+        assert_eq!(counts, Pentanomial([1, 2, 0, 0, 3]));
+        assert_eq!(counts.pairs(), 6);
+        assert_eq!(counts.mirrored(), Pentanomial([3, 0, 0, 2, 1]));
+        assert_eq!(counts + counts.mirrored(), Pentanomial([4, 2, 0, 2, 4]));
+        let sum: Pentanomial = [counts; 3].into_iter().sum();
+        assert_eq!(sum, Pentanomial([3, 6, 0, 0, 9]));
+    }
+
+    #[test]
+    fn the_moments_are_those_of_the_scores() {
+        let (mean, variance) = Pentanomial([1, 1, 1, 1, 1]).mean_and_variance();
+        assert!((mean - 0.5).abs() < 1e-15 && (variance - 0.125).abs() < 1e-15);
+        let (mean, variance) = Pentanomial([10, 10, 10, 10, 60]).mean_and_variance();
+        assert!((mean - 0.75).abs() < 1e-15 && (variance - 0.125).abs() < 1e-15);
+        let (mean, variance) = Pentanomial([0, 0, 7, 0, 0]).mean_and_variance();
+        assert!((mean - 0.5).abs() < 1e-15 && variance > 0.0 && variance < 1e-3);
+        assert_eq!(
+            Pentanomial::default().mean_and_variance(),
+            Pentanomial([1; 5]).mean_and_variance()
+        );
+    }
+
+    #[test]
+    fn text_there_and_back() {
+        let counts = Pentanomial([39, 8843, 26675, 9240, 44]);
+        assert_eq!("39,8843,26675,9240,44".parse(), Ok(counts));
+        assert_eq!(counts.to_string(), "[39, 8843, 26675, 9240, 44]");
+        assert_eq!(counts.to_string().parse(), Ok(counts));
+    }
+
+    #[test]
+    fn bad_text_is_refused() {
+        let parse = |text: &str| text.parse::<Pentanomial>().unwrap_err();
+        assert_eq!(parse("1,2,3"), ParsePentanomialError::Length(3));
+        assert_eq!(parse("1,2,3,4,5,6"), ParsePentanomialError::Length(6));
+        assert_eq!(parse("1,2,x,4,5"), ParsePentanomialError::Count("x".into()));
+        assert_eq!(
+            parse("1,2,-3,4,5"),
+            ParsePentanomialError::Count("-3".into())
+        );
+        assert_eq!(
+            parse("18446744073709551615,1,0,0,0"),
+            ParsePentanomialError::Overflow
+        );
+    }
+}

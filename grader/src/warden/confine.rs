@@ -1,0 +1,120 @@
+//! Everything that a warden gives up for its agent: rights, memory, files, the network.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use anyhow::Context;
+use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
+use rustix::thread::{
+    CapabilitiesSecureBits, CapabilitySet, CpuSet, configure_capability_in_ambient_set,
+    sched_setaffinity, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
+};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+
+use super::{Confinement, Limits, Setup, landlock, namespace};
+
+/// Confines this process, which is inside a process namespace if `inside`, as far as the machine
+/// offers it.
+pub(super) fn apply(setup: &Setup, inside: bool) -> anyhow::Result<Confinement> {
+    let mut confinement = Confinement {
+        processes: inside,
+        ..Confinement::default()
+    };
+    if inside && geteuid().is_root() && namespace::is_closed_to_nobody(&setup.program) {
+        keep_reading().context("the right to read past the modes of files")?;
+    }
+    set_no_new_privs(true).context("giving up new privileges")?;
+    limit(&setup.limits, inside).context("limits")?;
+    confinement.files = landlock::restrict(&setup.folder, &setup.hidden, &setup.shown)
+        .context("the file rules (Landlock)")?;
+    confinement.network = filter_calls(setup.may_change_modes).is_ok();
+    Ok(confinement)
+}
+
+/// Lets this process and what it starts run on these cores alone.
+pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
+    if cores.is_empty() {
+        return Ok(());
+    }
+    let mut set = CpuSet::new();
+    for &core in cores {
+        set.set(core);
+    }
+    Ok(sched_setaffinity(None, &set)?)
+}
+
+/// Lets the agent, which runs as "nobody", read what its program's folder holds although only root
+/// may; what else root alone may read stays hidden by the file rules.
+fn keep_reading() -> io::Result<()> {
+    let right = CapabilitySet::DAC_READ_SEARCH;
+    let mut sets = rustix::thread::capabilities(None)?;
+    sets.inheritable |= right;
+    set_capabilities(None, sets)?;
+    configure_capability_in_ambient_set(right, true)?;
+    // Without this the change to another user would take the right away again.
+    set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+    Ok(())
+}
+
+fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
+    const MIB: u64 = 1 << 20;
+    let mut all = vec![
+        (Resource::Data, limits.memory_mb * MIB),
+        (Resource::Fsize, limits.file_mb * MIB),
+        (Resource::Nofile, limits.open_files),
+        (Resource::Core, 0),
+    ];
+    if inside {
+        // Outside a namespace it would count every process of the user. The two wardens count too.
+        all.push((Resource::Nproc, limits.processes + 2));
+    }
+    for (resource, value) in all {
+        let highest = rustix::process::getrlimit(resource).maximum;
+        let value = Some(highest.map_or(value, |highest| value.min(highest)));
+        let limit = Rlimit {
+            current: value,
+            maximum: value,
+        };
+        setrlimit(resource, limit)?;
+    }
+    Ok(())
+}
+
+/// Refuses sockets of every kind, and changes of files' owners and modes, which the file rules do
+/// not cover.
+fn filter_calls(may_change_modes: bool) -> anyhow::Result<()> {
+    // `io_uring` can open sockets without the call for it.
+    let mut calls = vec![libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace];
+    if !may_change_modes {
+        calls.extend([
+            libc::SYS_fchmod,
+            libc::SYS_fchmodat,
+            libc::SYS_fchmodat2,
+            libc::SYS_fchown,
+            libc::SYS_fchownat,
+            libc::SYS_setxattr,
+            libc::SYS_fsetxattr,
+            libc::SYS_lsetxattr,
+            libc::SYS_removexattr,
+            libc::SYS_fremovexattr,
+            libc::SYS_lremovexattr,
+            libc::SYS_utimensat,
+        ]);
+        #[cfg(target_arch = "x86_64")]
+        calls.extend([libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown]);
+        #[cfg(target_arch = "x86_64")]
+        calls.extend([libc::SYS_utime, libc::SYS_utimes, libc::SYS_futimesat]);
+    }
+    // The same calls under the numbers of the 32-bit form of this processor's interface ("x32").
+    #[cfg(target_arch = "x86_64")]
+    calls.extend(calls.clone().iter().map(|call| call | 0x4000_0000));
+    let rules: BTreeMap<_, _> = calls.into_iter().map(|call| (call, Vec::new())).collect();
+    let filter = SeccompFilter::new(
+        rules,
+        SeccompAction::Allow,
+        SeccompAction::Errno(libc::EPERM as u32),
+        std::env::consts::ARCH.try_into()?,
+    )?;
+    let program: BpfProgram = filter.try_into()?;
+    Ok(seccompiler::apply_filter(&program)?)
+}

@@ -1,0 +1,106 @@
+//! File rules for an agent, kept by the kernel (Landlock): everything may be read but what is
+//! hidden, nothing written but in the own folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use landlock::{
+    ABI, Access, AccessFs, RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr,
+    RulesetError, RulesetStatus, Scope, path_beneath_rules,
+};
+
+/// Devices that programs expect to write to or to read, and that hold nothing.
+const DEVICES: [&str; 6] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+    "/dev/tty",
+];
+
+/// Never to be read: other devices, and what only root may read, since an agent of the root user
+/// can hold the right to read past the modes of files.
+const ALWAYS_HIDDEN: [&str; 5] = [
+    "/dev",
+    "/etc/shadow",
+    "/etc/gshadow",
+    "/etc/ssh",
+    "/root/.ssh",
+];
+
+/// Confines this thread and all it starts: to read nothing under `hidden` but what is under `shown`,
+/// and to write in `folder` alone. Returns whether the kernel enforces it.
+pub(super) fn restrict(
+    folder: &Path,
+    hidden: &[PathBuf],
+    shown: &[PathBuf],
+) -> Result<bool, RulesetError> {
+    // The first version of Landlock that keeps rights when files are truncated, of Linux 6.2; later
+    // ones are used where the kernel has them.
+    let abi = ABI::V6;
+    let read = AccessFs::from_read(abi);
+    let hidden = ALWAYS_HIDDEN
+        .iter()
+        .map(PathBuf::from)
+        .chain(hidden.iter().cloned());
+    let hidden: Vec<_> = hidden.filter_map(|path| path.canonicalize().ok()).collect();
+    let status = Ruleset::default()
+        .handle_access(AccessFs::from_all(abi))?
+        .scope(Scope::from_all(abi))?
+        .create()?
+        .add_rules(path_beneath_rules(readable(&hidden), read))?
+        .add_rules(path_beneath_rules(shown, read))?
+        .add_rules(path_beneath_rules(DEVICES, AccessFs::from_file(abi)))?
+        .add_rules(path_beneath_rules([folder], AccessFs::from_all(abi)))?
+        .restrict_self()?;
+    let RestrictionStatus { ruleset, .. } = status;
+    Ok(ruleset != RulesetStatus::NotEnforced)
+}
+
+/// The paths that together hold everything but `hidden`: rules can only allow, so around every
+/// hidden path its neighbours are allowed one by one.
+fn readable(hidden: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("/")];
+    while let Some(folder) = folders.pop() {
+        if hidden.contains(&folder) {
+            continue;
+        }
+        if !hidden.iter().any(|path| path.starts_with(&folder)) {
+            found.push(folder);
+            continue;
+        }
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        // A link is no place of its own: where it leads decides.
+        let places = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+        folders.extend(places.map(|entry| entry.path()));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_of_what_is_hidden_stay_readable() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        for folder in ["a/secret", "a/open", "b"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        fs::write(root.join("a/file"), "").unwrap();
+        std::os::unix::fs::symlink(root.join("a/secret"), root.join("link")).unwrap();
+        let found = readable(&[root.join("a/secret")]);
+        let inside: Vec<_> = found
+            .iter()
+            .filter(|path| path.starts_with(&root))
+            .collect();
+        assert_eq!(inside.len(), 3, "{inside:?}");
+        for name in ["a/open", "a/file", "b"] {
+            assert!(found.contains(&root.join(name)), "{name}");
+        }
+        assert_eq!(readable(&[]), [PathBuf::from("/")]);
+    }
+}

@@ -1,0 +1,42 @@
+//! Namespaces of users, processes and messages for an agent, made without special rights.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use nix::sched::{CloneFlags, unshare};
+use rustix::process::{getegid, geteuid};
+
+/// The user that agents of the root user run as inside their namespace ("nobody"). Root itself is
+/// exempt from the limit on processes.
+pub const NOBODY: u32 = 65534;
+
+/// Puts this process into a new user namespace; its children will be in new process and message
+/// namespaces. The process must have one thread only, and its users are to be mapped by [`map`].
+pub(super) fn leave() -> io::Result<()> {
+    let flags = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC;
+    unshare(flags).map_err(io::Error::from)
+}
+
+/// Maps the users of process `pid`, which has called [`leave`], as seen from this process outside:
+/// the own user to itself and, for root, "nobody" beside it.
+pub(super) fn map(pid: u32) -> io::Result<()> {
+    let (user, group) = (geteuid().as_raw(), getegid().as_raw());
+    let extra = if user == 0 {
+        format!("{NOBODY} {NOBODY} 1\n")
+    } else {
+        String::new()
+    };
+    let file = |name: &str| format!("/proc/{pid}/{name}");
+    fs::write(file("setgroups"), "deny")?;
+    fs::write(file("gid_map"), format!("{group} {group} 1\n{extra}"))?;
+    fs::write(file("uid_map"), format!("{user} {user} 1\n{extra}"))
+}
+
+/// Whether "nobody" lacks the right to read and run this file, so that an agent of the root user
+/// needs the right to read past the modes of files.
+pub(super) fn is_closed_to_nobody(path: &Path) -> bool {
+    let lacks = |path: &Path, mode: u32| fs::metadata(path).is_ok_and(|m| m.mode() & mode != mode);
+    lacks(path, 0o4) || path.ancestors().skip(1).any(|folder| lacks(folder, 0o1))
+}

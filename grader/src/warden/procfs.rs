@@ -1,0 +1,51 @@
+//! What `/proc` tells of the processes that descend from this one.
+
+use std::fs;
+
+/// Clock ticks a second in `/proc/PID/stat`: fixed for programs on all Linux kernels.
+const TICKS: f64 = 100.0;
+
+/// The numbers of all living descendants of this process, as `/proc` numbers them.
+pub(super) fn descendants() -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut open = children_of("/proc/thread-self/children");
+    while let Some(pid) = open.pop() {
+        found.push(pid);
+        // Every thread has its own list.
+        for task in fs::read_dir(format!("/proc/{pid}/task"))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            open.extend(children_of(&format!("{}/children", task.path().display())));
+        }
+    }
+    found
+}
+
+fn children_of(file: &str) -> Vec<u32> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.split_ascii_whitespace()
+        .filter_map(|pid| pid.parse().ok())
+        .collect()
+}
+
+/// Seconds of processor time that the living descendants have used, their ended children included;
+/// in steps of 10 ms a process.
+pub(super) fn cpu_of_descendants() -> f64 {
+    descendants().into_iter().filter_map(cpu_of).sum()
+}
+
+fn cpu_of(pid: u32) -> Option<f64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name before it may hold anything, even a bracket.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+    // Fields 14 to 17 of proc_pid_stat(5), of which the first two are cut off: utime, stime, cutime
+    // and cstime.
+    let ticks: f64 = fields
+        .get(11..15)?
+        .iter()
+        .filter_map(|field| field.parse::<f64>().ok())
+        .sum();
+    Some(ticks / TICKS)
+}
