@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::bracket;
+use crate::pool::PoolError;
 use crate::record::GameRecord;
-use crate::runner::{RunError, Runner};
+use crate::runner::Runner;
 use crate::schedule::{Format, Pairing, Schedule, Shard, Slot, games};
 use crate::stats::{Sprt, Verdict};
 use crate::store::Store;
@@ -39,7 +40,7 @@ impl<'a> Campaign<'a> {
     ///
     /// # Errors
     /// As [`Runner::play`]; the games played by then are in the store.
-    pub fn run(&mut self, seen: &mut dyn FnMut(&[GameRecord])) -> Result<(), RunError> {
+    pub fn run(&mut self, seen: &mut dyn FnMut(&[GameRecord])) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
         for round in 0.. {
             let Some(encounters) = bracket::round(schedule, round, &self.games) else {
@@ -70,7 +71,7 @@ impl<'a> Campaign<'a> {
         &mut self,
         left: &[Pairing],
         seen: &mut dyn FnMut(&[GameRecord]),
-    ) -> Result<bool, RunError> {
+    ) -> Result<bool, PoolError> {
         let Self {
             runner,
             store,

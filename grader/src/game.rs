@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use sweetfish::duel::Position;
 use sweetfish::duel::format::{Input, print_input};
 
 use crate::agent::Program;
 use crate::judge::{self, judge};
+use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side};
 use crate::schedule::{ClockKind, Pairing, Player, Rules};
 use crate::warden::{Confine, Fate, Limits, Order, Run, Setup, Warden, WardenError};
@@ -78,10 +78,8 @@ pub struct Referee<'a> {
     pub rules: &'a Rules,
     /// How agents are run.
     pub house: &'a House,
-    /// The cores that games of this referee run on; empty for all.
-    pub cores: Vec<usize>,
-    /// Set when the user wants to stop.
-    pub interrupted: &'a AtomicBool,
+    /// Where, and until when.
+    pub worker: &'a Worker<'a>,
 }
 
 impl Referee<'_> {
@@ -112,6 +110,36 @@ impl Referee<'_> {
             scores: game.scores,
             used: game.used,
             end,
+        })
+    }
+}
+
+/// One move of an agent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// Seconds that it took, on the clock of the game.
+    pub used: f64,
+    /// The cell, or the fault.
+    pub verdict: Result<String, End>,
+}
+
+impl Referee<'_> {
+    /// Has an agent make one move, with the whole clock of the rules.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn try_move(
+        &self,
+        name: &str,
+        position: Position,
+        entrant: &Entrant,
+    ) -> Result<Trial, GameError> {
+        let mut seat = Seat::new(self, name, entrant)?;
+        let mut game = Game::new(position, self.rules);
+        let end = game.take_turn(Side::First, &mut seat)?;
+        Ok(Trial {
+            used: game.used[0],
+            verdict: end.map_or_else(|| Ok(game.moves[0].cell.clone()), Err),
         })
     }
 }
@@ -238,7 +266,7 @@ struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    fn new(referee: &Referee<'a>, name: &str, entrant: &Entrant) -> Result<Self, GameError> {
+    fn new(referee: &'a Referee<'_>, name: &str, entrant: &Entrant) -> Result<Self, GameError> {
         let house = referee.house;
         let folder = PrivateFolder::create(house.work.join(name), house.confine)?;
         let log = house.logs.as_ref().map(|logs| {
@@ -255,10 +283,10 @@ impl<'a> Seat<'a> {
             shown: entrant.home.iter().cloned().collect(),
             limits: house.limits,
             may_change_modes: false,
-            cores: referee.cores.clone(),
+            cores: referee.worker.cores.clone(),
             log: log.clone(),
         };
-        let warden = Warden::start(&setup, referee.interrupted).map_err(|error| match error {
+        let warden = Warden::start(&setup, referee.worker.stop).map_err(|error| match error {
             WardenError::Interrupted => GameError::Interrupted,
             other => GameError::Unable(other.to_string()),
         })?;

@@ -5,7 +5,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | [`schedule`], [`opening`], [`bracket`] |
-//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`runner`], [`campaign`], [`workdir`] |
+//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`campaign`], [`workdir`] |
 //! | what came of it | [`record`], [`store`], [`stats`], [`tally`], [`report`] |
 //! | other uses | [`timecheck`], [`grade`], [`builtin`] |
 //! | the command line | [`cli`] |
@@ -18,6 +18,7 @@ pub mod cli;
 pub mod game;
 pub mod judge;
 pub mod opening;
+pub mod pool;
 pub mod record;
 pub mod report;
 pub mod runner;
@@ -25,5 +26,6 @@ pub mod schedule;
 pub mod stats;
 pub mod store;
 pub mod tally;
+pub mod timecheck;
 pub mod warden;
 pub mod workdir;

@@ -79,6 +79,19 @@ pub enum Openings {
     },
 }
 
+impl fmt::Display for Openings {
+    /// Such as `8x3, 10x4`, or the number of given boards.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random { classes } => {
+                let names: Vec<_> = classes.iter().map(ToString::to_string).collect();
+                f.write_str(&names.join(", "))
+            }
+            Self::Given { boards } => write!(f, "{} given ones", boards.len()),
+        }
+    }
+}
+
 impl Openings {
     /// The opening of a number, always the same for a seed.
     pub fn opening(&self, seed: u64, number: u64) -> Opening {

@@ -78,6 +78,28 @@ pub struct Balance {
 }
 
 impl Balance {
+    /// The games of `player` against `other`; none against itself.
+    pub fn between(games: &[GameRecord], player: &str, other: &str) -> Self {
+        let mut balance = Self::default();
+        for game in games {
+            if let Some(side) = game.side_of(player)
+                && game.agent(side.other()) == other
+            {
+                balance.add(game.half_points(side));
+            }
+        }
+        balance
+    }
+
+    /// Counts a game with so many half points.
+    fn add(&mut self, half_points: usize) {
+        match half_points {
+            2 => self.won += 1,
+            1 => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+    }
+
     /// The number of games.
     pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
@@ -127,12 +149,7 @@ impl Conduct {
     }
 
     fn add(&mut self, game: &GameRecord, side: Side, seconds: f64) {
-        let balance = &mut self.balance[side.index()];
-        match game.half_points(side) {
-            2 => balance.won += 1,
-            1 => balance.drawn += 1,
-            _ => balance.lost += 1,
-        }
+        self.balance[side.index()].add(game.half_points(side));
         let share = game.used[side.index()] / seconds;
         self.clock.add(share);
         self.worst_clock = self.worst_clock.max(share);

@@ -10,6 +10,7 @@ mod report;
 mod say;
 mod sprt;
 mod stats;
+mod timecheck;
 mod tournament;
 
 use std::io;
@@ -51,6 +52,7 @@ enum Verb {
     Match(matches::Args),
     Tournament(tournament::Args),
     Sprt(sprt::Args),
+    Timecheck(timecheck::Args),
     Stats(stats::Args),
     Report(report::Args),
     Merge(merge::Args),
@@ -90,6 +92,7 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
         Verb::Match(args) => matches::run(&args),
         Verb::Tournament(args) => tournament::run(&args),
         Verb::Sprt(args) => sprt::run(&args),
+        Verb::Timecheck(args) => timecheck::run(&args),
         Verb::Stats(args) => stats::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Merge(args) => merge::run(&args),

@@ -152,11 +152,20 @@ impl HouseOptions {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum ClockName {
+pub(crate) enum ClockName {
     /// Time from the start of an agent's process to its end
     Wall,
     /// Processor time of an agent's process, its threads and its children
     Cpu,
+}
+
+impl ClockName {
+    pub(crate) fn kind(self) -> ClockKind {
+        match self {
+            Self::Wall => ClockKind::Wall,
+            Self::Cpu => ClockKind::Cpu,
+        }
+    }
 }
 
 impl RuleOptions {
@@ -164,10 +173,7 @@ impl RuleOptions {
     pub(crate) fn rules(&self) -> Rules {
         Rules {
             seconds: self.seconds,
-            clock: match self.clock {
-                ClockName::Wall => ClockKind::Wall,
-                ClockName::Cpu => ClockKind::Cpu,
-            },
+            clock: self.clock.kind(),
             margin_ms: self.margin_ms,
             lenient: self.lenient,
             ties_by_time: self.ties_by_time,

@@ -12,9 +12,10 @@ use super::{BadInput, say};
 use crate::bracket;
 use crate::campaign::{Campaign, Sequential};
 use crate::game::{GameError, House};
+use crate::pool::{Pool, PoolError, cores_at_hand};
 use crate::record::GameRecord;
 use crate::report::summary;
-use crate::runner::{RunError, Runner, cores_at_hand};
+use crate::runner::Runner;
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
 use crate::tally::Conduct;
@@ -28,14 +29,11 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     let work = WorkFolder::create().context("the agents' folders")?;
     let house = house(&options.house, &work, &interrupted)?;
     let (store, behind) = open(options, schedule)?;
-    let concurrency = concurrency(&options.house, schedule_size(schedule));
     let runner = Runner {
         schedule,
         entrants: &entrants,
         house: &house,
-        concurrency,
-        pin: !options.house.no_pin,
-        interrupted: &interrupted,
+        pool: pool(&options.house, schedule_size(schedule), &interrupted),
     };
     let shard = options.shard.unwrap_or(Shard::WHOLE);
     let mut progress = Progress::new(schedule_size(schedule) / shard.of, behind.len() as u64);
@@ -46,7 +44,7 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     progress.finish();
     match ended {
         Ok(()) => {}
-        Err(RunError::Game(GameError::Interrupted)) => {
+        Err(PoolError::Game(GameError::Interrupted)) => {
             let hint = match &options.out {
                 Some(out) => format!("`--resume` goes on with {}", out.display()),
                 None => "with `--out FILE` a run can be resumed".to_string(),
@@ -55,8 +53,8 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
             return Err(anyhow::Error::new(GameError::Interrupted)
                 .context(format!("stopped after {count} games; {hint}")));
         }
-        Err(RunError::Game(error)) => return Err(error.into()),
-        Err(RunError::Done(error)) => return Err(error),
+        Err(PoolError::Game(error)) => return Err(error.into()),
+        Err(PoolError::Done(error)) => return Err(error),
     }
     let mut games = campaign.games().to_vec();
     games.sort_by_key(|game| game.id);
@@ -119,8 +117,12 @@ fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confin
     Ok(warden.confinement().clone())
 }
 
-/// Games at a time: as many as asked for or as there are cores, but no more than games.
-pub(crate) fn concurrency(options: &HouseOptions, games: u64) -> usize {
+/// As many workers as asked for or as there are cores, but no more than games.
+pub(crate) fn pool<'a>(
+    options: &HouseOptions,
+    games: u64,
+    interrupted: &'a AtomicBool,
+) -> Pool<'a> {
     let cores = cores_at_hand().len().max(1);
     let asked = options.concurrency.map_or(cores, |asked| asked as usize);
     let concurrency = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
@@ -130,7 +132,11 @@ pub(crate) fn concurrency(options: &HouseOptions, games: u64) -> usize {
              and their clocks run on"
         ));
     }
-    concurrency
+    Pool {
+        workers: concurrency,
+        pin: !options.no_pin,
+        interrupted,
+    }
 }
 
 fn open(options: &Play, schedule: &Schedule) -> anyhow::Result<(Option<Store>, Vec<GameRecord>)> {

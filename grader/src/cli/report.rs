@@ -1,7 +1,7 @@
 //! `grader report`: the tables of a results file.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::{BadInput, play, say};
 use crate::campaign::Sequential;
 use crate::record::GameRecord;
+use crate::report::html::{self, Page};
 use crate::report::summary;
-use crate::schedule::Schedule;
+use crate::schedule::{ClockKind, Schedule};
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
 use crate::tally::{Conduct, Score};
@@ -40,12 +41,50 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     games.sort_by_key(|game| game.id);
     play::show(&schedule, &games)?;
     if let Some(path) = &args.html {
-        fs::write(path, "").with_context(|| format!("{}", path.display()))?;
+        let page = page(&args.file, &schedule, &games);
+        fs::write(path, page).with_context(|| format!("{}", path.display()))?;
     }
     if args.json {
         say::json(&outcome(&schedule, &games))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The page of a results file.
+fn page(file: &Path, schedule: &Schedule, games: &[GameRecord]) -> String {
+    let rules = &schedule.rules;
+    let clock = match rules.clock {
+        ClockKind::Wall => "wall",
+        ClockKind::Cpu => "processor",
+    };
+    let mut notes = vec![
+        summary::ends(games),
+        format!(
+            "{} s of {clock} time a side, {} ms margin",
+            rules.seconds, rules.margin_ms
+        ),
+        format!("boards: {}; seed {}", schedule.openings, schedule.seed),
+    ];
+    notes.extend(
+        schedule
+            .players
+            .iter()
+            .map(|player| format!("{}: {}", player.name, player.command)),
+    );
+    if let Some(test) = Sequential::of(schedule, games) {
+        notes.push(super::sprt::verdict_line(&test));
+    }
+    let title = file.file_stem().unwrap_or_default().to_string_lossy();
+    let faults = summary::faults(games);
+    html::render(&Page {
+        title: &title,
+        notes: &notes,
+        standings: &summary::standings(schedule, games),
+        crosstable: Some(&summary::crosstable(schedule, games)),
+        faults: (!faults.rows.is_empty()).then_some(&faults),
+        games,
+        seconds: rules.seconds,
+    })
 }
 
 /// What came of a schedule, for programs.

@@ -1,4 +1,5 @@
 //! What is shown of results: tables and a page.
 
+pub mod html;
 pub mod summary;
 pub mod table;

@@ -200,22 +200,17 @@ pub fn ranked(schedule: &Schedule, games: &[GameRecord]) -> Vec<Standing> {
 }
 
 /// Everybody against everybody: points of the row's player against the column's, of so many games.
+/// Columns are in the order of the rows.
 pub fn crosstable(schedule: &Schedule, games: &[GameRecord]) -> Table {
     let rows = ranked(schedule, games);
-    let header =
-        std::iter::once("player".to_string()).chain(rows.iter().map(|row| row.name.clone()));
-    let mut table = Table::new(header);
+    let numbers = (1..=rows.len()).map(|number| number.to_string());
+    let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
     for row in &rows {
         let cells = rows.iter().map(|column| {
-            let own: Vec<_> = games
-                .iter()
-                .filter(|game| game.side_of(&column.name).is_some() && column.name != row.name)
-                .cloned()
-                .collect();
-            let total = Conduct::of(&own, &row.name, schedule.rules.seconds).total();
-            match total.games() {
-                0 => String::new(),
-                games => format!("{:.1} / {games}", total.points()),
+            let balance = Balance::between(games, &row.name, &column.name);
+            match balance.games() {
+                0 => "-".to_string(),
+                games => format!("{:.1} / {games}", balance.points()),
             }
         });
         table.push(std::iter::once(row.name.clone()).chain(cells));

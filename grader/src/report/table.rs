@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// Whether a column holds numbers: every cell begins with one, or is empty.
-    fn is_numeric(&self, column: usize) -> bool {
+    pub(super) fn is_numeric(&self, column: usize) -> bool {
         let number = |cell: &str| {
             let digits = cell.trim_start_matches(['+', '-', '±', ' ']);
             cell.is_empty() || cell == "-" || digits.starts_with(|c: char| c.is_ascii_digit())

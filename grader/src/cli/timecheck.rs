@@ -1,0 +1,144 @@
+//! `grader timecheck`: a regression test of an agent's time limits.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::options::{ClockName, HouseOptions, boards_in, entrants, positive};
+use super::play::{catch_interrupts, house, pool};
+use super::progress::Progress;
+use super::say;
+use crate::schedule::Player;
+use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
+use crate::workdir::WorkFolder;
+
+/// Check that an agent keeps its time: single moves with various clocks, and games against itself
+///
+/// The exit code is 0 when every limit was kept and no other fault was found, else 1.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader timecheck --agent ./agent --suite testcases/duel/valid --junit timecheck.xml"
+)]
+pub(crate) struct Args {
+    /// The agent
+    #[arg(long, value_name = "NAME=COMMAND")]
+    agent: Player,
+    /// Folder of input files, besides the seeded boards
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+    /// Seeded boards of each class
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    boards: u64,
+    /// Seed of the boards
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Seconds left for single moves
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_values_t = [0.05, 0.2, 1.0, 5.0, 30.0],
+        value_parser = positive
+    )]
+    clocks: Vec<f64>,
+    /// Seconds a side of whole games; one is played on each seeded board
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_values_t = [1.0, 5.0],
+        value_parser = positive
+    )]
+    games: Vec<f64>,
+    /// What the clock measures
+    #[arg(long, value_enum, default_value_t = ClockName::Wall)]
+    clock: ClockName,
+    /// Milliseconds that a move may exceed the clock by
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    margin_ms: u64,
+    #[command(flatten)]
+    house: HouseOptions,
+    /// Write all checks as a report in the format of `JUnit`
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    checks: usize,
+    faults: usize,
+    worst_share: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let interrupted = catch_interrupts()?;
+    let entrant = entrants(std::slice::from_ref(&args.agent))?.remove(0);
+    let checks = checks(args)?;
+    let work = WorkFolder::create().context("the agent's folders")?;
+    let house = house(&args.house, &work, &interrupted)?;
+    let pool = pool(&args.house, checks.len() as u64, &interrupted);
+    let check = TimeCheck {
+        entrant: &entrant,
+        house: &house,
+        clock: args.clock.kind(),
+        margin_ms: args.margin_ms,
+    };
+    let mut progress = Progress::new(checks.len() as u64, 0);
+    let (mut done, mut late) = (0, 0);
+    let found = check.run(&checks, pool, |found| {
+        done += 1;
+        late += u32::from(found.fault.is_some());
+        progress.show(done, || format!("{late} faults"));
+    });
+    progress.finish();
+    let found = found?;
+    say::result(&timecheck::table(&found).to_text())?;
+    let faults = timecheck::faults(&found);
+    if !faults.rows.is_empty() {
+        say::result(&format!("\n{}", faults.to_text()))?;
+    }
+    if let Some(path) = &args.junit {
+        fs::write(path, timecheck::junit(&found)?)
+            .with_context(|| format!("{}", path.display()))?;
+    }
+    if args.json {
+        say::json(&Outcome {
+            checks: found.len(),
+            faults: faults.rows.len(),
+            worst_share: found
+                .iter()
+                .map(timecheck::Found::share)
+                .fold(0.0, f64::max),
+        })?;
+    }
+    Ok(ExitCode::from(u8::from(!faults.rows.is_empty())))
+}
+
+/// Everything to be checked: all boards with each clock, then the games.
+fn checks(args: &Args) -> anyhow::Result<Vec<Check>> {
+    let seeded = seeded_boards(args.seed, args.boards);
+    let mut boards = args.suite.as_deref().map_or(Ok(Vec::new()), boards_in)?;
+    boards.extend(seeded.iter().cloned());
+    let mut checks = Vec::new();
+    for &seconds in &args.clocks {
+        let moves = boards
+            .iter()
+            .cloned()
+            .map(|opening| Check::Move { seconds, opening });
+        checks.extend(moves);
+    }
+    for &seconds in &args.games {
+        let games = seeded
+            .iter()
+            .cloned()
+            .map(|opening| Check::Game { seconds, opening });
+        checks.extend(games);
+    }
+    Ok(checks)
+}

@@ -1,0 +1,169 @@
+//! Works through a list with several workers, and hands over each result as it comes.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use crate::game::GameError;
+
+/// How often to look whether the user wants to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The workers.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<'a> {
+    /// How many there are.
+    pub workers: usize,
+    /// Whether each is kept to a core of its own, as far as there are enough.
+    pub pin: bool,
+    /// Set when the user wants to stop.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// What a worker is told.
+pub struct Worker<'a> {
+    /// The cores that its agents run on; empty for all.
+    pub cores: Vec<usize>,
+    /// Set when it should stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why not everything was worked through.
+#[derive(Debug, thiserror::Error)]
+pub enum PoolError {
+    /// An agent could not be run.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// A result could not be handed over.
+    #[error(transparent)]
+    Done(#[from] anyhow::Error),
+}
+
+impl Pool<'_> {
+    /// Calls `work` for each item, and `done` on this thread for each result, in no certain order.
+    /// Stops when `done` breaks: what is being worked on by then is given up.
+    ///
+    /// # Errors
+    /// At the first error of `work` or `done`, or when the user interrupts.
+    pub fn run<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
+        mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+    ) -> Result<(), PoolError> {
+        let stop = AtomicBool::new(false);
+        let next = AtomicUsize::new(0);
+        let cores = cores_at_hand();
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            // However this ends, the workers end too.
+            let _stop = StopOnDrop(&stop);
+            for number in 0..self.workers.min(items.len()) {
+                let (sender, work, next) = (sender.clone(), &work, &next);
+                let worker = Worker {
+                    cores: match (self.pin, cores.len()) {
+                        (true, 1..) => vec![cores[number % cores.len()]],
+                        _ => Vec::new(),
+                    },
+                    stop: &stop,
+                };
+                scope.spawn(move || {
+                    while !worker.stop.load(Ordering::Relaxed)
+                        && let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed))
+                        && sender.send(work(item, &worker)).is_ok()
+                    {}
+                });
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(GLANCE) {
+                    Ok(found) => {
+                        if done(found?)?.is_break() {
+                            return Ok(());
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if self.interrupted.load(Ordering::Relaxed) {
+                    return Err(GameError::Interrupted.into());
+                }
+            }
+        })
+    }
+}
+
+struct StopOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The numbers of the cores that this process may use.
+pub fn cores_at_hand() -> Vec<usize> {
+    let Ok(set) = rustix::thread::sched_getaffinity(None) else {
+        return Vec::new();
+    };
+    let all = 0..rustix::thread::CpuSet::MAX_CPU;
+    all.filter(|&core| set.is_set(core)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(interrupted: &AtomicBool) -> Pool<'_> {
+        Pool {
+            workers: 3,
+            pin: false,
+            interrupted,
+        }
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        let items: Vec<u32> = (0..100).collect();
+        let mut found = Vec::new();
+        let done = |item| {
+            found.push(item);
+            Ok(ControlFlow::Continue(()))
+        };
+        let interrupted = AtomicBool::new(false);
+        pool(&interrupted)
+            .run(&items, |&item, _| Ok(item), done)
+            .unwrap();
+        found.sort_unstable();
+        assert_eq!(found, items);
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        let items = [(); 1000];
+        let wait = |(): &(), worker: &Worker| {
+            while !worker.stop.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            Err::<(), _>(GameError::Interrupted)
+        };
+        let interrupted = AtomicBool::new(true);
+        let stopped = pool(&interrupted).run(&items, wait, |()| Ok(ControlFlow::Continue(())));
+        assert!(matches!(
+            stopped,
+            Err(PoolError::Game(GameError::Interrupted))
+        ));
+        let mut count = 0;
+        let interrupted = AtomicBool::new(false);
+        let done = |()| {
+            count += 1;
+            Ok(ControlFlow::Break(()))
+        };
+        pool(&interrupted)
+            .run(&items, |(), _| Ok(()), done)
+            .unwrap();
+        assert_eq!(count, 1);
+    }
+}

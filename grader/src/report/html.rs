@@ -1,0 +1,392 @@
+//! The report as one HTML page that needs nothing but itself: no network, no other files.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::Serialize;
+
+use super::table::Table;
+use crate::record::{GameRecord, Side};
+
+const FRAME: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+/// In the order in which they stand on the page; the first one switches on strict mode for all.
+const SCRIPTS: [&str; 7] = [
+    include_str!("page/dom.js"),
+    include_str!("page/rules.js"),
+    include_str!("page/plots.js"),
+    include_str!("page/list.js"),
+    include_str!("page/board.js"),
+    include_str!("page/replay.js"),
+    include_str!("page/page.js"),
+];
+
+/// What a page shows, from top to bottom.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The heading, and the title of the browser's window.
+    pub title: &'a str,
+    /// What there is to know about the run, such as the version, the seed and the clock.
+    pub notes: &'a [String],
+    /// Who stands where.
+    pub standings: &'a Table,
+    /// Who did how well against whom.
+    pub crosstable: Option<&'a Table>,
+    /// Who made which faults.
+    pub faults: Option<&'a Table>,
+    /// The games, in the order of the list.
+    pub games: &'a [GameRecord],
+    /// Seconds on the clock of each side when a game starts.
+    pub seconds: f64,
+}
+
+/// The page as a text. No text of `page` can become markup or script, whatever is in it.
+pub fn render(page: &Page) -> String {
+    let data = data(page);
+    let nonce = nonce(&data);
+    fill(FRAME, |name| match name {
+        "title" => escape(page.title),
+        "notes" => notes(page.notes),
+        "tables" => tables(page),
+        "style" => STYLE.to_string(),
+        "script" => SCRIPTS.join("\n"),
+        "data" => data.clone(),
+        "nonce" => nonce.clone(),
+        _ => unreachable!("the frame has no other markers"),
+    })
+}
+
+/// Replaces the markers of a frame in one pass, so that what is put in is never searched.
+fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
+    let mut pieces = frame.split("{{");
+    let mut text = pieces.next().unwrap_or_default().to_string();
+    for piece in pieces {
+        let (name, rest) = piece.split_once("}}").expect("markers are closed");
+        text += &part(name);
+        text += rest;
+    }
+    text
+}
+
+/// Names the page's own script and style to the browser, which then refuses any other. It follows
+/// from the data so that equal reports are equal files; a text inside the data cannot foretell it.
+fn nonce(data: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// A text as HTML, for the inside of elements and of quoted attributes.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+fn notes(notes: &[String]) -> String {
+    if notes.is_empty() {
+        return String::new();
+    }
+    let item = |note: &String| format!("<li>{}</li>\n", escape(note));
+    let items: String = notes.iter().map(item).collect();
+    format!("<ul class=\"notes\">\n{items}</ul>")
+}
+
+fn tables(page: &Page) -> String {
+    let sections = [
+        ("Standings", Some(page.standings)),
+        ("Crosstable", page.crosstable),
+        ("Faults", page.faults),
+    ];
+    let shown = sections
+        .into_iter()
+        .filter_map(|(title, table)| Some(section(title, table?)));
+    shown.collect()
+}
+
+/// A table under its heading, in a box that scrolls sideways where the table is too wide.
+fn section(title: &str, table: &Table) -> String {
+    let id = title.to_lowercase();
+    let classes: Vec<_> = (0..table.header.len())
+        .map(|column| {
+            if table.is_numeric(column) {
+                " class=\"number\""
+            } else {
+                ""
+            }
+        })
+        .collect();
+    // The first column of names tells what a row is about.
+    let names = classes.iter().position(|class| class.is_empty());
+    let head = |(class, text): (&&str, &String)| {
+        let text = escape(text);
+        format!("<th scope=\"col\"{class}>{text}</th>")
+    };
+    let header: String = classes.iter().zip(&table.header).map(head).collect();
+    let cell = |(column, text): (usize, &String)| {
+        let (class, text) = (classes[column], escape(text));
+        if names == Some(column) {
+            format!("<th scope=\"row\"{class}>{text}</th>")
+        } else {
+            format!("<td{class}>{text}</td>")
+        }
+    };
+    let row = |row: &Vec<String>| {
+        let cells: String = row.iter().enumerate().map(cell).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let rows: String = table.rows.iter().map(row).collect();
+    format!(
+        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
+         <div class=\"wide\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
+         <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
+    )
+}
+
+/// The games in a compact form: names and openings once, moves as lists, times in milliseconds.
+#[derive(Serialize)]
+struct Data<'a> {
+    start: i64,
+    agents: Vec<&'a str>,
+    boards: Vec<Board<'a>>,
+    games: Vec<Game<'a>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+struct Board<'a> {
+    class: &'a str,
+    rows: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Game<'a> {
+    id: String,
+    sides: [usize; 2],
+    board: usize,
+    cells: Vec<&'a str>,
+    points: Vec<i32>,
+    ms: Vec<i64>,
+    scores: [i32; 2],
+    used: [i64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<usize>,
+    #[serde(flatten)]
+    fault: Option<Fault>,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    end: &'static str,
+    detail: String,
+    culprit: usize,
+}
+
+/// The numbers of different values, in the order in which they were first seen.
+struct Numbered<T> {
+    numbers: HashMap<T, usize>,
+    values: Vec<T>,
+}
+
+impl<T: Copy + Eq + Hash> Numbered<T> {
+    fn new() -> Self {
+        Self {
+            numbers: HashMap::new(),
+            values: Vec::new(),
+        }
+    }
+
+    fn number(&mut self, value: T) -> usize {
+        *self.numbers.entry(value).or_insert_with(|| {
+            self.values.push(value);
+            self.values.len() - 1
+        })
+    }
+}
+
+/// The games as JSON that can stand inside a `script` element.
+fn data(page: &Page) -> String {
+    let (mut agents, mut boards) = (Numbered::new(), Numbered::new());
+    let games = page.games.iter().map(|game| {
+        let board = Board {
+            class: &game.opening.class,
+            rows: &game.opening.rows,
+        };
+        let sides = Side::BOTH.map(|side| agents.number(game.agent(side)));
+        Game::new(game, sides, boards.number(board))
+    });
+    let games = games.collect();
+    let data = Data {
+        start: milliseconds(page.seconds),
+        agents: agents.values,
+        boards: boards.values,
+        games,
+    };
+    let json = serde_json::to_string(&data).expect("the keys are texts");
+    // These only occur inside of texts, where an escape means the same.
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+impl<'a> Game<'a> {
+    fn new(game: &'a GameRecord, sides: [usize; 2], board: usize) -> Self {
+        let fault = game.end.culprit().map(|culprit| Fault {
+            end: game.end.name(),
+            detail: game.end.to_string(),
+            culprit: culprit.index(),
+        });
+        Self {
+            id: game.id.to_string(),
+            sides,
+            board,
+            cells: game.moves.iter().map(|made| made.cell.as_str()).collect(),
+            points: game.moves.iter().map(|made| made.points).collect(),
+            ms: game
+                .moves
+                .iter()
+                .map(|made| milliseconds(made.seconds))
+                .collect(),
+            scores: game.scores,
+            used: game.used.map(milliseconds),
+            winner: game.winner.map(Side::index),
+            fault,
+        }
+    }
+}
+
+fn milliseconds(seconds: f64) -> i64 {
+    (seconds * 1000.0).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::record::{End, MoveRecord, Opening};
+
+    const HOSTILE: &str =
+        "</script><script>alert(1)</script><!-- {{title}} ' \" & \u{2028}\u{2029}";
+
+    fn game(first: &str, end: End) -> GameRecord {
+        GameRecord {
+            id: "r1e2p3b".parse().unwrap(),
+            first: first.to_string(),
+            second: "other".to_string(),
+            opening: Opening {
+                class: "2x2".to_string(),
+                kinds: 2,
+                rows: vec!["01".to_string(), "0*".to_string()],
+            },
+            moves: vec![MoveRecord {
+                cell: "A1".to_string(),
+                points: 4,
+                seconds: 0.0126,
+            }],
+            scores: [4, 0],
+            used: [0.0126, 2.5],
+            end,
+            winner: Some(Side::First),
+        }
+    }
+
+    fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
+        let mut standings = Table::new(["rank", "name"]);
+        standings.push(["1", title]);
+        render(&Page {
+            title,
+            notes,
+            standings: &standings,
+            crosstable: None,
+            faults: Some(&standings),
+            games,
+            seconds: 60.0,
+        })
+    }
+
+    /// What the browser would take for the data of a page.
+    fn embedded(html: &str) -> Value {
+        let (_, rest) = html.split_once("id=\"data\">").unwrap();
+        let (data, _) = rest.split_once("</script").unwrap();
+        serde_json::from_str(data).unwrap()
+    }
+
+    #[test]
+    fn data_is_read_back() {
+        let fault = End::Crashed {
+            culprit: Side::Second,
+            how: HOSTILE.to_string(),
+        };
+        let html = page(
+            "t",
+            &[],
+            &[game(HOSTILE, End::Finished), game("other", fault)],
+        );
+        let data = embedded(&html);
+        assert_eq!(data["start"], 60_000);
+        assert_eq!(data["agents"], json!([HOSTILE, "other"]));
+        assert_eq!(
+            data["boards"],
+            json!([{ "class": "2x2", "rows": ["01", "0*"] }])
+        );
+        let finished = json!({
+            "id": "r1e2p3b", "sides": [0, 1], "board": 0, "cells": ["A1"], "points": [4], "ms": [13],
+            "scores": [4, 0], "used": [13, 2500], "winner": 0,
+        });
+        assert_eq!(data["games"][0], finished);
+        assert_eq!(data["games"][1]["sides"], json!([1, 1]));
+        assert_eq!(data["games"][1]["end"], "crashed");
+        assert_eq!(data["games"][1]["detail"], format!("crashed ({HOSTILE})"));
+        assert_eq!(data["games"][1]["culprit"], 1);
+    }
+
+    #[test]
+    fn texts_stay_texts() {
+        let plain = page("", &[String::new()], &[game("", End::Finished)]);
+        let html = page(
+            HOSTILE,
+            &[HOSTILE.to_string()],
+            &[game(HOSTILE, End::Finished)],
+        );
+        for markup in ["<script", "</script", "<!--"] {
+            assert_eq!(html.matches(markup).count(), plain.matches(markup).count());
+        }
+        let written = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- {{title}} &#39; &quot; &amp; ";
+        // The title, the heading, the note, and both tables.
+        assert_eq!(html.matches(written).count(), 5);
+        let (_, json) = html.split_once("id=\"data\">").unwrap();
+        assert!(!json.contains(['\u{2028}', '\u{2029}']));
+    }
+
+    #[test]
+    fn tables_have_headers() {
+        let html = page("A", &[], &[]);
+        assert!(
+            html.contains(
+                "<th scope=\"col\" class=\"number\">rank</th><th scope=\"col\">name</th>"
+            )
+        );
+        assert!(html.contains("<td class=\"number\">1</td><th scope=\"row\">A</th>"));
+        assert!(html.contains(">Faults</h2>") && !html.contains(">Crosstable</h2>"));
+        assert!(!html.contains("<ul class=\"notes\">"));
+    }
+
+    #[test]
+    fn nothing_comes_from_elsewhere() {
+        let html = page("A", &[], &[game("a", End::Finished)]);
+        assert!(html.contains("default-src 'none'"));
+        for reference in ["src=", "@import", "url(", "<link", "//fonts", "https:"] {
+            assert!(!html.contains(reference), "{reference}");
+        }
+        // The name of a namespace, which nobody fetches.
+        assert_eq!(html.matches("http:").count(), 1);
+        let script = SCRIPTS.concat();
+        for part in ["</script", "<!--", "innerHTML", "eval("] {
+            assert!(!script.contains(part), "{part}");
+        }
+    }
+}

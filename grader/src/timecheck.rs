@@ -1,0 +1,309 @@
+//! Whether an agent keeps its time: single moves on a suite of boards with various clocks, and whole
+//! games against itself.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use crate::game::{Entrant, GameError, House, Referee};
+use crate::opening::{BoardClass, Openings};
+use crate::pool::{Pool, PoolError, Worker};
+use crate::record::Opening;
+use crate::report::table::Table;
+use crate::schedule::{ClockKind, Pairing, Rules, Slot};
+
+/// Classes of the seeded boards: from tiny to the largest, of few kinds and of many.
+const CLASSES: [(usize, usize); 8] = [
+    (5, 3),
+    (8, 3),
+    (10, 4),
+    (15, 6),
+    (20, 3),
+    (26, 2),
+    (26, 9),
+    (26, 10),
+];
+
+/// The seeded boards: so many of each class, named after it.
+pub fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
+    let mut boards = Vec::new();
+    for (size, kinds) in CLASSES {
+        let classes = BoardClass::new(size, kinds, 100).into_iter().collect();
+        let openings = Openings::Random { classes };
+        for number in 0..each {
+            let mut opening = openings.opening(seed, number);
+            opening.class = format!("{}#{}", opening.class, number + 1);
+            boards.push(opening);
+        }
+    }
+    boards
+}
+
+/// One thing to be checked.
+#[derive(Clone, Debug)]
+pub enum Check {
+    /// A move with so many seconds left.
+    Move {
+        /// Seconds left.
+        seconds: f64,
+        /// Where.
+        opening: Opening,
+    },
+    /// A game against itself with so many seconds a side.
+    Game {
+        /// Seconds a side.
+        seconds: f64,
+        /// Where it begins.
+        opening: Opening,
+    },
+}
+
+impl Check {
+    fn seconds(&self) -> f64 {
+        match self {
+            Self::Move { seconds, .. } | Self::Game { seconds, .. } => *seconds,
+        }
+    }
+
+    fn opening(&self) -> &Opening {
+        match self {
+            Self::Move { opening, .. } | Self::Game { opening, .. } => opening,
+        }
+    }
+
+    /// What it belongs to in tables, such as `moves with 0.2 s`.
+    fn kind(&self) -> String {
+        match self {
+            Self::Move { seconds, .. } => format!("moves with {seconds} s"),
+            Self::Game { seconds, .. } => format!("games with {seconds} s a side"),
+        }
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What was checked.
+    pub check: Check,
+    /// Seconds used of the clock; in a game those of the side that used more.
+    pub used: f64,
+    /// The fault, if there was one.
+    pub fault: Option<String>,
+}
+
+impl Found {
+    /// Share of the clock that was used, 1 for all of it.
+    pub fn share(&self) -> f64 {
+        self.used / self.check.seconds()
+    }
+}
+
+/// How time is checked.
+pub struct TimeCheck<'a> {
+    /// The agent.
+    pub entrant: &'a Entrant,
+    /// How it is run.
+    pub house: &'a House,
+    /// What the clock measures.
+    pub clock: ClockKind,
+    /// Milliseconds that a move may exceed the clock by.
+    pub margin_ms: u64,
+}
+
+impl TimeCheck<'_> {
+    /// Makes all checks; `seen` is shown what each found.
+    ///
+    /// # Errors
+    /// If the agent cannot be run as asked, or the user interrupts.
+    pub fn run(
+        &self,
+        checks: &[Check],
+        pool: Pool,
+        mut seen: impl FnMut(&Found),
+    ) -> Result<Vec<Found>, PoolError> {
+        let numbered: Vec<_> = (0..).zip(checks).collect();
+        let mut all = Vec::new();
+        pool.run(
+            &numbered,
+            |&(number, check), worker| Ok((number, self.make(number, check, worker)?)),
+            |(number, found)| {
+                seen(&found);
+                all.push((number, found));
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        all.sort_by_key(|(number, _)| *number);
+        Ok(all.into_iter().map(|(_, found)| found).collect())
+    }
+
+    fn make(&self, number: u32, check: &Check, worker: &Worker) -> Result<Found, GameError> {
+        let rules = Rules {
+            seconds: check.seconds(),
+            clock: self.clock,
+            margin_ms: self.margin_ms,
+            lenient: false,
+            ties_by_time: false,
+        };
+        let referee = Referee {
+            rules: &rules,
+            house: self.house,
+            worker,
+        };
+        let (used, fault) = match check {
+            Check::Move { opening, .. } => {
+                let name = format!("move{number}");
+                let trial = referee.try_move(&name, opening.position()?, self.entrant)?;
+                (trial.used, trial.verdict.err())
+            }
+            Check::Game { opening, .. } => {
+                let pairing = Pairing {
+                    slot: Slot {
+                        round: number,
+                        pair: 0,
+                        encounter: 0,
+                        swapped: false,
+                    },
+                    first: 0,
+                    second: 0,
+                };
+                let game = referee.play(&pairing, opening.clone(), [self.entrant; 2])?;
+                let fault = game.end.culprit().map(|_| game.end.clone());
+                (game.used[0].max(game.used[1]), fault)
+            }
+        };
+        Ok(Found {
+            check: check.clone(),
+            used,
+            fault: fault.map(|end| end.to_string()),
+        })
+    }
+}
+
+/// A row for each kind of check: how many, the worst share of the clock and where it was used, and
+/// the faults.
+pub fn table(found: &[Found]) -> Table {
+    let mut kinds: Vec<String> = Vec::new();
+    let mut groups: HashMap<String, Vec<&Found>> = HashMap::new();
+    for one in found {
+        let kind = one.check.kind();
+        groups.entry(kind.clone()).or_default().push(one);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let header = [
+        "checks",
+        "number",
+        "worst share",
+        "seconds",
+        "slowest on",
+        "faults",
+    ];
+    let mut table = Table::new(header);
+    for kind in kinds {
+        let group = &groups[&kind];
+        let Some(worst) = group.iter().max_by(|a, b| a.share().total_cmp(&b.share())) else {
+            continue;
+        };
+        let faults = group.iter().filter(|one| one.fault.is_some()).count();
+        table.push([
+            kind,
+            group.len().to_string(),
+            format!("{:.1} %", 100.0 * worst.share()),
+            format!("{:.3}", worst.used),
+            worst.check.opening().class.clone(),
+            faults.to_string(),
+        ]);
+    }
+    table
+}
+
+/// The checks that found a fault.
+pub fn faults(found: &[Found]) -> Table {
+    let mut table = Table::new(["checks", "board", "fault"]);
+    for one in found {
+        if let Some(fault) = &one.fault {
+            let board = one.check.opening().class.clone();
+            table.push([one.check.kind(), board, fault.clone()]);
+        }
+    }
+    table
+}
+
+/// All checks as a `JUnit` report in XML, which continuous integration systems show.
+///
+/// # Errors
+/// If it cannot be written out, which texts of any kind do not bring about.
+pub fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
+    let mut report = Report::new("grader timecheck");
+    let mut suites: Vec<(String, TestSuite)> = Vec::new();
+    for one in found {
+        let status = match &one.fault {
+            None => TestCaseStatus::success(),
+            Some(fault) => {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_message(fault.clone()).set_type("fault");
+                status
+            }
+        };
+        let mut case = TestCase::new(one.check.opening().class.clone(), status);
+        case.set_time(std::time::Duration::from_secs_f64(one.used.max(0.0)));
+        let kind = one.check.kind();
+        case.set_classname(kind.clone());
+        if suites.last().is_none_or(|(last, _)| *last != kind) {
+            suites.push((kind.clone(), TestSuite::new(kind)));
+        }
+        suites
+            .last_mut()
+            .expect("a suite was added")
+            .1
+            .add_test_case(case);
+    }
+    report.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
+    report.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(seconds: f64, class: &str, used: f64, fault: Option<&str>) -> Found {
+        let opening = Opening {
+            class: class.into(),
+            kinds: 1,
+            rows: vec!["0".into()],
+        };
+        Found {
+            check: Check::Move { seconds, opening },
+            used,
+            fault: fault.map(str::to_string),
+        }
+    }
+
+    #[test]
+    fn the_worst_of_each_kind_is_shown() {
+        let all = [
+            found(0.2, "a", 0.1, None),
+            found(0.2, "b", 0.15, None),
+            found(1.0, "c<&>", 1.5, Some("out of time <\u{1}>")),
+        ];
+        let table = table(&all);
+        assert_eq!(
+            table.rows[0][..5],
+            ["moves with 0.2 s", "2", "75.0 %", "0.150", "b"]
+        );
+        assert_eq!(table.rows[1][5], "1");
+        assert_eq!(faults(&all).rows.len(), 1);
+        let xml = junit(&all).unwrap();
+        assert!(xml.contains(r#"tests="3" failures="1""#), "{xml}");
+        assert!(xml.contains("c&lt;&amp;&gt;"), "{xml}");
+    }
+
+    #[test]
+    fn seeded_boards_have_names_of_their_own() {
+        let boards = seeded_boards(1, 2);
+        let names: std::collections::HashSet<_> = boards.iter().map(|board| &board.class).collect();
+        assert_eq!((boards.len(), names.len()), (16, 16));
+    }
+}

@@ -1,0 +1,95 @@
+//! Random games on seeded boards, and the boards they go through by the library's own rules.
+
+use grader::opening::BoardClass;
+use grader::record::{End, GameRecord, MoveRecord, Opening, Side};
+use rand::RngExt;
+use sweetfish::duel::{Position, generate};
+use sweetfish::rng::{ChaCha8Rng, stream};
+
+/// Seconds on each clock when a game starts.
+pub(crate) const SECONDS: f64 = 60.0;
+
+/// A game of random moves, to its end or as far as `most` moves, as if it had finished there. The
+/// seed fixes it.
+pub(crate) fn random(
+    id: &str,
+    names: [&str; 2],
+    class: &str,
+    seed: u64,
+    most: usize,
+) -> GameRecord {
+    let mut rng = stream(seed, 0);
+    let class: BoardClass = class.parse().expect("a class");
+    let mut board = generate::board(class.size, class.kinds, class.fill, &mut rng);
+    let opening = Opening::new(class.to_string(), &board);
+    let (mut moves, mut scores, mut used) = (Vec::new(), [0; 2], [0.0; 2]);
+    while !board.is_empty() && moves.len() < most {
+        let side = moves.len() % 2;
+        let made = random_move(&mut board, SECONDS - used[side], &mut rng);
+        scores[side] += made.points;
+        used[side] += made.seconds;
+        moves.push(made);
+    }
+    let winner = match scores[0].cmp(&scores[1]) {
+        std::cmp::Ordering::Less => Some(Side::Second),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(Side::First),
+    };
+    GameRecord {
+        id: id.parse().expect("a place"),
+        first: names[0].to_string(),
+        second: names[1].to_string(),
+        opening,
+        moves,
+        scores,
+        used,
+        end: End::Finished,
+        winner,
+    }
+}
+
+/// Plays a random move, which takes a small part of the time that is left.
+fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRecord {
+    let claims = board.groups();
+    let claim = claims[rng.random_range(0..claims.len().min(6))];
+    board.play(claim.cell);
+    MoveRecord {
+        cell: claim.cell.to_string(),
+        points: claim.reward(),
+        seconds: left * f64::from(rng.random_range(0..1000)) / 10_000.0,
+    }
+}
+
+/// The same game, lost after its last move by a fault.
+pub(crate) fn lost_by(mut game: GameRecord, end: End) -> GameRecord {
+    game.winner = end.culprit().map(Side::other);
+    game.end = end;
+    game
+}
+
+/// The board after a number of moves, as the library computes it, without line ends.
+pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
+    let mut board = game.opening.position().expect("a board");
+    for made in &game.moves[..ply] {
+        board.play(made.cell.parse().expect("a cell"));
+    }
+    board.to_string().split_whitespace().collect()
+}
+
+/// The places that a move claims, row by row, as the library computes them.
+pub(crate) fn claimed_by(game: &GameRecord, ply: usize) -> Vec<usize> {
+    let mut board = game.opening.position().expect("a board");
+    for made in &game.moves[..ply] {
+        board.play(made.cell.parse().expect("a cell"));
+    }
+    let Some(made) = game.moves.get(ply) else {
+        return Vec::new();
+    };
+    let cells = board.cells_of(made.cell.parse().expect("a cell"));
+    let mut places: Vec<_> = cells
+        .into_iter()
+        .map(|cell| cell.row() * board.size() + cell.column())
+        .collect();
+    places.sort_unstable();
+    places
+}

@@ -1,0 +1,321 @@
+//! The HTML report in a real browser: `cargo test -p grader --test browser -- --ignored`.
+
+mod driver;
+mod games;
+
+use driver::{Browser, END, HOME, LEFT, RIGHT, SPACE};
+use grader::record::{End, GameRecord, Side};
+use grader::report::html::{Page, render};
+use grader::report::table::Table;
+
+const HOSTILE: &str =
+    "</script><script>document.title='owned'</script><img src=x onerror=alert(1)><!--";
+const DETAIL: &str = "column B: <b>0</b> \u{2028} {{title}} ${1}";
+
+/// Games of all sizes, one that ends by a fault, and one whose points are recorded wrongly.
+fn games() -> Vec<GameRecord> {
+    let names = ["alpha", "beta"];
+    let fault = End::WrongBoard {
+        culprit: Side::First,
+        difference: DETAIL.to_string(),
+    };
+    let unfinished = games::random("r1e2p1a", ["alpha", HOSTILE], "10x3", 5, 6);
+    let mut wrong = games::random("r1e2p1b", [HOSTILE, "alpha"], "7x2@60", 6, 1000);
+    wrong.moves[2].points += 1;
+    let mut games = vec![
+        games::random("r1e1p1a", names, "4x3", 1, 1000),
+        games::random("r1e1p1b", ["beta", "alpha"], "10x5", 2, 1000),
+        games::random("r1e1p2a", names, "26x10", 3, 1000),
+        games::random("r1e1p2b", names, "1x1", 4, 1000),
+        games::lost_by(unfinished, fault),
+        wrong,
+    ];
+    // Enough for a second page of the list.
+    for pair in 1..=60 {
+        let id = format!("r2e1p{pair}a");
+        games.push(games::random(
+            &id,
+            ["gamma", "delta"],
+            "5x3",
+            100 + pair,
+            1000,
+        ));
+    }
+    games
+}
+
+fn page(games: &[GameRecord]) -> String {
+    let mut standings = Table::new(["rank", "agent", "points"]);
+    standings.push(["1", "alpha", "3.5"]);
+    standings.push(["2", HOSTILE, "1"]);
+    render(&Page {
+        title: "A <test> & more",
+        notes: &[HOSTILE.to_string(), "seed 1".to_string()],
+        standings: &standings,
+        crosstable: Some(&standings),
+        faults: None,
+        games,
+        seconds: games::SECONDS,
+    })
+}
+
+/// The digits of the board that is shown, `*` for an empty cell.
+fn shown(browser: &Browser) -> String {
+    browser.text(
+        "[...document.querySelectorAll('#board tbody td')].map(c => c.textContent || '*').join('')",
+    )
+}
+
+fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
+    let id = game.id;
+    assert_eq!(
+        shown(browser),
+        games::board_after(game, ply),
+        "{id} after {ply} moves"
+    );
+    let ringed = browser.run(
+        "return [...document.querySelectorAll('#board tbody td')].flatMap((c, place) => \
+         c.classList.contains('claimed') ? [place] : []);",
+    );
+    let places: Vec<_> = serde_json::from_value::<Vec<usize>>(ringed).expect("places");
+    assert_eq!(
+        places,
+        games::claimed_by(game, ply),
+        "{id}, claim of move {}",
+        ply + 1
+    );
+    for side in Side::BOTH {
+        let moves = game.moves[..ply].iter().skip(side.index()).step_by(2);
+        let points: i32 = moves.map(|made| made.points).sum();
+        let place = format!(
+            "document.querySelectorAll('#cards .points')[{}].textContent",
+            side.index()
+        );
+        assert_eq!(
+            browser.text(&place),
+            points.to_string(),
+            "{id}, points of {side}"
+        );
+    }
+    let status = browser.text("document.querySelector('#status').firstChild.textContent");
+    assert_eq!(status, format!("Move {ply} of {}", game.moves.len()));
+}
+
+/// Goes to an address of the page by its part behind the `#`.
+fn go_to(browser: &Browser, hash: &str) {
+    browser.run(&format!("location.hash = '{hash}';"));
+    let id = hash.split('/').next().expect("a first part");
+    let replayed = format!("document.querySelector('#result').textContent.startsWith('{id} ')");
+    browser.wait_until(&replayed);
+}
+
+fn check_stepping(browser: &Browser, game: &GameRecord) {
+    let last = game.moves.len();
+    go_to(browser, &game.id.to_string());
+    assert_ply(browser, game, 0);
+    browser.press(LEFT);
+    assert_ply(browser, game, 0);
+    browser.press(RIGHT);
+    assert_ply(browser, game, 1);
+    browser.click("#next");
+    assert_ply(browser, game, 2.min(last));
+    browser.click("#previous");
+    browser.press(RIGHT);
+    assert_ply(browser, game, 2.min(last));
+    browser.press(END);
+    assert_ply(browser, game, last);
+    browser.press(RIGHT);
+    assert_ply(browser, game, last);
+    browser.press(LEFT);
+    assert_ply(browser, game, last - 1);
+    browser.press(HOME);
+    assert_ply(browser, game, 0);
+    browser.click("#last");
+    assert_ply(browser, game, last);
+    browser.click("#first");
+    assert_ply(browser, game, 0);
+    for ply in [last / 4, last / 2, last - 1] {
+        browser.click(&format!("#moves [data-ply='{}']", ply + 1));
+        assert_ply(browser, game, ply + 1);
+    }
+}
+
+fn check_links(browser: &Browser, url: &str, game: &GameRecord) {
+    // Another game first, so that the page must change the game.
+    browser.open(&format!("{url}#r1e1p1a/1"));
+    browser.open(&format!("{url}#{}/7", game.id));
+    assert_ply(browser, game, 7);
+    browser.reload();
+    assert_ply(browser, game, 7);
+    browser.press(RIGHT);
+    browser.wait_until(&format!("location.hash === '#{}/8'", game.id));
+    browser.reload();
+    assert_ply(browser, game, 8);
+    go_to(browser, &format!("{}/100000", game.id));
+    assert_ply(browser, game, game.moves.len());
+    browser.run("location.hash = 'r9e9p9a'");
+    browser.wait_until("document.querySelector('#replay').hidden");
+    assert_eq!(
+        browser.text("document.querySelector('#missing').textContent"),
+        "This report has no game r9e9p9a."
+    );
+}
+
+fn check_playing(browser: &Browser, game: &GameRecord) {
+    go_to(browser, &game.id.to_string());
+    browser.press(SPACE);
+    browser.wait_until("document.querySelector('#status').textContent.startsWith('Move 1 ')");
+    browser.press(SPACE);
+    assert_eq!(
+        browser.text("document.querySelector('#play').ariaLabel"),
+        "Play"
+    );
+    // A click on the right end of a plot is a jump to the last move.
+    browser.run("document.querySelector('#points-plot').scrollIntoView({ block: 'center' });");
+    browser.run(
+        "const plot = document.querySelector('#points-plot'); plot.setPointerCapture = () => {}; \
+         const { right, top } = plot.getBoundingClientRect(); \
+         plot.dispatchEvent(new PointerEvent('pointerdown', { clientX: right - 10, clientY: top + 9 }));",
+    );
+    assert_ply(browser, game, game.moves.len());
+}
+
+fn choose(browser: &Browser, filter: &str, value: &str) {
+    browser.run(&format!(
+        "const filter = document.querySelector('{filter}'); filter.value = '{value}'; \
+         filter.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+    ));
+}
+
+fn listed(browser: &Browser) -> String {
+    browser
+        .text("[...document.querySelectorAll('#list tbody a')].map(a => a.textContent).join(' ')")
+}
+
+fn check_filters(browser: &Browser) {
+    let status = "document.querySelector('#shown').textContent";
+    assert_eq!(browser.text(status), "1 to 50 of 66 games");
+    browser.click("#page-after");
+    assert_eq!(browser.text(status), "51 to 66 of 66 games");
+    assert!(listed(browser).ends_with("r2e1p59a r2e1p60a"));
+    choose(browser, "#by-player", "=beta");
+    assert_eq!(listed(browser), "r1e1p1a r1e1p1b r1e1p2a r1e1p2b");
+    choose(browser, "#by-board", "=26x10");
+    assert_eq!(listed(browser), "r1e1p2a");
+    choose(browser, "#by-player", "");
+    choose(browser, "#by-board", "");
+    for end in ["faults", "=wrong board"] {
+        choose(browser, "#by-end", end);
+        assert_eq!(listed(browser), "r1e2p1a");
+    }
+    choose(browser, "#by-player", "=gamma");
+    assert_eq!(browser.text(status), "0 games");
+    choose(browser, "#by-end", "finished");
+    assert_eq!(browser.text(status), "1 to 50 of 60 games");
+    choose(browser, "#by-player", "");
+    // A click beside the link opens the game as well.
+    browser.click("#list tbody tr:nth-child(2) .at-board");
+    browser.wait_until("location.hash.startsWith('#r1e1p1b')");
+    browser.click("#game-after");
+    browser.wait_until("location.hash.startsWith('#r1e1p2a')");
+    choose(browser, "#by-end", "");
+}
+
+fn check_texts(browser: &Browser) {
+    assert_eq!(browser.text("document.title"), "A <test> & more");
+    assert_eq!(
+        browser.text("document.querySelector('.notes li').textContent"),
+        HOSTILE
+    );
+    assert_eq!(
+        browser.text("document.querySelectorAll('script').length"),
+        "2"
+    );
+    assert_eq!(browser.text("document.querySelectorAll('img').length"), "0");
+    go_to(browser, "r1e2p1a/6");
+    assert_eq!(
+        browser.text("document.querySelectorAll('#cards bdi')[1].textContent"),
+        HOSTILE
+    );
+    assert_eq!(
+        browser.text("document.querySelector('#fault').textContent"),
+        format!("alpha lost: wrong board ({DETAIL})")
+    );
+    assert_eq!(
+        browser.text("document.querySelector('#warnings').hidden"),
+        "true"
+    );
+    go_to(browser, "r1e2p1b");
+    assert_eq!(
+        browser.text("document.querySelector('#fault').hidden"),
+        "true"
+    );
+    let warnings = browser.text("document.querySelector('#warnings').textContent");
+    assert!(
+        warnings.starts_with("Move 3: ") && warnings.ends_with(" are recorded."),
+        "{warnings}"
+    );
+}
+
+/// On a phone nothing is wider than the screen, not even the largest board.
+fn check_widths(browser: &Browser) {
+    for width in [360, 800, 1920] {
+        browser.resize(width, 800);
+        for hash in ["r1e1p2a", "r1e1p2b", "r1e2p1a"] {
+            go_to(browser, hash);
+            let wider =
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(
+                browser.text(wider),
+                "0",
+                "{hash} in a window of {width} pixels"
+            );
+        }
+    }
+    browser.resize(1280, 1000);
+}
+
+fn check_logs(browser: &Browser, page: &str) {
+    let said = browser.log("browser");
+    assert!(said.is_empty(), "the page is not silent: {said:?}");
+    let mut loads = 0;
+    for entry in browser.log("performance") {
+        let message = entry["message"].as_str().expect("a message");
+        let event: serde_json::Value = serde_json::from_str(message).expect("an event");
+        if event["message"]["method"] == "Network.requestWillBeSent" {
+            let url = &event["message"]["params"]["request"]["url"];
+            let url = url.as_str().expect("an address");
+            // The browser's own first tab is none of our business, and `data:` is no request.
+            if !url.starts_with("chrome:") && !url.starts_with("data:") {
+                assert!(url.starts_with(page), "a request to {url}");
+                loads += 1;
+            }
+        }
+    }
+    assert!(loads >= 3, "the log tells of our own loads: {loads}");
+}
+
+#[test]
+#[ignore = "needs chromium and chromedriver"]
+fn the_page_works_in_a_browser() {
+    let games = games();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("report.html");
+    std::fs::write(&file, page(&games)).expect("the page is written");
+    let url = format!("file://{}", file.display());
+    let browser = Browser::start();
+    browser.open(&url);
+    assert_eq!(
+        browser.text("document.querySelector('#replay').hidden"),
+        "true"
+    );
+    check_filters(&browser);
+    for game in &games[..6] {
+        check_stepping(&browser, game);
+    }
+    check_playing(&browser, &games[1]);
+    check_links(&browser, &url, &games[2]);
+    check_texts(&browser);
+    check_widths(&browser);
+    check_logs(&browser, &url);
+}
