@@ -72,6 +72,15 @@ pub enum GameError {
     },
 }
 
+impl From<WardenError> for GameError {
+    fn from(error: WardenError) -> Self {
+        match error {
+            WardenError::Interrupted => Self::Interrupted,
+            other => Self::Unable(other.to_string()),
+        }
+    }
+}
+
 /// Plays games by the rules, one at a time.
 pub struct Referee<'a> {
     /// What is applied.
@@ -270,26 +279,22 @@ impl<'a> Seat<'a> {
         let house = referee.house;
         let folder = PrivateFolder::create(house.work.join(name), house.confine)?;
         let log = house.logs.as_ref().map(|logs| {
-            let player = entrant.player.name.replace(':', "-");
+            let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+            let player: String = entrant.player.name.chars().map(plain).collect();
             logs.join(format!("{name}-{player}.log"))
         });
         let setup = Setup {
             program: entrant.program.path.clone(),
             args: entrant.program.args.clone(),
             folder: folder.0.clone(),
-            confine: house.confine,
-            namespaces: true,
             hidden: [vec![house.work.clone()], house.hidden.clone()].concat(),
             shown: entrant.home.iter().cloned().collect(),
             limits: house.limits,
-            may_change_modes: false,
             cores: referee.worker.cores.clone(),
             log: log.clone(),
+            ..Setup::new(house.confine)
         };
-        let warden = Warden::start(&setup, referee.worker.stop).map_err(|error| match error {
-            WardenError::Interrupted => GameError::Interrupted,
-            other => GameError::Unable(other.to_string()),
-        })?;
+        let warden = Warden::start(&setup, referee.worker.stop)?;
         Ok(Self {
             warden,
             folder,

@@ -16,6 +16,7 @@ pub mod builtin;
 pub mod campaign;
 pub mod cli;
 pub mod game;
+pub mod grade;
 pub mod judge;
 pub mod opening;
 pub mod pool;

@@ -34,6 +34,11 @@ pub enum Format {
     RoundRobin,
     /// The first player against everybody else.
     Gauntlet,
+    /// Each of the first players, a class of submissions, against each of the others.
+    Marking {
+        /// How many of the players are submissions.
+        submissions: usize,
+    },
     /// The winners of each round go on; players in their order are the seeds.
     Knockout,
     /// In each round players with about the same points meet, nobody twice if it can be helped.
@@ -47,16 +52,17 @@ impl Format {
     /// Whether what is played later depends on results.
     pub fn depends_on_results(&self) -> bool {
         match self {
-            Self::Match | Self::RoundRobin | Self::Gauntlet => false,
+            Self::Match | Self::RoundRobin | Self::Gauntlet | Self::Marking { .. } => false,
             Self::Sprt { .. } | Self::Knockout | Self::Swiss { .. } => true,
         }
     }
 }
 
 /// What the clock of the game measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
+    #[default]
     /// Time from the start of the agent's process to its end.
     Wall,
     /// Processor time of the process, its threads and its children.
@@ -111,6 +117,9 @@ impl Schedule {
             Format::RoundRobin => all.collect(),
             Format::Match | Format::Sprt { .. } => vec![Encounter { a: 0, b: 1 }],
             Format::Gauntlet => all.filter(|encounter| encounter.a == 0).collect(),
+            Format::Marking { submissions } => all
+                .filter(|met| met.a < submissions && met.b >= submissions)
+                .collect(),
             Format::Knockout | Format::Swiss { .. } => Vec::new(),
         }
     }

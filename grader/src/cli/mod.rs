@@ -1,6 +1,7 @@
 //! The command line: one file a verb. Only here is anything printed.
 
 mod agent;
+mod grade;
 mod matches;
 mod merge;
 mod options;
@@ -53,6 +54,7 @@ enum Verb {
     Tournament(tournament::Args),
     Sprt(sprt::Args),
     Timecheck(timecheck::Args),
+    Grade(grade::Args),
     Stats(stats::Args),
     Report(report::Args),
     Merge(merge::Args),
@@ -93,6 +95,7 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
         Verb::Tournament(args) => tournament::run(&args),
         Verb::Sprt(args) => sprt::run(&args),
         Verb::Timecheck(args) => timecheck::run(&args),
+        Verb::Grade(args) => grade::run(&args),
         Verb::Stats(args) => stats::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Merge(args) => merge::run(&args),

@@ -1,6 +1,7 @@
 //! What all playing verbs do: play a schedule with progress, a results file and a final word.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,37 +29,60 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     let entrants = entrants(&schedule.players)?;
     let work = WorkFolder::create().context("the agents' folders")?;
     let house = house(&options.house, &work, &interrupted)?;
-    let (store, behind) = open(options, schedule)?;
+    let (store, behind) = match &options.out {
+        Some(path) => {
+            let (store, behind) = open(path, options.resume, schedule)?;
+            (Some((path.as_path(), store)), behind)
+        }
+        None => (None, Vec::new()),
+    };
     let runner = Runner {
         schedule,
         entrants: &entrants,
         house: &house,
         pool: pool(&options.house, schedule_size(schedule), &interrupted),
     };
-    let shard = options.shard.unwrap_or(Shard::WHOLE);
+    play_on(runner, options.shard.unwrap_or(Shard::WHOLE), store, behind)
+}
+
+/// Plays what is left of a schedule with progress, and returns all games in its order.
+pub(crate) fn play_on(
+    runner: Runner,
+    shard: Shard,
+    store: Option<(&Path, Store)>,
+    behind: Vec<GameRecord>,
+) -> anyhow::Result<Vec<GameRecord>> {
+    let schedule = runner.schedule;
+    let (path, store) = store.unzip();
     let mut progress = Progress::new(schedule_size(schedule) / shard.of, behind.len() as u64);
     let mut campaign = Campaign::new(runner, shard, store, behind);
     let ended = campaign.run(&mut |games| {
         progress.show(games.len() as u64, || running_score(schedule, games));
     });
     progress.finish();
-    match ended {
-        Ok(()) => {}
-        Err(PoolError::Game(GameError::Interrupted)) => {
-            let hint = match &options.out {
-                Some(out) => format!("`--resume` goes on with {}", out.display()),
-                None => "with `--out FILE` a run can be resumed".to_string(),
-            };
-            let count = campaign.games().len();
-            return Err(anyhow::Error::new(GameError::Interrupted)
-                .context(format!("stopped after {count} games; {hint}")));
-        }
-        Err(PoolError::Game(error)) => return Err(error.into()),
-        Err(PoolError::Done(error)) => return Err(error),
-    }
+    let count = campaign.games().len();
+    let hint = match path {
+        Some(path) => format!(
+            "{count} games are in {}, `--resume` goes on",
+            path.display()
+        ),
+        None => "with `--out FILE` a run can be resumed".to_string(),
+    };
+    finished(ended, &hint)?;
     let mut games = campaign.games().to_vec();
     games.sort_by_key(|game| game.id);
     Ok(games)
+}
+
+/// What came of something, or why it did not end, with a hint how to go on after an interrupt.
+pub(crate) fn finished<T>(ended: Result<T, PoolError>, hint: &str) -> anyhow::Result<T> {
+    ended.map_err(|error| match error {
+        PoolError::Game(GameError::Interrupted) if !hint.is_empty() => {
+            anyhow::Error::new(GameError::Interrupted).context(hint.to_string())
+        }
+        PoolError::Game(error) => error.into(),
+        PoolError::Done(error) => error,
+    })
 }
 
 /// Whether an error is the user's interrupt.
@@ -101,17 +125,9 @@ pub(crate) fn house(
 /// What this machine offers to confine agents with.
 fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confinement> {
     let setup = Setup {
-        program: "/bin/true".into(),
-        args: Vec::new(),
         folder: house.work.clone(),
-        confine: house.confine,
-        namespaces: true,
-        hidden: Vec::new(),
-        shown: Vec::new(),
         limits: house.limits,
-        may_change_modes: false,
-        cores: Vec::new(),
-        log: None,
+        ..Setup::new(house.confine)
     };
     let warden = Warden::start(&setup, interrupted).context("agents cannot be run")?;
     Ok(warden.confinement().clone())
@@ -139,11 +155,13 @@ pub(crate) fn pool<'a>(
     }
 }
 
-fn open(options: &Play, schedule: &Schedule) -> anyhow::Result<(Option<Store>, Vec<GameRecord>)> {
-    let Some(path) = &options.out else {
-        return Ok((None, Vec::new()));
-    };
-    let opened = Store::open(path, schedule, options.resume);
+/// The results file at a path, new or to go on with, and the games that it holds.
+pub(crate) fn open(
+    path: &Path,
+    resume: bool,
+    schedule: &Schedule,
+) -> anyhow::Result<(Store, Vec<GameRecord>)> {
+    let opened = Store::open(path, schedule, resume);
     let (store, results) = opened.map_err(|error| match error {
         StoreError::File { .. } => anyhow::Error::new(error),
         wrong => BadInput::because(wrong),
@@ -151,7 +169,7 @@ fn open(options: &Play, schedule: &Schedule) -> anyhow::Result<(Option<Store>, V
     if results.torn {
         say::note("the last line of the file was torn: its game is played again");
     }
-    Ok((Some(store), results.games))
+    Ok((store, results.games))
 }
 
 /// The most games that a schedule has.

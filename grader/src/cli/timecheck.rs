@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::options::{ClockName, HouseOptions, boards_in, entrants, positive};
-use super::play::{catch_interrupts, house, pool};
+use super::play::{catch_interrupts, finished, house, pool};
 use super::progress::Progress;
 use super::say;
 use crate::schedule::Player;
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         progress.show(done, || format!("{late} faults"));
     });
     progress.finish();
-    let found = found?;
+    let found = finished(found, "")?;
     say::result(&timecheck::table(&found).to_text())?;
     let faults = timecheck::faults(&found);
     if !faults.rows.is_empty() {

@@ -50,6 +50,16 @@ pub struct Limits {
     pub open_files: u64,
 }
 
+impl Limits {
+    /// Numbers that nothing reaches.
+    pub const NONE: Self = Self {
+        memory_mb: 1 << 40,
+        processes: 1 << 20,
+        file_mb: 1 << 40,
+        open_files: 1 << 20,
+    };
+}
+
 /// What a warden needs to know before its first order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
@@ -75,6 +85,25 @@ pub struct Setup {
     pub cores: Vec<usize>,
     /// Where its standard output and error go; nowhere if none.
     pub log: Option<PathBuf>,
+}
+
+impl Setup {
+    /// A setup for nothing in particular: a program that does nothing, no limits.
+    pub fn new(confine: Confine) -> Self {
+        Self {
+            program: "true".into(),
+            args: Vec::new(),
+            folder: "/".into(),
+            confine,
+            namespaces: true,
+            hidden: Vec::new(),
+            shown: Vec::new(),
+            limits: Limits::NONE,
+            may_change_modes: false,
+            cores: Vec::new(),
+            log: None,
+        }
+    }
 }
 
 /// What the referee asks of a warden: one run of the program.

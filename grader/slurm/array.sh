@@ -1,0 +1,28 @@
+#!/bin/sh
+# Plays a grader schedule as a Slurm job array: every task a part of the games.
+#
+#   sbatch --array=1-20 grader/slurm/array.sh RESULTS match --agent ... --pairs 1000
+#   grader merge RESULTS/part-*.jsonl > games.jsonl
+#
+# RESULTS is a folder that all nodes see. A task that was killed or requeued goes on where it was.
+# To send some tasks again, say of how many parts they are:
+#   sbatch --array=3,7 --export=ALL,PARTS=20 grader/slurm/array.sh RESULTS match ...
+# Agents, and grader itself unless GRADER names it, are found as from the folder of submission.
+#
+#SBATCH --job-name=grader
+#SBATCH --array=1-10
+#SBATCH --cpus-per-task=2
+#SBATCH --time=24:00:00
+#SBATCH --requeue
+#SBATCH --output=grader-%A_%a.log
+set -eu
+results=$1
+shift
+mkdir -p "$results"
+part=slurm
+if [ -n "${PARTS:-}" ]; then
+    part=$SLURM_ARRAY_TASK_ID/$PARTS
+fi
+exec "${GRADER:-grader}" "$@" --shard "$part" --resume \
+    --out "$results/part-$SLURM_ARRAY_TASK_ID.jsonl" \
+    --concurrency "${SLURM_CPUS_PER_TASK:-1}"

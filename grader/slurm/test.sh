@@ -1,0 +1,89 @@
+#!/bin/sh
+# Runs the array script for real, on a Slurm of one machine that it starts and stops, and compares
+# the merged parts with the whole run. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
+# jq; no special rights.
+#
+#   grader/slurm/test.sh target/release/grader
+set -eu
+GRADER=$(readlink -f "$1")
+export GRADER
+here=$(dirname "$(readlink -f "$0")")
+home=$(mktemp -d)
+host=$(hostname -s)
+cd "$home"
+umask 022
+mkdir state spool-n1 spool-n2
+
+stop() {
+    for name in slurmd-n1 slurmd-n2 slurmctld munged; do
+        [ -f "$name.pid" ] && kill "$(cat "$name.pid")" 2>/dev/null
+    done
+    # They remove their own files when they end.
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        ls "$home"/*.pid >/dev/null 2>&1 || break
+        sleep 0.5
+    done
+    rm -rf "$home"
+}
+trap stop EXIT
+
+cat > slurm.conf <<CONF
+ClusterName=one
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=26817
+SlurmUser=$(id -un)
+SlurmdUser=$(id -un)
+AuthType=auth/munge
+AuthInfo=socket=$home/munge.sock
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+StateSaveLocation=$home/state
+SlurmdSpoolDir=$home/spool-%n
+SlurmctldPidFile=$home/slurmctld.pid
+SlurmdPidFile=$home/slurmd-%n.pid
+SlurmctldLogFile=$home/slurmctld.log
+SlurmdLogFile=$home/slurmd-%n.log
+SlurmdParameters=config_overrides
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=27001 CPUs=2 State=UNKNOWN
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=27002 CPUs=2 State=UNKNOWN
+PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
+CONF
+cat > cgroup.conf <<CONF
+CgroupPlugin=cgroup/v1
+ConstrainCores=no
+ConstrainRAMSpace=no
+CONF
+dd if=/dev/urandom of=munge.key bs=1024 count=1 2>/dev/null
+chmod 600 munge.key
+PATH=$PATH:/usr/sbin
+munged --force --key-file=munge.key --socket="$home/munge.sock" --pid-file="$home/munged.pid" \
+    --log-file="$home/munged.log" --seed-file="$home/munged.seed" 2>/dev/null
+export SLURM_CONF="$home/slurm.conf"
+slurmctld -c
+slurmd -N n1
+slurmd -N n2
+# The nodes report themselves within some seconds.
+for _ in $(seq 60); do
+    [ "$(sinfo -h -t idle -o %D)" = 2 ] && break
+    sleep 0.5
+done
+
+set -- tournament round-robin --agent random --agent greedy --agent minimax:2 \
+    --boards 5x3,6x3 --pairs 10 --seed 5
+sbatch --wait --array=1-4 "$here/array.sh" "$home/parts" "$@" ||
+    { cat grader-*.log slurmctld.log; exit 1; }
+cat grader-*.log
+"$GRADER" merge parts/part-*.jsonl > merged.jsonl
+"$GRADER" "$@" --concurrency 1 --out whole.jsonl > /dev/null
+# The same games, whatever time they took.
+for name in merged whole; do
+    jq -S 'del(.used, .moves[]?.seconds)' -c "$name.jsonl" | sort > "$name.txt"
+done
+cmp merged.txt whole.txt
+echo "the parts of $(ls parts | wc -l) tasks make up the whole: $(grep -c '"id"' merged.jsonl) games"

@@ -1,0 +1,330 @@
+//! `grader grade`: marks a class of submissions.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::options::{HouseOptions, entrants};
+use super::play::{catch_interrupts, finished, house, open, play_on, pool};
+use super::progress::Progress;
+use super::{BadInput, say};
+use crate::game::{Entrant, House, Referee};
+use crate::grade::cases::Board;
+use crate::grade::config::Config;
+use crate::grade::marks::{self, Answer, Marks};
+use crate::grade::submission::{Submission, Workshop, folders_in};
+use crate::opening::Openings;
+use crate::record::GameRecord;
+use crate::runner::Runner;
+use crate::schedule::{Format, Player, Rules, Schedule, Shard};
+use crate::workdir::WorkFolder;
+
+/// Mark a class: build, test and play every submission, one folder each
+///
+/// Writes marks.csv, the games and the logs to the output folder; a submission that fails in any way
+/// gets what it has earned by then, and the others go on.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  grader grade submissions --config grade.toml --out marks")]
+pub(crate) struct Args {
+    /// Folder with a folder for each submission
+    folder: PathBuf,
+    /// File that says how to mark [default: grade.toml in the folder of submissions]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Folder for the results
+    #[arg(long, value_name = "DIR", default_value = "marks")]
+    out: PathBuf,
+    /// Go on with the games of an earlier run
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    house: HouseOptions,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    submissions: Vec<SubmissionOutcome>,
+}
+
+#[derive(Serialize)]
+struct SubmissionOutcome {
+    name: String,
+    points: f64,
+    faults: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let config_path = args
+        .config
+        .clone()
+        .unwrap_or_else(|| args.folder.join("grade.toml"));
+    let config = read_config(&config_path)?;
+    let boards = read_boards(&config, &config_path)?;
+    let folders = folders(&args.folder)?;
+    let schedule = schedule(&config, &folders)?;
+    let interrupted = catch_interrupts()?;
+    let logs = args
+        .house
+        .logs
+        .clone()
+        .unwrap_or_else(|| args.out.join("logs"));
+    fs::create_dir_all(&logs).with_context(|| format!("{}", logs.display()))?;
+    let games_path = args.out.join("games.jsonl");
+    let (store, behind) = open(&games_path, args.resume, &schedule)?;
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let mut house = house(&args.house, &work, &interrupted)?;
+    house.logs = Some(std::path::absolute(&logs)?);
+    // What submissions must not see: each other, the results, the right answers.
+    house.hidden = vec![
+        fs::canonicalize(&args.folder)?,
+        fs::canonicalize(&args.out)?,
+    ];
+    house.hidden.push(fs::canonicalize(&config_path)?);
+
+    let class = Class {
+        config: &config,
+        schedule: &schedule,
+        house: &house,
+        options: &args.house,
+        interrupted: &interrupted,
+    };
+    let submissions = class.prepare(&folders)?;
+    let answers = class.ask(&submissions, &boards)?;
+    let opponents = entrants(&schedule.players[submissions.len()..])?;
+    let own = submissions
+        .iter()
+        .map(|submission| submission.entrant.clone());
+    let all: Vec<Entrant> = own.chain(opponents).collect();
+    let runner = Runner {
+        schedule: &schedule,
+        entrants: &all,
+        house: &house,
+        pool: pool(&args.house, u64::MAX, &interrupted),
+    };
+    let games = play_on(runner, Shard::WHOLE, Some((&games_path, store)), behind)?;
+    let marks = marks::marks(&submissions, &config.opponents, &games, &answers);
+    report(args, &config, &marks, &games)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read_config(path: &Path) -> anyhow::Result<Config> {
+    let name = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| BadInput(format!("{name}: cannot be read ({error})")))?;
+    text.parse()
+        .map_err(|error| BadInput::because(format!("{name}: {error}")))
+}
+
+fn read_boards(config: &Config, path: &Path) -> anyhow::Result<Vec<Board>> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let boards = config
+        .cases
+        .iter()
+        .map(|case| Board::read(case, folder).map_err(BadInput::because));
+    boards.collect()
+}
+
+fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let name = folder.display();
+    let folders = folders_in(folder)
+        .map_err(|error| BadInput(format!("{name}: {error}, expected a folder of submissions")))?;
+    if folders.is_empty() {
+        return Err(BadInput::because(format!(
+            "{name}: no folders, expected one for each submission"
+        )));
+    }
+    Ok(folders)
+}
+
+fn name_of(folder: &Path) -> String {
+    folder
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The games of a class: every submission against every opponent.
+fn schedule(config: &Config, folders: &[PathBuf]) -> anyhow::Result<Schedule> {
+    let own = folders
+        .iter()
+        .map(|folder| name_of(folder))
+        .map(|name| Player {
+            command: config.run_of(&name).to_string(),
+            name,
+        });
+    let opponents = config.opponents.iter().map(|opponent| Player {
+        name: opponent.name.clone(),
+        command: opponent.command.clone(),
+    });
+    let players: Vec<Player> = own.chain(opponents).collect();
+    for (number, player) in players.iter().enumerate() {
+        if players[..number]
+            .iter()
+            .any(|other| other.name == player.name)
+        {
+            return Err(BadInput::because(format!(
+                "`{}` is a submission and an opponent, expected different names",
+                player.name
+            )));
+        }
+    }
+    if let Some(name) = config.submissions.keys().find(|name| {
+        !players[..folders.len()]
+            .iter()
+            .any(|player| player.name == **name)
+    }) {
+        return Err(BadInput::because(format!(
+            "[submission.{name}]: there is no folder `{name}`"
+        )));
+    }
+    Ok(Schedule {
+        format: Format::Marking {
+            submissions: folders.len(),
+        },
+        players,
+        pairs: config.games / 2,
+        openings: Openings::Random {
+            classes: config.boards.clone(),
+        },
+        seed: config.seed,
+        rules: Rules {
+            seconds: config.seconds,
+            clock: config.clock,
+            margin_ms: config.margin_ms,
+            lenient: config.lenient,
+            ties_by_time: config.ties_by_time,
+        },
+    })
+}
+
+/// A class that is being marked.
+struct Class<'a> {
+    config: &'a Config,
+    schedule: &'a Schedule,
+    house: &'a House,
+    options: &'a HouseOptions,
+    interrupted: &'a AtomicBool,
+}
+
+impl Class<'_> {
+    /// Copies and builds all submissions.
+    fn prepare(&self, folders: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
+        let copies = self.house.work.join("submissions");
+        fs::create_dir(&copies).with_context(|| format!("{}", copies.display()))?;
+        let workshop = Workshop {
+            house: self.house,
+            copies,
+            logs: self.house.logs.clone().unwrap_or_default(),
+            build_seconds: self.config.build_seconds,
+        };
+        let mut progress = Progress::new(folders.len() as u64, 0);
+        let mut ready = Vec::new();
+        let prepared = pool(self.options, folders.len() as u64, self.interrupted).run(
+            folders,
+            |folder, worker| {
+                let name = name_of(folder);
+                let build = self.config.build_of(&name);
+                Ok(workshop.prepare(folder, build, self.config.run_of(&name), worker)?)
+            },
+            |submission| {
+                ready.push(submission);
+                progress.show(ready.len() as u64, || "submissions made ready".into());
+                Ok(ControlFlow::Continue(()))
+            },
+        );
+        progress.finish();
+        finished(prepared, "")?;
+        ready.sort_by_key(|submission| {
+            folders
+                .iter()
+                .position(|folder| name_of(folder) == submission.name)
+        });
+        Ok(ready)
+    }
+
+    /// Has every submission answer on every test board.
+    fn ask(&self, submissions: &[Submission], boards: &[Board]) -> anyhow::Result<Vec<Answer>> {
+        let numbers = 0..submissions.len();
+        let tasks: Vec<_> = numbers
+            .flat_map(|submission| (0..boards.len()).map(move |board| (submission, board)))
+            .collect();
+        let mut progress = Progress::new(tasks.len() as u64, 0);
+        let mut answers = Vec::new();
+        let asked = pool(self.options, tasks.len() as u64, self.interrupted).run(
+            &tasks,
+            |&(number, board), worker| {
+                let referee = Referee {
+                    rules: &self.schedule.rules,
+                    house: self.house,
+                    worker,
+                };
+                let seat = format!("case{}-{}", board + 1, number + 1);
+                let board = &boards[board];
+                Ok(Answer {
+                    submission: number,
+                    board: board.name.clone(),
+                    points: board.points,
+                    wrong: board.ask(&referee, &seat, &submissions[number].entrant)?,
+                })
+            },
+            |answer| {
+                answers.push(answer);
+                progress.show(answers.len() as u64, || "answers on test boards".into());
+                Ok(ControlFlow::Continue(()))
+            },
+        );
+        progress.finish();
+        finished(asked, "")?;
+        Ok(answers)
+    }
+}
+
+fn report(
+    args: &Args,
+    config: &Config,
+    marks: &[Marks],
+    games: &[GameRecord],
+) -> anyhow::Result<()> {
+    let csv_path = args.out.join("marks.csv");
+    fs::write(&csv_path, marks::csv(marks, &config.opponents)?)
+        .with_context(|| format!("{}", csv_path.display()))?;
+    let table = marks::table(marks, &config.opponents, config.cases.len());
+    say::result(&format!("{}\n", table.to_text()))?;
+    for own in marks.iter().filter(|own| !own.faults.is_empty()) {
+        say::result(&format!("{}\n", own.name))?;
+        for fault in &own.faults {
+            say::result(&format!("  {fault}\n"))?;
+        }
+    }
+    say::result(&format!(
+        "\n{} games; marks in {}, games in {}, what agents printed in {}\n",
+        games.len(),
+        csv_path.display(),
+        args.out.join("games.jsonl").display(),
+        args.house
+            .logs
+            .clone()
+            .unwrap_or_else(|| args.out.join("logs"))
+            .display(),
+    ))?;
+    if args.json {
+        let submissions = marks.iter().map(|own| SubmissionOutcome {
+            name: own.name.clone(),
+            points: own.total(),
+            faults: own.faults.clone(),
+        });
+        say::json(&Outcome {
+            submissions: submissions.collect(),
+        })?;
+    }
+    Ok(())
+}

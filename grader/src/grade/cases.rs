@@ -1,0 +1,83 @@
+//! Test boards with right answers.
+
+use std::fs;
+use std::path::Path;
+
+use sweetfish::duel::format::{Input, parse_input};
+
+use super::config::Case;
+use crate::game::{Entrant, GameError, Referee};
+use crate::schedule::Rules;
+
+/// A test board, read and ready.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The name of its file.
+    pub name: String,
+    /// The board and the seconds left.
+    pub input: Input,
+    /// Points for a right answer.
+    pub points: f64,
+    /// All cells of right groups; if empty, every legal move is right.
+    right: Vec<String>,
+}
+
+impl Board {
+    /// Reads the board of a case.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file, or with the answers accepted on it.
+    pub fn read(case: &Case, folder: &Path) -> Result<Self, String> {
+        let path = folder.join(&case.input);
+        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read(&path).map_err(|error| wrong(&error))?;
+        let input = parse_input(&text).map_err(|error| wrong(&error))?;
+        if input.position.is_empty() {
+            return Err(wrong(&"the board is empty: the game is over"));
+        }
+        let mut right = Vec::new();
+        for &cell in &case.accept {
+            let group = input.position.cells_of(cell);
+            if group.is_empty() {
+                return Err(wrong(&format!(
+                    "accepts {cell}, which is empty or outside the board"
+                )));
+            }
+            right.extend(group.iter().map(ToString::to_string));
+        }
+        Ok(Self {
+            name: case.input.display().to_string(),
+            input,
+            points: case.points,
+            right,
+        })
+    }
+
+    /// Has an agent answer, with the seconds of the file on its clock. Returns what is wrong with
+    /// the answer, if anything.
+    ///
+    /// # Errors
+    /// If the agent cannot be run as asked, or the user interrupts.
+    pub fn ask(
+        &self,
+        referee: &Referee,
+        seat: &str,
+        entrant: &Entrant,
+    ) -> Result<Option<String>, GameError> {
+        let rules = Rules {
+            seconds: self.input.seconds,
+            ..referee.rules.clone()
+        };
+        let referee = Referee {
+            rules: &rules,
+            house: referee.house,
+            worker: referee.worker,
+        };
+        let trial = referee.try_move(seat, self.input.position.clone(), entrant)?;
+        Ok(match trial.verdict {
+            Err(end) => Some(end.to_string()),
+            Ok(cell) if self.right.is_empty() || self.right.contains(&cell) => None,
+            Ok(cell) => Some(format!("{cell} is not a right answer")),
+        })
+    }
+}

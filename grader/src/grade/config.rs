@@ -1,0 +1,291 @@
+//! The file that says how a class is marked.
+//!
+//! ```
+//! let config: grader::grade::config::Config = r#"
+//!     boards = ["8x3", "10x4"]   # classes of random boards for the games, in turn
+//!     games = 4                  # against each opponent, half of them moving first
+//!     seconds = 10               # on the clock of each side
+//!     build = "make"             # run once in a copy of the submission; left out if nothing is built
+//!     run = "./agent"            # plays a move; seen from the submission's folder
+//!
+//!     [[opponent]]
+//!     name = "greedy"
+//!     command = "greedy"
+//!     points = 2                 # for a win; half of it for a draw
+//!
+//!     [[case]]
+//!     input = "cases/first.txt"  # seen from the folder of this file
+//!     points = 5
+//!     accept = ["C1"]            # cells of right groups; any legal move if left out
+//!
+//!     [submission.adams]         # what a single submission does otherwise
+//!     run = "python3 main.py"
+//! "#.parse()?;
+//! assert_eq!((config.games, config.opponents.len()), (4, 1));
+//! # Ok::<(), grader::grade::config::ConfigError>(())
+//! ```
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use sweetfish::duel::Cell;
+use thiserror::Error;
+
+use crate::opening::BoardClass;
+use crate::schedule::ClockKind;
+
+/// How a class is marked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Seed of the random boards.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// Classes of random boards for the games, in turn.
+    #[serde(default = "default_boards", deserialize_with = "classes")]
+    pub boards: Vec<BoardClass>,
+    /// Games against each opponent; an even number, for each board is played with both sides.
+    #[serde(default = "default_games")]
+    pub games: u32,
+    /// Seconds on the clock of each side.
+    #[serde(default = "default_seconds")]
+    pub seconds: f64,
+    /// What the clock measures.
+    #[serde(default)]
+    pub clock: ClockKind,
+    /// Milliseconds that a move may exceed the clock by.
+    #[serde(default = "default_margin")]
+    pub margin_ms: u64,
+    /// Whether a legal move with a wrong board is played on.
+    #[serde(default)]
+    pub lenient: bool,
+    /// Whether on equal points the side with more time left wins; else a draw.
+    #[serde(default)]
+    pub ties_by_time: bool,
+    /// What builds a submission, run once in its folder; nothing if none.
+    pub build: Option<String>,
+    /// Seconds that it may take.
+    #[serde(default = "default_build_seconds")]
+    pub build_seconds: f64,
+    /// What plays a move, seen from the submission's folder.
+    #[serde(default = "default_run")]
+    pub run: String,
+    /// The reference agents.
+    #[serde(rename = "opponent", default)]
+    pub opponents: Vec<Opponent>,
+    /// The test boards.
+    #[serde(rename = "case", default)]
+    pub cases: Vec<Case>,
+    /// What single submissions do otherwise, by the names of their folders.
+    #[serde(rename = "submission", default)]
+    pub submissions: BTreeMap<String, Own>,
+}
+
+/// A reference agent.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opponent {
+    /// Its name in tables.
+    pub name: String,
+    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, sweetfish.
+    pub command: String,
+    /// Points for a win against it; half of them for a draw.
+    pub points: f64,
+}
+
+/// A test board.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The input file, seen from the folder of the configuration.
+    pub input: PathBuf,
+    /// Points for a right answer.
+    pub points: f64,
+    /// Cells whose groups are right answers; if empty, every legal move is one.
+    #[serde(default, deserialize_with = "cells")]
+    pub accept: Vec<Cell>,
+}
+
+/// What a single submission does otherwise.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Own {
+    /// What builds it.
+    pub build: Option<String>,
+    /// What plays a move.
+    pub run: Option<String>,
+}
+
+/// What is wrong with a configuration.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// It is no TOML, or has other fields.
+    #[error("line {line}, column {column}: {message}")]
+    Toml {
+        /// Line, from 1.
+        line: usize,
+        /// Column in bytes, from 1.
+        column: usize,
+        /// What was found and expected.
+        message: String,
+    },
+    /// A value is outside its range.
+    #[error("{0}")]
+    Value(String),
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+fn default_boards() -> Vec<BoardClass> {
+    [(8, 3), (10, 4)]
+        .into_iter()
+        .filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100))
+        .collect()
+}
+
+fn default_games() -> u32 {
+    4
+}
+
+fn default_seconds() -> f64 {
+    10.0
+}
+
+fn default_margin() -> u64 {
+    10
+}
+
+fn default_build_seconds() -> f64 {
+    120.0
+}
+
+fn default_run() -> String {
+    "./agent".into()
+}
+
+fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
+    texts(from)
+}
+
+fn cells<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
+    texts(from)
+}
+
+/// A list of values that are written as texts.
+fn texts<'de, D, Value>(from: D) -> Result<Vec<Value>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    Value: FromStr<Err: std::fmt::Display>,
+{
+    let texts = Vec::<String>::deserialize(from)?;
+    let values = texts
+        .iter()
+        .map(|text| text.parse().map_err(serde::de::Error::custom));
+    values.collect()
+}
+
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let config: Self = toml::from_str(text).map_err(|error| {
+            let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
+            let last_line = before.rsplit('\n').next().unwrap_or_default();
+            ConfigError::Toml {
+                line: before.matches('\n').count() + 1,
+                column: last_line.len() + 1,
+                message: error.message().replace('\n', " "),
+            }
+        })?;
+        config.check()?;
+        Ok(config)
+    }
+}
+
+impl Config {
+    fn check(&self) -> Result<(), ConfigError> {
+        let wrong = |what: String| Err(ConfigError::Value(what));
+        if self.games == 0 || self.games % 2 == 1 {
+            return wrong(format!(
+                "games: found {}, expected an even number: each board is played with both sides",
+                self.games
+            ));
+        }
+        for (name, value) in [
+            ("seconds", self.seconds),
+            ("build_seconds", self.build_seconds),
+        ] {
+            if !(value.is_finite() && value > 0.0) {
+                return wrong(format!("{name}: found {value}, expected a positive number"));
+            }
+        }
+        if self.boards.is_empty() {
+            return wrong("boards: found none, expected classes such as \"8x3\"".into());
+        }
+        if self.opponents.is_empty() && self.cases.is_empty() {
+            return wrong(
+                "found neither [[opponent]] nor [[case]], expected something to mark".into(),
+            );
+        }
+        let mut names = HashSet::new();
+        for opponent in &self.opponents {
+            if opponent.name.trim().is_empty() || !names.insert(&opponent.name) {
+                return wrong(format!(
+                    "opponent `{}`: expected names that are different and not empty",
+                    opponent.name
+                ));
+            }
+        }
+        let points = self
+            .opponents
+            .iter()
+            .map(|one| one.points)
+            .chain(self.cases.iter().map(|one| one.points));
+        for points in points {
+            if !points.is_finite() {
+                return wrong(format!("points: found {points}, expected a number"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What builds a submission.
+    pub fn build_of(&self, submission: &str) -> Option<&str> {
+        let own = self
+            .submissions
+            .get(submission)
+            .and_then(|own| own.build.as_deref());
+        own.or(self.build.as_deref())
+    }
+
+    /// What plays a move of a submission.
+    pub fn run_of(&self, submission: &str) -> &str {
+        let own = self
+            .submissions
+            .get(submission)
+            .and_then(|own| own.run.as_deref());
+        own.unwrap_or(&self.run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_configurations_are_told_where() {
+        let error = |text: &str| text.parse::<Config>().unwrap_err().to_string();
+        let odd = "games = 3\n[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\n";
+        assert!(error(odd).starts_with("games: found 3, expected an even number"));
+        assert!(
+            error("seed = 1\ngame = 2\n").starts_with("line 2, column 1: unknown field `game`")
+        );
+        assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
+        assert!(error("").contains("expected something to mark"));
+        assert!(error("seconds = ").starts_with("line 1"));
+    }
+}

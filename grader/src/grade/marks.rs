@@ -1,0 +1,160 @@
+//! From games and answers to marks.
+
+use super::config::Opponent;
+use super::submission::Submission;
+use crate::record::GameRecord;
+use crate::report::table::Table;
+use crate::tally::Balance;
+
+/// What a submission answered on a test board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The number of the submission.
+    pub submission: usize,
+    /// The name of the board.
+    pub board: String,
+    /// Points that a right answer has.
+    pub points: f64,
+    /// What is wrong with the answer.
+    pub wrong: Option<String>,
+}
+
+/// The marks of one submission.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marks {
+    /// Its name.
+    pub name: String,
+    /// Points of its games.
+    pub games: f64,
+    /// Points of its answers.
+    pub cases: f64,
+    /// Its games against each opponent.
+    pub balances: Vec<Balance>,
+    /// Right answers.
+    pub right: usize,
+    /// Everything that went wrong by its own fault, with where.
+    pub faults: Vec<String>,
+}
+
+impl Marks {
+    /// All points.
+    pub fn total(&self) -> f64 {
+        self.games + self.cases
+    }
+}
+
+/// The marks of all submissions, in their order.
+pub fn marks(
+    submissions: &[Submission],
+    opponents: &[Opponent],
+    games: &[GameRecord],
+    answers: &[Answer],
+) -> Vec<Marks> {
+    let own = |(number, submission): (usize, &Submission)| {
+        let name = &submission.name;
+        let balances: Vec<_> = opponents
+            .iter()
+            .map(|opponent| Balance::between(games, name, &opponent.name))
+            .collect();
+        let points = balances.iter().zip(opponents);
+        let answers: Vec<_> = answers
+            .iter()
+            .filter(|answer| answer.submission == number)
+            .collect();
+        let right: Vec<_> = answers
+            .iter()
+            .filter(|answer| answer.wrong.is_none())
+            .collect();
+        Marks {
+            name: name.clone(),
+            games: points
+                .map(|(balance, opponent)| balance.points() * opponent.points)
+                .sum(),
+            // A sum of nothing is -0 in floating point.
+            cases: right.iter().fold(0.0, |sum, answer| sum + answer.points),
+            right: right.len(),
+            faults: faults(submission, games, &answers),
+            balances,
+        }
+    };
+    submissions.iter().enumerate().map(own).collect()
+}
+
+fn faults(submission: &Submission, games: &[GameRecord], answers: &[&Answer]) -> Vec<String> {
+    if let Some(problem) = &submission.problem {
+        // All its games and answers fail for the same reason.
+        return vec![problem.clone()];
+    }
+    let wrong = answers.iter().filter_map(|answer| {
+        answer
+            .wrong
+            .as_ref()
+            .map(|wrong| format!("{}: {wrong}", answer.board))
+    });
+    let lost = games.iter().filter_map(|game| {
+        let side = game.side_of(&submission.name)?;
+        let own = game.end.culprit() == Some(side);
+        own.then(|| {
+            format!(
+                "game {}, ply {}: {}",
+                game.id,
+                game.moves.len() + 1,
+                game.end
+            )
+        })
+    });
+    wrong.chain(lost).collect()
+}
+
+/// The marks as a table, best first.
+pub fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
+    let header = ["submission", "points", "games", "cases", "right"].map(str::to_string);
+    let names = opponents.iter().map(|opponent| opponent.name.clone());
+    let mut table = Table::new(header.into_iter().chain(names).chain(["faults".into()]));
+    let mut order: Vec<_> = marks.iter().collect();
+    order.sort_by(|a, b| b.total().total_cmp(&a.total()));
+    for own in order {
+        let points = [own.total(), own.games, own.cases].map(|points| format!("{points:.1}"));
+        let row = std::iter::once(own.name.clone())
+            .chain(points)
+            .chain([format!("{} of {cases}", own.right)])
+            .chain(own.balances.iter().map(ToString::to_string))
+            .chain([own.faults.len().to_string()]);
+        table.push(row);
+    }
+    table
+}
+
+/// The marks as CSV, one line for each submission in their order; the last column has all faults.
+///
+/// # Errors
+/// If it cannot be written out, which texts of any kind do not bring about.
+pub fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = [
+        "submission",
+        "points",
+        "game points",
+        "case points",
+        "cases right",
+    ];
+    let columns = opponents.iter().flat_map(|opponent| {
+        ["won", "drawn", "lost"].map(|what| format!("{what} against {}", opponent.name))
+    });
+    let header = header.map(str::to_string).into_iter().chain(columns);
+    writer.write_record(header.chain(["faults".to_string()]))?;
+    for own in marks {
+        let numbers = [own.total(), own.games, own.cases].map(|points| points.to_string());
+        let balances = own.balances.iter();
+        let counts = balances.flat_map(|balance| [balance.won, balance.drawn, balance.lost]);
+        let row = std::iter::once(own.name.clone())
+            .chain(numbers)
+            .chain([own.right.to_string()])
+            .chain(counts.map(|count| count.to_string()))
+            .chain([own.faults.join("; ")]);
+        writer.write_record(row)?;
+    }
+    Ok(writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?)
+}

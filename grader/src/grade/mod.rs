@@ -1,0 +1,6 @@
+//! Marking a class: submissions are built, tried on test boards and played against reference agents.
+
+pub mod cases;
+pub mod config;
+pub mod marks;
+pub mod submission;

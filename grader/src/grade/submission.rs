@@ -1,0 +1,196 @@
+//! A submission: a folder of somebody's work, copied to where it can be built and run without harm.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::agent::Program;
+use crate::game::{Entrant, House};
+use crate::pool::Worker;
+use crate::schedule::Player;
+use crate::warden::{Confine, Fate, Limits, NOBODY, Order, Setup, Warden, WardenError};
+
+/// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
+const BUILD_MEMORY_MB: u64 = 8192;
+const BUILD_FILE_MB: u64 = 1024;
+/// Processes and open files that a build may have.
+const BUILD_PROCESSES: u64 = 1000;
+
+/// A submission, ready to be run or known to be broken.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// The name of its folder.
+    pub name: String,
+    /// The agent. A broken submission's program does not exist, so its games are lost at once.
+    pub entrant: Entrant,
+    /// Why it cannot be run, if it cannot.
+    pub problem: Option<String>,
+}
+
+/// The folders of submissions in `folder`, sorted by name. Hidden ones do not count.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn folders_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if entry.file_type()?.is_dir() && !hidden {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// How submissions are made ready.
+pub struct Workshop<'a> {
+    /// How agents are run.
+    pub house: &'a House,
+    /// Where the copies go.
+    pub copies: PathBuf,
+    /// Where the output of builds goes.
+    pub logs: PathBuf,
+    /// Seconds that a build may take.
+    pub build_seconds: f64,
+}
+
+impl Workshop<'_> {
+    /// Copies a submission, builds it and finds its program. Whatever is wrong with it is its own
+    /// problem and no error.
+    ///
+    /// # Errors
+    /// If the user interrupts, or the machine cannot run agents as asked.
+    pub fn prepare(
+        &self,
+        folder: &Path,
+        build: Option<&str>,
+        run: &str,
+        worker: &Worker,
+    ) -> Result<Submission, WardenError> {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let copy = self.copies.join(&name);
+        let log = self.logs.join(format!("{name}-build.log"));
+        let made = match copy_folder(folder, &copy, self.runs_as_nobody()) {
+            Err(error) => Err(format!("cannot be copied: {error}")),
+            Ok(()) => match build {
+                None => Ok(()),
+                Some(command) => self.build(command, &copy, &log, worker)?,
+            },
+        };
+        let found =
+            made.and_then(|()| Program::find(run, &copy).map_err(|error| error.to_string()));
+        let (program, problem) = match found {
+            Ok(program) => (program, None),
+            Err(problem) => {
+                let path = copy.join("no program");
+                (
+                    Program {
+                        path,
+                        args: Vec::new(),
+                    },
+                    Some(problem),
+                )
+            }
+        };
+        let player = Player {
+            name: name.clone(),
+            command: run.to_string(),
+        };
+        Ok(Submission {
+            name,
+            entrant: Entrant {
+                player,
+                program,
+                home: Some(copy),
+            },
+            problem,
+        })
+    }
+
+    fn runs_as_nobody(&self) -> bool {
+        self.house.confine != Confine::Off && rustix::process::geteuid().is_root()
+    }
+
+    /// Runs a build command in a copy; the inner result says what went wrong with it.
+    fn build(
+        &self,
+        command: &str,
+        copy: &Path,
+        log: &Path,
+        worker: &Worker,
+    ) -> Result<Result<(), String>, WardenError> {
+        let program = match Program::find(command, copy) {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
+        };
+        let limits = Limits {
+            memory_mb: BUILD_MEMORY_MB,
+            file_mb: BUILD_FILE_MB,
+            processes: BUILD_PROCESSES,
+            open_files: BUILD_PROCESSES,
+        };
+        let setup = Setup {
+            program: program.path,
+            args: program.args,
+            folder: copy.to_path_buf(),
+            hidden: [vec![self.house.work.clone()], self.house.hidden.clone()].concat(),
+            limits,
+            may_change_modes: true,
+            cores: worker.cores.clone(),
+            log: Some(log.to_path_buf()),
+            ..Setup::new(self.house.confine)
+        };
+        let mut warden = Warden::start(&setup, worker.stop)?;
+        let order = Order {
+            wall: self.build_seconds,
+            cpu: None,
+        };
+        let run = match warden.run(order) {
+            Ok(run) => run,
+            Err(WardenError::Lost) => return Ok(Err("build: its guard was lost".into())),
+            Err(other) => return Err(other),
+        };
+        let how = match run.fate {
+            Fate::Exited(0) => return Ok(Ok(())),
+            Fate::Exited(code) => format!("exit code {code}"),
+            Fate::Signalled(signal) => format!("signal {signal}"),
+            Fate::TimedOut => format!("not ready after {} s", self.build_seconds),
+            Fate::NotStarted(error) => error,
+        };
+        Ok(Err(format!("build failed: {how}, see {}", log.display())))
+    }
+}
+
+/// Copies files, folders and links; nothing else, such as pipes, is of use to an agent.
+fn copy_folder(from: &Path, to: &Path, to_nobody: bool) -> io::Result<()> {
+    use std::os::unix::fs::{chown, lchown, symlink};
+    fs::create_dir(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            copy_folder(&path, &target, to_nobody)?;
+        } else if kind.is_symlink() {
+            symlink(fs::read_link(&path)?, &target)?;
+            if to_nobody {
+                lchown(&target, Some(NOBODY), Some(NOBODY))?;
+            }
+        } else if kind.is_file() {
+            fs::copy(&path, &target)?;
+            if to_nobody {
+                chown(&target, Some(NOBODY), Some(NOBODY))?;
+            }
+        }
+    }
+    if to_nobody {
+        chown(to, Some(NOBODY), Some(NOBODY))?;
+    }
+    Ok(())
+}
