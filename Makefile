@@ -1,9 +1,9 @@
-# Every target needs only a Rust toolchain, but for `deny`, which needs cargo-deny.
+# Every target needs only a Rust toolchain, but for those that say what else they need.
 
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run test bench perft lint doc deny check
+.PHONY: help build native run match test bench browser slurm perft lint doc deny check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -17,12 +17,21 @@ native: ## build them for this very processor
 run: build ## play a shipped board, and show the move, the board and the search
 	$(SWEETFISH) play -v -i $(BOARD) -o target/output.txt --move-time 1
 
+match: build ## play ten games between sweetfish and a simple opponent
+	target/release/grader match --agent sweetfish --agent minimax:3 --pairs 5 --seconds 2
+
 test: ## run all tests
 	cargo test --workspace --locked
 
 bench: build ## run the signature bench, then time the board representations
 	$(SWEETFISH) bench
 	cargo bench --locked
+
+browser: ## test the page of results in Chromium; needs chromium and chromedriver
+	cargo test -p grader --test browser --locked -- --ignored
+
+slurm: build ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
+	grader/slurm/test.sh target/release/grader
 
 perft: build ## count the move sequences of a shipped board to depth 4
 	$(SWEETFISH) duel perft -i $(BOARD) --depth 4
@@ -34,7 +43,7 @@ lint: ## check format and lints
 doc: ## build the documentation of the library
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
-deny: ## check licences and advisories of the dependencies
+deny: ## check licences and advisories of the dependencies; needs cargo-deny
 	cargo deny check
 
 check: lint doc test build ## everything that must hold before a commit, with the bench signature
