@@ -232,15 +232,12 @@ impl GameRecord {
     }
 }
 
-/// A line of a results file.
+/// The first line of a results file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Line {
-    /// The first line.
-    Header {
-        /// What is played.
-        schedule: Schedule,
-    },
-    /// Every other line.
-    Game(Box<GameRecord>),
+pub struct Header {
+    /// What is played.
+    pub schedule: Schedule,
+    /// The version of the grader that began the file.
+    #[serde(default)]
+    pub grader: String,
 }

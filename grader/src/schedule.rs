@@ -49,6 +49,19 @@ pub enum Format {
 }
 
 impl Format {
+    /// The name, as a heading.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Match => "Match",
+            Self::Sprt { .. } => "Sequential test",
+            Self::RoundRobin => "Round robin",
+            Self::Gauntlet => "Gauntlet",
+            Self::Marking { .. } => "Class",
+            Self::Knockout => "Knockout",
+            Self::Swiss { .. } => "Swiss tournament",
+        }
+    }
+
     /// Whether what is played later depends on results.
     pub fn depends_on_results(&self) -> bool {
         match self {

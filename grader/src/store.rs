@@ -7,9 +7,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
+use serde::Serialize;
+use serde_json::Value;
 use thiserror::Error;
 
-use crate::record::{GameRecord, Line};
+use crate::record::{GameRecord, Header};
 use crate::schedule::Schedule;
 
 /// What is wrong with a results file.
@@ -52,8 +54,8 @@ pub enum StoreError {
 /// What a results file holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// What is played; none in a file that ends before its first line does.
-    pub schedule: Option<Schedule>,
+    /// The first line; none in a file that ends before it does.
+    pub header: Option<Header>,
     /// The games, each of them once, in the order of the file.
     pub games: Vec<GameRecord>,
     /// Bytes of the file up to the last whole line.
@@ -73,7 +75,7 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         error,
     })?;
     let mut results = Results {
-        schedule: None,
+        header: None,
         games: Vec::new(),
         whole: 0,
         torn: !text.is_empty() && !text.ends_with(b"\n"),
@@ -89,29 +91,28 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
             error,
         };
         results.whole += line.len() as u64;
-        match (parse(line).map_err(&wrong)?, number) {
-            (Line::Header { schedule }, 1) => results.schedule = Some(schedule),
-            (Line::Game(game), 2..) if seen.insert(game.id) => results.games.push(*game),
-            (Line::Game(game), 2..) => return Err(wrong(format!("a second game {}", game.id))),
-            (_, 1) => return Err(wrong("found a game, expected the schedule".into())),
-            _ => return Err(wrong("found a second schedule, expected a game".into())),
+        let value: Value = serde_json::from_slice(line).map_err(|error| {
+            wrong(format!(
+                "found no JSON ({error}), expected a line of a results file"
+            ))
+        })?;
+        let is_header = value.get("schedule").is_some();
+        let misfit =
+            |error: serde_json::Error| wrong(format!("no line of a results file: {error}"));
+        match (is_header, number) {
+            (true, 1) => results.header = Some(serde_json::from_value(value).map_err(misfit)?),
+            (true, _) => return Err(wrong("found a second schedule, expected a game".into())),
+            (false, 1) => return Err(wrong("found a game, expected the schedule".into())),
+            (false, _) => {
+                let game: GameRecord = serde_json::from_value(value).map_err(misfit)?;
+                if !seen.insert(game.id) {
+                    return Err(wrong(format!("found a second game {}", game.id)));
+                }
+                results.games.push(game);
+            }
         }
     }
     Ok(results)
-}
-
-fn parse(line: &[u8]) -> Result<Line, String> {
-    // Read as what it calls itself, so that the message is about the field that is wrong.
-    let value: serde_json::Value = serde_json::from_slice(line)
-        .map_err(|error| format!("found no JSON ({error}), expected a line of a results file"))?;
-    let header = value.get("schedule").cloned();
-    let parsed = match header {
-        Some(schedule) => {
-            serde_json::from_value(schedule).map(|schedule| Line::Header { schedule })
-        }
-        None => serde_json::from_value(value).map(|game| Line::Game(Box::new(game))),
-    };
-    parsed.map_err(|error| format!("no line of a results file: {error}"))
 }
 
 /// A results file that games are added to; no other run can write to it meanwhile.
@@ -149,8 +150,8 @@ impl Store {
         flock(&file, FlockOperation::NonBlockingLockExclusive)
             .map_err(|_| StoreError::InUse(path.to_path_buf()))?;
         let results = read(path)?;
-        if let Some(found) = &results.schedule {
-            same(path, found, schedule)?;
+        if let Some(found) = &results.header {
+            same(path, &found.schedule, schedule)?;
         }
         // What follows the last whole line would spoil the next one.
         file.set_len(results.whole).map_err(failed)?;
@@ -158,9 +159,8 @@ impl Store {
             path: path.to_path_buf(),
             file,
         };
-        if results.schedule.is_none() {
-            let schedule = schedule.clone();
-            store.append(&Line::Header { schedule })?;
+        if results.header.is_none() {
+            store.append(&header(schedule))?;
         }
         Ok((store, results))
     }
@@ -170,10 +170,10 @@ impl Store {
     /// # Errors
     /// If the file cannot be written to.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), StoreError> {
-        self.append(&Line::Game(Box::new(game.clone())))
+        self.append(game)
     }
 
-    fn append(&mut self, line: &Line) -> Result<(), StoreError> {
+    fn append(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
         // One call writes the whole line to the end of the file.
         let written = self.file.write_all(to_text(line).as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
@@ -184,21 +184,23 @@ impl Store {
     }
 }
 
-fn to_text(line: &Line) -> String {
+fn to_text(line: &impl Serialize) -> String {
     serde_json::to_string(line).expect("a line is plain data") + "\n"
+}
+
+fn header(schedule: &Schedule) -> Header {
+    Header {
+        schedule: schedule.clone(),
+        grader: env!("CARGO_PKG_VERSION").to_string(),
+    }
 }
 
 /// The text of a results file with these games, in the order of the schedule.
 pub fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| game.id);
-    let header = Line::Header {
-        schedule: schedule.clone(),
-    };
-    let lines = games
-        .into_iter()
-        .map(|game| to_text(&Line::Game(Box::new(game.clone()))));
-    to_text(&header) + &lines.collect::<String>()
+    let lines = games.into_iter().map(to_text);
+    to_text(&header(schedule)) + &lines.collect::<String>()
 }
 
 /// Fails unless the schedule found in a file is the one wanted.

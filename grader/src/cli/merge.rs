@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{BadInput, say};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Header};
 use crate::store;
 
 /// Join results files of one schedule; the same file twice changes nothing
@@ -26,7 +26,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if results.torn {
             say::note(&format!("{name}: the last line is torn and left out"));
         }
-        let Some(found) = results.schedule else {
+        let Some(Header {
+            schedule: found, ..
+        }) = results.header
+        else {
             // A part that was killed before its first line.
             say::note(&format!("{name}: no whole line"));
             continue;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{BadInput, play, say};
 use crate::campaign::Sequential;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
 use crate::report::summary;
 use crate::schedule::{ClockKind, Schedule};
@@ -34,30 +34,33 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let results = store::read(&args.file).map_err(BadInput::because)?;
     let name = args.file.display();
-    let schedule = results
-        .schedule
+    let header = results
+        .header
         .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+    let schedule = &header.schedule;
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
-    play::show(&schedule, &games)?;
+    play::show(schedule, &games)?;
     if let Some(path) = &args.html {
-        let page = page(&args.file, &schedule, &games);
+        let page = page(&args.file, &header, &games);
         fs::write(path, page).with_context(|| format!("{}", path.display()))?;
     }
     if args.json {
-        say::json(&outcome(&schedule, &games))?;
+        say::json(&outcome(schedule, &games))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The page of a results file.
-fn page(file: &Path, schedule: &Schedule, games: &[GameRecord]) -> String {
+fn page(file: &Path, header: &Header, games: &[GameRecord]) -> String {
+    let schedule = &header.schedule;
     let rules = &schedule.rules;
     let clock = match rules.clock {
         ClockKind::Wall => "wall",
         ClockKind::Cpu => "processor",
     };
     let mut notes = vec![
+        format!("grader {}", header.grader),
         summary::ends(games),
         format!(
             "{} s of {clock} time a side, {} ms margin",
@@ -65,16 +68,16 @@ fn page(file: &Path, schedule: &Schedule, games: &[GameRecord]) -> String {
         ),
         format!("boards: {}; seed {}", schedule.openings, schedule.seed),
     ];
-    notes.extend(
-        schedule
-            .players
-            .iter()
-            .map(|player| format!("{}: {}", player.name, player.command)),
-    );
+    let commands = schedule
+        .players
+        .iter()
+        .filter(|player| player.name != player.command);
+    notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
     if let Some(test) = Sequential::of(schedule, games) {
         notes.push(super::sprt::verdict_line(&test));
     }
-    let title = file.file_stem().unwrap_or_default().to_string_lossy();
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let title = format!("{}: {name}", schedule.format.name());
     let faults = summary::faults(games);
     html::render(&Page {
         title: &title,
