@@ -95,6 +95,34 @@ impl Pool<'_> {
     }
 }
 
+impl Pool<'_> {
+    /// Calls `work` for each item with its number, and returns all results in the order of the items.
+    /// `seen` is shown each one as it comes.
+    ///
+    /// # Errors
+    /// At the first error of `work`, or when the user interrupts.
+    pub fn map<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+        mut seen: impl FnMut(&Found),
+    ) -> Result<Vec<Found>, PoolError> {
+        let numbered: Vec<_> = items.iter().enumerate().collect();
+        let mut all = Vec::new();
+        self.run(
+            &numbered,
+            |&(number, item), worker| Ok((number, work(number, item, worker)?)),
+            |(number, found)| {
+                seen(&found);
+                all.push((number, found));
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        all.sort_by_key(|(number, _)| *number);
+        Ok(all.into_iter().map(|(_, found)| found).collect())
+    }
+}
+
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {
@@ -127,17 +155,11 @@ mod tests {
     #[test]
     fn every_item_is_worked_on_once() {
         let items: Vec<u32> = (0..100).collect();
-        let mut found = Vec::new();
-        let done = |item| {
-            found.push(item);
-            Ok(ControlFlow::Continue(()))
-        };
         let interrupted = AtomicBool::new(false);
-        pool(&interrupted)
-            .run(&items, |&item, _| Ok(item), done)
-            .unwrap();
-        found.sort_unstable();
-        assert_eq!(found, items);
+        let mut seen = 0;
+        let work = |_, &item: &u32, _: &Worker| Ok(item);
+        let found = pool(&interrupted).map(&items, work, |_| seen += 1);
+        assert_eq!((found.unwrap(), seen), (items, 100));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! `grader grade`: marks a class of submissions.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -227,28 +226,21 @@ impl Class<'_> {
             build_seconds: self.config.build_seconds,
         };
         let mut progress = Progress::new(folders.len() as u64, 0);
-        let mut ready = Vec::new();
-        let prepared = pool(self.options, folders.len() as u64, self.interrupted).run(
+        let mut ready = 0;
+        let prepared = pool(self.options, folders.len() as u64, self.interrupted).map(
             folders,
-            |folder, worker| {
+            |_, folder, worker| {
                 let name = name_of(folder);
                 let build = self.config.build_of(&name);
                 Ok(workshop.prepare(folder, build, self.config.run_of(&name), worker)?)
             },
-            |submission| {
-                ready.push(submission);
-                progress.show(ready.len() as u64, || "submissions made ready".into());
-                Ok(ControlFlow::Continue(()))
+            |_| {
+                ready += 1;
+                progress.show(ready, || "submissions made ready".into());
             },
         );
         progress.finish();
-        finished(prepared, "")?;
-        ready.sort_by_key(|submission| {
-            folders
-                .iter()
-                .position(|folder| name_of(folder) == submission.name)
-        });
-        Ok(ready)
+        finished(prepared, "")
     }
 
     /// Has every submission answer on every test board.
@@ -258,17 +250,17 @@ impl Class<'_> {
             .flat_map(|submission| (0..boards.len()).map(move |board| (submission, board)))
             .collect();
         let mut progress = Progress::new(tasks.len() as u64, 0);
-        let mut answers = Vec::new();
-        let asked = pool(self.options, tasks.len() as u64, self.interrupted).run(
+        let mut count = 0;
+        let asked = pool(self.options, tasks.len() as u64, self.interrupted).map(
             &tasks,
-            |&(number, board), worker| {
+            |task, &(number, board), worker| {
                 let referee = Referee {
                     rules: &self.schedule.rules,
                     house: self.house,
                     worker,
                 };
-                let seat = format!("case{}-{}", board + 1, number + 1);
                 let board = &boards[board];
+                let seat = format!("case{}", task + 1);
                 Ok(Answer {
                     submission: number,
                     board: board.name.clone(),
@@ -276,15 +268,13 @@ impl Class<'_> {
                     wrong: board.ask(&referee, &seat, &submissions[number].entrant)?,
                 })
             },
-            |answer| {
-                answers.push(answer);
-                progress.show(answers.len() as u64, || "answers on test boards".into());
-                Ok(ControlFlow::Continue(()))
+            |_| {
+                count += 1;
+                progress.show(count, || "answers on test boards".into());
             },
         );
         progress.finish();
-        finished(asked, "")?;
-        Ok(answers)
+        finished(asked, "")
     }
 }
 
