@@ -14,6 +14,7 @@ use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side};
 use crate::schedule::{ClockKind, Pairing, Player, Rules};
 use crate::warden::{Confine, Fate, Limits, Order, Run, Setup, Warden, WardenError};
+use crate::workdir::remove;
 
 /// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
 /// some seconds more, of wall time.
@@ -286,7 +287,7 @@ impl<'a> Seat<'a> {
         let setup = Setup {
             program: entrant.program.path.clone(),
             args: entrant.program.args.clone(),
-            folder: folder.0.clone(),
+            folder: folder.path.clone(),
             hidden: [vec![house.work.clone()], house.hidden.clone()].concat(),
             shown: entrant.home.iter().cloned().collect(),
             limits: house.limits,
@@ -325,7 +326,7 @@ impl<'a> Seat<'a> {
 
     /// What the agent wrote, or the fault that it wrote nothing fit to be read.
     fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.folder.0.join("output.txt")).map_err(|problem| match problem {
+        read_output(&self.folder.path.join("output.txt")).map_err(|problem| match problem {
             OutputProblem::Missing => End::NoOutput { culprit: side },
             OutputProblem::NoFile => End::Malformed {
                 culprit: side,
@@ -384,37 +385,49 @@ fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
 }
 
 /// An agent's own folder, removed with this value.
-struct PrivateFolder(PathBuf);
+struct PrivateFolder {
+    path: PathBuf,
+    confine: Confine,
+}
 
 impl PrivateFolder {
     fn create(path: PathBuf, confine: Confine) -> Result<Self, GameError> {
-        let made = fs::create_dir(&path).and_then(|()| {
-            // Agents of the root user run as another one.
-            if confine != Confine::Off && rustix::process::geteuid().is_root() {
-                let nobody = Some(crate::warden::NOBODY);
-                std::os::unix::fs::chown(&path, nobody, nobody)?;
-            }
-            Ok(())
-        });
-        made.map_err(|error| GameError::Files {
-            path: path.clone(),
+        let folder = Self { path, confine };
+        folder.make().map_err(|error| GameError::Files {
+            path: folder.path.clone(),
             error,
         })?;
-        Ok(Self(path))
+        Ok(folder)
+    }
+
+    fn make(&self) -> io::Result<()> {
+        fs::create_dir(&self.path)?;
+        // Agents of the root user run as another one.
+        if self.confine != Confine::Off && rustix::process::geteuid().is_root() {
+            let nobody = Some(crate::warden::NOBODY);
+            std::os::unix::fs::chown(&self.path, nobody, nobody)?;
+        }
+        Ok(())
     }
 
     /// Puts the input there and takes an old output away, whatever the agent has made of them.
     fn prepare(&self, input: &Input) -> Result<(), GameError> {
-        let path = self.0.join("input.txt");
+        let path = self.path.join("input.txt");
         let ready = (|| {
-            fs::set_permissions(&self.0, fs::Permissions::from_mode(0o700))?;
-            remove(&self.0.join("output.txt"))?;
+            // An agent that is not confined can take its folder away, or put a link in its place.
+            if !fs::symlink_metadata(&self.path).is_ok_and(|found| found.is_dir()) {
+                remove(&self.path)?;
+                self.make()?;
+            }
+            fs::set_permissions(&self.path, fs::Permissions::from_mode(0o700))?;
+            remove(&self.path.join("output.txt"))?;
             remove(&path)?;
             let mut file = fs::OpenOptions::new()
                 .write(true)
                 .create_new(true)
-                .mode(0o644)
                 .open(&path)?;
+            // Whatever the user's mask for new files is: the agent may run as another one.
+            file.set_permissions(fs::Permissions::from_mode(0o644))?;
             file.write_all(print_input(input).as_bytes())
         })();
         ready.map_err(|error| GameError::Files { path, error })
@@ -423,25 +436,6 @@ impl PrivateFolder {
 
 impl Drop for PrivateFolder {
     fn drop(&mut self) {
-        let _ = remove(&self.0);
+        let _ = remove(&self.path);
     }
-}
-
-/// Removes whatever has this name; nothing there is fine.
-///
-/// # Errors
-/// If the system refuses.
-pub fn remove(path: &Path) -> io::Result<()> {
-    let Ok(found) = fs::symlink_metadata(path) else {
-        return Ok(());
-    };
-    if !found.is_dir() {
-        return fs::remove_file(path);
-    }
-    // The agent may have closed folders to its own user.
-    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
-    for entry in fs::read_dir(path)? {
-        remove(&entry?.path())?;
-    }
-    fs::remove_dir(path)
 }

@@ -4,11 +4,10 @@
 use std::env;
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
-
-use crate::game::remove;
 
 const PREFIX: &str = "grader-work-";
 
@@ -33,7 +32,7 @@ impl WorkFolder {
         // Kept: it is removed below, with all that agents may have made of it.
         let path = made.keep();
         // Agents may run as another user, and reach their own folders by name.
-        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o711))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o711))?;
         let lock = File::create(lock_of(&path))?;
         flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
         Ok(Self { path, _lock: lock })
@@ -72,5 +71,79 @@ fn clear(parent: &Path) {
             let _ = remove(&path.with_extension(""));
             let _ = fs::remove_file(&path);
         }
+    }
+}
+
+/// Removes whatever has this name; nothing there is fine. Folders may stand in folders deeper than a
+/// path can name, and be closed to their own user.
+///
+/// # Errors
+/// If the system refuses.
+pub fn remove(path: &Path) -> io::Result<()> {
+    let Ok(found) = fs::symlink_metadata(path) else {
+        return Ok(());
+    };
+    if !found.is_dir() {
+        return fs::remove_file(path);
+    }
+    let mut names = (0_u64..).map(|number| path.join(format!("moved-up-{number}")));
+    loop {
+        let folders = empty_of_files(path)?;
+        if folders.is_empty() {
+            return fs::remove_dir(path);
+        }
+        for folder in folders {
+            // What stands in it is moved up, so no path gets longer than this.
+            for deeper in empty_of_files(&folder)? {
+                fs::set_permissions(&deeper, fs::Permissions::from_mode(0o700))?;
+                let mut free = names.by_ref().filter(|name| !name.exists());
+                fs::rename(&deeper, free.next().expect("numbers do not end"))?;
+            }
+            fs::remove_dir(&folder)?;
+        }
+    }
+}
+
+/// Removes the files of a folder, and returns the folders in it.
+fn empty_of_files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.path());
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(folders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_can_be_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let outside = root.path().join("outside");
+        fs::write(&outside, "untouched").unwrap();
+        let (top, above) = (root.path().join("top"), root.path().join("above"));
+        fs::create_dir(&top).unwrap();
+        // Built from the inside out, for a path could not name the innermost one.
+        for _ in 0..30 {
+            fs::create_dir(&above).unwrap();
+            fs::write(above.join("file"), "").unwrap();
+            std::os::unix::fs::symlink(&outside, above.join("link")).unwrap();
+            fs::rename(&top, above.join("x".repeat(200))).unwrap();
+            fs::rename(&above, &top).unwrap();
+        }
+        let taken = top.join("moved-up-0");
+        fs::create_dir_all(taken.join("in/side")).unwrap();
+        fs::set_permissions(&taken, fs::Permissions::from_mode(0)).unwrap();
+        remove(&top).unwrap();
+        assert!(!top.exists());
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "untouched");
+        remove(&top).unwrap();
     }
 }
