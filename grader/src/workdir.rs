@@ -140,7 +140,7 @@ mod tests {
         }
         let taken = top.join("moved-up-0");
         fs::create_dir_all(taken.join("in/side")).unwrap();
-        fs::set_permissions(&taken, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&taken, fs::Permissions::from_mode(0o000)).unwrap();
         remove(&top).unwrap();
         assert!(!top.exists());
         assert_eq!(fs::read_to_string(&outside).unwrap(), "untouched");

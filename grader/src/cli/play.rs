@@ -15,7 +15,6 @@ use crate::campaign::{Campaign, Sequential};
 use crate::game::{GameError, House};
 use crate::pool::{Pool, PoolError, cores_at_hand};
 use crate::record::GameRecord;
-use crate::report::summary;
 use crate::runner::Runner;
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
@@ -208,35 +207,4 @@ fn running_score(schedule: &Schedule, games: &[GameRecord]) -> String {
     best.map_or_else(String::new, |(name, balance)| {
         format!("ahead: {name} {balance}")
     })
-}
-
-/// Prints what came of a schedule.
-pub(crate) fn show(schedule: &Schedule, games: &[GameRecord]) -> anyhow::Result<()> {
-    let tables = if schedule.players.len() == 2 {
-        vec![
-            summary::encounter(schedule, games),
-            summary::conduct(schedule, games),
-        ]
-    } else {
-        vec![
-            summary::standings(schedule, games),
-            summary::crosstable(schedule, games),
-            summary::conduct(schedule, games),
-        ]
-    };
-    if let [a, b] = &schedule.players[..] {
-        say::result(&format!("{} against {}\n\n", a.name, b.name))?;
-    }
-    for table in tables {
-        say::result(&format!("{}\n", table.to_text()))?;
-    }
-    let faults = summary::faults(games);
-    if !faults.rows.is_empty() {
-        say::result(&format!("{}\n", faults.to_text()))?;
-    }
-    say::result(&format!("{}\n", summary::ends(games)))?;
-    if let Some(test) = Sequential::of(schedule, games) {
-        say::result(&super::sprt::verdict_line(&test))?;
-    }
-    Ok(())
 }

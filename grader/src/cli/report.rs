@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::{BadInput, play, say};
+use super::{BadInput, say};
 use crate::campaign::Sequential;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
@@ -37,18 +37,48 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let header = results
         .header
         .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
-    let schedule = &header.schedule;
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
-    play::show(schedule, &games)?;
     if let Some(path) = &args.html {
         let page = page(&args.file, &header, &games);
         fs::write(path, page).with_context(|| format!("{}", path.display()))?;
     }
-    if args.json {
-        say::json(&outcome(schedule, &games))?;
-    }
+    show(&header.schedule, &games, args.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what came of a schedule, with `json` also for programs.
+pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> anyhow::Result<()> {
+    let tables = if schedule.players.len() == 2 {
+        vec![
+            summary::encounter(schedule, games),
+            summary::conduct(schedule, games),
+        ]
+    } else {
+        vec![
+            summary::standings(schedule, games),
+            summary::crosstable(schedule, games),
+            summary::conduct(schedule, games),
+        ]
+    };
+    if let [a, b] = &schedule.players[..] {
+        say::result(&format!("{} against {}\n\n", a.name, b.name))?;
+    }
+    for table in tables {
+        say::result(&format!("{}\n", table.to_text()))?;
+    }
+    let faults = summary::faults(games);
+    if !faults.rows.is_empty() {
+        say::result(&format!("{}\n", faults.to_text()))?;
+    }
+    say::result(&format!("{}\n", summary::ends(games)))?;
+    if let Some(test) = Sequential::of(schedule, games) {
+        say::result(&super::sprt::verdict_line(&test))?;
+    }
+    if json {
+        say::json(&outcome(schedule, games))?;
+    }
+    Ok(())
 }
 
 /// The page of a results file.
@@ -92,7 +122,7 @@ fn page(file: &Path, header: &Header, games: &[GameRecord]) -> String {
 
 /// What came of a schedule, for programs.
 #[derive(Serialize)]
-pub(crate) struct Outcome {
+struct Outcome {
     games: usize,
     faults: usize,
     players: Vec<PlayerOutcome>,
@@ -125,7 +155,7 @@ struct SprtOutcome {
     pairs: u64,
 }
 
-pub(crate) fn outcome(schedule: &Schedule, games: &[GameRecord]) -> Outcome {
+fn outcome(schedule: &Schedule, games: &[GameRecord]) -> Outcome {
     let players = summary::ranked(schedule, games).into_iter().map(|row| {
         let score = Score::of(games, &row.name, |_| true);
         let conduct = Conduct::of(games, &row.name, schedule.rules.seconds);

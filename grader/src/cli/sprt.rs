@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::options::{Agents, Play};
-use super::{BadInput, play, report, say};
+use super::{BadInput, play, report};
 use crate::campaign::Sequential;
 use crate::report::summary;
 use crate::schedule::Format;
@@ -90,10 +90,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .play
         .schedule(Format::Sprt { test }, players, args.pairs)?;
     let games = play::play(&args.play, &schedule)?;
-    play::show(&schedule, &games)?;
-    if args.play.json {
-        say::json(&report::outcome(&schedule, &games))?;
-    }
+    report::show(&schedule, &games, args.play.json)?;
     let verdict = Sequential::of(&schedule, &games).map(|test| test.verdict());
     Ok(match verdict {
         Some(Verdict::H1) => ExitCode::SUCCESS,

@@ -125,20 +125,17 @@ fn checks(args: &Args) -> anyhow::Result<Vec<Check>> {
     let seeded = seeded_boards(args.seed, args.boards);
     let mut boards = args.suite.as_deref().map_or(Ok(Vec::new()), boards_in)?;
     boards.extend(seeded.iter().cloned());
-    let mut checks = Vec::new();
-    for &seconds in &args.clocks {
-        let moves = boards
+    let moves = args.clocks.iter().flat_map(|&seconds| {
+        boards
             .iter()
             .cloned()
-            .map(|opening| Check::Move { seconds, opening });
-        checks.extend(moves);
-    }
-    for &seconds in &args.games {
-        let games = seeded
+            .map(move |opening| Check::Move { seconds, opening })
+    });
+    let games = args.games.iter().flat_map(|&seconds| {
+        seeded
             .iter()
             .cloned()
-            .map(|opening| Check::Game { seconds, opening });
-        checks.extend(games);
-    }
-    Ok(checks)
+            .map(move |opening| Check::Game { seconds, opening })
+    });
+    Ok(moves.chain(games).collect())
 }

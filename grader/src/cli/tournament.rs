@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::options::{Agents, Play};
-use super::{play, report, say};
+use super::{play, report};
 use crate::schedule::Format;
 
 /// Play a tournament of several agents
@@ -39,7 +39,7 @@ enum FormatArgs {
 
 /// Who plays, how often, and how.
 #[derive(clap::Args)]
-struct Field {
+pub(crate) struct Field {
     #[command(flatten)]
     agents: Agents,
     /// Pairs of games in each encounter; each pair plays one board with both sides
@@ -49,6 +49,17 @@ struct Field {
     play: Play,
 }
 
+impl Field {
+    /// Plays the format between at most so many agents, and shows what came of it.
+    pub(crate) fn play(&self, format: Format, most: usize) -> anyhow::Result<ExitCode> {
+        let players = self.agents.players(2, most)?;
+        let schedule = self.play.schedule(format, players, self.pairs)?;
+        let games = play::play(&self.play, &schedule)?;
+        report::show(&schedule, &games, self.play.json)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (format, field) = match &args.format {
         FormatArgs::RoundRobin(field) => (Format::RoundRobin, field),
@@ -56,12 +67,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         FormatArgs::Knockout(field) => (Format::Knockout, field),
         FormatArgs::Swiss { rounds, field } => (Format::Swiss { rounds: *rounds }, field),
     };
-    let players = field.agents.players(2, usize::MAX)?;
-    let schedule = field.play.schedule(format, players, field.pairs)?;
-    let games = play::play(&field.play, &schedule)?;
-    play::show(&schedule, &games)?;
-    if field.play.json {
-        say::json(&report::outcome(&schedule, &games))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    field.play(format, usize::MAX)
 }
