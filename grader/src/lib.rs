@@ -24,6 +24,7 @@ pub mod record;
 pub mod report;
 pub mod runner;
 pub mod schedule;
+mod seat;
 pub mod stats;
 pub mod store;
 pub mod tally;

@@ -89,10 +89,11 @@ pub enum SprtError {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    const GOOD: SprtSpec = SprtSpec {
+    /// A test that nothing is wrong with.
+    pub(in crate::stats) const GOOD: SprtSpec = SprtSpec {
         elo0: 0.0,
         elo1: 5.0,
         alpha: 0.05,

@@ -106,14 +106,7 @@ impl From<Sprt> for SprtSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const GOOD: SprtSpec = SprtSpec {
-        elo0: 0.0,
-        elo1: 5.0,
-        alpha: 0.05,
-        beta: 0.1,
-        model: Model::Normalised,
-    };
+    use crate::stats::spec::tests::GOOD;
 
     #[test]
     fn the_bounds_are_those_of_wald() {

@@ -1,0 +1,201 @@
+//! An agent at the board: its private folder, what it is given there and what it writes.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use sweetfish::duel::format::{Input, print_input};
+
+use crate::game::{Entrant, GameError, Referee};
+use crate::judge;
+use crate::record::{End, Side};
+use crate::schedule::{ClockKind, Rules};
+use crate::warden::{Confine, Order, Run, Setup, Warden, WardenError};
+use crate::workdir::remove;
+
+/// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
+/// some seconds more, of wall time.
+const SLEEP_FACTOR: f64 = 3.0;
+const SLEEP_SECONDS: f64 = 5.0;
+
+/// An agent in a game: its private folder and its warden.
+pub(crate) struct Seat<'a> {
+    // Before the folder, which can go only when the warden has.
+    warden: Warden<'a>,
+    folder: PrivateFolder,
+    log: Option<PathBuf>,
+}
+
+impl<'a> Seat<'a> {
+    pub(crate) fn new(
+        referee: &'a Referee<'_>,
+        name: &str,
+        entrant: &Entrant,
+    ) -> Result<Self, GameError> {
+        let house = referee.house;
+        let folder = PrivateFolder::create(house.work.join(name), house.confine)?;
+        let log = house.logs.as_ref().map(|logs| {
+            let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+            let player: String = entrant.player.name.chars().map(plain).collect();
+            logs.join(format!("{name}-{player}.log"))
+        });
+        let setup = Setup {
+            program: entrant.program.path.clone(),
+            args: entrant.program.args.clone(),
+            folder: folder.path.clone(),
+            hidden: [vec![house.work.clone()], house.hidden.clone()].concat(),
+            shown: entrant.home.iter().cloned().collect(),
+            limits: house.limits,
+            cores: referee.worker.cores.clone(),
+            log: log.clone(),
+            ..Setup::new(house.confine)
+        };
+        let warden = Warden::start(&setup, referee.worker.stop)?;
+        Ok(Self {
+            warden,
+            folder,
+            log,
+        })
+    }
+
+    /// Lets the agent think; in place of a run what happened if its warden was lost.
+    pub(crate) fn think(
+        &mut self,
+        input: &Input,
+        rules: &Rules,
+    ) -> Result<Result<Run, String>, GameError> {
+        self.folder.prepare(input)?;
+        let limit = input.seconds + rules.margin_ms as f64 / 1000.0;
+        let order = match rules.clock {
+            ClockKind::Wall => Order {
+                wall: limit,
+                cpu: None,
+            },
+            ClockKind::Cpu => Order {
+                wall: limit * SLEEP_FACTOR + SLEEP_SECONDS,
+                cpu: Some(limit),
+            },
+        };
+        match self.warden.run(order) {
+            Ok(run) => Ok(Ok(run)),
+            Err(WardenError::Interrupted) => Err(GameError::Interrupted),
+            Err(other) => Ok(Err(other.to_string())),
+        }
+    }
+
+    /// What the agent wrote, or the fault that it wrote nothing fit to be read.
+    pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
+        read_output(&self.folder.path.join("output.txt")).map_err(|problem| match problem {
+            OutputProblem::Missing => End::NoOutput { culprit: side },
+            OutputProblem::NoFile => End::Malformed {
+                culprit: side,
+                error: "output.txt is not a plain file".into(),
+            },
+            OutputProblem::TooLarge => End::TooLarge {
+                culprit: side,
+                what: format!(
+                    "output.txt is over {LONGEST} bytes",
+                    LONGEST = judge::LONGEST
+                ),
+            },
+        })
+    }
+}
+
+impl Drop for Seat<'_> {
+    /// Forgets a log that nothing was written to.
+    fn drop(&mut self) {
+        if let Some(log) = &self.log
+            && fs::metadata(log).is_ok_and(|found| found.len() == 0)
+        {
+            let _ = fs::remove_file(log);
+        }
+    }
+}
+
+/// Why an output file cannot be judged.
+enum OutputProblem {
+    Missing,
+    NoFile,
+    TooLarge,
+}
+
+/// Reads an output file of an agent that may have put anything in its place.
+fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
+    let file = fs::OpenOptions::new()
+        .read(true)
+        // A link must not lead elsewhere, a pipe must not keep us waiting.
+        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
+        .open(path);
+    let file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => OutputProblem::Missing,
+        _ => OutputProblem::NoFile,
+    })?;
+    if !file.metadata().is_ok_and(|found| found.is_file()) {
+        return Err(OutputProblem::NoFile);
+    }
+    let mut text = Vec::new();
+    let read = file.take(judge::LONGEST + 1).read_to_end(&mut text);
+    read.map_err(|_| OutputProblem::NoFile)?;
+    if text.len() as u64 > judge::LONGEST {
+        return Err(OutputProblem::TooLarge);
+    }
+    Ok(text)
+}
+
+/// An agent's own folder, removed with this value.
+struct PrivateFolder {
+    path: PathBuf,
+    confine: Confine,
+}
+
+impl PrivateFolder {
+    fn create(path: PathBuf, confine: Confine) -> Result<Self, GameError> {
+        let folder = Self { path, confine };
+        folder.make().map_err(|error| GameError::Files {
+            path: folder.path.clone(),
+            error,
+        })?;
+        Ok(folder)
+    }
+
+    fn make(&self) -> io::Result<()> {
+        fs::create_dir(&self.path)?;
+        // Agents of the root user run as another one.
+        if self.confine != Confine::Off && rustix::process::geteuid().is_root() {
+            let nobody = Some(crate::warden::NOBODY);
+            std::os::unix::fs::chown(&self.path, nobody, nobody)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the input there and takes an old output away, whatever the agent has made of them.
+    fn prepare(&self, input: &Input) -> Result<(), GameError> {
+        let path = self.path.join("input.txt");
+        let ready = (|| {
+            // An agent that is not confined can take its folder away, or put a link in its place.
+            if !fs::symlink_metadata(&self.path).is_ok_and(|found| found.is_dir()) {
+                remove(&self.path)?;
+                self.make()?;
+            }
+            fs::set_permissions(&self.path, fs::Permissions::from_mode(0o700))?;
+            remove(&self.path.join("output.txt"))?;
+            remove(&path)?;
+            let mut file = fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(&path)?;
+            // Whatever the user's mask for new files is: the agent may run as another one.
+            file.set_permissions(fs::Permissions::from_mode(0o644))?;
+            file.write_all(print_input(input).as_bytes())
+        })();
+        ready.map_err(|error| GameError::Files { path, error })
+    }
+}
+
+impl Drop for PrivateFolder {
+    fn drop(&mut self) {
+        let _ = remove(&self.path);
+    }
+}
