@@ -4,12 +4,14 @@
 use std::env;
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
 
 const PREFIX: &str = "grader-work-";
+/// What a lock is called until it is locked.
+const LOCK_PREFIX: &str = ".grader-lock-";
 
 /// The folder of this run.
 pub struct WorkFolder {
@@ -26,16 +28,21 @@ impl WorkFolder {
     pub fn create() -> io::Result<Self> {
         let parent = env::temp_dir().canonicalize()?;
         clear(&parent);
-        let made = tempfile::Builder::new()
-            .prefix(PREFIX)
-            .tempdir_in(&parent)?;
-        // Kept: it is removed below, with all that agents may have made of it.
-        let path = made.keep();
-        // Agents may run as another user, and reach their own folders by name.
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o711))?;
-        let lock = File::create(lock_of(&path))?;
+        // Locked before it has the name that the next run looks for, and there before the folder is.
+        let lock = tempfile::Builder::new()
+            .prefix(LOCK_PREFIX)
+            .tempfile_in(&parent)?;
         flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
-        Ok(Self { path, _lock: lock })
+        let name = lock.path().file_name().unwrap_or_default();
+        let name = name.to_string_lossy().replace(LOCK_PREFIX, PREFIX);
+        let path = parent.join(name);
+        let lock = lock.persist(lock_of(&path))?;
+        // From here on it is removed as this value is.
+        let made = Self { path, _lock: lock };
+        fs::create_dir(&made.path)?;
+        // Agents may run as another user, and reach their own folders by name.
+        fs::set_permissions(&made.path, fs::Permissions::from_mode(0o711))?;
+        Ok(made)
     }
 
     /// Where it is.
@@ -58,6 +65,7 @@ fn lock_of(path: &Path) -> PathBuf {
 
 /// Removes the folders of runs that are no more.
 fn clear(parent: &Path) {
+    let user = rustix::process::geteuid().as_raw();
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name();
@@ -65,8 +73,11 @@ fn clear(parent: &Path) {
         if !is_lock || !name.to_string_lossy().starts_with(PREFIX) {
             continue;
         }
-        let free = File::open(&path)
-            .is_ok_and(|lock| flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok());
+        // In a folder that is open to all, what others have put there is not for us to remove.
+        let own = |lock: &File| lock.metadata().is_ok_and(|found| found.uid() == user);
+        let free = File::open(&path).is_ok_and(|lock| {
+            own(&lock) && flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok()
+        });
         if free {
             let _ = remove(&path.with_extension(""));
             let _ = fs::remove_file(&path);
