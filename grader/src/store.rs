@@ -80,6 +80,13 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         whole: 0,
         torn: !text.is_empty() && !text.ends_with(b"\n"),
     };
+    if !is_begun(&text) {
+        return Err(StoreError::Line {
+            path: path.to_path_buf(),
+            line: 1,
+            error: "found something else, expected the schedule of a results file".into(),
+        });
+    }
     let mut seen = HashSet::new();
     let lines = text
         .split_inclusive(|&b| b == b'\n')
@@ -113,6 +120,14 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         }
     }
     Ok(results)
+}
+
+/// Whether a text begins as a results file does, however early it was torn: what does not is another
+/// file of the user's, and never to be taken for a torn line.
+fn is_begun(text: &[u8]) -> bool {
+    const BEGIN: &[u8] = br#"{"schedule":"#;
+    let whole = text.contains(&b'\n');
+    whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)
 }
 
 /// A results file that games are added to; no other run can write to it meanwhile.
