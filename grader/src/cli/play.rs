@@ -26,8 +26,7 @@ use crate::workdir::WorkFolder;
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
     let interrupted = catch_interrupts()?;
     let entrants = entrants(&schedule.players)?;
-    let work = WorkFolder::create().context("the agents' folders")?;
-    let house = house(&options.house, &work, &interrupted)?;
+    // Before anything else is said or started: a file that cannot be used ends it here.
     let (store, behind) = match &options.out {
         Some(path) => {
             let (store, behind) = open(path, options.resume, schedule)?;
@@ -35,6 +34,9 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
         }
         None => (None, Vec::new()),
     };
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let mut house = house(&options.house, &work, &interrupted)?;
+    house.hidden.extend(options.out.clone());
     let runner = Runner {
         schedule,
         entrants: &entrants,
