@@ -40,7 +40,7 @@ const INTERRUPTED: u8 = 130;
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
-#[command(name = "grader", version, after_help = EXAMPLE, arg_required_else_help = false)]
+#[command(name = "grader", version, after_help = EXAMPLE)]
 struct Args {
     #[command(subcommand)]
     verb: Verb,
