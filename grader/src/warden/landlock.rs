@@ -9,14 +9,14 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-/// Devices that programs expect to write to or to read, and that hold nothing.
-const DEVICES: [&str; 6] = [
+/// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
+/// older kernels let whoever has it open type into the user's shell.
+const DEVICES: [&str; 5] = [
     "/dev/null",
     "/dev/zero",
     "/dev/full",
     "/dev/random",
     "/dev/urandom",
-    "/dev/tty",
 ];
 
 /// Never to be read: other devices, and what only root may read, since an agent of the root user
