@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 
 use anyhow::Context;
 use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
@@ -20,7 +21,7 @@ pub(super) fn apply(setup: &Setup, inside: bool) -> anyhow::Result<Confinement> 
         processes: inside,
         ..Confinement::default()
     };
-    if inside && geteuid().is_root() && namespace::is_closed_to_nobody(&setup.program) {
+    if inside && geteuid().is_root() && is_closed(setup) {
         keep_reading().context("the right to read past the modes of files")?;
     }
     set_no_new_privs(true).context("giving up new privileges")?;
@@ -43,6 +44,17 @@ pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
     Ok(sched_setaffinity(None, &set)?)
 }
 
+/// Whether "nobody" cannot reach what the agent needs: its program, its folder, and the files that
+/// its command names.
+fn is_closed(setup: &Setup) -> bool {
+    let folder = setup.folder.parent().unwrap_or(&setup.folder);
+    let files = setup.args.iter().map(Path::new);
+    let files = files.filter(|path| path.is_absolute() && path.is_file());
+    namespace::is_closed_to_nobody(&setup.program)
+        || files.into_iter().any(namespace::is_closed_to_nobody)
+        || namespace::cannot_be_entered_by_nobody(folder)
+}
+
 /// Lets the agent, which runs as "nobody", read what its program's folder holds although only root
 /// may; what else root alone may read stays hidden by the file rules.
 fn keep_reading() -> io::Result<()> {
@@ -59,14 +71,16 @@ fn keep_reading() -> io::Result<()> {
 fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
     const MIB: u64 = 1 << 20;
     let mut all = vec![
-        (Resource::Data, limits.memory_mb * MIB),
-        (Resource::Fsize, limits.file_mb * MIB),
+        (Resource::Data, limits.memory_mb.saturating_mul(MIB)),
+        (Resource::Fsize, limits.file_mb.saturating_mul(MIB)),
         (Resource::Nofile, limits.open_files),
         (Resource::Core, 0),
     ];
     if inside {
-        // Outside a namespace it would count every process of the user. The two wardens count too.
-        all.push((Resource::Nproc, limits.processes + 2));
+        // Outside a namespace it would count every process of the user. The two wardens count too,
+        // unless they are root's and the agent is not.
+        let wardens = if geteuid().is_root() { 0 } else { 2 };
+        all.push((Resource::Nproc, limits.processes.saturating_add(wardens)));
     }
     for (resource, value) in all {
         let highest = rustix::process::getrlimit(resource).maximum;

@@ -37,6 +37,15 @@ pub(super) fn map(pid: u32) -> io::Result<()> {
 /// Whether "nobody" lacks the right to read and run this file, so that an agent of the root user
 /// needs the right to read past the modes of files.
 pub(super) fn is_closed_to_nobody(path: &Path) -> bool {
-    let lacks = |path: &Path, mode: u32| fs::metadata(path).is_ok_and(|m| m.mode() & mode != mode);
-    lacks(path, 0o4) || path.ancestors().skip(1).any(|folder| lacks(folder, 0o1))
+    lacks(path, 0o4) || path.parent().is_some_and(cannot_be_entered_by_nobody)
+}
+
+/// Whether "nobody" lacks the right to go into this folder, or into one around it.
+pub(super) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
+    folder.ancestors().any(|folder| lacks(folder, 0o1))
+}
+
+/// Whether others than the owner and the group lack these rights to a path.
+fn lacks(path: &Path, mode: u32) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.mode() & mode != mode)
 }
