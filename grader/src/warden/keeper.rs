@@ -13,8 +13,8 @@ use nix::sys::signal::{Signal as NixSignal, kill};
 use nix::unistd::Pid as NixPid;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, geteuid, getpid, kill_process_group, pidfd_open,
-    set_child_subreaper, set_parent_process_death_signal, wait,
+    DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, geteuid, getpid, kill_process_group,
+    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, wait,
 };
 use sweetfish::clock::Stopwatch;
 
@@ -78,11 +78,18 @@ fn start_inside(setup: &str) -> anyhow::Result<ExitCode> {
     // The referee answers with an empty line. It is read without a buffer, for what follows is not
     // for this process.
     rustix::io::read(io::stdin(), &mut [0_u8; 1]).context("the referee")?;
+    guard()?;
     let status = Command::new(env::current_exe()?)
         .args(["warden", setup, INSIDE])
         .status()
         .context("the warden inside the namespace")?;
     Ok(ExitCode::from(status.code().unwrap_or(1) as u8))
+}
+
+/// Closes this process to its agent, which can be the same user: through `/proc` it could write
+/// reports of its own, or into our memory.
+fn guard() -> anyhow::Result<()> {
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the warden")
 }
 
 fn say(report: &Report) {
@@ -105,6 +112,7 @@ impl Keeper {
             !inside || getpid().is_init(),
             "not in a namespace of its own"
         );
+        guard()?;
         if inside {
             // The process outside has nothing to do but to wait; when it is gone, all is over.
             set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -139,7 +147,7 @@ impl Keeper {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&error))),
         };
-        let watched = watch(&child, order, used_before, clock)?;
+        let (watched, cpu_seen) = watch(&child, order, used_before, clock)?;
         let wall = clock.elapsed().as_secs_f64();
         if watched != Watched::Ended {
             child.kill()?;
@@ -154,7 +162,9 @@ impl Keeper {
         Ok((watched != Watched::Abandoned).then(|| Run {
             fate,
             wall,
-            cpu: cpu_of_ended() - used_before,
+            // What a process used counts only when somebody waits for it; what was seen of it counts
+            // anyhow.
+            cpu: (cpu_of_ended() - used_before).max(cpu_seen),
             left_behind,
         }))
     }
@@ -232,10 +242,19 @@ enum Watched {
     Abandoned,
 }
 
-/// Waits for the process to end, for its time to be over, or for the referee to go away.
-fn watch(child: &Child, order: Order, used: f64, clock: Stopwatch) -> anyhow::Result<Watched> {
+/// Waits for the process to end, for its time to be over, or for the referee to go away. Returns the
+/// most processor time that was seen, too, if that counts.
+fn watch(
+    child: &Child,
+    order: Order,
+    used: f64,
+    clock: Stopwatch,
+) -> anyhow::Result<(Watched, f64)> {
     /// How often the processor time of a running agent is looked at.
     const CPU_STEP: f64 = 0.01;
+    /// Seconds to wait at a time: more than this many no system call takes.
+    const LONGEST_STEP: f64 = 3600.0;
+    let mut seen = 0.0_f64;
     let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
     let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
     let stdin = io::stdin();
@@ -244,29 +263,30 @@ fn watch(child: &Child, order: Order, used: f64, clock: Stopwatch) -> anyhow::Re
         if let Some(limit) = order.cpu {
             // No sooner can the limit be reached than with all cores busy.
             let spent = cpu_of_ended() - used + procfs::cpu_of_descendants();
-            if spent > limit {
-                return Ok(Watched::OutOfTime);
+            seen = seen.max(spent);
+            if seen > limit {
+                return Ok((Watched::OutOfTime, seen));
             }
             left = left.min(CPU_STEP);
         }
         if left <= 0.0 {
-            return Ok(Watched::OutOfTime);
+            return Ok((Watched::OutOfTime, seen));
         }
         let mut both = [
             PollFd::new(&process, PollFlags::IN),
             // Orders come only after a report; what can happen now is that the other end is closed.
             PollFd::new(&stdin, PollFlags::empty()),
         ];
-        let timeout = Timespec::try_from(Duration::from_secs_f64(left)).ok();
+        let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(LONGEST_STEP))).ok();
         match poll(&mut both, timeout.as_ref()) {
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error).context("watching the agent"),
         }
         if !both[0].revents().is_empty() {
-            return Ok(Watched::Ended);
+            return Ok((Watched::Ended, seen));
         }
         if !both[1].revents().is_empty() {
-            return Ok(Watched::Abandoned);
+            return Ok((Watched::Abandoned, seen));
         }
     }
 }
