@@ -11,7 +11,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use sweetfish::clock::Stopwatch;
 use thiserror::Error;
 
-use super::{Confine, Confinement, Order, Report, Run, Setup, namespace};
+use super::{Confine, Confinement, Order, Report, Run, Setup, namespace, orphans};
 
 /// Seconds that a warden may take for what is not the agent's doing.
 const PATIENCE: f64 = 20.0;
@@ -37,6 +37,8 @@ pub struct Warden<'a> {
     reports: ChildStdout,
     /// What has been read and is no whole line yet.
     unread: Vec<u8>,
+    /// Whether it is beyond being told to end.
+    is_lost: bool,
     interrupted: &'a AtomicBool,
     confinement: Confinement,
 }
@@ -64,19 +66,20 @@ impl<'a> Warden<'a> {
     fn start_as_asked(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
         let text = serde_json::to_string(setup).expect("a setup is plain data");
         let unable = |error: std::io::Error| WardenError::Unable(error.to_string());
-        let mut process = Command::new(env::current_exe().map_err(unable)?)
+        let mut command = Command::new(env::current_exe().map_err(unable)?);
+        command
             .args(["warden", &text])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             // An interrupt from the keyboard is for the referee, which ends its wardens in order.
-            .process_group(0)
-            .spawn()
-            .map_err(unable)?;
+            .process_group(0);
+        let mut process = orphans::spawn(&mut command).map_err(unable)?;
         let mut warden = Self {
             orders: process.stdin.take(),
             reports: process.stdout.take().expect("the output is a pipe"),
             process,
             unread: Vec::new(),
+            is_lost: false,
             interrupted,
             confinement: Confinement::default(),
         };
@@ -108,7 +111,9 @@ impl<'a> Warden<'a> {
         let mut line = serde_json::to_string(&order).expect("an order is plain data");
         line.push('\n');
         self.send(&line)?;
-        match self.report(order.wall + PATIENCE)? {
+        let report = self.report(order.wall + PATIENCE);
+        self.is_lost = matches!(report, Err(WardenError::Lost));
+        match report? {
             Report::Ran(run) => Ok(run),
             _ => Err(WardenError::Lost),
         }
@@ -156,13 +161,16 @@ impl Drop for Warden<'_> {
         // The end of its input tells it.
         self.orders = None;
         let clock = Stopwatch::start();
-        while clock.elapsed().as_secs_f64() < PATIENCE {
-            if !matches!(self.process.try_wait(), Ok(None)) {
-                return;
+        while !self.is_lost && clock.elapsed().as_secs_f64() < PATIENCE {
+            match self.process.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+                Ok(Some(status)) if status.success() => return orphans::forget(&self.process),
+                _ => break,
             }
-            std::thread::sleep(Duration::from_millis(1));
         }
         let _ = self.process.kill();
         let _ = self.process.wait();
+        orphans::forget(&self.process);
+        orphans::end();
     }
 }

@@ -15,6 +15,7 @@ mod confine;
 mod keeper;
 mod landlock;
 mod namespace;
+mod orphans;
 mod procfs;
 
 use std::path::PathBuf;

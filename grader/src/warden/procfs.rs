@@ -1,5 +1,6 @@
 //! What `/proc` tells of the processes that descend from this one.
 
+use std::fmt::Display;
 use std::fs;
 
 /// Clock ticks a second in `/proc/PID/stat`: fixed for programs on all Linux kernels.
@@ -7,27 +8,31 @@ const TICKS: f64 = 100.0;
 
 /// The numbers of all living descendants of this process, as `/proc` numbers them.
 pub(super) fn descendants() -> Vec<u32> {
+    descendants_of("self")
+}
+
+/// The numbers of all living descendants of a process.
+pub(super) fn descendants_of(process: impl Display) -> Vec<u32> {
     let mut found = Vec::new();
-    let mut open = children_of("/proc/thread-self/children");
+    let mut open = children_of(process);
     while let Some(pid) = open.pop() {
         found.push(pid);
-        // Every thread has its own list.
-        for task in fs::read_dir(format!("/proc/{pid}/task"))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            open.extend(children_of(&format!("{}/children", task.path().display())));
-        }
+        open.extend(children_of(pid));
     }
     found
 }
 
-fn children_of(file: &str) -> Vec<u32> {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    text.split_ascii_whitespace()
-        .filter_map(|pid| pid.parse().ok())
-        .collect()
+/// The numbers of the children of a process.
+pub(super) fn children_of(process: impl Display) -> Vec<u32> {
+    let mut found = Vec::new();
+    // Every thread has its own list.
+    let tasks = fs::read_dir(format!("/proc/{process}/task"));
+    for task in tasks.into_iter().flatten().flatten() {
+        let text = fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        let numbers = text.split_ascii_whitespace();
+        found.extend(numbers.filter_map(|pid| pid.parse::<u32>().ok()));
+    }
+    found
 }
 
 /// Seconds of processor time that the living descendants have used, their ended children included;

@@ -1,0 +1,58 @@
+//! What is left of an agent whose warden was lost: where there is no process namespace, an agent can
+//! end its warden and live on. Its processes then become the referee's children, which ends them.
+
+use std::io;
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustix::process::{
+    Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
+};
+
+use super::procfs;
+
+/// The numbers of all living wardens: other children of this process are orphans.
+static WARDENS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn wardens() -> MutexGuard<'static, Vec<u32>> {
+    WARDENS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a warden.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+    set_child_subreaper(Some(getpid()))?;
+    // Held so that nobody takes it for an orphan before its number is in the list.
+    let mut wardens = wardens();
+    let child = command.spawn()?;
+    wardens.push(child.id());
+    Ok(child)
+}
+
+/// Forgets a warden that has been waited for.
+pub(super) fn forget(child: &Child) {
+    wardens().retain(|&pid| pid != child.id());
+}
+
+/// Ends all orphans.
+pub(super) fn end() {
+    let wardens = wardens();
+    loop {
+        let children = procfs::children_of("self").into_iter();
+        let orphans: Vec<_> = children.filter(|pid| !wardens.contains(pid)).collect();
+        if orphans.is_empty() {
+            return;
+        }
+        for &orphan in &orphans {
+            for pid in procfs::descendants_of(orphan).into_iter().chain([orphan]) {
+                let _ = pid_of(pid).map(|pid| kill_process(pid, Signal::KILL));
+            }
+        }
+        for orphan in orphans {
+            let _ = waitpid(pid_of(orphan), WaitOptions::empty());
+        }
+    }
+}
+
+fn pid_of(number: u32) -> Option<Pid> {
+    Pid::from_raw(i32::try_from(number).ok()?)
+}
