@@ -1,0 +1,77 @@
+//! Agents that misbehave, each in one way: what the tests of the referee play against.
+//!
+//! `mock VERB MARKER [ARGUMENT...]` is one move in the current folder. The marker means nothing to
+//! the agent: by it a test finds the processes that are left. An agent that got away with something
+//! forbidden says so in place of a move, so that the verdict on its output shows it.
+
+mod files;
+mod moves;
+mod processes;
+mod snoop;
+
+use std::fs;
+use std::io;
+
+use sweetfish::duel::format::{Input, Output, parse_input, print_output};
+use sweetfish::rng;
+
+use rand::RngExt;
+
+/// What every agent begins with.
+struct Turn {
+    input: Input,
+    marker: String,
+    args: Vec<String>,
+}
+
+impl Turn {
+    /// A legal move, always the same one for a board.
+    fn legal(&self) -> Output {
+        let mut position = self.input.position.clone();
+        let groups = position.groups();
+        let mut rng = rng::stream(7, position.hash());
+        let cell = groups[rng.random_range(0..groups.len())].cell;
+        position.play(cell);
+        Output { cell, position }
+    }
+
+    fn play(&self) -> io::Result<()> {
+        fs::write("output.txt", print_output(&self.legal()))
+    }
+
+    /// Plays if nothing forbidden went well, else tells what did, in full in its log.
+    fn play_or_confess(&self, crimes: &[String]) -> io::Result<()> {
+        if crimes.is_empty() {
+            return self.play();
+        }
+        println!("{}", crimes.join("\n"));
+        fs::write("output.txt", crimes.join(", "))
+    }
+
+    /// An argument that only this verb has.
+    fn arg(&self, number: usize) -> &str {
+        &self.args[number]
+    }
+}
+
+fn main() -> io::Result<()> {
+    let mut args = std::env::args().skip(1);
+    let verb = args.next().expect("a verb");
+    let marker = args.next().expect("a marker");
+    let args: Vec<_> = args.collect();
+    // The verbs of the agents' own helpers, which run when the input may be gone.
+    if processes::help(&verb, &marker, &args) {
+        return Ok(());
+    }
+    let input = parse_input(&fs::read("input.txt")?).expect("an input file");
+    let turn = Turn {
+        input,
+        marker,
+        args,
+    };
+    let done = moves::act(&verb, &turn)
+        .or_else(|| files::act(&verb, &turn))
+        .or_else(|| processes::act(&verb, &turn))
+        .or_else(|| snoop::act(&verb, &turn));
+    done.unwrap_or_else(|| panic!("found the verb `{verb}`, expected one of those in the source"))
+}

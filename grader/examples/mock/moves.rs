@@ -1,0 +1,138 @@
+//! Agents that write a wrong move, end wrongly, or take too long.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::process::exit;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Signal, getpid, kill_process};
+use sweetfish::duel::Cell;
+use sweetfish::duel::format::{Output, print_output};
+
+use crate::Turn;
+
+/// Longer than any test takes.
+const HOUR: Duration = Duration::from_secs(3600);
+const MIB: usize = 1 << 20;
+
+pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match verb {
+        "random" => turn.play(),
+        "illegal" => illegal(turn),
+        "outside" => outside(turn),
+        "wrong-board" => wrong_board(turn),
+        "malformed" => fs::write("output.txt", "I resign\n"),
+        "empty" => fs::write("output.txt", ""),
+        "bytes" => fs::write("output.txt", [0xff; 40]),
+        "no-board" => fs::write("output.txt", format!("{}\n", turn.legal().cell)),
+        "nothing" => Ok(()),
+        "segv" => die_by(Signal::SEGV),
+        "exit3" => turn.play().map(|()| exit(3)),
+        "sleep" => {
+            thread::sleep(HOUR);
+            turn.play()
+        }
+        "nap" => {
+            thread::sleep(Duration::from_millis(
+                turn.arg(0).parse().expect("milliseconds"),
+            ));
+            turn.play()
+        }
+        "play-and-sleep" => turn.play().map(|()| thread::sleep(HOUR)),
+        "busy" => {
+            burn_on_threads(4);
+            turn.play()
+        }
+        "big-output" => write_much("output.txt", 1024),
+        "big-noise" => write_much("noise", 1024).and_then(|()| turn.play()),
+        "big-short" => fs::write("output.txt", "*".repeat(100_000)),
+        "sparse" => File::create("output.txt").and_then(|file| file.set_len(1 << 40)),
+        "chatter" => chatter(turn),
+        "hog" => hog(turn),
+        _ => return None,
+    })
+}
+
+/// The first empty cell, once there is one.
+fn illegal(turn: &Turn) -> io::Result<()> {
+    let position = &turn.input.position;
+    let cells = (0..position.size())
+        .flat_map(|column| (0..position.size()).map(move |row| Cell::new(column, row)));
+    let mut empty = cells.filter(|&cell| position.kind_at(cell).is_none());
+    match empty.next() {
+        None => turn.play(),
+        Some(cell) => {
+            let position = position.clone();
+            fs::write("output.txt", print_output(&Output { cell, position }))
+        }
+    }
+}
+
+/// A cell beside the board, with a board that is right for another one.
+fn outside(turn: &Turn) -> io::Result<()> {
+    let beyond = Cell::new(turn.input.position.size(), 0);
+    fs::write("output.txt", format!("{beyond}\n{}", turn.legal().position))
+}
+
+/// A legal move that forgets to take the group away.
+fn wrong_board(turn: &Turn) -> io::Result<()> {
+    let cell = turn.legal().cell;
+    let position = turn.input.position.clone();
+    fs::write("output.txt", print_output(&Output { cell, position }))
+}
+
+fn die_by(signal: Signal) -> ! {
+    loop {
+        // The handler of the standard library takes the first one and restores the default.
+        let _ = kill_process(getpid(), signal);
+    }
+}
+
+/// Works on all these threads, for an hour.
+pub(crate) fn burn_on_threads(threads: usize) {
+    let workers: Vec<_> = (0..threads).map(|_| thread::spawn(|| burn(HOUR))).collect();
+    for worker in workers {
+        let _ = worker.join();
+    }
+}
+
+/// Works for so long, by the clock on the wall.
+pub(crate) fn burn(time: Duration) {
+    let clock = sweetfish::clock::Stopwatch::start();
+    let mut sum = 0_u64;
+    while clock.elapsed() < time {
+        for number in 0..10_000_u64 {
+            sum = std::hint::black_box(sum.wrapping_mul(31).wrapping_add(number));
+        }
+    }
+}
+
+fn write_much(name: &str, mib: usize) -> io::Result<()> {
+    let mut file = File::create(name)?;
+    let part = vec![b'x'; MIB];
+    for _ in 0..mib {
+        file.write_all(&part)?;
+    }
+    Ok(())
+}
+
+/// Talks on both outputs, more than a pipe holds.
+fn chatter(turn: &Turn) -> io::Result<()> {
+    let line = "what a fine day to claim a group\n".repeat(100);
+    for _ in 0..100 {
+        io::stdout().write_all(line.as_bytes())?;
+        io::stderr().write_all(line.as_bytes())?;
+    }
+    turn.play()
+}
+
+/// Takes memory and uses it, far beyond the limit that the tests set; not without end, for the
+/// day on which the limit does not hold.
+fn hog(turn: &Turn) -> io::Result<()> {
+    let mut taken = Vec::new();
+    for _ in 0..64 {
+        taken.push(std::hint::black_box(vec![1_u8; 16 * MIB]));
+    }
+    turn.play_or_confess(&[format!("took {} times 16 MiB", taken.len())])
+}

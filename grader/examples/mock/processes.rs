@@ -1,0 +1,168 @@
+//! Agents that start processes, leave them behind, or turn on those that are there.
+
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio, exit};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, getppid, kill_process, setsid, test_kill_process};
+
+use crate::{Turn, moves};
+
+/// Plays the part of a helper, if the verb is one.
+pub(crate) fn help(verb: &str, marker: &str, args: &[String]) -> bool {
+    match verb {
+        "linger" => thread::sleep(Duration::from_secs(3600)),
+        "spoil" => spoil(args[0].parse().expect("a process")),
+        "work" => moves::burn(Duration::from_millis(
+            args[0].parse().expect("milliseconds"),
+        )),
+        // The middle one of two generations: the young one has neither parent nor session of ours.
+        "escape" => {
+            setsid().expect("a session of its own");
+            start(marker, &args[0], &[&args[1]]).expect("a child");
+            exit(0);
+        }
+        _ => return false,
+    }
+    true
+}
+
+pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match verb {
+        "forks" => forks(turn),
+        "background" => background(turn, |pid| start(&turn.marker, "spoil", &[pid]).map(|_| ())),
+        "background-hidden" => background(turn, |pid| {
+            let mut young = start(&turn.marker, "escape", &["spoil", pid])?;
+            young.wait().map(|_| ())
+        }),
+        "leave-workers" => leave_workers(turn),
+        "workers" => workers(turn),
+        "kill-parent" => kill_parent(turn, Signal::KILL),
+        "stop-parent" => kill_parent(turn, Signal::STOP),
+        "kill-and-stay" => kill_and_stay(turn),
+        "forge" => forge(turn),
+        _ => return None,
+    })
+}
+
+fn start(marker: &str, verb: &str, args: &[&str]) -> io::Result<Child> {
+    Command::new(env::current_exe()?)
+        .args([verb, marker])
+        .args(args)
+        .stdin(Stdio::null())
+        .spawn()
+}
+
+/// As many children as there may be, up to 200, each of which sleeps for an hour.
+fn forks(turn: &Turn) -> io::Result<()> {
+    let started = (0..200).filter(|_| start(&turn.marker, "linger", &[]).is_ok());
+    let count = started.count();
+    // With itself.
+    let expected: usize = turn.arg(0).parse().expect("a number of processes");
+    let crimes = (count + 1 != expected).then(|| format!("started {count} processes"));
+    turn.play_or_confess(crimes.as_slice())
+}
+
+/// Plays, and leaves a child that spoils the folder; tells if one of an earlier move still does.
+fn background(turn: &Turn, start: impl Fn(&str) -> io::Result<()>) -> io::Result<()> {
+    let _ = fs::remove_file("noise");
+    thread::sleep(Duration::from_millis(20));
+    if fs::exists("noise")? {
+        return turn.play_or_confess(&["an earlier child lives".to_string()]);
+    }
+    start(&std::process::id().to_string())?;
+    while !fs::exists("noise")? {
+        thread::sleep(Duration::from_millis(1));
+    }
+    turn.play()
+}
+
+/// Writes into the folder again and again; from some time after the end of process `agent` on, wrong
+/// inputs and outputs too.
+fn spoil(agent: i32) {
+    let agent = Pid::from_raw(agent).expect("a process has a number");
+    let mut alone = 0;
+    for _ in 0..30_000 {
+        let _ = fs::write("noise", "noise");
+        alone += u32::from(test_kill_process(agent).is_err());
+        if alone > 50 {
+            let _ = fs::write("output.txt", "written in the background");
+            let _ = fs::write("input.txt", "written in the background");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Leaves children that go on working: they must not slow down the opponent.
+fn leave_workers(turn: &Turn) -> io::Result<()> {
+    for _ in 0..4 {
+        start(&turn.marker, "work", &["3600000"])?;
+    }
+    turn.play()
+}
+
+/// Has children work in its place, and waits for them: so many, for so many milliseconds each.
+fn workers(turn: &Turn) -> io::Result<()> {
+    let count: usize = turn.arg(0).parse().expect("a number of workers");
+    let started = (0..count).map(|_| start(&turn.marker, "work", &[turn.arg(1)]));
+    for child in started.collect::<io::Result<Vec<_>>>()? {
+        // With their ends ignored they are waited for all the same.
+        let _ = child.wait_with_output();
+    }
+    turn.play()
+}
+
+/// Turns on its parent and, in a process namespace of its own only, on everybody there is.
+fn kill_parent(turn: &Turn, signal: Signal) -> io::Result<()> {
+    if let Some(parent) = getppid() {
+        let _ = kill_process(parent, signal);
+    }
+    if is_in_namespace() {
+        let everybody = nix::unistd::Pid::from_raw(-1);
+        let _ = nix::sys::signal::kill(everybody, nix::sys::signal::Signal::SIGKILL);
+    }
+    turn.play()
+}
+
+/// Whether `/proc`, which is the outer one, has another number for this process than it has itself:
+/// only then does "everybody" leave the machine out.
+fn is_in_namespace() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
+    numbers.is_some_and(|numbers| numbers.split_ascii_whitespace().count() >= 2)
+}
+
+/// Kills its parent, and stays.
+fn kill_and_stay(turn: &Turn) -> io::Result<()> {
+    start(&turn.marker, "linger", &[])?;
+    kill_parent(turn, Signal::KILL)?;
+    if !is_in_namespace() {
+        thread::sleep(Duration::from_secs(3600));
+    }
+    Ok(())
+}
+
+/// Writes to the referee in the name of its warden: that it took no time at all.
+fn forge(turn: &Turn) -> io::Result<()> {
+    let report = r#"{"ran":{"fate":{"exited":0},"wall":0.0,"cpu":0.0,"left_behind":0}}"#;
+    // Its number in `/proc`, which may be another one than here.
+    let status = fs::read_to_string("/proc/self/status")?;
+    let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    let path = format!("/proc/{}/fd/1", parent.unwrap_or_default().trim());
+    let mut crimes = Vec::new();
+    if let Ok(mut pipe) = OpenOptions::new().write(true).open(&path) {
+        pipe.write_all(format!("{report}\n").as_bytes())?;
+        crimes.push(format!("wrote to {path}"));
+    }
+    if OpenOptions::new()
+        .write(true)
+        .open(path.replace("fd/1", "mem"))
+        .is_ok()
+    {
+        crimes.push("opened the memory of its warden".into());
+    }
+    turn.play_or_confess(&crimes)
+}

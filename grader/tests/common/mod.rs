@@ -1,0 +1,295 @@
+//! What the end-to-end tests share: a place to play in, the built programs, and a look at what a run
+//! left behind.
+
+// Every test program uses a part of this.
+#![allow(dead_code)]
+
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grader::record::GameRecord;
+use grader::store;
+use rustix::process::{Pid, Signal, kill_process};
+
+/// How long to wait for what must happen at once, on a machine that has other work.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The built grader.
+pub(crate) const GRADER: &str = env!("CARGO_BIN_EXE_grader");
+
+/// The built mock agents, which stand beside the test programs.
+pub(crate) fn mock() -> PathBuf {
+    let own = std::env::current_exe().expect("the test has a path");
+    let profile = own.parent().and_then(Path::parent).expect("target/PROFILE");
+    let path = profile.join("examples/mock");
+    assert!(
+        path.exists(),
+        "{}: build it with `cargo build --example mock`",
+        path.display()
+    );
+    path
+}
+
+/// A place to play in: a folder for the grader's temporary files, one for its results, and a marker
+/// on the command lines of all agents.
+pub(crate) struct Arena {
+    folder: tempfile::TempDir,
+    /// On the command line of every mock.
+    pub(crate) marker: String,
+}
+
+/// A run that is over.
+pub(crate) struct Played {
+    pub(crate) status: ExitStatus,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Played {
+    pub(crate) fn code(&self) -> Option<i32> {
+        self.status.code()
+    }
+}
+
+impl Arena {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let folder = tempfile::Builder::new()
+            .prefix("grader-test-")
+            .tempdir()
+            .expect("a temporary folder");
+        // Agents of the root user run as another one, which must find its way here.
+        open_to_all(folder.path(), 0o755);
+        for name in ["tmp", "open"] {
+            fs::create_dir(folder.path().join(name)).expect("a folder");
+            open_to_all(&folder.path().join(name), 0o777);
+        }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let marker = format!("marker-{}-{number}", std::process::id());
+        Self { folder, marker }
+    }
+
+    /// A file or folder of this arena.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The results file.
+    pub(crate) fn out(&self) -> PathBuf {
+        self.path("games.jsonl")
+    }
+
+    /// An agent for `--agent`: a mock under its own name.
+    pub(crate) fn mock(&self, verb: &str, args: &str) -> String {
+        format!("{verb}={}", self.command(verb, args))
+    }
+
+    /// The command of a mock.
+    pub(crate) fn command(&self, verb: &str, args: &str) -> String {
+        format!("{} {verb} {} {args}", mock().display(), self.marker)
+    }
+
+    /// The grader with its temporary files in this arena.
+    pub(crate) fn grader(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(GRADER);
+        command
+            .args(args)
+            .current_dir(self.folder.path())
+            .env("TMPDIR", self.path("tmp"))
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the grader to its end.
+    pub(crate) fn run(&self, args: &[&str]) -> Played {
+        finish(self.grader(args))
+    }
+
+    /// Plays with a results file, and returns the games in the order of the schedule; the run must
+    /// end well and leave nothing behind.
+    pub(crate) fn play(&self, args: &[&str]) -> Vec<GameRecord> {
+        let out = self.out();
+        let _ = fs::remove_file(&out);
+        let all = [args, &["--out", out.to_str().expect("a plain path")]].concat();
+        let played = self.run(&all);
+        assert_eq!(played.code(), Some(0), "{args:?}: {}", played.stderr);
+        self.assert_clean();
+        games(&out)
+    }
+
+    /// Checks that no process of this arena lives and no temporary file is left.
+    pub(crate) fn assert_clean(&self) {
+        assert_eq!(self.processes(), Vec::<String>::new(), "processes are left");
+        assert_eq!(self.left_files(), Vec::<PathBuf>::new(), "files are left");
+    }
+
+    /// What stands in the grader's folder for temporary files.
+    pub(crate) fn left_files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path("tmp")).expect("the folder");
+        entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect()
+    }
+
+    /// The living processes with this arena's marker or temporary folder on their command lines.
+    pub(crate) fn processes(&self) -> Vec<String> {
+        let ours = |line: &str| {
+            line.contains(&self.marker) || line.contains(&*self.path("tmp").to_string_lossy())
+        };
+        let all = process_lines().into_iter();
+        let own = all.filter(|(pid, line)| *pid != std::process::id() as i32 && ours(line));
+        own.map(|(pid, line)| format!("{pid} {line}")).collect()
+    }
+
+    /// Waits until a mock is making its move.
+    pub(crate) fn wait_for_mock(&self, verb: &str) {
+        let line = self.command(verb, "");
+        // The grader has the command among its arguments; the agent has nothing before it.
+        let moves = |process: &String| {
+            let (_, command) = process.split_once(' ').unwrap_or_default();
+            command.starts_with(line.trim_end())
+        };
+        let begun = wait_for(PATIENCE, || self.processes().iter().any(moves));
+        assert!(begun, "{verb} has not begun its move");
+    }
+
+    /// Waits until no process of this arena lives; false if that takes too long.
+    pub(crate) fn wait_for_quiet(&self, patience: Duration) -> bool {
+        wait_for(patience, || self.processes().is_empty())
+    }
+}
+
+impl Drop for Arena {
+    /// Ends what a failed test left: only this arena's processes carry its marker.
+    fn drop(&mut self) {
+        for (pid, line) in process_lines() {
+            if line.contains(&self.marker) && pid != std::process::id() as i32 {
+                let _ = Pid::from_raw(pid).map(|pid| kill_process(pid, Signal::KILL));
+            }
+        }
+        let _ = grader::workdir::remove(&self.path("tmp"));
+    }
+}
+
+fn open_to_all(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the mode");
+}
+
+/// Runs a command to its end.
+pub(crate) fn finish(mut command: Command) -> Played {
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the grader is built");
+    let mut stderr = child.stderr.take().expect("a pipe");
+    // Read at the same time, or a full pipe would keep the grader waiting.
+    let reader = thread::spawn(move || {
+        let mut text = String::new();
+        stderr.read_to_string(&mut text).map(|_| text)
+    });
+    let mut stdout = String::new();
+    let mut pipe = child.stdout.take().expect("a pipe");
+    pipe.read_to_string(&mut stdout).expect("text");
+    let stderr = reader.join().expect("no panic").expect("text");
+    let status = child.wait().expect("the grader ends");
+    Played {
+        status,
+        stdout,
+        stderr,
+    }
+}
+
+/// Waits until something is so; false if it takes too long.
+pub(crate) fn wait_for(patience: Duration, mut so: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    loop {
+        if so() {
+            return true;
+        }
+        if start.elapsed() > patience {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The end of a child, within the usual patience.
+pub(crate) fn wait_for_end(child: &mut Child) -> ExitStatus {
+    let mut status = None;
+    let ended = wait_for(PATIENCE, || {
+        status = child.try_wait().expect("it is our child");
+        status.is_some()
+    });
+    assert!(ended, "the grader does not end");
+    status.expect("it has ended")
+}
+
+/// The numbers and command lines of all processes that are not dead yet.
+fn process_lines() -> Vec<(i32, String)> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    // The command line of a dead process that nobody has waited for is empty.
+    let line = |pid| Some((pid, fs::read(format!("/proc/{pid}/cmdline")).ok()?));
+    let lines = pids.filter_map(line).filter(|(_, line)| !line.is_empty());
+    lines
+        .map(|(pid, line)| (pid, String::from_utf8_lossy(&line).replace('\0', " ")))
+        .collect()
+}
+
+/// The games of a results file, in the order of the schedule.
+pub(crate) fn games(path: &Path) -> Vec<GameRecord> {
+    let results = store::read(path).expect("a results file");
+    assert!(!results.torn);
+    let mut games = results.games;
+    games.sort_by_key(|game| game.id);
+    games
+}
+
+/// The lines of a results file without what differs from run to run: the times.
+pub(crate) fn lines_without_times(text: &str) -> Vec<String> {
+    let mut lines: Vec<_> = text.lines().map(without_times).collect();
+    // The header stays first; games are in the order in which they ended.
+    lines.get_mut(1..).unwrap_or_default().sort();
+    lines
+}
+
+fn without_times(line: &str) -> String {
+    let mut value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    let fields = value.as_object_mut().expect("an object");
+    fields.remove("used");
+    let moves = fields
+        .get_mut("moves")
+        .and_then(|moves| moves.as_array_mut());
+    for made in moves.into_iter().flatten() {
+        made.as_object_mut().expect("an object").remove("seconds");
+    }
+    value.to_string()
+}
+
+/// Whether this machine can confine agents in every way; else a line says so, once.
+pub(crate) fn can_confine() -> bool {
+    static ANSWER: OnceLock<bool> = OnceLock::new();
+    *ANSWER.get_or_init(|| {
+        let arena = Arena::new();
+        let args = [
+            "match", "--agent", "greedy", "--agent", "random", "--pairs", "1",
+        ];
+        let played = arena.run(&[&args[..], &["--size", "1", "--confine", "on"]].concat());
+        let can = played.code() == Some(0);
+        if !can {
+            println!(
+                "not tested, for this machine cannot confine: {}",
+                played.stderr.trim()
+            );
+        }
+        can
+    })
+}

@@ -1,0 +1,77 @@
+//! Every way to misbehave gets its verdict, and leaves nothing behind.
+
+mod common;
+
+#[path = "mocks/clocks.rs"]
+mod clocks;
+#[path = "mocks/confined.rs"]
+mod confined;
+#[path = "mocks/files.rs"]
+mod files;
+#[path = "mocks/house.rs"]
+mod house;
+#[path = "mocks/processes.rs"]
+mod processes;
+#[path = "mocks/verdicts.rs"]
+mod verdicts;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use common::Arena;
+use grader::record::{End, GameRecord};
+
+/// Held by tests that burn processor time or measure it, so that they do not disturb each other.
+fn quiet() -> MutexGuard<'static, ()> {
+    static QUIET: Mutex<()> = Mutex::new(());
+    QUIET.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A field of the mock and two steady agents, one game at a time: six games, four with the mock.
+fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    #[rustfmt::skip]
+    let field = [
+        "tournament", "round-robin", "--agent", mock, "--agent", "greedy", "--agent", "random",
+        "--pairs", "1", "--size", "4", "--concurrency", "1",
+    ];
+    [&field[..], options].concat()
+}
+
+/// Checks the games of a field: those with the mock end as `check` says, the others as ever.
+fn check_field(games: &[GameRecord], verb: &str, check: impl Fn(&GameRecord)) {
+    assert_eq!(games.len(), 6);
+    for game in games {
+        if game.side_of(verb).is_some() {
+            check(game);
+        } else {
+            assert_eq!(game.end, End::Finished, "a game without {verb}");
+        }
+    }
+}
+
+/// Checks that a game is lost by a fault of the mock, of the kind and with the words given.
+fn assert_fault(game: &GameRecord, verb: &str, kind: &str, words: &str) {
+    let end = &game.end;
+    let side = game.side_of(verb).expect("the mock plays");
+    assert_eq!(end.name(), kind, "{verb}: {end}");
+    assert!(end.to_string().contains(words), "{verb}: {end}");
+    assert_eq!(end.culprit(), Some(side), "{verb}: {end}");
+    assert_eq!(game.winner, Some(side.other()), "{verb}: {end}");
+}
+
+/// Plays a field in which the mock loses every game by the same fault.
+fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
+    let arena = Arena::new();
+    let (verb, args) = mock;
+    let games = arena.play(&field(&arena.mock(verb, args), options));
+    check_field(&games, verb, |game| assert_fault(game, verb, kind, words));
+}
+
+/// Plays a field in which the mock plays all games to their ends.
+fn expect_play(mock: (&str, &str), options: &[&str]) {
+    let arena = Arena::new();
+    let (verb, args) = mock;
+    let games = arena.play(&field(&arena.mock(verb, args), options));
+    check_field(&games, verb, |game| {
+        assert_eq!(game.end, End::Finished, "{verb}");
+    });
+}

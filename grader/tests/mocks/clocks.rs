@@ -1,0 +1,159 @@
+//! The two clocks, and that nobody outstays them.
+
+use std::time::Instant;
+
+use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
+use grader::record::{End, GameRecord};
+
+/// A short match of the mock against greedy: the first game begins with the mock.
+fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<GameRecord> {
+    #[rustfmt::skip]
+    let match_ = [
+        "match", "--agent", mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
+    ];
+    arena.play(&[&match_[..], options].concat())
+}
+
+/// The time that the late side used.
+fn used_too_long(game: &GameRecord) -> f64 {
+    match game.end {
+        End::OutOfTime { used, .. } => used,
+        _ => panic!("{}", game.end),
+    }
+}
+
+#[test]
+fn a_sleeper_is_over_with_its_clock() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        for verb in ["sleep", "play-and-sleep"] {
+            let arena = Arena::new();
+            let start = Instant::now();
+            let mock = arena.mock(verb, "");
+            let games = duel(&arena, &mock, &["--seconds", "0.3", "--confine", confine]);
+            assert!(start.elapsed().as_secs_f64() < 5.0, "{verb} takes too long");
+            for game in &games {
+                assert_fault(game, verb, "out of time", "of 0.3");
+                let used = used_too_long(game);
+                assert!((0.31..2.0).contains(&used), "{verb} used {used}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_clock_of_the_processor_counts_all_threads() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let options = [
+            "--seconds",
+            "0.5",
+            "--clock",
+            "cpu",
+            "--no-pin",
+            "--confine",
+            confine,
+        ];
+        for game in duel(&arena, &arena.mock("busy", ""), &options) {
+            assert_fault(&game, "busy", "out of time", "of 0.5");
+            let used = used_too_long(&game);
+            assert!((0.5..3.0).contains(&used), "used {used}");
+        }
+    }
+}
+
+#[test]
+fn the_clock_on_the_wall_runs_for_the_busy_too() {
+    let _quiet = quiet();
+    let arena = Arena::new();
+    for game in duel(&arena, &arena.mock("busy", ""), &["--seconds", "0.5"]) {
+        assert_fault(&game, "busy", "out of time", "of 0.5");
+    }
+}
+
+#[test]
+fn children_count_on_the_clock_of_the_processor() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let options = ["--seconds", "0.5", "--clock", "cpu", "--confine", confine];
+        // Two of them have half a second on the wall each, so on one core a quarter of work.
+        for game in duel(&arena, &arena.mock("workers", "3 1000"), &options) {
+            assert_fault(&game, "workers", "out of time", "");
+        }
+    }
+}
+
+#[test]
+fn children_that_nobody_waits_for_count_too() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let options = ["--seconds", "9", "--clock", "cpu", "--confine", confine];
+        // Ends of children that are ignored are not added up by the kernel.
+        let command = arena.command("workers", "1 400");
+        let mock = format!("workers=sh -c 'trap \"\" CHLD; exec {command}'");
+        for game in duel(&arena, &mock, &options) {
+            let side = game.side_of("workers").unwrap().index();
+            let own = game.moves.iter().skip(side).step_by(2);
+            for made in own {
+                assert!(made.seconds > 0.1, "{} seconds charged", made.seconds);
+            }
+        }
+    }
+}
+
+#[test]
+fn sleep_is_free_on_the_clock_of_the_processor() {
+    let arena = Arena::new();
+    let options = ["--seconds", "0.5", "--clock", "cpu"];
+    for game in duel(&arena, &arena.mock("nap", "700"), &options) {
+        assert_eq!(game.end, End::Finished);
+        let side = game.side_of("nap").unwrap().index();
+        assert!(game.used[side] < 0.5);
+    }
+}
+
+#[test]
+fn sleep_without_end_is_ended_on_the_clock_of_the_processor() {
+    let arena = Arena::new();
+    let options = ["--seconds", "0.5", "--clock", "cpu", "--concurrency", "2"];
+    for game in duel(&arena, &arena.mock("sleep", ""), &options) {
+        assert_fault(&game, "sleep", "out of time", "");
+        let used = used_too_long(&game);
+        assert!(used < 0.5, "{used} seconds of work in a sleep");
+    }
+}
+
+#[test]
+fn a_move_within_the_margin_counts() {
+    let nap = ("nap", "150");
+    expect_play(nap, &["--seconds", "0.1", "--margin-ms", "20000"]);
+    let arena = Arena::new();
+    for game in duel(
+        &arena,
+        &arena.mock("nap", "700"),
+        &["--seconds", "0.6", "--margin-ms", "0"],
+    ) {
+        assert_fault(&game, "nap", "out of time", "of 0.6");
+    }
+}
+
+#[test]
+fn long_clocks_do_not_overflow() {
+    for seconds in ["1e12", "1e19", "1e300"] {
+        for clock in ["wall", "cpu"] {
+            expect_play(
+                ("delete-input", ""),
+                &["--seconds", seconds, "--clock", clock],
+            );
+        }
+    }
+    expect_fault(
+        ("nothing", ""),
+        "no output",
+        "",
+        &["--margin-ms", "18446744073709551615"],
+    );
+}

@@ -1,0 +1,120 @@
+//! What confined agents are kept from; unconfined ones show that the mocks would tell.
+
+use std::fs;
+use std::net::TcpListener;
+
+use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field, quiet};
+use crate::common::can_confine;
+use grader::record::End;
+
+const CONFINED: [&str; 2] = ["--confine", "on"];
+
+/// Plays a field in which the mock may do what it must not, and checks that it tells so.
+fn expect_crimes(arena: &Arena, verb: &str, mock: &str, crimes: &[&str]) {
+    let logs = arena.path("logs");
+    let options = ["--confine", "off", "--logs", logs.to_str().unwrap()];
+    let games = arena.play(&field(mock, &options));
+    check_field(&games, verb, |game| {
+        assert_fault(game, verb, "malformed output", "");
+    });
+    let files = fs::read_dir(&logs)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let told: String = files
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    for crime in crimes {
+        assert!(told.contains(crime), "{verb} does not tell that it {crime}");
+    }
+}
+
+/// Plays a field in which the mock can do nothing but play.
+fn expect_no_crimes(arena: &Arena, verb: &str, mock: &str) {
+    if can_confine() {
+        let games = arena.play(&field(mock, &CONFINED));
+        check_field(&games, verb, |game| assert_eq!(game.end, End::Finished));
+    }
+}
+
+#[test]
+fn agents_cannot_look_elsewhere() {
+    let arena = Arena::new();
+    let mock = arena.mock("peek", arena.out().to_str().unwrap());
+    expect_no_crimes(&arena, "peek", &mock);
+    #[rustfmt::skip]
+    let crimes = [
+        "listed ..", "listed /dev/shm", "first/input.txt", "first/output.txt", "games.jsonl",
+        "reached for the terminal",
+    ];
+    expect_crimes(&arena, "peek", &mock, &crimes);
+}
+
+#[test]
+fn agents_cannot_write_elsewhere() {
+    let arena = Arena::new();
+    let open = arena.path("open");
+    let victim = open.join("file");
+    fs::write(&victim, "untouched").unwrap();
+    let mock = arena.mock("scribble", open.to_str().unwrap());
+    expect_no_crimes(&arena, "scribble", &mock);
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
+    assert_eq!(fs::read_dir(&open).unwrap().count(), 1);
+    #[rustfmt::skip]
+    let crimes = [
+        "first/output.txt", "open/file", "open/new", "../new", "linked", "moved", "made a folder",
+    ];
+    expect_crimes(&arena, "scribble", &mock, &crimes);
+}
+
+#[test]
+fn agents_have_no_network() {
+    let arena = Arena::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let mock = arena.mock("socket", &port);
+    expect_no_crimes(&arena, "socket", &mock);
+    #[rustfmt::skip]
+    let crimes = [
+        "connected by TCP", "listened by TCP", "bound by UDP", "listened by a unix socket",
+        "connected by a unix socket", "opened a unix socket",
+    ];
+    expect_crimes(&arena, "socket", &mock, &crimes);
+}
+
+#[test]
+fn agents_do_not_see_the_users_environment() {
+    if can_confine() {
+        // Cargo sets it for tests.
+        assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
+        expect_play(("environment", "CARGO_MANIFEST_DIR"), &CONFINED);
+    }
+    let words = "saw a variable";
+    let mock = ("environment", "CARGO_MANIFEST_DIR");
+    expect_fault(mock, "malformed output", words, &["--confine", "off"]);
+}
+
+#[test]
+fn memory_is_limited() {
+    let _quiet = quiet();
+    // Rust ends a program that gets no memory by signal 6.
+    expect_fault(("hog", ""), "crashed", "signal 6", &["--memory-mb", "256"]);
+}
+
+#[test]
+fn files_are_limited() {
+    for verb in ["big-output", "big-noise", "sparse"] {
+        expect_fault(
+            (verb, ""),
+            "output too large",
+            "over the limit",
+            &["--file-mb", "16"],
+        );
+    }
+}
+
+#[test]
+fn nobody_reports_in_the_name_of_its_warden() {
+    if can_confine() {
+        expect_play(("forge", ""), &CONFINED);
+    }
+}

@@ -1,0 +1,110 @@
+//! Files and folders that are not as the protocol has them.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use super::{Arena, assert_fault, check_field, expect_play, field};
+use rustix::process::geteuid;
+
+#[test]
+fn the_folder_may_be_left_in_any_state() {
+    for confine in ["off", "auto"] {
+        for verb in [
+            "delete-input",
+            "input-folder",
+            "closed-folders",
+            "unwritable",
+        ] {
+            expect_play((verb, ""), &["--confine", confine]);
+        }
+    }
+}
+
+#[test]
+fn folders_deeper_than_a_path_can_name_are_removed() {
+    for (confine, verb) in [("off", "deep"), ("auto", "deep-output")] {
+        let arena = Arena::new();
+        let mock = arena.mock(verb, "");
+        #[rustfmt::skip]
+        let games = arena.play(&[
+            "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
+            "--confine", confine,
+        ]);
+        for game in &games {
+            match verb {
+                "deep" => assert_eq!(game.end.name(), "finished"),
+                _ => assert_fault(game, verb, "malformed output", "not a plain file"),
+            }
+        }
+    }
+}
+
+#[test]
+fn links_lead_nowhere() {
+    for confine in ["off", "auto"] {
+        for verb in ["symlink", "input-link"] {
+            let arena = Arena::new();
+            let victim = arena.path("open/file");
+            fs::write(&victim, "untouched").unwrap();
+            let mock = arena.mock(verb, victim.to_str().unwrap());
+            let games = arena.play(&field(&mock, &["--confine", confine]));
+            check_field(&games, verb, |game| match verb {
+                "symlink" => assert_fault(game, verb, "malformed output", "not a plain file"),
+                _ => assert_eq!(game.end.name(), "finished"),
+            });
+            assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
+        }
+    }
+}
+
+#[test]
+fn a_closed_folder_is_opened_again() {
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let games = arena.play(&field(&arena.mock("chmod", ""), &["--confine", confine]));
+        check_field(&games, "chmod", |game| {
+            // An ordinary user who may close the folder closes it to the referee too.
+            if game.end.name() != "finished" {
+                assert!(confine == "off" && !geteuid().is_root());
+                assert_fault(game, "chmod", "malformed output", "");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_folder_that_is_gone_is_the_agents_loss() {
+    let arena = Arena::new();
+    let games = arena.play(&field(
+        &arena.mock("delete-folder", ""),
+        &["--confine", "off"],
+    ));
+    check_field(&games, "delete-folder", |game| {
+        assert_fault(game, "delete-folder", "no output", "");
+    });
+    // Confined, it cannot delete the folder.
+    expect_play(("delete-folder", ""), &["--confine", "auto"]);
+}
+
+#[test]
+fn a_link_in_place_of_the_folder_leads_nowhere() {
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let open = arena.path("open");
+        fs::write(open.join("input.txt"), "untouched").unwrap();
+        fs::write(open.join("output.txt"), "untouched").unwrap();
+        let mock = arena.mock("swap-folder", open.to_str().unwrap());
+        let games = arena.play(&field(&mock, &["--confine", confine]));
+        check_field(&games, "swap-folder", |game| {
+            if game.end.name() != "finished" {
+                assert_eq!(confine, "off");
+                assert_fault(game, "swap-folder", "malformed output", "");
+            }
+        });
+        for name in ["input.txt", "output.txt"] {
+            assert_eq!(fs::read_to_string(open.join(name)).unwrap(), "untouched");
+        }
+        let mode = fs::metadata(&open).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o777, "{mode:o}");
+    }
+}

@@ -1,0 +1,74 @@
+//! Processes that agents start, leave behind, or turn on.
+
+use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field, quiet};
+use crate::common::can_confine;
+
+#[test]
+fn children_end_with_the_move() {
+    for confine in ["off", "auto"] {
+        for verb in ["background", "background-hidden"] {
+            expect_play((verb, ""), &["--confine", confine]);
+        }
+    }
+}
+
+#[test]
+fn workers_left_behind_do_not_slow_the_opponent() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        expect_play(("leave-workers", ""), &["--confine", confine]);
+    }
+}
+
+#[test]
+fn many_children_end_with_the_move() {
+    let _quiet = quiet();
+    let words = "started 200 processes";
+    expect_fault(
+        ("forks", "1"),
+        "malformed output",
+        words,
+        &["--confine", "off"],
+    );
+}
+
+#[test]
+fn the_number_of_processes_is_limited() {
+    let _quiet = quiet();
+    if can_confine() {
+        expect_play(("forks", "20"), &["--confine", "on", "--processes", "20"]);
+    }
+}
+
+#[test]
+fn whoever_ends_its_warden_loses() {
+    let arena = Arena::new();
+    let games = arena.play(&field(
+        &arena.mock("kill-parent", ""),
+        &["--confine", "off"],
+    ));
+    check_field(&games, "kill-parent", |game| {
+        assert_fault(game, "kill-parent", "crashed", "guards it was lost");
+    });
+}
+
+#[test]
+fn whoever_ends_its_warden_does_not_outlive_it() {
+    let arena = Arena::new();
+    let games = arena.play(&field(
+        &arena.mock("kill-and-stay", ""),
+        &["--confine", "off"],
+    ));
+    check_field(&games, "kill-and-stay", |game| {
+        assert_fault(game, "kill-and-stay", "crashed", "guards it was lost");
+    });
+}
+
+#[test]
+fn nobody_in_a_namespace_of_its_own_can_end_the_warden() {
+    if can_confine() {
+        for verb in ["kill-parent", "stop-parent", "kill-and-stay"] {
+            expect_play((verb, ""), &["--confine", "on"]);
+        }
+    }
+}

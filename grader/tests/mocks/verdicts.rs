@@ -1,0 +1,84 @@
+//! Wrong outputs and wrong ends, confined or not.
+
+use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field};
+
+/// What the agent does, the kind of end, and words of the message.
+const VERDICTS: [(&str, &str, &str); 13] = [
+    ("illegal", "illegal move", "is empty"),
+    (
+        "outside",
+        "malformed output",
+        "expected a cell from A1 to D4",
+    ),
+    ("wrong-board", "wrong board", "row"),
+    ("malformed", "malformed output", "found `I resign`"),
+    ("empty", "malformed output", "found the end of the file"),
+    ("bytes", "malformed output", "line 1"),
+    ("no-board", "malformed output", "row 1 of 4"),
+    ("nothing", "no output", ""),
+    ("segv", "crashed", "signal 11"),
+    ("exit3", "crashed", "exit code 3"),
+    ("big-short", "output too large", "65536 bytes"),
+    ("fifo", "malformed output", "not a plain file"),
+    ("folder-output", "malformed output", "not a plain file"),
+];
+
+#[test]
+fn every_fault_has_its_verdict_unconfined() {
+    for (verb, kind, words) in VERDICTS {
+        expect_fault((verb, ""), kind, words, &["--confine", "off"]);
+    }
+}
+
+#[test]
+fn every_fault_has_its_verdict_confined() {
+    for (verb, kind, words) in VERDICTS {
+        expect_fault((verb, ""), kind, words, &["--confine", "auto"]);
+    }
+}
+
+#[test]
+fn lenient_plays_on_with_the_right_board() {
+    expect_play(("wrong-board", ""), &["--lenient"]);
+    expect_fault(("illegal", ""), "illegal move", "is empty", &["--lenient"]);
+}
+
+#[test]
+fn what_agents_print_goes_to_their_logs_alone() {
+    let arena = Arena::new();
+    let logs = arena.path("logs");
+    let options = ["--logs", logs.to_str().unwrap()];
+    let games = arena.play(&field(&arena.mock("chatter", ""), &options));
+    check_field(&games, "chatter", |game| {
+        assert_eq!(game.end.name(), "finished");
+    });
+    let files = std::fs::read_dir(&logs).unwrap().map(|file| file.unwrap());
+    let sizes: Vec<_> = files
+        .map(|file| (file.file_name(), file.metadata().unwrap().len()))
+        .collect();
+    // One for each of the four games: the silent agents have none.
+    assert_eq!(sizes.len(), 4, "{sizes:?}");
+    for (name, size) in sizes {
+        let name = name.to_string_lossy();
+        assert!(
+            name.ends_with("-chatter.log") && size > 100_000,
+            "{name} {size}"
+        );
+    }
+}
+
+#[test]
+fn a_program_that_is_none_could_not_start() {
+    use std::os::unix::fs::PermissionsExt;
+    let arena = Arena::new();
+    let path = arena.path("none");
+    std::fs::write(&path, "#!/there/is/no/such/interpreter\n").unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    for confine in ["off", "auto"] {
+        let agent = format!("none={}", path.display());
+        let games = arena.play(&field(&agent, &["--confine", confine]));
+        check_field(&games, "none", |game| {
+            assert_fault(game, "none", "could not start", "No such file");
+        });
+    }
+}
