@@ -164,8 +164,7 @@ impl PrivateFolder {
         fs::create_dir(&self.path)?;
         // Agents of the root user run as another one.
         if self.confine != Confine::Off && rustix::process::geteuid().is_root() {
-            let nobody = Some(crate::warden::NOBODY);
-            std::os::unix::fs::chown(&self.path, nobody, nobody)?;
+            crate::warden::give_to_nobody(&self.path)?;
         }
         Ok(())
     }

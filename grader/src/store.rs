@@ -64,6 +64,8 @@ pub struct Results {
     pub torn: bool,
 }
 
+const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
+
 /// Reads a results file. A torn last line, as a kill in the middle of a write leaves it, is passed
 /// over.
 ///
@@ -84,7 +86,7 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         return Err(StoreError::Line {
             path: path.to_path_buf(),
             line: 1,
-            error: "found something else, expected the schedule of a results file".into(),
+            error: NO_SCHEDULE.into(),
         });
     }
     let mut seen = HashSet::new();
@@ -109,7 +111,7 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         match (is_header, number) {
             (true, 1) => results.header = Some(serde_json::from_value(value).map_err(misfit)?),
             (true, _) => return Err(wrong("found a second schedule, expected a game".into())),
-            (false, 1) => return Err(wrong("found a game, expected the schedule".into())),
+            (false, 1) => return Err(wrong(NO_SCHEDULE.into())),
             (false, _) => {
                 let game: GameRecord = serde_json::from_value(value).map_err(misfit)?;
                 if !seen.insert(game.id) {

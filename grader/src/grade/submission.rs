@@ -8,7 +8,7 @@ use crate::agent::Program;
 use crate::game::{Entrant, House};
 use crate::pool::Worker;
 use crate::schedule::Player;
-use crate::warden::{Confine, Fate, Limits, NOBODY, Order, Setup, Warden, WardenError};
+use crate::warden::{Confine, Fate, Limits, Order, Setup, Warden, WardenError, give_to_nobody};
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
@@ -169,7 +169,7 @@ impl Workshop<'_> {
 
 /// Copies files, folders and links; nothing else, such as pipes, is of use to an agent.
 fn copy_folder(from: &Path, to: &Path, to_nobody: bool) -> io::Result<()> {
-    use std::os::unix::fs::{chown, lchown, symlink};
+    use std::os::unix::fs::symlink;
     fs::create_dir(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
@@ -180,17 +180,17 @@ fn copy_folder(from: &Path, to: &Path, to_nobody: bool) -> io::Result<()> {
         } else if kind.is_symlink() {
             symlink(fs::read_link(&path)?, &target)?;
             if to_nobody {
-                lchown(&target, Some(NOBODY), Some(NOBODY))?;
+                give_to_nobody(&target)?;
             }
         } else if kind.is_file() {
             fs::copy(&path, &target)?;
             if to_nobody {
-                chown(&target, Some(NOBODY), Some(NOBODY))?;
+                give_to_nobody(&target)?;
             }
         }
     }
     if to_nobody {
-        chown(to, Some(NOBODY), Some(NOBODY))?;
+        give_to_nobody(to)?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use client::{Warden, WardenError};
 pub use keeper::run;
-pub use namespace::NOBODY;
+pub use namespace::give_to_nobody;
 
 /// What an agent is kept from, as the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, lchown};
 use std::path::Path;
 
 use nix::sched::{CloneFlags, unshare};
@@ -10,7 +10,19 @@ use rustix::process::{getegid, geteuid};
 
 /// The user that agents of the root user run as inside their namespace ("nobody"). Root itself is
 /// exempt from the limit on processes.
-pub const NOBODY: u32 = 65534;
+pub(super) const NOBODY: u32 = 65534;
+
+/// Gives a file, folder or link to the user that agents of the root user run as.
+///
+/// # Errors
+/// If the system refuses, though not where it knows no such user, as inside some containers: there
+/// agents cannot become that user either.
+pub fn give_to_nobody(path: &Path) -> io::Result<()> {
+    match lchown(path, Some(NOBODY), Some(NOBODY)) {
+        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
+        given => given,
+    }
+}
 
 /// Puts this process into a new user namespace; its children will be in new process and message
 /// namespaces. The process must have one thread only, and its users are to be mapped by [`map`].
