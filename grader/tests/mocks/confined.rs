@@ -101,6 +101,12 @@ fn memory_is_limited() {
 }
 
 #[test]
+#[ignore = "memory that no process has mapped privately is not limited: only control groups count it"]
+fn shared_memory_is_limited() {
+    expect_play(("hog-shared", ""), &["--memory-mb", "256"]);
+}
+
+#[test]
 fn files_are_limited() {
     for verb in ["big-output", "big-noise", "sparse"] {
         expect_fault(

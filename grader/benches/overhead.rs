@@ -1,0 +1,97 @@
+//! What the referee adds to a move: the start of a program by a warden, confined or not, against a
+//! plain start of the same program; and what a warden costs once a game.
+//!
+//! `cargo bench -p grader` builds the mock agent, too, which is the program.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::AtomicBool;
+
+use criterion::Criterion;
+use grader::warden::{Confine, Fate, Limits, Order, Setup, Warden, give_to_nobody};
+use sweetfish::duel::format::{Input, print_input};
+use sweetfish::duel::generate;
+use sweetfish::rng;
+
+/// What the command line has as its defaults.
+const LIMITS: Limits = Limits {
+    memory_mb: 2048,
+    processes: 100,
+    file_mb: 64,
+    open_files: 256,
+};
+
+fn main() -> ExitCode {
+    // Wardens are started as this very program.
+    if std::env::args().nth(1).is_some_and(|verb| verb == "warden") {
+        return grader::cli::run();
+    }
+    let mut criterion = Criterion::default().configure_from_args();
+    measure(&mut criterion);
+    criterion.final_summary();
+    ExitCode::SUCCESS
+}
+
+fn measure(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    give_to_nobody(folder.path()).expect("a folder of ours");
+    let position = generate::board(8, 3, 100, &mut rng::stream(1, 0));
+    let input = Input {
+        position,
+        seconds: 5.0,
+    };
+    fs::write(folder.path().join("input.txt"), print_input(&input)).expect("the input");
+    let setup = |confine| Setup {
+        program: mock(),
+        args: vec!["random".into(), "bench".into()],
+        folder: folder.path().to_path_buf(),
+        limits: LIMITS,
+        ..Setup::new(confine)
+    };
+    let go_on = AtomicBool::new(false);
+
+    let mut moves = criterion.benchmark_group("move");
+    moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
+    for (name, confine) in [("off", Confine::Off), ("auto", Confine::Auto)] {
+        let mut warden = Warden::start(&setup(confine), &go_on).expect("a warden");
+        println!("{name}: {}", warden.confinement());
+        // Of another user's file a confined agent of the root user can make nothing.
+        fs::remove_file(folder.path().join("output.txt")).expect("the last output");
+        moves.bench_function(name, |bencher| bencher.iter(|| one_move(&mut warden)));
+    }
+    moves.finish();
+
+    let mut wardens = criterion.benchmark_group("warden");
+    for (name, confine) in [("off", Confine::Off), ("auto", Confine::Auto)] {
+        let setup = setup(confine);
+        wardens.bench_function(name, |bencher| {
+            bencher.iter(|| drop(black_box(Warden::start(&setup, &go_on).expect("a warden"))));
+        });
+    }
+    wardens.finish();
+}
+
+/// The program started as by a shell.
+fn plain(folder: &Path) {
+    let mut command = Command::new(mock());
+    command.args(["random", "bench"]).current_dir(folder);
+    let status = command.stdin(Stdio::null()).status();
+    assert!(status.expect("it starts").success());
+}
+
+fn one_move(warden: &mut Warden) {
+    let order = Order {
+        wall: 60.0,
+        cpu: None,
+    };
+    let run = warden.run(order).expect("a run");
+    assert_eq!(run.fate, Fate::Exited(0));
+}
+
+fn mock() -> PathBuf {
+    let own = std::env::current_exe().expect("the bench has a path");
+    let profile = own.parent().and_then(Path::parent);
+    profile.expect("target/PROFILE").join("examples/mock")
+}
