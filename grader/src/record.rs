@@ -143,6 +143,10 @@ impl fmt::Display for End {
         f.write_str(self.name())?;
         match self {
             Self::Finished | Self::NoOutput { .. } => Ok(()),
+            // By the processor's clock an agent that sleeps uses nothing.
+            Self::OutOfTime { used, had, .. } if used < had => {
+                write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
+            }
             Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
             Self::IllegalMove { cell, .. } => write!(f, " ({cell} is empty)"),
             Self::Crashed { how: detail, .. }

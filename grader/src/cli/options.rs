@@ -124,16 +124,16 @@ pub(crate) struct HouseOptions {
     #[arg(long, value_enum, default_value_t = Confine::Auto)]
     pub(crate) confine: Confine,
     /// Memory of each process of a confined agent, in MiB
-    #[arg(long, value_name = "M", default_value_t = 2048)]
+    #[arg(long, value_name = "M", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..))]
     memory_mb: u64,
     /// Processes and threads of a confined agent
-    #[arg(long, value_name = "K", default_value_t = 100)]
+    #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     processes: u64,
     /// Size of each file that a confined agent writes, in MiB
-    #[arg(long, value_name = "M", default_value_t = 64)]
+    #[arg(long, value_name = "M", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
     file_mb: u64,
     /// Open files of each process of a confined agent
-    #[arg(long, value_name = "K", default_value_t = 256)]
+    #[arg(long, value_name = "K", default_value_t = 256, value_parser = clap::value_parser!(u64).range(16..))]
     open_files: u64,
     /// Folder for what agents print, a file for each agent and game
     #[arg(long, value_name = "DIR")]

@@ -112,7 +112,7 @@ pub(crate) fn house(
         confine: options.confine,
         limits: options.limits(),
         work: work.path().to_path_buf(),
-        hidden: Vec::new(),
+        hidden: options.logs.iter().cloned().collect(),
         logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
     };
     let confinement = confinement(&house, interrupted)?;
