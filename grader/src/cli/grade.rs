@@ -87,6 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fs::canonicalize(&args.out)?,
     ];
     house.hidden.push(fs::canonicalize(&config_path)?);
+    house.hidden.push(fs::canonicalize(&logs)?);
 
     let class = Class {
         config: &config,
