@@ -19,6 +19,7 @@ use sweetfish::rng;
 const LIMITS: Limits = Limits {
     memory_mb: 2048,
     processes: 100,
+    folder_mb: 256,
     file_mb: 64,
     open_files: 256,
 };

@@ -15,6 +15,7 @@
 #SBATCH --time=24:00:00
 #SBATCH --requeue
 #SBATCH --output=grader-%A_%a.log
+# Games are not kept to cores of grader's choice: tasks that share a node would choose the same ones.
 set -eu
 results=$1
 shift
@@ -25,4 +26,4 @@ if [ -n "${PARTS:-}" ]; then
 fi
 exec "${GRADER:-grader}" "$@" --shard "$part" --resume \
     --out "$results/part-$SLURM_ARRAY_TASK_ID.jsonl" \
-    --concurrency "${SLURM_CPUS_PER_TASK:-1}"
+    --concurrency "${SLURM_CPUS_PER_TASK:-1}" --no-pin

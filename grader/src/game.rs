@@ -14,8 +14,8 @@ use crate::schedule::{ClockKind, Pairing, Player, Rules};
 use crate::seat::Seat;
 use crate::warden::{Confine, Fate, Limits, Run, WardenError};
 
-/// The least that is left on a clock that is used up within the margin: the input file holds a
-/// positive number.
+/// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
+/// number.
 const LEAST_LEFT: f64 = 0.001;
 
 /// How agents are run, whoever plays.
@@ -42,6 +42,8 @@ pub struct Entrant {
     pub program: Program,
     /// The folder of its own files, if it may read only these of the hidden ones.
     pub home: Option<PathBuf>,
+    /// Files and folders that it may not read although others may.
+    pub hidden: Vec<PathBuf>,
 }
 
 /// Why a game was not played to an end.
@@ -185,11 +187,12 @@ impl<'a> Game<'a> {
     /// One move; the end of the game if it is a fault.
     fn take_turn(&mut self, side: Side, seat: &mut Seat) -> Result<Option<End>, GameError> {
         let had = self.left[side.index()];
+        let limit = had + self.rules.margin_ms as f64 / 1000.0;
         let input = Input {
             position: self.position.clone(),
-            seconds: had,
+            seconds: had.max(LEAST_LEFT),
         };
-        let run = match seat.think(&input, self.rules)? {
+        let run = match seat.think(&input, self.rules.clock, limit)? {
             Ok(run) => run,
             Err(how) => return Ok(Some(End::Crashed { culprit: side, how })),
         };
@@ -198,8 +201,8 @@ impl<'a> Game<'a> {
             ClockKind::Cpu => run.cpu,
         };
         self.used[side.index()] += used;
-        self.left[side.index()] = (had - used).max(LEAST_LEFT);
-        let judged = match outcome(&run, used, had, self.rules, side)
+        self.left[side.index()] = had - used;
+        let judged = match outcome(&run, used, limit, side)
             .map_or_else(|| seat.output(side), Err)
             .and_then(|text| judge(&self.position, &text, side, self.rules.lenient))
         {
@@ -236,10 +239,9 @@ impl<'a> Game<'a> {
 }
 
 /// The fault that a run is by itself, whatever it wrote.
-fn outcome(run: &Run, used: f64, had: f64, rules: &Rules, side: Side) -> Option<End> {
-    let margin = rules.margin_ms as f64 / 1000.0;
+fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
-    let late = run.fate == Fate::TimedOut || used > had + margin;
+    let late = run.fate == Fate::TimedOut || used > limit;
     match &run.fate {
         Fate::NotStarted(error) => Some(End::CouldNotStart {
             culprit: side,
@@ -249,10 +251,14 @@ fn outcome(run: &Run, used: f64, had: f64, rules: &Rules, side: Side) -> Option<
             culprit: side,
             what: "a file over the limit".into(),
         }),
+        Fate::FilledUp => Some(End::TooLarge {
+            culprit: side,
+            what: "its files together, over the limit of its folder".into(),
+        }),
         _ if late => Some(End::OutOfTime {
             culprit: side,
             used,
-            had,
+            had: limit,
         }),
         Fate::Signalled(signal) => crashed(format!("signal {signal}")),
         Fate::Exited(0) | Fate::TimedOut => None,

@@ -53,7 +53,7 @@ pub enum End {
         culprit: Side,
         /// Seconds that the move took, on the clock of the game.
         used: f64,
-        /// Seconds that were left for it.
+        /// Seconds that it had for it: what was left on its clock, and the margin.
         had: f64,
     },
     /// The agent was ended by a signal, or with an exit code other than 0.

@@ -71,6 +71,9 @@ impl Format {
     }
 }
 
+/// The most seconds on a clock, or for anything else: more than eleven days.
+pub const MOST_SECONDS: f64 = 1e6;
+
 /// What the clock of the game measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -10,7 +10,7 @@ use sweetfish::duel::format::{Input, print_input};
 use crate::game::{Entrant, GameError, Referee};
 use crate::judge;
 use crate::record::{End, Side};
-use crate::schedule::{ClockKind, Rules};
+use crate::schedule::ClockKind;
 use crate::warden::{Confine, Order, Run, Setup, Warden, WardenError};
 use crate::workdir::remove;
 
@@ -35,17 +35,22 @@ impl<'a> Seat<'a> {
     ) -> Result<Self, GameError> {
         let house = referee.house;
         let folder = PrivateFolder::create(house.work.join(name), house.confine)?;
-        let log = house.logs.as_ref().map(|logs| {
-            let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
-            let player: String = entrant.player.name.chars().map(plain).collect();
-            logs.join(format!("{name}-{player}.log"))
-        });
+        let log = house
+            .logs
+            .as_ref()
+            .map(|logs| logs.join(log_name(name, &entrant.player.name)));
         let setup = Setup {
             program: entrant.program.path.clone(),
             args: entrant.program.args.clone(),
             folder: folder.path.clone(),
-            hidden: [vec![house.work.clone()], house.hidden.clone()].concat(),
+            hidden: [
+                vec![house.work.clone()],
+                house.hidden.clone(),
+                entrant.hidden.clone(),
+            ]
+            .concat(),
             shown: entrant.home.iter().cloned().collect(),
+            is_trusted: entrant.home.is_none(),
             limits: house.limits,
             cores: referee.worker.cores.clone(),
             log: log.clone(),
@@ -59,15 +64,15 @@ impl<'a> Seat<'a> {
         })
     }
 
-    /// Lets the agent think; in place of a run what happened if its warden was lost.
+    /// Lets the agent think for so many seconds at most, as the clock measures them; in place of a run what happened if its warden was lost.
     pub(crate) fn think(
         &mut self,
         input: &Input,
-        rules: &Rules,
+        clock: ClockKind,
+        limit: f64,
     ) -> Result<Result<Run, String>, GameError> {
         self.folder.prepare(input)?;
-        let limit = input.seconds + rules.margin_ms as f64 / 1000.0;
-        let order = match rules.clock {
+        let order = match clock {
             ClockKind::Wall => Order {
                 wall: limit,
                 cpu: None,
@@ -101,6 +106,14 @@ impl<'a> Seat<'a> {
             },
         })
     }
+}
+
+/// The name of the log of a player in a seat: parts of a name that files may not have are left out.
+pub(crate) fn log_name(seat: &str, player: &str) -> String {
+    const LONGEST: usize = 60;
+    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    let player: String = player.chars().take(LONGEST).map(plain).collect();
+    format!("{seat}-{player}.log")
 }
 
 impl Drop for Seat<'_> {

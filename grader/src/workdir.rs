@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
 
-const PREFIX: &str = "grader-work-";
+/// How the names of the folders of all runs begin.
+pub(crate) const PREFIX: &str = "grader-work-";
 /// What a lock is called until it is locked.
 const LOCK_PREFIX: &str = ".grader-lock-";
 

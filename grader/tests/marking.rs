@@ -75,7 +75,7 @@ fn the_shipped_class_is_marked() {
     );
     assert_eq!(adams["won against random"], "4");
     assert!(marked["baker"]["faults"].starts_with("build failed: exit code 1, see "));
-    let log = fs::read_to_string(folder.path().join("marks/logs/baker-build.log")).unwrap();
+    let log = fs::read_to_string(folder.path().join("marks/logs/build-baker.log")).unwrap();
     assert!(log.contains("expected `;`"), "{log}");
     let clark = &marked["clark"];
     assert_eq!(

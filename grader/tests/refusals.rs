@@ -78,20 +78,20 @@ fn wrong_numbers() {
             (&["--seed", "1.5"], &["'1.5'", "--seed"]),
             (
                 &["--seconds", "0"],
-                &["found `0`", "expected a positive number"],
+                &["found `0`", "expected seconds"],
             ),
             (&["--seconds", "-1"], &["-1"]),
             (
                 &["--seconds", "inf"],
-                &["found `inf`", "expected a positive number"],
+                &["found `inf`", "expected seconds"],
             ),
             (
                 &["--seconds", "nan"],
-                &["found `nan`", "expected a positive number"],
+                &["found `nan`", "expected seconds"],
             ),
             (
                 &["--seconds", "soon"],
-                &["found `soon`", "expected a positive number"],
+                &["found `soon`", "expected seconds"],
             ),
             (&["--margin-ms", "1.5"], &["'1.5'", "--margin-ms"]),
             (&["--clock", "sun"], &["'sun'", "wall, cpu"]),

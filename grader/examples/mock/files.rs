@@ -16,6 +16,7 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
         "symlink" => symlink(turn.arg(0), "output.txt"),
         "input-link" => replace_input(turn, |name| symlink(turn.arg(0), name)),
         "input-folder" => replace_input(turn, |name| fs::create_dir_all(format!("{name}/a/b"))),
+        "hoard" => hoard(turn),
         "fifo" => fifo(),
         "folder-output" => fill("output.txt"),
         "closed-folders" => closed_folders(turn),
@@ -39,6 +40,15 @@ fn replace_input(turn: &Turn, put: impl Fn(&str) -> io::Result<()>) -> io::Resul
 fn fifo() -> io::Result<()> {
     let mode = Mode::RUSR | Mode::WUSR;
     Ok(mknodat(CWD, "output.txt", FileType::Fifo, mode, 0)?)
+}
+
+/// Plays, and then writes file after file, 4 MiB each, 100 in all.
+fn hoard(turn: &Turn) -> io::Result<()> {
+    turn.play()?;
+    for number in 0..100 {
+        fs::write(format!("hoard-{number}"), vec![1; 4 << 20])?;
+    }
+    Ok(())
 }
 
 /// A folder with a file, a folder and a link in it.

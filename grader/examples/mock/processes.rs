@@ -40,6 +40,7 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
         }),
         "leave-workers" => leave_workers(turn),
         "workers" => workers(turn),
+        "relay" => relay(turn),
         "kill-parent" => kill_parent(turn, Signal::KILL),
         "stop-parent" => kill_parent(turn, Signal::STOP),
         "kill-and-stay" => kill_and_stay(turn),
@@ -115,6 +116,15 @@ fn workers(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
+/// The same, one child after the other.
+fn relay(turn: &Turn) -> io::Result<()> {
+    let count: usize = turn.arg(0).parse().expect("a number of workers");
+    for _ in 0..count {
+        let _ = start(&turn.marker, "work", &[turn.arg(1)])?.wait();
+    }
+    turn.play()
+}
+
 /// Turns on its parent and, in a process namespace of its own only, on everybody there is.
 fn kill_parent(turn: &Turn, signal: Signal) -> io::Result<()> {
     if let Some(parent) = getppid() {
@@ -147,7 +157,7 @@ fn kill_and_stay(turn: &Turn) -> io::Result<()> {
 
 /// Writes to the referee in the name of its warden: that it took no time at all.
 fn forge(turn: &Turn) -> io::Result<()> {
-    let report = r#"{"ran":{"fate":{"exited":0},"wall":0.0,"cpu":0.0,"left_behind":0}}"#;
+    let report = r#"{"ran":{"fate":{"exited":0},"wall":0.0,"cpu":0.0}}"#;
     // Its number in `/proc`, which may be another one than here.
     let status = fs::read_to_string("/proc/self/status")?;
     let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));

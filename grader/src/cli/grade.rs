@@ -16,7 +16,7 @@ use crate::game::{Entrant, House, Referee};
 use crate::grade::cases::Board;
 use crate::grade::config::Config;
 use crate::grade::marks::{self, Answer, Marks};
-use crate::grade::submission::{Submission, Workshop, folders_in};
+use crate::grade::submission::{Submission, Workshop, folders_in, name_of};
 use crate::opening::Openings;
 use crate::record::GameRecord;
 use crate::runner::Runner;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .unwrap_or_else(|| args.folder.join("grade.toml"));
     let config = read_config(&config_path)?;
     let boards = read_boards(&config, &config_path)?;
-    let folders = folders(&args.folder)?;
+    let (folders, others) = folders(&args.folder, &args.out)?;
     let schedule = schedule(&config, &folders)?;
     let interrupted = catch_interrupts()?;
     let logs = args
@@ -75,7 +75,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .logs
         .clone()
         .unwrap_or_else(|| args.out.join("logs"));
-    fs::create_dir_all(&logs).with_context(|| format!("{}", logs.display()))?;
+    for folder in [&args.out, &logs] {
+        fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    }
     let games_path = args.out.join("games.jsonl");
     let (store, behind) = open(&games_path, args.resume, &schedule)?;
     let work = WorkFolder::create().context("the agents' folders")?;
@@ -89,6 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     house.hidden.push(fs::canonicalize(&config_path)?);
     house.hidden.push(fs::canonicalize(&logs)?);
 
+    for name in others.iter().filter(|name| !config_path.ends_with(name)) {
+        say::note(&format!("not a folder, so not marked: {name}"));
+    }
+    let opponents = entrants(&schedule.players[folders.len()..])?;
     let class = Class {
         config: &config,
         schedule: &schedule,
@@ -96,9 +102,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         options: &args.house,
         interrupted: &interrupted,
     };
-    let submissions = class.prepare(&folders)?;
+    let submissions = class.prepare(&folders, &opponents)?;
     let answers = class.ask(&submissions, &boards)?;
-    let opponents = entrants(&schedule.players[submissions.len()..])?;
     let own = submissions
         .iter()
         .map(|submission| submission.entrant.clone());
@@ -132,24 +137,17 @@ fn read_boards(config: &Config, path: &Path) -> anyhow::Result<Vec<Board>> {
     boards.collect()
 }
 
-fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// The folders of submissions, and what else lies beside them.
+fn folders(folder: &Path, out: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<String>)> {
     let name = folder.display();
-    let folders = folders_in(folder)
+    let (folders, others) = folders_in(folder, out)
         .map_err(|error| BadInput(format!("{name}: {error}, expected a folder of submissions")))?;
     if folders.is_empty() {
         return Err(BadInput::because(format!(
             "{name}: no folders, expected one for each submission"
         )));
     }
-    Ok(folders)
-}
-
-fn name_of(folder: &Path) -> String {
-    folder
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    Ok((folders, others))
 }
 
 /// The games of a class: every submission against every opponent.
@@ -217,13 +215,23 @@ struct Class<'a> {
 
 impl Class<'_> {
     /// Copies and builds all submissions.
-    fn prepare(&self, folders: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
+    fn prepare(
+        &self,
+        folders: &[PathBuf],
+        opponents: &[Entrant],
+    ) -> anyhow::Result<Vec<Submission>> {
         let copies = self.house.work.join("submissions");
         fs::create_dir(&copies).with_context(|| format!("{}", copies.display()))?;
         let workshop = Workshop {
             house: self.house,
             copies,
             logs: self.house.logs.clone().unwrap_or_default(),
+            // A submission must not let a reference agent play for it; this very program holds some.
+            hidden: opponents
+                .iter()
+                .map(|opponent| opponent.program.path.clone())
+                .chain(std::env::current_exe())
+                .collect(),
             build_seconds: self.config.build_seconds,
         };
         let mut progress = Progress::new(folders.len() as u64, 0);

@@ -14,7 +14,6 @@ mod stats;
 mod timecheck;
 mod tournament;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -105,11 +104,6 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
 }
 
 fn fail(error: &anyhow::Error) -> ExitCode {
-    // A reader that goes away early has seen what it wanted.
-    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
-    if error.downcast_ref::<io::Error>().is_some_and(closed) {
-        return ExitCode::SUCCESS;
-    }
     say::note(&format!("grader: {error:#}"));
     if play::is_interrupt(error) {
         return ExitCode::from(INTERRUPTED);

@@ -11,7 +11,7 @@ use crate::agent::Program;
 use crate::game::Entrant;
 use crate::opening::{BoardClass, Openings};
 use crate::record::Opening;
-use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Shard};
+use crate::schedule::{ClockKind, Format, MOST_SECONDS, Player, Rules, Schedule, Shard};
 use crate::warden::{Confine, Limits};
 
 /// Who plays.
@@ -23,7 +23,7 @@ pub(crate) struct Agents {
 }
 
 impl Agents {
-    /// The agents, `least` or more (exactly two if `two`), all with different names.
+    /// The agents, between `least` and `most` of them, all with different names.
     pub(crate) fn players(&self, least: usize, most: usize) -> anyhow::Result<Vec<Player>> {
         let count = self.agents.len();
         if !(least..=most).contains(&count) {
@@ -132,6 +132,9 @@ pub(crate) struct HouseOptions {
     /// Size of each file that a confined agent writes, in MiB
     #[arg(long, value_name = "M", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
     file_mb: u64,
+    /// Size of all files of a confined agent together, in MiB
+    #[arg(long, value_name = "M", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..))]
+    folder_mb: u64,
     /// Open files of each process of a confined agent
     #[arg(long, value_name = "K", default_value_t = 256, value_parser = clap::value_parser!(u64).range(16..))]
     open_files: u64,
@@ -146,6 +149,7 @@ impl HouseOptions {
             memory_mb: self.memory_mb,
             processes: self.processes,
             file_mb: self.file_mb,
+            folder_mb: self.folder_mb,
             open_files: self.open_files,
         }
     }
@@ -259,18 +263,19 @@ pub(crate) fn entrants(players: &[Player]) -> anyhow::Result<Vec<Entrant>> {
             player: player.clone(),
             program,
             home: None,
+            hidden: Vec::new(),
         })
     };
     players.iter().map(entrant).collect()
 }
 
-/// Reads a positive finite number.
+/// Reads a number of seconds.
 pub(crate) fn positive(text: &str) -> Result<f64, String> {
     let number = text
         .parse()
         .ok()
-        .filter(|n: &f64| n.is_finite() && *n > 0.0);
-    number.ok_or_else(|| format!("found `{text}`, expected a positive number"))
+        .filter(|n: &f64| *n > 0.0 && *n <= MOST_SECONDS);
+    number.ok_or_else(|| format!("found `{text}`, expected seconds, up to a million"))
 }
 
 /// Reads `I/N`, or takes the part of this task of a Slurm job array from the environment.

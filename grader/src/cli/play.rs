@@ -130,7 +130,7 @@ fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confin
         limits: house.limits,
         ..Setup::new(house.confine)
     };
-    let warden = Warden::start(&setup, interrupted).context("agents cannot be run")?;
+    let warden = Warden::start(&setup, interrupted).map_err(GameError::from)?;
     Ok(warden.confinement().clone())
 }
 

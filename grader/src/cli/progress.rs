@@ -23,7 +23,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins, with `done` steps of `total` behind; a total of 0 is an unknown one.
+    /// Begins, with `done` steps of `total` behind.
     pub(crate) fn new(total: u64, done: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{elapsed_precise} [{wide_bar}] {pos}/{len} {eta_precise} {msg}";

@@ -1,14 +1,20 @@
 //! Printing: results, which matter, and notes beside them, which must not.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
-/// Prints a text to the standard output as it is.
+use anyhow::Context;
+
+/// Prints a text to the standard output as it is. A reader that goes away early has seen what it
+/// wanted, and changes nothing about the outcome.
 pub(crate) fn result(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout().lock();
     let written = stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush());
-    Ok(written?)
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("the standard output cannot be written"),
+    }
 }
 
 /// Prints a JSON object on a line of its own.

@@ -11,7 +11,8 @@ use crate::stats::{Model, Sprt, SprtSpec, Verdict, elo, normalised_elo};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
-/// The exit code is 0 when H1 (elo1) is accepted, 1 when H0 (elo0) is, 3 when the pairs are used up.
+/// The exit code is 0 when H1 (elo1) is accepted, 1 when H0 (elo0) is or something went wrong, which
+/// is then said, 3 when the pairs are used up, 2 for bad input.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --elo0 0 --elo1 10 --seconds 1"
@@ -22,7 +23,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     hypotheses: Hypotheses,
     /// The most pairs of games
-    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pairs: u32,
     #[command(flatten)]
     play: Play,

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// Seeded boards of each class
-    #[arg(long, value_name = "K", default_value_t = 2)]
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1000))]
     boards: u64,
     /// Seed of the boards
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -98,14 +98,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     });
     progress.finish();
     let found = finished(found, "")?;
+    // Before anything is printed, which can fail.
+    if let Some(path) = &args.junit {
+        fs::write(path, timecheck::junit(&found)?)
+            .with_context(|| format!("{}", path.display()))?;
+    }
     say::result(&timecheck::table(&found).to_text())?;
     let faults = timecheck::faults(&found);
     if !faults.rows.is_empty() {
         say::result(&format!("\n{}", faults.to_text()))?;
-    }
-    if let Some(path) = &args.junit {
-        fs::write(path, timecheck::junit(&found)?)
-            .with_context(|| format!("{}", path.display()))?;
     }
     if args.json {
         say::json(&Outcome {

@@ -11,23 +11,33 @@ use crate::schedule::Format;
 /// Play a tournament of several agents
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  grader tournament round-robin --agent sweetfish --agent greedy --agent minimax:3 --pairs 20"
+    after_help = example("round-robin")
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
     format: FormatArgs,
 }
 
+fn example(format: &str) -> String {
+    format!(
+        "Example:\n  grader tournament {format} --agent sweetfish --agent greedy --agent minimax:3 --pairs 20"
+    )
+}
+
 #[derive(Subcommand)]
 enum FormatArgs {
     /// Everybody against everybody
+    #[command(after_help = example("round-robin"))]
     RoundRobin(Field),
     /// The first agent against everybody else
+    #[command(after_help = example("gauntlet"))]
     Gauntlet(Field),
     /// Winners go on: more points, else the larger margin on the boards, else the earlier agent.
     /// The order of the agents is the seeding
+    #[command(after_help = example("knockout"))]
     Knockout(Field),
     /// Rounds between agents of about the same points, nobody twice if it can be helped
+    #[command(after_help = example("swiss --rounds 3"))]
     Swiss {
         /// Rounds
         #[arg(long, value_name = "R", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -43,7 +53,7 @@ pub(crate) struct Field {
     #[command(flatten)]
     agents: Agents,
     /// Pairs of games in each encounter; each pair plays one board with both sides
-    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pairs: u32,
     #[command(flatten)]
     play: Play,

@@ -34,7 +34,7 @@ use sweetfish::duel::Cell;
 use thiserror::Error;
 
 use crate::opening::BoardClass;
-use crate::schedule::ClockKind;
+use crate::schedule::{ClockKind, MOST_SECONDS};
 
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
@@ -219,8 +219,10 @@ impl Config {
             ("seconds", self.seconds),
             ("build_seconds", self.build_seconds),
         ] {
-            if !(value.is_finite() && value > 0.0) {
-                return wrong(format!("{name}: found {value}, expected a positive number"));
+            if !(value > 0.0 && value <= MOST_SECONDS) {
+                return wrong(format!(
+                    "{name}: found {value}, expected seconds, up to a million"
+                ));
             }
         }
         if self.boards.is_empty() {

@@ -8,11 +8,13 @@ use crate::agent::Program;
 use crate::game::{Entrant, House};
 use crate::pool::Worker;
 use crate::schedule::Player;
+use crate::seat::log_name;
 use crate::warden::{Confine, Fate, Limits, Order, Setup, Warden, WardenError, give_to_nobody};
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
 const BUILD_FILE_MB: u64 = 1024;
+const BUILD_FOLDER_MB: u64 = 4096;
 /// Processes and open files that a build may have.
 const BUILD_PROCESSES: u64 = 1000;
 
@@ -27,21 +29,41 @@ pub struct Submission {
     pub problem: Option<String>,
 }
 
-/// The folders of submissions in `folder`, sorted by name. Hidden ones do not count.
+/// The folders of submissions in `folder`, sorted by name, links to folders among them. Hidden ones do
+/// not count, nor does `except`. Returns the names of everything else, too.
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn folders_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
+pub fn folders_in(folder: &Path, except: &Path) -> io::Result<(Vec<PathBuf>, Vec<String>)> {
+    let except = except.canonicalize().ok();
+    let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
+        let path = entry.path();
         let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if entry.file_type()?.is_dir() && !hidden {
-            found.push(entry.path());
+        if hidden
+            || path
+                .canonicalize()
+                .ok()
+                .is_some_and(|path| Some(path) == except)
+        {
+            continue;
+        }
+        if path.is_dir() {
+            found.push(path);
+        } else {
+            others.push(entry.file_name().to_string_lossy().into_owned());
         }
     }
     found.sort();
-    Ok(found)
+    others.sort();
+    Ok((found, others))
+}
+
+/// The name of a submission with this folder; characters that would spoil a table are replaced.
+pub fn name_of(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    name.replace(char::is_control, "?")
 }
 
 /// How submissions are made ready.
@@ -52,6 +74,8 @@ pub struct Workshop<'a> {
     pub copies: PathBuf,
     /// Where the output of builds goes.
     pub logs: PathBuf,
+    /// What submissions may not read although others may.
+    pub hidden: Vec<PathBuf>,
     /// Seconds that a build may take.
     pub build_seconds: f64,
 }
@@ -69,14 +93,12 @@ impl Workshop<'_> {
         run: &str,
         worker: &Worker,
     ) -> Result<Submission, WardenError> {
-        let name = folder
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let copy = self.copies.join(&name);
-        let log = self.logs.join(format!("{name}-build.log"));
-        let made = match copy_folder(folder, &copy, self.runs_as_nobody()) {
+        let name = name_of(folder);
+        let copy = self.copies.join(folder.file_name().unwrap_or_default());
+        let log = self.logs.join(log_name("build", &name));
+        // One of an earlier run can have been closed by its build.
+        let _ = fs::remove_file(&log);
+        let made = match copy_folder(folder, &copy, self.runs_as_nobody(), 0) {
             Err(error) => Err(format!("cannot be copied: {error}")),
             Ok(()) => match build {
                 None => Ok(()),
@@ -108,6 +130,7 @@ impl Workshop<'_> {
                 player,
                 program,
                 home: Some(copy),
+                hidden: self.hidden.clone(),
             },
             problem,
         })
@@ -132,6 +155,7 @@ impl Workshop<'_> {
         let limits = Limits {
             memory_mb: BUILD_MEMORY_MB,
             file_mb: BUILD_FILE_MB,
+            folder_mb: BUILD_FOLDER_MB,
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
@@ -141,6 +165,8 @@ impl Workshop<'_> {
             folder: copy.to_path_buf(),
             hidden: [vec![self.house.work.clone()], self.house.hidden.clone()].concat(),
             limits,
+            // The program is the user's choice, though not what it is given to do.
+            is_trusted: true,
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.to_path_buf()),
@@ -160,6 +186,7 @@ impl Workshop<'_> {
             Fate::Exited(0) => return Ok(Ok(())),
             Fate::Exited(code) => format!("exit code {code}"),
             Fate::Signalled(signal) => format!("signal {signal}"),
+            Fate::FilledUp => "too much written".into(),
             Fate::TimedOut => format!("not ready after {} s", self.build_seconds),
             Fate::NotStarted(error) => error,
         };
@@ -167,30 +194,54 @@ impl Workshop<'_> {
     }
 }
 
+/// Folders in folders that a submission may have.
+const DEEPEST: usize = 60;
+
 /// Copies files, folders and links; nothing else, such as pipes, is of use to an agent.
-fn copy_folder(from: &Path, to: &Path, to_nobody: bool) -> io::Result<()> {
-    use std::os::unix::fs::symlink;
+fn copy_folder(from: &Path, to: &Path, to_nobody: bool, depth: usize) -> io::Result<()> {
+    if depth > DEEPEST {
+        return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
+    }
     fs::create_dir(to)?;
-    for entry in fs::read_dir(from)? {
+    let entries: Vec<_> = fs::read_dir(from)?.collect();
+    for entry in entries {
         let entry = entry?;
         let (path, target) = (entry.path(), to.join(entry.file_name()));
         let kind = entry.file_type()?;
         if kind.is_dir() {
-            copy_folder(&path, &target, to_nobody)?;
-        } else if kind.is_symlink() {
-            symlink(fs::read_link(&path)?, &target)?;
-            if to_nobody {
-                give_to_nobody(&target)?;
-            }
+            copy_folder(&path, &target, to_nobody, depth + 1)?;
+            continue;
+        }
+        if kind.is_symlink() {
+            std::os::unix::fs::symlink(fs::read_link(&path)?, &target)?;
         } else if kind.is_file() {
-            fs::copy(&path, &target)?;
-            if to_nobody {
-                give_to_nobody(&target)?;
-            }
+            copy_file(&path, &target)?;
+        } else {
+            continue;
+        }
+        if to_nobody {
+            give_to_nobody(&target)?;
         }
     }
     if to_nobody {
         give_to_nobody(to)?;
     }
     Ok(())
+}
+
+/// Copies a file with its mode. A link that took its place meanwhile is not followed: it could lead
+/// to what only we may read.
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let options = fs::OpenOptions::new()
+        .read(true)
+        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
+        .open(from);
+    let mut source = options?;
+    let mut target = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(to)?;
+    io::copy(&mut source, &mut target)?;
+    target.set_permissions(source.metadata()?.permissions())
 }

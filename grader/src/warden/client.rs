@@ -2,7 +2,6 @@
 
 use std::env;
 use std::io::{Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,6 +24,9 @@ pub enum WardenError {
     /// The warden cannot confine as asked, or cannot run at all.
     #[error("{0}")]
     Unable(String),
+    /// There is a namespace, but no users can be mapped into it.
+    #[error("no user namespace ({0})")]
+    Unmapped(std::io::Error),
     /// The warden is gone or silent: an agent that is not in a namespace can end it.
     #[error("the process that guards it was lost")]
     Lost,
@@ -51,8 +53,7 @@ impl<'a> Warden<'a> {
     pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
         let started = Self::start_as_asked(setup, interrupted);
         match started {
-            // Where namespaces can be had but users not be mapped.
-            Err(WardenError::Unable(_)) if setup.namespaces && setup.confine == Confine::Auto => {
+            Err(WardenError::Unmapped(_)) if setup.confine == Confine::Auto => {
                 let setup = Setup {
                     namespaces: false,
                     ..setup.clone()
@@ -64,15 +65,15 @@ impl<'a> Warden<'a> {
     }
 
     fn start_as_asked(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
-        let text = serde_json::to_string(setup).expect("a setup is plain data");
+        // A path that is no UTF-8 text cannot be passed on.
+        let text =
+            serde_json::to_string(setup).map_err(|error| WardenError::Unable(error.to_string()))?;
         let unable = |error: std::io::Error| WardenError::Unable(error.to_string());
         let mut command = Command::new(env::current_exe().map_err(unable)?);
         command
             .args(["warden", &text])
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            // An interrupt from the keyboard is for the referee, which ends its wardens in order.
-            .process_group(0);
+            .stdout(Stdio::piped());
         let mut process = orphans::spawn(&mut command).map_err(unable)?;
         let mut warden = Self {
             orders: process.stdin.take(),
@@ -85,8 +86,7 @@ impl<'a> Warden<'a> {
         };
         let mut report = warden.report(PATIENCE)?;
         if report == Report::Unshared {
-            namespace::map(warden.process.id())
-                .map_err(|error| WardenError::Unable(format!("no user namespace ({error})")))?;
+            namespace::map(warden.process.id()).map_err(WardenError::Unmapped)?;
             warden.send("\n")?;
             report = warden.report(PATIENCE)?;
         }

@@ -21,7 +21,7 @@ pub(super) fn apply(setup: &Setup, inside: bool) -> anyhow::Result<Confinement> 
         processes: inside,
         ..Confinement::default()
     };
-    if inside && geteuid().is_root() && is_closed(setup) {
+    if inside && geteuid().is_root() && setup.is_trusted && is_closed(setup) {
         keep_reading().context("the right to read past the modes of files")?;
     }
     set_no_new_privs(true).context("giving up new privileges")?;
@@ -46,7 +46,7 @@ pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
 
 /// Whether "nobody" cannot reach what the agent needs: its program, its folder, and the files that
 /// its command names.
-fn is_closed(setup: &Setup) -> bool {
+pub(super) fn is_closed(setup: &Setup) -> bool {
     let folder = setup.folder.parent().unwrap_or(&setup.folder);
     let files = setup.args.iter().map(Path::new);
     let files = files.filter(|path| path.is_absolute() && path.is_file());
@@ -94,11 +94,25 @@ fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses sockets of every kind, and changes of files' owners and modes, which the file rules do
+/// Refuses sockets to anything outside, other ways around the limits, and changes of files' owners and modes, which the file rules do
 /// not cover.
 fn filter_calls(may_change_modes: bool) -> anyhow::Result<()> {
     // `io_uring` can open sockets without the call for it.
-    let mut calls = vec![libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace];
+    let mut calls = vec![
+        libc::SYS_socket,
+        libc::SYS_io_uring_setup,
+        // Other processes of the same user.
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_pidfd_getfd,
+        // The cores of other games.
+        libc::SYS_sched_setaffinity,
+        // The user's keyring, which outlives the game.
+        libc::SYS_add_key,
+        libc::SYS_request_key,
+        libc::SYS_keyctl,
+    ];
     if !may_change_modes {
         calls.extend([
             libc::SYS_fchmod,

@@ -4,20 +4,18 @@ use std::env;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::Duration;
+use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::Context;
-use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal as NixSignal, kill};
 use nix::unistd::Pid as NixPid;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, geteuid, getpid, kill_process_group,
-    pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, wait,
+    DumpableBehavior, Pid, Signal, WaitOptions, geteuid, getpid, kill_process_group,
+    set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
 use sweetfish::clock::Stopwatch;
 
+use super::watch::{Watched, cpu_of_ended, is_larger, watch};
 use super::{Confine, Confinement, Fate, Order, Report, Run, Setup, confine, namespace, procfs};
 
 /// The word that tells a warden that it is inside its namespace.
@@ -49,6 +47,11 @@ pub fn run(setup: &str, stage: Option<&str>) -> ExitCode {
 
 fn serve(text: &str, inside: bool) -> anyhow::Result<ExitCode> {
     let setup: Setup = serde_json::from_str(text).context("the setup")?;
+    if !inside {
+        // Away from the user's terminal: an interrupt from the keyboard is for the referee, which
+        // ends its wardens in order, and the agent has nothing to do there.
+        setsid().context("a session of its own")?;
+    }
     if !inside && setup.namespaces && setup.confine != Confine::Off {
         match namespace::leave() {
             Ok(()) => return start_inside(text),
@@ -77,7 +80,8 @@ fn start_inside(setup: &str) -> anyhow::Result<ExitCode> {
     say(&Report::Unshared);
     // The referee answers with an empty line. It is read without a buffer, for what follows is not
     // for this process.
-    rustix::io::read(io::stdin(), &mut [0_u8; 1]).context("the referee")?;
+    let read = rustix::io::read(io::stdin(), &mut [0_u8; 1]).context("the referee")?;
+    anyhow::ensure!(read == 1, "the referee went away");
     guard()?;
     let status = Command::new(env::current_exe()?)
         .args(["warden", setup, INSIDE])
@@ -147,15 +151,16 @@ impl Keeper {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&error))),
         };
-        let (watched, cpu_seen) = watch(&child, order, used_before, clock)?;
+        let (watched, cpu_seen) = watch(&child, order, used_before, clock, || self.is_filled_up())?;
         let wall = clock.elapsed().as_secs_f64();
         if watched != Watched::Ended {
             child.kill()?;
         }
         let status = child.wait()?;
-        let left_behind = self.sweep(child.id())?;
+        self.sweep(child.id())?;
         let fate = match (status.code(), status.signal()) {
             _ if watched == Watched::OutOfTime => Fate::TimedOut,
+            _ if watched == Watched::FilledUp || self.is_filled_up() => Fate::FilledUp,
             (Some(code), _) => Fate::Exited(code),
             (None, signal) => Fate::Signalled(signal.unwrap_or(0)),
         };
@@ -165,7 +170,6 @@ impl Keeper {
             // What a process used counts only when somebody waits for it; what was seen of it counts
             // anyhow.
             cpu: (cpu_of_ended() - used_before).max(cpu_seen),
-            left_behind,
         }))
     }
 
@@ -187,23 +191,34 @@ impl Keeper {
                 .filter_map(|name| Some((name, env::var_os(name)?)));
             command.envs(shown);
         }
-        if self.inside && geteuid().is_root() {
+        if self.changes_user() {
             command.uid(namespace::NOBODY).gid(namespace::NOBODY);
         }
         Ok(command)
     }
 
-    /// Ends all that a run started, and counts it. `group` is its process group.
-    fn sweep(&self, group: u32) -> anyhow::Result<u32> {
+    /// Whether the agent runs as another user: the root user's does, but for one of the user's own
+    /// that could not be started so.
+    fn changes_user(&self) -> bool {
+        let confined = self.setup.confine != Confine::Off && geteuid().is_root();
+        confined && (self.inside || !(self.setup.is_trusted && confine::is_closed(&self.setup)))
+    }
+
+    /// Whether the agent's folder holds more than it may.
+    fn is_filled_up(&self) -> bool {
+        let most = self.setup.limits.folder_mb.saturating_mul(1 << 20);
+        self.setup.confine != Confine::Off && is_larger(&self.setup.folder, most)
+    }
+
+    /// Ends all that a run started. `group` is its process group.
+    fn sweep(&self, group: u32) -> anyhow::Result<()> {
         let group = Pid::from_raw(group as i32).expect("a process has a number");
-        let mut count = 0;
         loop {
             self.end_all(group);
             // Waits for one of them; there are none if there is no child.
             match wait(WaitOptions::empty()) {
-                Ok(_) => count += 1,
-                Err(rustix::io::Errno::CHILD) => return Ok(count),
-                Err(rustix::io::Errno::INTR) => {}
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                Err(rustix::io::Errno::CHILD) => return Ok(()),
                 Err(error) => return Err(error).context("waiting for what the agent left"),
             }
         }
@@ -229,73 +244,5 @@ fn not_started(error: &io::Error) -> Run {
         fate: Fate::NotStarted(error.to_string()),
         wall: 0.0,
         cpu: 0.0,
-        left_behind: 0,
     }
-}
-
-/// Why the watch over a run ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Watched {
-    Ended,
-    OutOfTime,
-    /// The referee went away.
-    Abandoned,
-}
-
-/// Waits for the process to end, for its time to be over, or for the referee to go away. Returns the
-/// most processor time that was seen, too, if that counts.
-fn watch(
-    child: &Child,
-    order: Order,
-    used: f64,
-    clock: Stopwatch,
-) -> anyhow::Result<(Watched, f64)> {
-    /// How often the processor time of a running agent is looked at.
-    const CPU_STEP: f64 = 0.01;
-    /// Seconds to wait at a time: more than this many no system call takes.
-    const LONGEST_STEP: f64 = 3600.0;
-    let mut seen = 0.0_f64;
-    let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
-    let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
-    let stdin = io::stdin();
-    loop {
-        let mut left = order.wall - clock.elapsed().as_secs_f64();
-        if let Some(limit) = order.cpu {
-            // No sooner can the limit be reached than with all cores busy.
-            let spent = cpu_of_ended() - used + procfs::cpu_of_descendants();
-            seen = seen.max(spent);
-            if seen > limit {
-                return Ok((Watched::OutOfTime, seen));
-            }
-            left = left.min(CPU_STEP);
-        }
-        if left <= 0.0 {
-            return Ok((Watched::OutOfTime, seen));
-        }
-        let mut both = [
-            PollFd::new(&process, PollFlags::IN),
-            // Orders come only after a report; what can happen now is that the other end is closed.
-            PollFd::new(&stdin, PollFlags::empty()),
-        ];
-        let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(LONGEST_STEP))).ok();
-        match poll(&mut both, timeout.as_ref()) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error).context("watching the agent"),
-        }
-        if !both[0].revents().is_empty() {
-            return Ok((Watched::Ended, seen));
-        }
-        if !both[1].revents().is_empty() {
-            return Ok((Watched::Abandoned, seen));
-        }
-    }
-}
-
-/// Seconds of processor time of all children that have ended and been waited for.
-fn cpu_of_ended() -> f64 {
-    let seconds =
-        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
-        seconds(usage.user_time()) + seconds(usage.system_time())
-    })
 }

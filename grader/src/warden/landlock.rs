@@ -5,9 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use landlock::{
-    ABI, Access, AccessFs, RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr,
-    RulesetError, RulesetStatus, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, CompatLevel, Compatible, RestrictionStatus, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
+
+use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
 /// older kernels let whoever has it open type into the user's shell.
@@ -36,9 +38,14 @@ pub(super) fn restrict(
     hidden: &[PathBuf],
     shown: &[PathBuf],
 ) -> Result<bool, RulesetError> {
-    // The first version of Landlock that keeps rights when files are truncated, of Linux 6.2; later
-    // ones are used where the kernel has them.
+    // Kernels before 6.2 (version 3 of Landlock) let files be emptied. Later versions are used where
+    // the kernel has them.
+    let keeps = Ruleset::default()
+        .set_compatibility(CompatLevel::HardRequirement)
+        .handle_access(AccessFs::from_all(ABI::V3))
+        .is_ok();
     let abi = ABI::V6;
+    let devices = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::MakeSock;
     let read = AccessFs::from_read(abi);
     let hidden = ALWAYS_HIDDEN
         .iter()
@@ -52,10 +59,13 @@ pub(super) fn restrict(
         .add_rules(path_beneath_rules(readable(&hidden), read))?
         .add_rules(path_beneath_rules(shown, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::from_file(abi)))?
-        .add_rules(path_beneath_rules([folder], AccessFs::from_all(abi)))?
+        .add_rules(path_beneath_rules(
+            [folder],
+            AccessFs::from_all(abi) & !devices,
+        ))?
         .restrict_self()?;
     let RestrictionStatus { ruleset, .. } = status;
-    Ok(ruleset != RulesetStatus::NotEnforced)
+    Ok(keeps && ruleset != RulesetStatus::NotEnforced)
 }
 
 /// The paths that together hold everything but `hidden`: rules can only allow, so around every
@@ -72,8 +82,15 @@ fn readable(hidden: &[PathBuf]) -> Vec<PathBuf> {
             continue;
         }
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        // A link is no place of its own: where it leads decides.
-        let places = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+        // A link is no place of its own: where it leads decides. The folders of other runs are not to
+        // be read either.
+        let places = entries.filter(|entry| {
+            let of_a_run = entry
+                .file_name()
+                .as_encoded_bytes()
+                .starts_with(PREFIX.as_bytes());
+            entry.file_type().is_ok_and(|kind| !kind.is_symlink()) && !of_a_run
+        });
         folders.extend(places.map(|entry| entry.path()));
     }
     found

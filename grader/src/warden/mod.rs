@@ -17,6 +17,7 @@ mod landlock;
 mod namespace;
 mod orphans;
 mod procfs;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -47,6 +48,8 @@ pub struct Limits {
     pub processes: u64,
     /// Size of each file in MiB.
     pub file_mb: u64,
+    /// Size of all files in the own folder together in MiB.
+    pub folder_mb: u64,
     /// Open files of each process.
     pub open_files: u64,
 }
@@ -57,6 +60,7 @@ impl Limits {
         memory_mb: 1 << 40,
         processes: 1 << 20,
         file_mb: 1 << 40,
+        folder_mb: 1 << 40,
         open_files: 1 << 20,
     };
 }
@@ -78,6 +82,9 @@ pub struct Setup {
     pub hidden: Vec<PathBuf>,
     /// Folders inside hidden ones that it may read.
     pub shown: Vec<PathBuf>,
+    /// Whether it is the user's own program: one of the root user's may then read past the modes of
+    /// files, if it could not be started otherwise.
+    pub is_trusted: bool,
     /// Limits of its processes.
     pub limits: Limits,
     /// Whether it may change the modes of files, as compilers do.
@@ -99,6 +106,7 @@ impl Setup {
             namespaces: true,
             hidden: Vec::new(),
             shown: Vec::new(),
+            is_trusted: false,
             limits: Limits::NONE,
             may_change_modes: false,
             cores: Vec::new(),
@@ -139,8 +147,6 @@ pub struct Run {
     pub wall: f64,
     /// Seconds of processor time of the process, its threads and its children.
     pub cpu: f64,
-    /// Processes that it left behind, which have been ended.
-    pub left_behind: u32,
 }
 
 /// How a run ended.
@@ -153,6 +159,8 @@ pub enum Fate {
     Signalled(i32),
     /// By the warden, when its time was over.
     TimedOut,
+    /// By the warden, when its folder held more than it may.
+    FilledUp,
     /// The program could not be started.
     NotStarted(String),
 }

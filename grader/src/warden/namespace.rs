@@ -57,7 +57,8 @@ pub(super) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
     folder.ancestors().any(|folder| lacks(folder, 0o1))
 }
 
-/// Whether others than the owner and the group lack these rights to a path.
+/// Whether "nobody" lacks these rights to a path. What it owns it could have closed itself, to be given
+/// more rights than it needs: that does not count.
 fn lacks(path: &Path, mode: u32) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.mode() & mode != mode)
+    fs::metadata(path).is_ok_and(|found| found.uid() != NOBODY && found.mode() & mode != mode)
 }

@@ -4,6 +4,7 @@
 use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rustix::process::{
     Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
@@ -33,24 +34,29 @@ pub(super) fn forget(child: &Child) {
     wardens().retain(|&pid| pid != child.id());
 }
 
-/// Ends all orphans.
+/// Ends all orphans, as far as they end within a second: nothing waits for what cannot be ended.
 pub(super) fn end() {
-    let wardens = wardens();
-    loop {
-        let children = procfs::children_of("self").into_iter();
-        let orphans: Vec<_> = children.filter(|pid| !wardens.contains(pid)).collect();
-        if orphans.is_empty() {
+    const ROUNDS: u32 = 100;
+    for _ in 0..ROUNDS {
+        if end_those_there() {
             return;
         }
-        for &orphan in &orphans {
-            for pid in procfs::descendants_of(orphan).into_iter().chain([orphan]) {
-                let _ = pid_of(pid).map(|pid| kill_process(pid, Signal::KILL));
-            }
-        }
-        for orphan in orphans {
-            let _ = waitpid(pid_of(orphan), WaitOptions::empty());
-        }
+        std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Tells all orphans to end; returns whether there is none.
+fn end_those_there() -> bool {
+    let wardens = wardens();
+    let children = procfs::children_of("self").into_iter();
+    let orphans: Vec<_> = children.filter(|pid| !wardens.contains(pid)).collect();
+    for &orphan in &orphans {
+        for pid in procfs::descendants_of(orphan).into_iter().chain([orphan]) {
+            let _ = pid_of(pid).map(|pid| kill_process(pid, Signal::KILL));
+        }
+        let _ = waitpid(pid_of(orphan), WaitOptions::NOHANG);
+    }
+    orphans.is_empty()
 }
 
 fn pid_of(number: u32) -> Option<Pid> {

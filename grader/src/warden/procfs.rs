@@ -35,22 +35,31 @@ pub(super) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
-/// Seconds of processor time that the living descendants have used, their ended children included;
-/// in steps of 10 ms a process.
-pub(super) fn cpu_of_descendants() -> f64 {
-    descendants().into_iter().filter_map(cpu_of).sum()
+/// The processor time of a process.
+pub(super) struct Times {
+    /// Its number.
+    pub(super) pid: u32,
+    /// When it started, in ticks since the machine did.
+    pub(super) start: u64,
+    /// Seconds that it used itself, with all its threads, in steps of 10 ms.
+    pub(super) own: f64,
+    /// Seconds of its children that ended and were waited for.
+    pub(super) children: f64,
 }
 
-fn cpu_of(pid: u32) -> Option<f64> {
+/// The processor time of a process, if it lives.
+pub(super) fn times_of(pid: u32) -> Option<Times> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name before it may hold anything, even a bracket.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
-    // Fields 14 to 17 of proc_pid_stat(5), of which the first two are cut off: utime, stime, cutime
-    // and cstime.
-    let ticks: f64 = fields
-        .get(11..15)?
-        .iter()
-        .filter_map(|field| field.parse::<f64>().ok())
-        .sum();
-    Some(ticks / TICKS)
+    // Fields 14 to 17 and 22 of proc_pid_stat(5), of which the first two are cut off: utime, stime,
+    // cutime, cstime and starttime.
+    let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+    let seconds = |a: u64, b: u64| (a + b) as f64 / TICKS;
+    Some(Times {
+        pid,
+        start: number(22)?,
+        own: seconds(number(14)?, number(15)?),
+        children: seconds(number(16)?, number(17)?),
+    })
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use super::{Arena, assert_fault, check_field, expect_play, field};
+use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field};
 use rustix::process::geteuid;
 
 #[test]
@@ -107,4 +107,15 @@ fn a_link_in_place_of_the_folder_leads_nowhere() {
         let mode = fs::metadata(&open).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o777, "{mode:o}");
     }
+}
+
+#[test]
+fn files_together_are_limited() {
+    let options = ["--confine", "auto", "--folder-mb", "50"];
+    expect_fault(
+        ("hoard", ""),
+        "output too large",
+        "its files together",
+        &options,
+    );
 }

@@ -1,0 +1,145 @@
+//! Watching over a run: its time, its processor time, its files.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::process::Child;
+use std::time::Duration;
+
+use anyhow::Context;
+use nix::sys::resource::{UsageWho, getrusage};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use sweetfish::clock::Stopwatch;
+
+use super::{Order, procfs};
+
+/// Why the watch over a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Watched {
+    Ended,
+    OutOfTime,
+    FilledUp,
+    /// The referee went away.
+    Abandoned,
+}
+
+/// Waits for the process to end, for its time or its folder to be used up, or for the referee to
+/// go away. Returns the processor time that was seen, too, if that counts.
+pub(super) fn watch(
+    child: &Child,
+    order: Order,
+    used: f64,
+    clock: Stopwatch,
+    is_filled_up: impl Fn() -> bool,
+) -> anyhow::Result<(Watched, f64)> {
+    /// How often to look at the processor time of a running agent, in seconds.
+    const CPU_STEP: f64 = 0.01;
+    /// How often to look at the files of one.
+    const FILES_STEP: f64 = 0.1;
+    let mut cpu = CpuWatch::default();
+    let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
+    let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
+    let stdin = io::stdin();
+    let mut next_look = FILES_STEP;
+    loop {
+        let now = clock.elapsed().as_secs_f64();
+        let mut left = order.wall - now;
+        if let Some(limit) = order.cpu {
+            cpu.look(cpu_of_ended() - used);
+            if cpu.seen > limit {
+                return Ok((Watched::OutOfTime, cpu.seen));
+            }
+            left = left.min(CPU_STEP);
+        }
+        if left <= 0.0 {
+            return Ok((Watched::OutOfTime, cpu.seen));
+        }
+        if now >= next_look {
+            if is_filled_up() {
+                return Ok((Watched::FilledUp, cpu.seen));
+            }
+            next_look = now + FILES_STEP;
+        }
+        let mut both = [
+            PollFd::new(&process, PollFlags::IN),
+            // Orders come only after a report; what can happen now is that the other end is
+            // closed.
+            PollFd::new(&stdin, PollFlags::empty()),
+        ];
+        let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(FILES_STEP))).ok();
+        match poll(&mut both, timeout.as_ref()) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error).context("watching the agent"),
+        }
+        if !both[0].revents().is_empty() {
+            return Ok((Watched::Ended, cpu.seen));
+        }
+        if !both[1].revents().is_empty() {
+            return Ok((Watched::Abandoned, cpu.seen));
+        }
+    }
+}
+
+/// Whether the files of a folder take more than so many bytes, or are too many to look through.
+pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
+    const MOST_FILES: usize = 20_000;
+    let (mut size, mut count) = (0_u64, 0);
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(found) = entry.metadata() else {
+                continue;
+            };
+            if found.is_dir() {
+                open.push(entry.path());
+            }
+            // Blocks of 512 bytes: a file with holes takes less than it is long.
+            size = size.saturating_add(found.blocks().saturating_mul(512));
+            count += 1;
+            if size > most || count > MOST_FILES {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The processor time of a run as it is seen from outside while it lasts.
+#[derive(Default)]
+struct CpuWatch {
+    /// The most that each process was seen to have used itself, by its number and its start.
+    processes: HashMap<(u32, u64), f64>,
+    /// Seconds in all.
+    seen: f64,
+}
+
+impl CpuWatch {
+    /// Looks again. `ended` are the seconds of processes that ended and were waited for.
+    fn look(&mut self, ended: f64) {
+        // Either sum can miss something: the first what nobody waits for, the second what ends
+        // between two looks.
+        let mut living = 0.0;
+        for process in procfs::descendants()
+            .into_iter()
+            .filter_map(procfs::times_of)
+        {
+            living += process.own + process.children;
+            self.processes
+                .insert((process.pid, process.start), process.own);
+        }
+        let own: f64 = self.processes.values().sum();
+        self.seen = self.seen.max(ended + living).max(own);
+    }
+}
+
+/// Seconds of processor time of all children that have ended and been waited for.
+pub(super) fn cpu_of_ended() -> f64 {
+    let seconds =
+        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
+        seconds(usage.user_time()) + seconds(usage.system_time())
+    })
+}
