@@ -1,12 +1,13 @@
 //! What is played in which order: a pure function of the schedule's definition and, for formats with
 //! rounds, of the games already played.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::opening::Openings;
+use crate::opening::{BoardClass, Openings};
 use crate::record::Opening;
 use crate::stats::Sprt;
 
@@ -100,6 +101,9 @@ pub struct Rules {
     pub ties_by_time: bool,
 }
 
+/// No time in a file is longer: thirty years.
+pub const MOST_SECONDS: f64 = 1e9;
+
 /// A tournament, in full: two files with equal schedules hold games of the same tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
@@ -119,6 +123,53 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// Checks what the types leave open; without it neither playing nor the tables are sure to end
+    /// well.
+    ///
+    /// # Errors
+    /// Says which part was found and what was expected.
+    pub fn check(&self) -> Result<(), String> {
+        const MOST_PAIRS: u32 = 1_000_000;
+        const MOST_CLOCK: f64 = 1e6;
+        const MOST_ROUNDS: u32 = 1000;
+        let count = self.players.len();
+        match self.format {
+            // A class may have test boards and no opponents.
+            Format::Marking { submissions } if !(1..=count).contains(&submissions) => {
+                return Err(format!(
+                    "found {submissions} submissions among {count} players, expected 1 or more"
+                ));
+            }
+            Format::Marking { .. } => {}
+            _ if count < 2 => return Err(format!("found {count} players, expected at least 2")),
+            Format::Swiss { rounds } if rounds > MOST_ROUNDS => {
+                return Err(format!(
+                    "found {rounds} rounds, expected at most {MOST_ROUNDS}"
+                ));
+            }
+            _ => {}
+        }
+        let mut names = HashSet::new();
+        for Player { name, .. } in &self.players {
+            if name.is_empty() || !names.insert(name) {
+                return Err(format!(
+                    "found a player `{name}`, expected names that are different and not empty"
+                ));
+            }
+        }
+        if !(1..=MOST_PAIRS).contains(&self.pairs) {
+            let found = self.pairs;
+            return Err(format!("found {found} pairs, expected 1 to {MOST_PAIRS}"));
+        }
+        let seconds = self.rules.seconds;
+        if !(seconds > 0.0 && seconds <= MOST_CLOCK) {
+            return Err(format!(
+                "found {seconds:e} seconds, expected more than 0 and at most {MOST_CLOCK}"
+            ));
+        }
+        check_openings(&self.openings)
+    }
+
     /// The board of a game: the same for all encounters of a round, another one for every pair.
     pub fn opening(&self, slot: Slot) -> Opening {
         let number = u64::from(slot.round) * u64::from(self.pairs) + u64::from(slot.pair);
@@ -137,6 +188,41 @@ impl Schedule {
                 .filter(|met| met.a < submissions && met.b >= submissions)
                 .collect(),
             Format::Knockout | Format::Swiss { .. } => Vec::new(),
+        }
+    }
+}
+
+fn check_openings(openings: &Openings) -> Result<(), String> {
+    match openings {
+        Openings::Random { classes } if classes.is_empty() => {
+            Err("found no classes of boards, expected at least one".into())
+        }
+        Openings::Given { boards } if boards.is_empty() => {
+            Err("found no boards, expected at least one".into())
+        }
+        Openings::Random { classes } => {
+            let wrong = |&&BoardClass { size, kinds, fill }: &&BoardClass| {
+                BoardClass::new(size, kinds, fill).is_none()
+            };
+            classes.iter().find(wrong).map_or(Ok(()), |class| {
+                // The error of reading its name says what is expected.
+                let read = format!("{}x{}@{}", class.size, class.kinds, class.fill);
+                read.parse::<BoardClass>()
+                    .map(|_| ())
+                    .map_err(|error| error.to_string())
+            })
+        }
+        Openings::Given { boards } => {
+            for board in boards {
+                let class = &board.class;
+                let position = board
+                    .position()
+                    .map_err(|error| format!("board `{class}`: {error}"))?;
+                if position.is_empty() {
+                    return Err(format!("found an empty board `{class}`, expected pieces"));
+                }
+            }
+            Ok(())
         }
     }
 }
@@ -264,6 +350,11 @@ impl Shard {
     /// Everything in one part.
     pub const WHOLE: Self = Self { part: 1, of: 1 };
 
+    /// How many of so many pairs of games are in this part.
+    pub fn pairs_of(self, pairs: u64) -> u64 {
+        pairs.saturating_sub(self.part - 1).div_ceil(self.of)
+    }
+
     /// Whether the game at place `number` of a list made by [`games`] is in this part.
     pub fn has(self, number: u64) -> bool {
         (number / 2) % self.of == self.part - 1
@@ -314,6 +405,7 @@ mod tests {
                 .zip(&all)
                 .filter(|(number, _)| shard.has(*number))
                 .collect();
+            assert_eq!(own.len() as u64, 2 * shard.pairs_of(10));
             seen += own.len();
             for pair in own.chunks(2) {
                 let [(_, a), (_, b)] = pair else { panic!() };

@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::record::{GameRecord, Header};
-use crate::schedule::Schedule;
+use crate::record::{End, GameRecord, Header};
+use crate::schedule::{MOST_SECONDS, Schedule};
 
 /// What is wrong with a results file.
 #[derive(Debug, Error)]
@@ -41,6 +41,9 @@ pub enum StoreError {
         /// What is wrong with it.
         error: String,
     },
+    /// The schedule of a new run is none that a file may hold.
+    #[error("{0}")]
+    Schedule(String),
     /// The file holds another tournament.
     #[error("{}: holds another schedule: its `{field}` differs", path.display())]
     OtherSchedule {
@@ -109,11 +112,16 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         let misfit =
             |error: serde_json::Error| wrong(format!("no line of a results file: {error}"));
         match (is_header, number) {
-            (true, 1) => results.header = Some(serde_json::from_value(value).map_err(misfit)?),
+            (true, 1) => {
+                let header: Header = serde_json::from_value(value).map_err(misfit)?;
+                header.schedule.check().map_err(wrong)?;
+                results.header = Some(header);
+            }
             (true, _) => return Err(wrong("found a second schedule, expected a game".into())),
             (false, 1) => return Err(wrong(NO_SCHEDULE.into())),
             (false, _) => {
                 let game: GameRecord = serde_json::from_value(value).map_err(misfit)?;
+                check_times(&game).map_err(wrong)?;
                 if !seen.insert(game.id) {
                     return Err(wrong(format!("found a second game {}", game.id)));
                 }
@@ -122,6 +130,22 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         }
     }
     Ok(results)
+}
+
+/// Checks that all times of a game can have been measured.
+fn check_times(game: &GameRecord) -> Result<(), String> {
+    let moves = game.moves.iter().map(|made| made.seconds);
+    let end = match game.end {
+        End::OutOfTime { used, had, .. } => [used, had],
+        _ => [0.0; 2],
+    };
+    let mut times = moves.chain(game.used).chain(end);
+    let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);
+    wrong.map_or(Ok(()), |time| {
+        Err(format!(
+            "found a time of {time:e} s, expected at most {MOST_SECONDS:e} s"
+        ))
+    })
 }
 
 /// Whether a text begins as a results file does, however early it was torn: what does not is another
@@ -153,6 +177,8 @@ impl Store {
             path: path.to_path_buf(),
             error,
         };
+        // What is written must be read again.
+        schedule.check().map_err(StoreError::Schedule)?;
         let mut options = OpenOptions::new();
         options.read(true).append(true);
         let opened = if resume {

@@ -157,6 +157,77 @@ fn wrong_files() {
     assert_eq!(kept, "dear diary\n");
 }
 
+/// A header with a part of its schedule replaced.
+fn header(part: &str, value: serde_json::Value) -> String {
+    let mut header = serde_json::json!({ "schedule": {
+        "format": { "kind": "match" },
+        "players": [{ "name": "a", "command": "greedy" }, { "name": "b", "command": "random" }],
+        "pairs": 1,
+        "openings": { "from": "random", "classes": [{ "size": 8, "kinds": 3, "fill": 100 }] },
+        "seed": 1,
+        "rules": { "seconds": 5.0, "clock": "wall", "margin_ms": 10, "lenient": false,
+                   "ties_by_time": false },
+    }});
+    *header.pointer_mut(part).expect("a part") = value;
+    format!("{header}\n")
+}
+
+#[test]
+fn wrong_headers() {
+    use serde_json::json;
+    let arena = Arena::new();
+    let class = |size: u32, kinds: u32, fill: u32| json!({ "from": "random", "classes": [{ "size": size, "kinds": kinds, "fill": fill }] });
+    let given = |row: &str| {
+        let board = json!({ "class": "x", "kinds": 2, "rows": [row] });
+        json!({ "from": "given", "boards": [board] })
+    };
+    let named =
+        |a: &str| json!([{ "name": a, "command": "greedy" }, { "name": "b", "command": "random" }]);
+    let begin = "/schedule";
+    #[rustfmt::skip]
+    let table = [
+        ("/players", json!([]), "found 0 players, expected at least 2"),
+        ("/players", json!([{ "name": "a", "command": "greedy" }]), "found 1 players"),
+        ("/players", named("b"), "found a player `b`, expected names that are different"),
+        ("/players", named(""), "found a player ``, expected names"),
+        ("/pairs", json!(0), "found 0 pairs, expected 1 to 1000000"),
+        ("/pairs", json!(1_000_001), "found 1000001 pairs, expected"),
+        ("/rules/seconds", json!(0.0), "found 0e0 seconds, expected more than 0"),
+        ("/rules/seconds", json!(-1.0), "found -1e0 seconds, expected"),
+        ("/rules/seconds", json!(1e300), "found 1e300 seconds, expected"),
+        ("/openings/classes", json!([]), "found no classes of boards, expected at least one"),
+        ("/openings", class(0, 3, 100), "found `0x3@100`, expected SIZExKINDS"),
+        ("/openings", class(27, 3, 100), "found `27x3@100`, expected"),
+        ("/openings", class(8, 11, 100), "found `8x11@100`, expected"),
+        ("/openings", class(8, 3, 0), "found `8x3@0`, expected"),
+        ("/openings", json!({ "from": "given", "boards": [] }), "found no boards, expected"),
+        ("/openings", given("01"), "board `x`: "),
+        ("/openings", given("2"), "board `x`: "),
+        ("/openings", given("*"), "found an empty board `x`, expected pieces"),
+        ("/format", json!({ "kind": "swiss", "rounds": 1001 }), "found 1001 rounds, expected"),
+        ("/format", json!({ "kind": "marking", "submissions": 0 }), "found 0 submissions"),
+        ("/format", json!({ "kind": "marking", "submissions": 3 }), "found 3 submissions"),
+    ];
+    for (part, value, words) in table {
+        fs::write(
+            arena.path("wrong"),
+            header(&format!("{begin}{part}"), value),
+        )
+        .unwrap();
+        let words = format!("wrong: line 1: {words}");
+        expect_refusals(&arena, &["report"], &[(&["wrong"], &[&words])]);
+    }
+    fs::write(arena.path("right"), header("/schedule/seed", json!(2))).unwrap();
+    assert_eq!(arena.run(&["report", "right"]).code(), Some(0));
+    let game = r#"{"id":"r1e1p1a","first":"a","second":"b","opening":{"class":"1x1","kinds":1,
+        "rows":["0"]},"moves":[],"scores":[0,0],"used":[1e300,0],"end":{"kind":"finished"},
+        "winner":null}"#;
+    let text = header("/schedule/seed", json!(2)) + &game.replace("\n        ", "") + "\n";
+    fs::write(arena.path("slow"), text).unwrap();
+    let words = "slow: line 2: found a time of 1e300 s, expected at most 1e9 s";
+    expect_refusals(&arena, &["report"], &[(&["slow"], &[words])]);
+}
+
 #[test]
 fn wrong_tests_and_counts() {
     let arena = Arena::new();
