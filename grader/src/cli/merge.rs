@@ -1,11 +1,12 @@
 //! `grader merge`: joins the results files of the parts of a schedule.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{BadInput, say};
-use crate::record::{GameRecord, Header};
+use crate::record::{End, GameRecord, Header};
 use crate::store;
 
 /// Join results files of one schedule; the same file twice changes nothing
@@ -39,8 +40,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some(first) => store::same(path, &found, first).map_err(BadInput::because)?,
         }
         for game in results.games {
-            // A game that two files hold was played twice by mistake; the first file's counts.
-            games.entry(game.id).or_insert(game);
+            match games.entry(game.id) {
+                Entry::Vacant(place) => {
+                    place.insert(game);
+                }
+                // A game that two files hold was played twice by mistake.
+                Entry::Occupied(first) => {
+                    if without_times(first.get()) != without_times(&game) {
+                        say::note(&format!(
+                            "{name}: another game {} than in an earlier file; the first one counts",
+                            game.id
+                        ));
+                    }
+                }
+            }
         }
     }
     let schedule = schedule
@@ -53,4 +66,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ));
     say::result(&store::whole_file(&schedule, &games))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A game without what differs each time it is played.
+fn without_times(game: &GameRecord) -> GameRecord {
+    let mut game = game.clone();
+    game.used = [0.0; 2];
+    for made in &mut game.moves {
+        made.seconds = 0.0;
+    }
+    if let End::OutOfTime { used, had, .. } = &mut game.end {
+        (*used, *had) = (0.0, 0.0);
+    }
+    game
 }
