@@ -1,6 +1,6 @@
 //! Who meets whom in formats of several rounds: a pure function of the games played so far.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::record::{GameRecord, Side};
 use crate::schedule::{Encounter, Format, Schedule};
@@ -24,25 +24,55 @@ struct Score {
     margin: i64,
 }
 
-fn score(
-    schedule: &Schedule,
-    games: &[GameRecord],
-    round: u32,
-    number: u32,
-    met: Encounter,
-) -> Score {
-    let mut score = Score::default();
-    let own = games
-        .iter()
-        .filter(|game| (game.id.round, game.id.encounter) == (round, number));
-    for game in own {
-        let name = &schedule.players[met.a].name;
-        let side = game.side_of(name).unwrap_or(Side::First);
-        score.half_points[0] += game.half_points(side);
-        score.half_points[1] += game.half_points(side.other());
-        score.margin += i64::from(game.margin(side));
+/// The games of a schedule by round and encounter.
+struct Results<'a> {
+    schedule: &'a Schedule,
+    games: HashMap<(u32, u32), Vec<&'a GameRecord>>,
+}
+
+impl<'a> Results<'a> {
+    fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
+        let mut results = Self {
+            schedule,
+            games: HashMap::new(),
+        };
+        for game in games {
+            let place = (game.id.round, game.id.encounter);
+            results.games.entry(place).or_default().push(game);
+        }
+        results
     }
-    score
+
+    fn of_encounter(&self, round: u32, number: u32) -> &[&'a GameRecord] {
+        self.games.get(&(round, number)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether all games of a round have been played.
+    fn has_all(&self, round: u32, encounters: &[Encounter]) -> bool {
+        let all = 2 * self.schedule.pairs as usize;
+        let mut played = (0..)
+            .zip(encounters)
+            .map(|(number, _)| self.of_encounter(round, number).len());
+        !encounters.is_empty() && played.all(|played| played >= all)
+    }
+
+    /// What came of an encounter.
+    fn score(&self, round: u32, number: u32, met: Encounter) -> Score {
+        let mut score = Score::default();
+        for game in self.of_encounter(round, number) {
+            let name = &self.schedule.players[met.a].name;
+            let side = game.side_of(name).unwrap_or(Side::First);
+            score.half_points[0] += game.half_points(side);
+            score.half_points[1] += game.half_points(side.other());
+            score.margin += game.margin(side);
+        }
+        score
+    }
+
+    /// Twice the points of a free round, which counts as all its games won.
+    fn of_free_round(&self) -> usize {
+        4 * self.schedule.pairs as usize
+    }
 }
 
 /// The player who goes on: more points, else the larger sum of margins, else the better seed.
@@ -53,54 +83,60 @@ fn winner(score: Score, met: Encounter) -> usize {
 }
 
 fn knockout_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
-    let places = places_after(schedule, round, games);
+    let results = Results::of(schedule, games);
+    let first = seeded(schedule.players.len());
+    let places = (0..round).fold(first, |places, round| next_places(&places, round, &results));
     (places.len() > 1).then(|| encounters_of(&places))
 }
 
-/// The places that are left of a knockout after so many rounds, which have been played.
-fn places_after(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Vec<Option<usize>> {
-    let mut places = seeded(schedule.players.len());
-    for round in 0..rounds {
-        let mut number = 0;
-        let next = places.chunks(2).map(|two| match *two {
-            [Some(a), Some(b)] => {
-                let met = Encounter { a, b };
-                number += 1;
-                Some(winner(score(schedule, games, round, number - 1, met), met))
-            }
-            [a, b] => a.or(b),
-            // The last one left, after the end.
-            _ => two[0],
-        });
-        places = next.collect();
-    }
-    places
+/// The places that are left of a knockout after a round.
+fn next_places(places: &[Option<usize>], round: u32, results: &Results) -> Vec<Option<usize>> {
+    let mut number = 0;
+    let next = places.chunks(2).map(|two| match *two {
+        [Some(a), Some(b)] => {
+            let met = Encounter { a, b };
+            number += 1;
+            Some(winner(results.score(round, number - 1, met), met))
+        }
+        [a, b] => a.or(b),
+        // The last one left, after the end.
+        _ => two[0],
+    });
+    next.collect()
 }
 
-/// What the standings of a format go by, for each player: in a knockout the rounds survived, in a
-/// Swiss tournament twice the points with free rounds; nothing else has such a number.
-pub fn merits(schedule: &Schedule, games: &[GameRecord]) -> Option<Vec<usize>> {
-    let whole = |round: u32, met: &[Encounter]| {
-        let played = games.iter().filter(|game| game.id.round == round).count();
-        !met.is_empty() && played == met.len() * 2 * schedule.pairs as usize
-    };
-    let mut rounds = 0;
-    while round(schedule, rounds, games).is_some_and(|met| whole(rounds, &met)) {
-        rounds += 1;
-    }
-    match schedule.format {
-        Format::Knockout => {
-            let mut survived = vec![0; schedule.players.len()];
-            for round in 1..=rounds {
-                for player in places_after(schedule, round, games).into_iter().flatten() {
-                    survived[player] += 1;
-                }
-            }
-            Some(survived)
+/// How many rounds of a knockout each player survived; only rounds that are over count.
+pub fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
+    let results = Results::of(schedule, games);
+    let mut survived = vec![0; schedule.players.len()];
+    let mut places = seeded(schedule.players.len());
+    for round in 0.. {
+        if places.len() < 2 || !results.has_all(round, &encounters_of(&places)) {
+            break;
         }
-        Format::Swiss { .. } => Some(swiss_state(schedule, rounds, games).points),
-        _ => None,
+        places = next_places(&places, round, &results);
+        for &player in places.iter().flatten() {
+            survived[player] += 1;
+        }
     }
+    survived
+}
+
+/// Twice the points that each player of a Swiss tournament has for free rounds; only rounds that are
+/// over count.
+pub fn free_half_points(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Vec<usize> {
+    let results = Results::of(schedule, games);
+    let mut state = Swiss::new(schedule.players.len());
+    for round in 0..rounds {
+        let encounters = state.pair_up();
+        if !results.has_all(round, &encounters) {
+            break;
+        }
+        state.add(round, &encounters, &results);
+    }
+    let free = state.free.into_iter();
+    free.map(|rounds| rounds * results.of_free_round())
+        .collect()
 }
 
 fn encounters_of(places: &[Option<usize>]) -> Vec<Encounter> {
@@ -137,36 +173,46 @@ struct Swiss {
     free: Vec<usize>,
 }
 
-fn swiss_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Vec<Encounter> {
-    let Swiss { points, met, free } = swiss_state(schedule, round, games);
-    pair_up(&points, &met, &free)
-}
-
-fn swiss_state(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Swiss {
-    let count = schedule.players.len();
-    let mut state = Swiss {
-        points: vec![0; count],
-        met: HashSet::new(),
-        free: vec![0; count],
-    };
-    for round in 0..rounds {
-        let encounters = pair_up(&state.points, &state.met, &state.free);
-        let mut resting: HashSet<_> = (0..count).collect();
-        for (number, &encounter) in (0..).zip(&encounters) {
-            let Score { half_points, .. } = score(schedule, games, round, number, encounter);
-            for (player, points) in [encounter.a, encounter.b].into_iter().zip(half_points) {
-                state.points[player] += points;
-                resting.remove(&player);
-            }
-            state.met.insert(encounter);
-        }
-        for player in resting {
-            // A free round counts as all its games won.
-            state.points[player] += 4 * schedule.pairs as usize;
-            state.free[player] += 1;
+impl Swiss {
+    fn new(players: usize) -> Self {
+        Self {
+            points: vec![0; players],
+            met: HashSet::new(),
+            free: vec![0; players],
         }
     }
-    state
+
+    /// The encounters of the next round.
+    fn pair_up(&self) -> Vec<Encounter> {
+        pair_up(&self.points, &self.met, &self.free)
+    }
+
+    /// Counts a round that has been played.
+    fn add(&mut self, round: u32, encounters: &[Encounter], results: &Results) {
+        let mut resting: HashSet<_> = (0..self.points.len()).collect();
+        for (number, &encounter) in (0..).zip(encounters) {
+            let Score { half_points, .. } = results.score(round, number, encounter);
+            for (player, points) in [encounter.a, encounter.b].into_iter().zip(half_points) {
+                self.points[player] += points;
+                resting.remove(&player);
+            }
+            self.met.insert(encounter);
+        }
+        for player in resting {
+            self.points[player] += results.of_free_round();
+            self.free[player] += 1;
+        }
+    }
+}
+
+fn swiss_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Vec<Encounter> {
+    let results = Results::of(schedule, games);
+    let mut state = Swiss::new(schedule.players.len());
+    for round in 0..round {
+        let encounters = state.pair_up();
+        state.add(round, &encounters, &results);
+    }
+    state.pair_up()
 }
 
 /// Pairs players of about the same points; with an odd number the last of those who rested least

@@ -20,6 +20,9 @@ pub struct Campaign<'a> {
     games: Vec<GameRecord>,
 }
 
+/// Who is shown all games after each one, and where a sequential test stands.
+pub type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
+
 impl<'a> Campaign<'a> {
     /// A campaign that goes on from `games`, and writes each further one to the store.
     pub fn new(
@@ -36,11 +39,12 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Plays all that is left, and returns all games. `seen` is shown all games after each one.
+    /// Plays all that is left. After each game `seen` is shown all games and, if this is one, where
+    /// the sequential test stands.
     ///
     /// # Errors
     /// As [`Runner::play`]; the games played by then are in the store.
-    pub fn run(&mut self, seen: &mut dyn FnMut(&[GameRecord])) -> Result<(), PoolError> {
+    pub fn run(&mut self, seen: &mut Observer) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
         for round in 0.. {
             let Some(encounters) = bracket::round(schedule, round, &self.games) else {
@@ -67,11 +71,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Plays these games; returns whether a sequential test is decided.
-    fn play(
-        &mut self,
-        left: &[Pairing],
-        seen: &mut dyn FnMut(&[GameRecord]),
-    ) -> Result<bool, PoolError> {
+    fn play(&mut self, left: &[Pairing], seen: &mut Observer) -> Result<bool, PoolError> {
         let Self {
             runner,
             store,
@@ -90,7 +90,7 @@ impl<'a> Campaign<'a> {
                 test.add(&game);
             }
             games.push(game);
-            seen(games);
+            seen(games, test.as_ref());
             Ok(match &test {
                 Some(test) if test.is_decided() => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),

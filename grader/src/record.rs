@@ -174,7 +174,7 @@ pub struct MoveRecord {
 /// The board that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
-    /// What it is called in tables, such as `8x8p3`; boards of one class share the name.
+    /// What it is called in tables, such as `8x3`; boards of one class share the name.
     pub class: String,
     /// Number of kinds, 1 to 10.
     pub kinds: usize,
@@ -231,8 +231,9 @@ impl GameRecord {
     }
 
     /// The points of `side` on the board minus those of its opponent.
-    pub fn margin(&self, side: Side) -> i32 {
-        self.scores[side.index()] - self.scores[side.other().index()]
+    pub fn margin(&self, side: Side) -> i64 {
+        let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
+        own - other
     }
 }
 

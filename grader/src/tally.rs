@@ -1,26 +1,140 @@
 //! Adds up games: pairs between two players, and what each player did.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::record::{End, GameRecord, Side};
-use crate::schedule::Slot;
+use crate::schedule::{MOST_SECONDS, Slot};
 use crate::stats::{Mean, Pentanomial};
 
-/// All complete pairs of games, in the order of the schedule; of each, the game in which the
-/// encounter's first player moved first stands first.
-pub fn pairs(games: &[GameRecord]) -> Vec<[&GameRecord; 2]> {
-    let mut halves: BTreeMap<Slot, [Option<&GameRecord>; 2]> = BTreeMap::new();
-    for game in games {
-        let slot = Slot {
-            swapped: false,
-            ..game.id
+/// What games add up to, made in one pass. Players go by their numbers in the list of names; a game
+/// that is not between two of them does not count.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    conducts: Vec<Conduct>,
+    scores: Vec<Score>,
+    meetings: BTreeMap<(usize, usize), Meeting>,
+}
+
+/// What one player made of its games against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Meeting {
+    /// The complete pairs.
+    pub score: Score,
+    /// All games.
+    pub balance: Balance,
+}
+
+impl Tally {
+    /// Adds up games between players of these names.
+    pub fn of<'a>(
+        names: impl IntoIterator<Item = &'a str>,
+        games: impl IntoIterator<Item = &'a GameRecord>,
+    ) -> Self {
+        let numbers = Numbers::of(names);
+        let count = numbers.0.len();
+        let mut tally = Self {
+            conducts: vec![Conduct::default(); count],
+            scores: vec![Score::default(); count],
+            meetings: BTreeMap::new(),
         };
-        halves.entry(slot).or_default()[usize::from(game.id.swapped)] = Some(game);
+        let mut halves: BTreeMap<Slot, [Option<&GameRecord>; 2]> = BTreeMap::new();
+        for game in games {
+            let Some(players) = numbers.of_game(game) else {
+                continue;
+            };
+            tally.add_game(game, players);
+            let slot = Slot {
+                swapped: false,
+                ..game.id
+            };
+            halves.entry(slot).or_default()[usize::from(game.id.swapped)] = Some(game);
+        }
+        for halves in halves.into_values() {
+            if let [Some(game), Some(swapped)] = halves
+                && let Some([a, b]) = numbers.of_game(game)
+                && numbers.of_game(swapped) == Some([b, a])
+            {
+                tally.add_pair([game, swapped], [a, b]);
+            }
+        }
+        tally
     }
-    let whole = halves
-        .into_values()
-        .filter_map(|[first, second]| Some([first?, second?]));
-    whole.collect()
+
+    fn add_game(&mut self, game: &GameRecord, players: [usize; 2]) {
+        for side in Side::BOTH {
+            let (own, other) = (players[side.index()], players[side.other().index()]);
+            self.conducts[own].add(game, side);
+            let meeting = self.meetings.entry((own, other)).or_default();
+            meeting.balance.add(game.half_points(side));
+        }
+    }
+
+    fn add_pair(&mut self, pair: [&GameRecord; 2], [a, b]: [usize; 2]) {
+        for (own, other, name) in [(a, b, &pair[0].first), (b, a, &pair[0].second)] {
+            self.scores[own].add(pair, name);
+            let meeting = self.meetings.entry((own, other)).or_default();
+            meeting.score.add(pair, name);
+        }
+    }
+
+    /// What a player did in all its games.
+    pub fn conduct(&self, player: usize) -> &Conduct {
+        &self.conducts[player]
+    }
+
+    /// All pairs of a player.
+    pub fn score(&self, player: usize) -> &Score {
+        &self.scores[player]
+    }
+
+    /// The games of a player against another.
+    pub fn meeting(&self, player: usize, other: usize) -> Meeting {
+        let met = self.meetings.get(&(player, other));
+        met.copied().unwrap_or_default()
+    }
+
+    /// The pairs of every two players who had any, from the view of the one with the lower number.
+    pub fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
+        let met = self.meetings.iter().filter(|((a, b), _)| a < b);
+        met.map(|(&(a, b), meeting)| (a, b, meeting.score.pairs))
+            .filter(|(_, _, pairs)| pairs.pairs() > 0)
+            .collect()
+    }
+}
+
+/// Games won, drawn and lost by each player of these names; all that a running score needs.
+pub fn balances<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+    games: &'a [GameRecord],
+) -> Vec<Balance> {
+    let numbers = Numbers::of(names);
+    let mut balances = vec![Balance::default(); numbers.0.len()];
+    for game in games {
+        for (side, player) in Side::BOTH
+            .into_iter()
+            .zip(numbers.of_game(game).into_iter().flatten())
+        {
+            balances[player].add(game.half_points(side));
+        }
+    }
+    balances
+}
+
+/// The numbers of players by their names.
+struct Numbers<'a>(HashMap<&'a str, usize>);
+
+impl<'a> Numbers<'a> {
+    fn of(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(names.into_iter().zip(0..).collect())
+    }
+
+    /// The numbers of a game's two players, if both are known and different.
+    fn of_game(&self, game: &GameRecord) -> Option<[usize; 2]> {
+        let number = |side| self.0.get(game.agent(side)).copied();
+        let [first, second] = Side::BOTH.map(number);
+        let players = [first?, second?];
+        (players[0] != players[1]).then_some(players)
+    }
 }
 
 /// The pairs of one player against another.
@@ -39,30 +153,8 @@ impl Score {
         let both = || pair.into_iter().zip(sides);
         self.pairs
             .add(both().map(|(game, side)| game.half_points(side)).sum());
-        let margin: i32 = both().map(|(game, side)| game.margin(side)).sum();
-        self.margin.add(f64::from(margin));
-    }
-
-    /// Adds other pairs of the same player.
-    pub fn merge(&mut self, other: &Self) {
-        self.pairs += other.pairs;
-        self.margin.merge(other.margin);
-    }
-
-    /// Adds up the pairs of `player` that `belongs` picks.
-    pub fn of(games: &[GameRecord], player: &str, belongs: impl Fn(&GameRecord) -> bool) -> Self {
-        let mut score = Self::default();
-        for pair in pairs(games) {
-            if pair[0].side_of(player).is_some() && belongs(pair[0]) {
-                score.add(pair, player);
-            }
-        }
-        score
-    }
-
-    /// Adds up the pairs of `player` against `other`.
-    pub fn between(games: &[GameRecord], player: &str, other: &str) -> Self {
-        Self::of(games, player, |game| game.side_of(other).is_some())
+        let margin: i64 = both().map(|(game, side)| game.margin(side)).sum();
+        self.margin.add(margin as f64);
     }
 }
 
@@ -78,19 +170,6 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// The games of `player` against `other`; none against itself.
-    pub fn between(games: &[GameRecord], player: &str, other: &str) -> Self {
-        let mut balance = Self::default();
-        for game in games {
-            if let Some(side) = game.side_of(player)
-                && game.agent(side.other()) == other
-            {
-                balance.add(game.half_points(side));
-            }
-        }
-        balance
-    }
-
     /// Counts a game with so many half points.
     fn add(&mut self, half_points: usize) {
         match half_points {
@@ -123,10 +202,10 @@ impl std::fmt::Display for Balance {
 pub struct Conduct {
     /// Games by side, first side first.
     pub balance: [Balance; 2],
-    /// Share of the clock used up in a game, 1 for all of it.
-    pub clock: Mean,
-    /// The largest of these shares.
-    pub worst_clock: f64,
+    /// Seconds used up in a game.
+    pub used: Mean,
+    /// The most of them.
+    pub most_used: f64,
     /// Seconds of the slowest move.
     pub slowest: f64,
     /// Games lost by a fault, by the fault's name.
@@ -134,25 +213,11 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// Adds up the games of a player, with so many seconds on the clock.
-    pub fn of(games: &[GameRecord], player: &str, seconds: f64) -> Self {
-        let mut conduct = Self::default();
-        for game in games {
-            for side in Side::BOTH
-                .into_iter()
-                .filter(|&side| game.agent(side) == player)
-            {
-                conduct.add(game, side, seconds);
-            }
-        }
-        conduct
-    }
-
-    fn add(&mut self, game: &GameRecord, side: Side, seconds: f64) {
+    fn add(&mut self, game: &GameRecord, side: Side) {
         self.balance[side.index()].add(game.half_points(side));
-        let share = game.used[side.index()] / seconds;
-        self.clock.add(share);
-        self.worst_clock = self.worst_clock.max(share);
+        let used = plausible(game.used[side.index()], MOST_SECONDS);
+        self.used.add(used);
+        self.most_used = self.most_used.max(used);
         let own = game
             .moves
             .iter()
@@ -163,10 +228,21 @@ impl Conduct {
             End::OutOfTime { culprit, used, .. } if *culprit == side => Some(*used),
             _ => None,
         };
-        self.slowest = own.chain(late).fold(self.slowest, f64::max);
+        let slowest = own.chain(late).fold(self.slowest, f64::max);
+        self.slowest = plausible(slowest, MOST_SECONDS);
         if game.end.culprit() == Some(side) {
             *self.faults.entry(game.end.name()).or_default() += 1;
         }
+    }
+
+    /// The mean share of a clock of so many seconds that was used up in a game, 1 for all of it.
+    pub fn mean_clock(&self, seconds: f64) -> Option<f64> {
+        self.used.mean().map(|used| share(used, seconds))
+    }
+
+    /// The largest of these shares.
+    pub fn worst_clock(&self, seconds: f64) -> f64 {
+        share(self.most_used, seconds)
     }
 
     /// The games of both sides together.
@@ -176,6 +252,101 @@ impl Conduct {
             won: first.won + second.won,
             drawn: first.drawn + second.drawn,
             lost: first.lost + second.lost,
+        }
+    }
+}
+
+/// The share of a clock that was used up, at most a million clocks.
+fn share(used: f64, seconds: f64) -> f64 {
+    plausible(used / seconds, 1e6)
+}
+
+/// A number of a file as one that can be shown: not below 0, and no more than `most`.
+fn plausible(value: f64, most: f64) -> f64 {
+    // What is no number is not above 0 either.
+    if value > 0.0 { value.min(most) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Opening;
+
+    fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
+        GameRecord {
+            id: id.parse().unwrap(),
+            first: first.into(),
+            second: second.into(),
+            opening: Opening {
+                class: "1x1".into(),
+                kinds: 1,
+                rows: vec!["0".into()],
+            },
+            moves: Vec::new(),
+            scores,
+            used,
+            end: End::Finished,
+            winner: match scores[0].cmp(&scores[1]) {
+                std::cmp::Ordering::Greater => Some(Side::First),
+                std::cmp::Ordering::Less => Some(Side::Second),
+                std::cmp::Ordering::Equal => None,
+            },
+        }
+    }
+
+    #[test]
+    fn games_and_pairs_add_up() {
+        let used = [1.0, 3.0];
+        let games = [
+            game("r1e1p1b", "b", "a", [5, 5], used),
+            game("r1e1p1a", "a", "b", [9, 4], used),
+            game("r1e1p2a", "a", "b", [0, 1], used),
+            // Neither of these is between two known players.
+            game("r1e2p1a", "a", "c", [9, 0], used),
+            game("r1e3p1a", "a", "a", [9, 0], used),
+        ];
+        let tally = Tally::of(["a", "b"], &games);
+        let (a, b) = (tally.meeting(0, 1), tally.meeting(1, 0));
+        assert_eq!(
+            (a.balance.to_string(), b.balance.to_string()),
+            ("1-1-1".into(), "1-1-1".into())
+        );
+        assert_eq!(
+            (a.score.pairs.0, b.score.pairs.0),
+            ([0, 0, 0, 1, 0], [0, 1, 0, 0, 0])
+        );
+        assert_eq!(
+            (a.score.margin.mean(), b.score.margin.mean()),
+            (Some(5.0), Some(-5.0))
+        );
+        assert_eq!(*tally.score(0), a.score);
+        assert_eq!(tally.encounters(), [(0, 1, a.score.pairs)]);
+        assert_eq!(tally.conduct(0).balance.map(Balance::games), [2, 1]);
+        assert!((tally.conduct(1).worst_clock(4.0) - 0.75).abs() < 1e-12);
+        assert_eq!(balances(["a", "b"], &games), [a.balance, b.balance]);
+        assert_eq!(tally.meeting(0, 0), Meeting::default());
+    }
+
+    #[test]
+    fn absurd_numbers_stay_printable() {
+        for used in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+            let scores = [i32::MAX, i32::MIN];
+            let games = [
+                game("r1e1p1a", "a", "b", scores, [used, 0.0]),
+                game("r1e1p1b", "b", "a", [i32::MIN, i32::MAX], [0.0, used]),
+            ];
+            let tally = Tally::of(["a", "b"], &games);
+            let margin = f64::from(i32::MAX) - f64::from(i32::MIN);
+            assert_eq!(tally.score(0).margin.mean(), Some(2.0 * margin));
+            for seconds in [f64::MIN_POSITIVE, 5.0] {
+                let conduct = tally.conduct(0);
+                for share in [
+                    conduct.mean_clock(seconds),
+                    Some(conduct.worst_clock(seconds)),
+                ] {
+                    assert!((0.0..=1e6).contains(&share.unwrap()), "{used}");
+                }
+            }
         }
     }
 }

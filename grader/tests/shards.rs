@@ -69,6 +69,17 @@ fn parts_merge_to_the_whole() {
             merged
         );
         assert_eq!(merge(&arena, &["merged.jsonl", "2.jsonl"]), merged);
+        // Another game of the same place, which is told apart by more than its times.
+        let slower = merged.replace("\"seconds\":0.", "\"seconds\":1.");
+        let other = slower.replace("\"winner\":\"first\"", "\"winner\":null");
+        fs::write(arena.path("slower.jsonl"), slower).unwrap();
+        fs::write(arena.path("other.jsonl"), other).unwrap();
+        for (name, notes) in [("slower.jsonl", false), ("other.jsonl", true)] {
+            let played = arena.run(&["merge", "merged.jsonl", name]);
+            assert_eq!(played.stdout, merged);
+            let told = played.stderr.contains(&format!("{name}: another game r1e"));
+            assert_eq!(told, notes, "{}", played.stderr);
+        }
         // A part that was killed early, or in the middle of a line.
         fs::write(arena.path("empty.jsonl"), "").unwrap();
         fs::write(arena.path("torn.jsonl"), &merged[..merged.len() - 9]).unwrap();
@@ -188,6 +199,31 @@ fn field(players: usize) -> Vec<String> {
     agents.collect()
 }
 
+/// Checks that the standings show what they go by, the larger numbers first.
+fn assert_ranked(text: &str, format: &str) {
+    let column = match format {
+        "swiss" => "points with free rounds",
+        "knockout" => "rounds survived",
+        _ => return,
+    };
+    // With two players there is their encounter instead.
+    let Some(begin) = text.lines().position(|line| line.starts_with("rank")) else {
+        return;
+    };
+    let table: Vec<_> = text.lines().skip(begin).collect();
+    let end = table[0].find(column).expect("the column") + column.len();
+    let rows = table[1..].iter().take_while(|line| !line.is_empty());
+    let numbers: Vec<f64> = rows
+        .map(|row| {
+            let cells: String = row.chars().take(end).collect();
+            let cell = cells.split_whitespace().next_back();
+            cell.and_then(|cell| cell.parse().ok()).expect("a number")
+        })
+        .collect();
+    assert!(numbers.is_sorted_by(|a, b| a >= b), "{text}");
+    assert!(numbers.len() > 2 && numbers[0] > 0.0, "{text}");
+}
+
 /// Plays a format with so many agents, and returns the games and what was printed.
 fn tournament(format: &[&str], players: usize) -> Vec<GameRecord> {
     let arena = Arena::new();
@@ -207,6 +243,7 @@ fn tournament(format: &[&str], players: usize) -> Vec<GameRecord> {
     }
     let found = games(&arena.out());
     assert_pairs(&found);
+    assert_ranked(&played.stdout, format[0]);
     // A report of the file says the same, from the first table on.
     let report = arena.run(&["report", "games.jsonl"]);
     assert_eq!((report.code(), report.stdout), (Some(0), played.stdout));

@@ -18,7 +18,7 @@ use crate::record::GameRecord;
 use crate::runner::Runner;
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
-use crate::tally::Conduct;
+use crate::tally::{Balance, balances};
 use crate::warden::{Confine, Confinement, Setup, Warden};
 use crate::workdir::WorkFolder;
 
@@ -37,13 +37,15 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     let work = WorkFolder::create().context("the agents' folders")?;
     let mut house = house(&options.house, &work, &interrupted)?;
     house.hidden.extend(options.out.clone());
+    let shard = options.shard.unwrap_or(Shard::WHOLE);
+    let games = schedule_size(schedule, shard);
     let runner = Runner {
         schedule,
         entrants: &entrants,
         house: &house,
-        pool: pool(&options.house, schedule_size(schedule), &interrupted),
+        pool: pool(&options.house, games, &interrupted),
     };
-    play_on(runner, options.shard.unwrap_or(Shard::WHOLE), store, behind)
+    play_on(runner, shard, store, behind)
 }
 
 /// Plays what is left of a schedule with progress, and returns all games in its order.
@@ -55,10 +57,10 @@ pub(crate) fn play_on(
 ) -> anyhow::Result<Vec<GameRecord>> {
     let schedule = runner.schedule;
     let (path, store) = store.unzip();
-    let mut progress = Progress::new(schedule_size(schedule) / shard.of, behind.len() as u64);
+    let mut progress = Progress::new(schedule_size(schedule, shard), behind.len() as u64);
     let mut campaign = Campaign::new(runner, shard, store, behind);
-    let ended = campaign.run(&mut |games| {
-        progress.show(games.len() as u64, || running_score(schedule, games));
+    let ended = campaign.run(&mut |games, test| {
+        progress.show(games.len() as u64, || running_score(schedule, games, test));
     });
     progress.finish();
     let count = campaign.games().len();
@@ -173,39 +175,32 @@ pub(crate) fn open(
     Ok((store, results.games))
 }
 
-/// The most games that a schedule has.
-fn schedule_size(schedule: &Schedule) -> u64 {
+/// The most games that a part of a schedule has.
+fn schedule_size(schedule: &Schedule, shard: Shard) -> u64 {
     let players = schedule.players.len() as u64;
     let encounters = match schedule.format {
         Format::Knockout => players - 1,
         Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
         _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
     };
-    encounters * 2 * u64::from(schedule.pairs)
+    2 * shard.pairs_of(encounters * u64::from(schedule.pairs))
 }
 
 /// The score so far, in a few words.
-fn running_score(schedule: &Schedule, games: &[GameRecord]) -> String {
-    let balance = |player: usize| {
-        let name = &schedule.players[player].name;
-        (
-            name,
-            Conduct::of(games, name, schedule.rules.seconds).total(),
-        )
-    };
-    if let Some(test) = Sequential::of(schedule, games) {
+fn running_score(schedule: &Schedule, games: &[GameRecord], test: Option<&Sequential>) -> String {
+    if let Some(test) = test {
         let (low, high) = test.test().bounds();
         let llr = test.test().llr(&test.score().pairs);
         return format!("LLR {llr:+.2} of {low:+.2} to {high:+.2}");
     }
+    let names = || schedule.players.iter().map(|player| player.name.as_str());
+    let mut all = names().zip(balances(names(), games));
     if schedule.players.len() == 2 {
-        let (name, balance) = balance(0);
-        return format!("{name} {balance}");
+        let first = all.next();
+        return first.map_or_else(String::new, |(name, balance)| format!("{name} {balance}"));
     }
-    let best = (0..schedule.players.len()).map(balance);
-    let share =
-        |balance: &crate::tally::Balance| balance.points() / f64::from(balance.games().max(1));
-    let best = best.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)));
+    let share = |balance: &Balance| balance.points() / f64::from(balance.games().max(1));
+    let best = all.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)));
     best.map_or_else(String::new, |(name, balance)| {
         format!("ahead: {name} {balance}")
     })

@@ -11,11 +11,10 @@ use super::{BadInput, say};
 use crate::campaign::Sequential;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
-use crate::report::summary;
+use crate::report::summary::{self, Summary};
 use crate::schedule::{ClockKind, Schedule};
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
-use crate::tally::{Conduct, Score};
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -39,27 +38,26 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
+    let summary = Summary::of(&header.schedule, &games);
     if let Some(path) = &args.html {
-        let page = page(&args.file, &header, &games);
+        let page = page(&args.file, &header, &summary);
         fs::write(path, page).with_context(|| format!("{}", path.display()))?;
     }
-    show(&header.schedule, &games, args.json)?;
+    print(&summary, args.json)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints what came of a schedule, with `json` also for programs.
 pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> anyhow::Result<()> {
+    print(&Summary::of(schedule, games), json)
+}
+
+fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
+    let (schedule, games) = (summary.schedule(), summary.games());
     let tables = if schedule.players.len() == 2 {
-        vec![
-            summary::encounter(schedule, games),
-            summary::conduct(schedule, games),
-        ]
+        vec![summary.encounter(), summary.conduct()]
     } else {
-        vec![
-            summary::standings(schedule, games),
-            summary::crosstable(schedule, games),
-            summary::conduct(schedule, games),
-        ]
+        vec![summary.standings(), summary.crosstable(), summary.conduct()]
     };
     if let [a, b] = &schedule.players[..] {
         say::result(&format!("{} against {}\n\n", a.name, b.name))?;
@@ -76,13 +74,14 @@ pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> any
         say::result(&super::sprt::verdict_line(&test))?;
     }
     if json {
-        say::json(&outcome(schedule, games))?;
+        say::json(&outcome(summary))?;
     }
     Ok(())
 }
 
 /// The page of a results file.
-fn page(file: &Path, header: &Header, games: &[GameRecord]) -> String {
+fn page(file: &Path, header: &Header, summary: &Summary) -> String {
+    let games = summary.games();
     let schedule = &header.schedule;
     let rules = &schedule.rules;
     let clock = match rules.clock {
@@ -112,8 +111,8 @@ fn page(file: &Path, header: &Header, games: &[GameRecord]) -> String {
     html::render(&Page {
         title: &title,
         notes: &notes,
-        standings: &summary::standings(schedule, games),
-        crosstable: Some(&summary::crosstable(schedule, games)),
+        standings: &summary.standings(),
+        crosstable: Some(&summary.crosstable()),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
         seconds: rules.seconds,
@@ -155,16 +154,18 @@ struct SprtOutcome {
     pairs: u64,
 }
 
-fn outcome(schedule: &Schedule, games: &[GameRecord]) -> Outcome {
-    let players = summary::ranked(schedule, games).into_iter().map(|row| {
-        let score = Score::of(games, &row.name, |_| true);
-        let conduct = Conduct::of(games, &row.name, schedule.rules.seconds);
+fn outcome(summary: &Summary) -> Outcome {
+    let (schedule, games) = (summary.schedule(), summary.games());
+    let seconds = schedule.rules.seconds;
+    let players = summary.ranked().iter().map(|row| {
+        let score = summary.tally().score(row.player);
+        let conduct = summary.tally().conduct(row.player);
         let elo = elo(&score.pairs);
         PlayerOutcome {
             rating: row.rating.map(|rating| rating.value),
             rating_error: row.rating.map(|rating| rating.error),
-            points: row.total.points(),
-            games: row.total.games(),
+            points: row.points,
+            games: conduct.total().games(),
             faults: conduct.faults.values().sum(),
             pentanomial: score.pairs.0,
             elo: elo.map(|elo| elo.value),
@@ -172,9 +173,9 @@ fn outcome(schedule: &Schedule, games: &[GameRecord]) -> Outcome {
             normalised_elo: normalised_elo(&score.pairs).map(|elo| elo.value),
             margin_per_pair: score.margin.mean(),
             margin_error: score.margin.standard_error(),
-            mean_clock: conduct.clock.mean(),
-            worst_clock: conduct.worst_clock,
-            name: row.name,
+            mean_clock: conduct.mean_clock(seconds),
+            worst_clock: conduct.worst_clock(seconds),
+            name: row.name.clone(),
         }
     });
     let sprt = Sequential::of(schedule, games).map(|test| SprtOutcome {

@@ -4,7 +4,7 @@ use super::config::Opponent;
 use super::submission::Submission;
 use crate::record::GameRecord;
 use crate::report::table::Table;
-use crate::tally::Balance;
+use crate::tally::{Balance, Tally};
 
 /// What a submission answered on a test board.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,11 +50,14 @@ pub fn marks(
     games: &[GameRecord],
     answers: &[Answer],
 ) -> Vec<Marks> {
+    let own_names = submissions.iter().map(|submission| &submission.name);
+    let names = own_names.chain(opponents.iter().map(|opponent| &opponent.name));
+    let tally = Tally::of(names.map(String::as_str), games);
     let own = |(number, submission): (usize, &Submission)| {
         let name = &submission.name;
-        let balances: Vec<_> = opponents
-            .iter()
-            .map(|opponent| Balance::between(games, name, &opponent.name))
+        let others = submissions.len()..submissions.len() + opponents.len();
+        let balances: Vec<_> = others
+            .map(|other| tally.meeting(number, other).balance)
             .collect();
         let points = balances.iter().zip(opponents);
         let answers: Vec<_> = answers

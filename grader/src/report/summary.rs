@@ -1,11 +1,13 @@
 //! The tables of a tournament, made from its games alone.
 
+use std::collections::BTreeMap;
+
 use crate::bracket;
 use crate::record::{End, GameRecord};
 use crate::report::table::Table;
-use crate::schedule::Schedule;
+use crate::schedule::{Format, Schedule};
 use crate::stats::{Estimate, Mean, elo, los, normalised_elo, ratings};
-use crate::tally::{Balance, Conduct, Score};
+use crate::tally::{Score, Tally};
 
 /// What stands for a number that there is not enough for.
 const NONE: &str = "-";
@@ -30,192 +32,232 @@ fn percent(share: Option<f64>) -> String {
     share.map_or(NONE.into(), |share| format!("{:.1} %", 100.0 * share))
 }
 
-/// One player against another: a row for each class of boards, and one for all.
-pub fn encounter(schedule: &Schedule, games: &[GameRecord]) -> Table {
-    let name = &schedule.players[0].name;
-    let header = [
-        "boards",
-        "pairs",
-        "pentanomial",
-        "Elo",
-        "nElo",
-        "LOS",
-        "margin a pair",
-        "moving first",
-        "moving second",
-    ];
-    let mut table = Table::new(header);
-    let mut classes: Vec<&str> = Vec::new();
-    for game in games {
-        if !classes.contains(&game.opening.class.as_str()) {
-            classes.push(&game.opening.class);
-        }
-    }
-    classes.sort_unstable();
-    let classes = if classes.len() > 1 {
-        classes
-    } else {
-        Vec::new()
-    };
-    for class in classes.into_iter().map(Some).chain([None]) {
-        let belongs = |game: &GameRecord| class.is_none_or(|class| game.opening.class == class);
-        let score = Score::of(games, name, belongs);
-        let own: Vec<_> = games.iter().filter(|game| belongs(game)).cloned().collect();
-        let conduct = Conduct::of(&own, name, schedule.rules.seconds);
-        table.push([
-            class.unwrap_or("all").to_string(),
-            score.pairs.pairs().to_string(),
-            score.pairs.to_string(),
-            estimate(elo(&score.pairs)),
-            estimate(normalised_elo(&score.pairs)),
-            percent((score.pairs.pairs() > 0).then(|| los(&score.pairs))),
-            mean(&score.margin),
-            conduct.balance[0].to_string(),
-            conduct.balance[1].to_string(),
-        ]);
-    }
-    table
-}
-
-/// A line on the conduct of each player: games by side, clock, faults.
-pub fn conduct(schedule: &Schedule, games: &[GameRecord]) -> Table {
-    let header = [
-        "player",
-        "games",
-        "won-drawn-lost",
-        "clock used",
-        "most of it",
-        "slowest move",
-        "faults",
-    ];
-    let mut table = Table::new(header);
-    for player in &schedule.players {
-        let conduct = Conduct::of(games, &player.name, schedule.rules.seconds);
-        let faults: Vec<_> = conduct
-            .faults
-            .iter()
-            .map(|(name, count)| format!("{count} {name}"))
-            .collect();
-        table.push([
-            player.name.clone(),
-            conduct.total().games().to_string(),
-            conduct.total().to_string(),
-            percent(conduct.clock.mean()),
-            percent(Some(conduct.worst_clock)),
-            format!("{:.3} s", conduct.slowest),
-            if faults.is_empty() {
-                "none".into()
-            } else {
-                faults.join(", ")
-            },
-        ]);
-    }
-    table
-}
-
-/// All players, the best first: by rating where everybody meets about the same opponents, by points
-/// in a Swiss tournament, by rounds survived in a knockout.
-pub fn standings(schedule: &Schedule, games: &[GameRecord]) -> Table {
-    let rows = ranked(schedule, games);
-    let mut table = Table::new([
-        "rank",
-        "player",
-        "rating",
-        "points",
-        "games",
-        "first",
-        "second",
-        "margin a pair",
-    ]);
-    for (rank, row) in (1..).zip(rows) {
-        table.push([
-            rank.to_string(),
-            row.name,
-            estimate(row.rating),
-            format!("{:.1}", row.total.points()),
-            row.total.games().to_string(),
-            row.sides[0].to_string(),
-            row.sides[1].to_string(),
-            mean(&row.margin),
-        ]);
-    }
-    table
+/// What the tables of a tournament are made from, added up once.
+pub struct Summary<'a> {
+    schedule: &'a Schedule,
+    games: &'a [GameRecord],
+    tally: Tally,
+    ranked: Vec<Standing>,
 }
 
 /// One player in the standings.
 #[derive(Clone, Debug)]
 pub struct Standing {
+    /// Its number in the schedule.
+    pub player: usize,
     /// Its name.
     pub name: String,
     /// Its rating, the mean of all players being 0.
     pub rating: Option<Estimate>,
-    /// All its games.
-    pub total: Balance,
-    /// Its games by side.
-    pub sides: [Balance; 2],
-    /// Points on the board per pair, own minus the opponent's.
-    pub margin: Mean,
-    /// What the format ranks by, if not by ratings.
-    merit: Option<usize>,
+    /// Its points, in a Swiss tournament with those of its free rounds.
+    pub points: f64,
+    /// Rounds survived, in a knockout.
+    pub survived: Option<usize>,
 }
 
-/// The standings, best first.
-pub fn ranked(schedule: &Schedule, games: &[GameRecord]) -> Vec<Standing> {
-    let names: Vec<_> = schedule
-        .players
-        .iter()
-        .map(|player| player.name.as_str())
-        .collect();
-    let mut met = Vec::new();
-    for a in 0..names.len() {
-        for b in a + 1..names.len() {
-            let score = Score::between(games, names[a], names[b]);
-            if score.pairs.pairs() > 0 {
-                met.push((a, b, score.pairs));
-            }
+impl<'a> Summary<'a> {
+    /// Adds up the games of a schedule.
+    pub fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
+        let tally = Tally::of(names(schedule), games);
+        let ranked = ranked(schedule, games, &tally);
+        Self {
+            schedule,
+            games,
+            tally,
+            ranked,
         }
     }
-    let ratings = ratings(names.len(), &met);
-    let merits = bracket::merits(schedule, games);
-    let mut rows: Vec<_> = names
-        .iter()
-        .zip(ratings)
-        .enumerate()
-        .map(|(number, (&name, rating))| {
-            let conduct = Conduct::of(games, name, schedule.rules.seconds);
-            Standing {
-                name: name.to_string(),
-                rating,
-                total: conduct.total(),
-                sides: conduct.balance,
-                margin: Score::of(games, name, |_| true).margin,
-                merit: merits.as_ref().map(|merits| merits[number]),
+
+    /// What is played.
+    pub fn schedule(&self) -> &'a Schedule {
+        self.schedule
+    }
+
+    /// The games.
+    pub fn games(&self) -> &'a [GameRecord] {
+        self.games
+    }
+
+    /// What the games add up to.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The standings, best first.
+    pub fn ranked(&self) -> &[Standing] {
+        &self.ranked
+    }
+
+    /// One player against another: a row for each class of boards, and one for all.
+    pub fn encounter(&self) -> Table {
+        let mut table = Table::new([
+            "boards",
+            "pairs",
+            "pentanomial",
+            "Elo",
+            "nElo",
+            "LOS",
+            "margin a pair",
+            "moving first",
+            "moving second",
+        ]);
+        let mut classes: BTreeMap<&str, Vec<&GameRecord>> = BTreeMap::new();
+        for game in self.games {
+            classes.entry(&game.opening.class).or_default().push(game);
+        }
+        if classes.len() > 1 {
+            for (class, games) in classes {
+                table.push(encounter_row(
+                    class,
+                    &Tally::of(names(self.schedule), games),
+                ));
             }
-        })
-        .collect();
-    let value = |row: &Standing| row.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
-    // A stable sort: equal players stay in the order of the schedule.
-    rows.sort_by(|a, b| b.merit.cmp(&a.merit).then(value(b).total_cmp(&value(a))));
-    rows
+        }
+        table.push(encounter_row("all", &self.tally));
+        table
+    }
+
+    /// A line on the conduct of each player: games by side, clock, faults.
+    pub fn conduct(&self) -> Table {
+        let header = [
+            "player",
+            "games",
+            "won-drawn-lost",
+            "clock used",
+            "most of it",
+            "slowest move",
+            "faults",
+        ];
+        let mut table = Table::new(header);
+        let seconds = self.schedule.rules.seconds;
+        for (number, name) in names(self.schedule).enumerate() {
+            let conduct = self.tally.conduct(number);
+            let faults: Vec<_> = conduct
+                .faults
+                .iter()
+                .map(|(name, count)| format!("{count} {name}"))
+                .collect();
+            table.push([
+                name.to_string(),
+                conduct.total().games().to_string(),
+                conduct.total().to_string(),
+                percent(conduct.mean_clock(seconds)),
+                percent(Some(conduct.worst_clock(seconds))),
+                format!("{:.3} s", conduct.slowest),
+                if faults.is_empty() {
+                    "none".into()
+                } else {
+                    faults.join(", ")
+                },
+            ]);
+        }
+        table
+    }
+
+    /// All players, the best first: by rating where everybody meets about the same opponents, by
+    /// points in a Swiss tournament, by rounds survived in a knockout.
+    pub fn standings(&self) -> Table {
+        let (points, survived) = match self.schedule.format {
+            Format::Swiss { .. } => ("points with free rounds", None),
+            Format::Knockout => ("points", Some("rounds survived")),
+            _ => ("points", None),
+        };
+        let header = ["rank", "player"].into_iter().chain(survived);
+        let mut table = Table::new(header.chain([
+            "rating",
+            points,
+            "games",
+            "first",
+            "second",
+            "margin a pair",
+        ]));
+        for (rank, row) in (1..).zip(&self.ranked) {
+            let conduct = self.tally.conduct(row.player);
+            let [first, second] = conduct.balance;
+            let cells = [rank.to_string(), row.name.clone()].into_iter();
+            let survived = row.survived.map(|rounds| rounds.to_string());
+            table.push(cells.chain(survived).chain([
+                estimate(row.rating),
+                format!("{:.1}", row.points),
+                conduct.total().games().to_string(),
+                first.to_string(),
+                second.to_string(),
+                mean(&self.tally.score(row.player).margin),
+            ]));
+        }
+        table
+    }
+
+    /// Everybody against everybody: points of the row's player against the column's, of so many
+    /// games. Columns are in the order of the rows.
+    pub fn crosstable(&self) -> Table {
+        let numbers = (1..=self.ranked.len()).map(|number| number.to_string());
+        let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
+        for row in &self.ranked {
+            let cells = self.ranked.iter().map(|column| {
+                let balance = self.tally.meeting(row.player, column.player).balance;
+                match balance.games() {
+                    0 => NONE.to_string(),
+                    games => format!("{:.1} / {games}", balance.points()),
+                }
+            });
+            table.push(std::iter::once(row.name.clone()).chain(cells));
+        }
+        table
+    }
 }
 
-/// Everybody against everybody: points of the row's player against the column's, of so many games.
-/// Columns are in the order of the rows.
-pub fn crosstable(schedule: &Schedule, games: &[GameRecord]) -> Table {
-    let rows = ranked(schedule, games);
-    let numbers = (1..=rows.len()).map(|number| number.to_string());
-    let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
-    for row in &rows {
-        let cells = rows.iter().map(|column| {
-            let balance = Balance::between(games, &row.name, &column.name);
-            match balance.games() {
-                0 => "-".to_string(),
-                games => format!("{:.1} / {games}", balance.points()),
-            }
-        });
-        table.push(std::iter::once(row.name.clone()).chain(cells));
-    }
-    table
+fn names(schedule: &Schedule) -> impl Iterator<Item = &str> {
+    schedule.players.iter().map(|player| player.name.as_str())
+}
+
+/// The first player's side of the games of one class.
+fn encounter_row(class: &str, tally: &Tally) -> [String; 9] {
+    let Score { pairs, margin } = tally.score(0);
+    let [first, second] = tally.conduct(0).balance;
+    [
+        class.to_string(),
+        pairs.pairs().to_string(),
+        pairs.to_string(),
+        estimate(elo(pairs)),
+        estimate(normalised_elo(pairs)),
+        percent((pairs.pairs() > 0).then(|| los(pairs))),
+        mean(margin),
+        first.to_string(),
+        second.to_string(),
+    ]
+}
+
+fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Standing> {
+    let free = match schedule.format {
+        Format::Swiss { rounds } => bracket::free_half_points(schedule, rounds, games),
+        _ => vec![0; schedule.players.len()],
+    };
+    let survived =
+        (schedule.format == Format::Knockout).then(|| bracket::rounds_survived(schedule, games));
+    let ratings = ratings(schedule.players.len(), &tally.encounters());
+    let mut rows: Vec<_> = names(schedule)
+        .zip(ratings)
+        .enumerate()
+        .map(|(player, (name, rating))| Standing {
+            player,
+            name: name.to_string(),
+            rating,
+            points: tally.conduct(player).total().points() + free[player] as f64 / 2.0,
+            survived: survived.as_ref().map(|survived| survived[player]),
+        })
+        .collect();
+    let merit = |row: &Standing| match schedule.format {
+        Format::Swiss { .. } => row.points,
+        _ => row.survived.unwrap_or(0) as f64,
+    };
+    let value = |row: &Standing| row.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
+    // A stable sort: equal players stay in the order of the schedule.
+    rows.sort_by(|a, b| {
+        let by_merit = merit(b).total_cmp(&merit(a));
+        by_merit.then(value(b).total_cmp(&value(a)))
+    });
+    rows
 }
 
 /// Every game that was lost by a fault.

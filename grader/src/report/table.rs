@@ -1,4 +1,4 @@
-//! A table of texts, and how it is written for a terminal or in Markdown.
+//! A table of texts, and how it is written for a terminal.
 
 /// Rows of texts under a header; every row has as many cells as the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,23 +49,6 @@ impl Table {
         text
     }
 
-    /// The table in Markdown.
-    pub fn to_markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<_> = (0..self.header.len())
-            .map(|column| {
-                if self.is_numeric(column) {
-                    "---:"
-                } else {
-                    "---"
-                }
-                .to_string()
-            })
-            .collect();
-        let rows: String = self.rows.iter().map(|row| line(row)).collect();
-        format!("{}{}{rows}", line(&self.header), line(&rule))
-    }
-
     /// Whether a column holds numbers: every cell begins with one, or is empty.
     pub(super) fn is_numeric(&self, column: usize) -> bool {
         let number = |cell: &str| {
@@ -88,10 +71,6 @@ mod tests {
         assert_eq!(
             table.to_text(),
             "name  points\na       +3.5\nbee       10\n"
-        );
-        assert_eq!(
-            table.to_markdown(),
-            "| name | points |\n| --- | ---: |\n| a | +3.5 |\n| bee | 10 |\n"
         );
     }
 }
