@@ -10,7 +10,7 @@ use crate::agent::Program;
 use crate::judge::judge;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side};
-use crate::schedule::{ClockKind, Pairing, Player, Rules};
+use crate::schedule::{ClockKind, Pairing, Player, Rules, Slot};
 use crate::seat::Seat;
 use crate::warden::{Confine, Fate, Limits, Run, WardenError};
 
@@ -68,6 +68,11 @@ pub enum GameError {
     },
 }
 
+/// The name of a seat in a game, by which its private folder and its log go.
+pub(crate) fn seat_name(game: Slot, side: Side) -> String {
+    format!("{game}-{side}")
+}
+
 impl From<WardenError> for GameError {
     fn from(error: WardenError) -> Self {
         match error {
@@ -100,7 +105,7 @@ impl Referee<'_> {
     ) -> Result<GameRecord, GameError> {
         let mut seats = Vec::new();
         for side in Side::BOTH {
-            let name = format!("{}-{side}", pairing.slot);
+            let name = seat_name(pairing.slot, side);
             seats.push(Seat::new(self, &name, entrants[side.index()])?);
         }
         let mut game = Game::new(opening.position()?, self.rules);

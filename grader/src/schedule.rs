@@ -72,8 +72,11 @@ impl Format {
     }
 }
 
-/// The most seconds on a clock, or for anything else: more than eleven days.
-pub const MOST_SECONDS: f64 = 1e6;
+/// The most seconds on a clock: more than eleven days.
+pub const MOST_CLOCK: f64 = 1e6;
+
+/// The most pairs of an encounter.
+pub const MOST_PAIRS: u32 = 1_000_000;
 
 /// What the clock of the game measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,8 +132,6 @@ impl Schedule {
     /// # Errors
     /// Says which part was found and what was expected.
     pub fn check(&self) -> Result<(), String> {
-        const MOST_PAIRS: u32 = 1_000_000;
-        const MOST_CLOCK: f64 = 1e6;
         const MOST_ROUNDS: u32 = 1000;
         let count = self.players.len();
         match self.format {

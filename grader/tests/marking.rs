@@ -86,6 +86,9 @@ fn the_shipped_class_is_marked() {
         ("0", "4")
     );
     assert_eq!(clark["faults"].matches("wrong board").count(), 10);
+    assert!(clark["faults"].contains(", see r1e5p1a-first-clark.log"));
+    let log = fs::read_to_string(folder.path().join("marks/logs/r1e5p1a-first-clark.log")).unwrap();
+    assert!(log.starts_with("thinking about"), "{log}");
 
     // A second run needs to be told that it goes on; then it plays nothing anew.
     let again = grader(&args, folder.path());

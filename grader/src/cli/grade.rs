@@ -115,7 +115,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         pool: pool(&args.house, u64::MAX, &interrupted),
     };
     let games = play_on(runner, Shard::WHOLE, Some((&games_path, store)), behind)?;
-    let marks = marks::marks(&submissions, &config.opponents, &games, &answers);
+    let has_log = |name: &str| logs.join(name).exists();
+    let marks = marks::marks(&submissions, &config.opponents, &games, &answers, &has_log);
     report(args, &config, &marks, &games)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -275,6 +276,7 @@ impl Class<'_> {
                     board: board.name.clone(),
                     points: board.points,
                     wrong: board.ask(&referee, &seat, &submissions[number].entrant)?,
+                    seat,
                 })
             },
             |_| {

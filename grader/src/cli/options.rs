@@ -11,7 +11,7 @@ use crate::agent::Program;
 use crate::game::Entrant;
 use crate::opening::{BoardClass, Openings};
 use crate::record::Opening;
-use crate::schedule::{ClockKind, Format, MOST_SECONDS, Player, Rules, Schedule, Shard};
+use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
 use crate::warden::{Confine, Limits};
 
 /// Who plays.
@@ -274,7 +274,7 @@ pub(crate) fn positive(text: &str) -> Result<f64, String> {
     let number = text
         .parse()
         .ok()
-        .filter(|n: &f64| *n > 0.0 && *n <= MOST_SECONDS);
+        .filter(|n: &f64| *n > 0.0 && *n <= MOST_CLOCK);
     number.ok_or_else(|| format!("found `{text}`, expected seconds, up to a million"))
 }
 

@@ -6,7 +6,7 @@ use super::options::{Agents, Play};
 use super::{BadInput, play, report};
 use crate::campaign::Sequential;
 use crate::report::summary;
-use crate::schedule::Format;
+use crate::schedule::{Format, MOST_PAIRS};
 use crate::stats::{Model, Sprt, SprtSpec, Verdict, elo, normalised_elo};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     hypotheses: Hypotheses,
     /// The most pairs of games
-    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     pairs: u32,
     #[command(flatten)]
     play: Play,

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::options::{Agents, Play};
 use super::{play, report};
-use crate::schedule::Format;
+use crate::schedule::{Format, MOST_PAIRS};
 
 /// Play a tournament of several agents
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ pub(crate) struct Field {
     #[command(flatten)]
     agents: Agents,
     /// Pairs of games in each encounter; each pair plays one board with both sides
-    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     pairs: u32,
     #[command(flatten)]
     play: Play,

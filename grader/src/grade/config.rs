@@ -34,7 +34,7 @@ use sweetfish::duel::Cell;
 use thiserror::Error;
 
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_SECONDS};
+use crate::schedule::{ClockKind, MOST_CLOCK};
 
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
@@ -219,7 +219,7 @@ impl Config {
             ("seconds", self.seconds),
             ("build_seconds", self.build_seconds),
         ] {
-            if !(value > 0.0 && value <= MOST_SECONDS) {
+            if !(value > 0.0 && value <= MOST_CLOCK) {
                 return wrong(format!(
                     "{name}: found {value}, expected seconds, up to a million"
                 ));

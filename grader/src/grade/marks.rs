@@ -2,8 +2,10 @@
 
 use super::config::Opponent;
 use super::submission::Submission;
+use crate::game::seat_name;
 use crate::record::GameRecord;
 use crate::report::table::Table;
+use crate::seat::log_name;
 use crate::tally::{Balance, Tally};
 
 /// What a submission answered on a test board.
@@ -13,6 +15,8 @@ pub struct Answer {
     pub submission: usize,
     /// The name of the board.
     pub board: String,
+    /// The name of the seat that it answered from, by which its log is found.
+    pub seat: String,
     /// Points that a right answer has.
     pub points: f64,
     /// What is wrong with the answer.
@@ -43,12 +47,14 @@ impl Marks {
     }
 }
 
-/// The marks of all submissions, in their order.
+/// The marks of all submissions, in their order. `has_log` tells of a file's name whether there is such
+/// a log.
 pub fn marks(
     submissions: &[Submission],
     opponents: &[Opponent],
     games: &[GameRecord],
     answers: &[Answer],
+    has_log: &dyn Fn(&str) -> bool,
 ) -> Vec<Marks> {
     let own_names = submissions.iter().map(|submission| &submission.name);
     let names = own_names.chain(opponents.iter().map(|opponent| &opponent.name));
@@ -76,35 +82,41 @@ pub fn marks(
             // A sum of nothing is -0 in floating point.
             cases: right.iter().fold(0.0, |sum, answer| sum + answer.points),
             right: right.len(),
-            faults: faults(submission, games, &answers),
+            faults: faults(submission, games, &answers, has_log),
             balances,
         }
     };
     submissions.iter().enumerate().map(own).collect()
 }
 
-fn faults(submission: &Submission, games: &[GameRecord], answers: &[&Answer]) -> Vec<String> {
+fn faults(
+    submission: &Submission,
+    games: &[GameRecord],
+    answers: &[&Answer],
+    has_log: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     if let Some(problem) = &submission.problem {
         // All its games and answers fail for the same reason.
         return vec![problem.clone()];
     }
+    let told = |fault: String, seat: &str| {
+        let log = log_name(seat, &submission.name);
+        if has_log(&log) {
+            format!("{fault}, see {log}")
+        } else {
+            fault
+        }
+    };
     let wrong = answers.iter().filter_map(|answer| {
-        answer
-            .wrong
-            .as_ref()
-            .map(|wrong| format!("{}: {wrong}", answer.board))
+        let wrong = answer.wrong.as_ref()?;
+        Some(told(format!("{}: {wrong}", answer.board), &answer.seat))
     });
     let lost = games.iter().filter_map(|game| {
         let side = game.side_of(&submission.name)?;
+        let ply = game.moves.len() + 1;
+        let fault = || format!("game {}, ply {ply}: {}", game.id, game.end);
         let own = game.end.culprit() == Some(side);
-        own.then(|| {
-            format!(
-                "game {}, ply {}: {}",
-                game.id,
-                game.moves.len() + 1,
-                game.end
-            )
-        })
+        own.then(|| told(fault(), &seat_name(game.id, side)))
     });
     wrong.chain(lost).collect()
 }
