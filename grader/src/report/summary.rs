@@ -15,15 +15,20 @@ const NONE: &str = "-";
 /// `+12.3 ± 4.5`.
 pub fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or(NONE.into(), |Estimate { value, error }| {
-        format!("{value:+.1} ± {error:.1}")
+        format!("{:+.1} ± {error:.1}", unsigned_zero(value))
     })
+}
+
+/// A value that is zero as it is shown has no sign.
+fn unsigned_zero(value: f64) -> f64 {
+    if value.abs() < 0.05 { 0.0 } else { value }
 }
 
 /// A mean and its standard error, as `+12.3 ± 4.5`.
 pub fn mean(mean: &Mean) -> String {
     match (mean.mean(), mean.standard_error()) {
-        (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
-        (Some(value), None) => format!("{value:+.1}"),
+        (Some(value), Some(error)) => format!("{:+.1} ± {error:.1}", unsigned_zero(value)),
+        (Some(value), None) => format!("{:+.1}", unsigned_zero(value)),
         _ => NONE.into(),
     }
 }
