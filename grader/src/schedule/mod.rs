@@ -1,15 +1,17 @@
 //! What is played in which order: a pure function of the schedule's definition and, for formats with
 //! rounds, of the games already played.
 
+mod slot;
+
 use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::opening::{BoardClass, Openings};
 use crate::record::Opening;
 use crate::stats::Sprt;
+
+pub use slot::{Encounter, Pairing, Shard, Slot, games};
 
 /// An agent by the name it plays under.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -224,202 +226,6 @@ fn check_openings(openings: &Openings) -> Result<(), String> {
                 }
             }
             Ok(())
-        }
-    }
-}
-
-/// Two players who meet, by their numbers in the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Encounter {
-    /// The one who moves first in the first game of each pair.
-    pub a: usize,
-    /// The other one.
-    pub b: usize,
-}
-
-/// The place of a game in the schedule: its identity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Slot {
-    /// The round, from 0.
-    pub round: u32,
-    /// The pair, from 0. It stands before the encounter in the order, so that a tournament that
-    /// stops early has played about as much of each encounter.
-    pub pair: u32,
-    /// The encounter in the round, from 0.
-    pub encounter: u32,
-    /// Whether this is the pair's second game, in which the second player moves first.
-    pub swapped: bool,
-}
-
-impl fmt::Display for Slot {
-    /// Such as `r1e2p13b`: round 1, encounter 2, pair 13, its second game.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = if self.swapped { 'b' } else { 'a' };
-        let (round, encounter, pair) = (self.round + 1, self.encounter + 1, self.pair + 1);
-        write!(f, "r{round}e{encounter}p{pair}{game}")
-    }
-}
-
-impl From<Slot> for String {
-    fn from(slot: Slot) -> Self {
-        slot.to_string()
-    }
-}
-
-impl FromStr for Slot {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || format!("found `{text}`, expected a game's place such as `r1e2p13b`");
-        let part = |text: &str| -> Option<u32> { text.parse::<u32>().ok()?.checked_sub(1) };
-        let parse = || -> Option<Self> {
-            let (round, rest) = text.strip_prefix('r')?.split_once('e')?;
-            let (encounter, rest) = rest.split_once('p')?;
-            let pair = rest.strip_suffix(['a', 'b'])?;
-            Some(Self {
-                round: part(round)?,
-                pair: part(pair)?,
-                encounter: part(encounter)?,
-                swapped: rest.ends_with('b'),
-            })
-        };
-        parse().ok_or_else(wrong)
-    }
-}
-
-impl TryFrom<String> for Slot {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-/// One game to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// Its place.
-    pub slot: Slot,
-    /// The number of the player who moves first.
-    pub first: usize,
-    /// The number of the other one.
-    pub second: usize,
-}
-
-/// The games of a round in the order in which they are played: pair by pair, encounters in turn,
-/// both games of a pair together. `pairs` are the numbers of the pairs to play.
-pub fn games(
-    round: u32,
-    encounters: &[Encounter],
-    pairs: std::ops::Range<u32>,
-) -> impl Iterator<Item = Pairing> {
-    pairs.flat_map(move |pair| {
-        (0..).zip(encounters).flat_map(move |(number, &met)| {
-            [false, true].map(|swapped| {
-                let (first, second) = if swapped {
-                    (met.b, met.a)
-                } else {
-                    (met.a, met.b)
-                };
-                let slot = Slot {
-                    round,
-                    pair,
-                    encounter: number,
-                    swapped,
-                };
-                Pairing {
-                    slot,
-                    first,
-                    second,
-                }
-            })
-        })
-    })
-}
-
-/// A part of a schedule, for one of several machines. Pairs are never torn apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, from 1.
-    pub part: u64,
-    /// Number of parts.
-    pub of: u64,
-}
-
-impl Shard {
-    /// Everything in one part.
-    pub const WHOLE: Self = Self { part: 1, of: 1 };
-
-    /// How many of so many pairs of games are in this part.
-    pub fn pairs_of(self, pairs: u64) -> u64 {
-        pairs.saturating_sub(self.part - 1).div_ceil(self.of)
-    }
-
-    /// Whether the game at place `number` of a list made by [`games`] is in this part.
-    pub fn has(self, number: u64) -> bool {
-        (number / 2) % self.of == self.part - 1
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    /// Reads `I/N`.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parse = || -> Option<Self> {
-            let (part, of) = text.split_once('/')?;
-            let (part, of) = (part.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&part).then_some(Self { part, of })
-        };
-        parse().ok_or_else(|| format!("found `{text}`, expected I/N with I from 1 to N"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slots_are_read_as_they_are_written() {
-        for (text, swapped) in [("r1e2p13b", true), ("r10e1p1a", false)] {
-            let slot: Slot = text.parse().unwrap();
-            assert_eq!(
-                (slot.to_string(), slot.swapped),
-                (text.to_string(), swapped)
-            );
-        }
-        for wrong in ["", "r0e1p1a", "r1e1p1c", "r1p1e1a", "r1e1p1", "r1e1p-1a"] {
-            assert!(wrong.parse::<Slot>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn shards_part_the_games_and_keep_pairs() {
-        let encounters = [Encounter { a: 0, b: 1 }, Encounter { a: 0, b: 2 }];
-        let all: Vec<_> = games(0, &encounters, 0..5).collect();
-        assert_eq!(all.len(), 20);
-        let mut seen = 0;
-        for part in 1..=3 {
-            let shard: Shard = format!("{part}/3").parse().unwrap();
-            let own: Vec<_> = (0..)
-                .zip(&all)
-                .filter(|(number, _)| shard.has(*number))
-                .collect();
-            assert_eq!(own.len() as u64, 2 * shard.pairs_of(10));
-            seen += own.len();
-            for pair in own.chunks(2) {
-                let [(_, a), (_, b)] = pair else { panic!() };
-                assert_eq!((a.first, a.second), (b.second, b.first));
-                assert_eq!(
-                    (a.slot.pair, a.slot.encounter),
-                    (b.slot.pair, b.slot.encounter)
-                );
-            }
-        }
-        assert_eq!(seen, 20);
-        for wrong in ["0/3", "4/3", "1/0", "1", "a/b"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }
     }
 }
