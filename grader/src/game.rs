@@ -33,6 +33,14 @@ pub struct House {
     pub logs: Option<PathBuf>,
 }
 
+impl House {
+    /// What an agent may not read, with `more` of its own.
+    pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<PathBuf> {
+        let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
+        all.cloned().collect()
+    }
+}
+
 /// An agent at the table.
 #[derive(Clone, Debug)]
 pub struct Entrant {

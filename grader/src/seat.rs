@@ -43,12 +43,7 @@ impl<'a> Seat<'a> {
             program: entrant.program.path.clone(),
             args: entrant.program.args.clone(),
             folder: folder.path.clone(),
-            hidden: [
-                vec![house.work.clone()],
-                house.hidden.clone(),
-                entrant.hidden.clone(),
-            ]
-            .concat(),
+            hidden: house.hidden_with(&entrant.hidden),
             shown: entrant.home.iter().cloned().collect(),
             is_trusted: entrant.home.is_none(),
             limits: house.limits,
@@ -176,7 +171,7 @@ impl PrivateFolder {
     fn make(&self) -> io::Result<()> {
         fs::create_dir(&self.path)?;
         // Agents of the root user run as another one.
-        if self.confine != Confine::Off && rustix::process::geteuid().is_root() {
+        if self.confine.gives_to_nobody() {
             crate::warden::give_to_nobody(&self.path)?;
         }
         Ok(())

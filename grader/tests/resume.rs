@@ -128,20 +128,18 @@ fn a_killed_run_leaves_no_agent_behind() {
     }
 }
 
+/// A match that is not over before it is ended.
+#[rustfmt::skip]
+fn long_match(mock: &str) -> [&str; 7] {
+    ["match", "--agent", "greedy", "--agent", mock, "--seconds", "3600"]
+}
+
 #[test]
 fn an_interrupted_run_leaves_nothing_and_says_how_to_go_on() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let arena = Arena::new();
         let mock = arena.mock("sleep", "");
-        let args = [
-            "match",
-            "--agent",
-            "greedy",
-            "--agent",
-            &mock,
-            "--seconds",
-            "3600",
-        ];
+        let args = long_match(&mock);
         let all = with_out(&args, &arena, false);
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         let mut command = arena.grader(&all);
@@ -285,15 +283,7 @@ fn files_that_do_not_fit_are_refused_and_kept() {
 fn a_second_run_on_a_file_is_refused() {
     let arena = Arena::new();
     let mock = arena.mock("sleep", "");
-    let args = [
-        "match",
-        "--agent",
-        "greedy",
-        "--agent",
-        &mock,
-        "--seconds",
-        "3600",
-    ];
+    let args = long_match(&mock);
     let mut child = start(&args, &arena, false);
     let begun = wait_for(PATIENCE, || {
         fs::read(arena.out()).is_ok_and(|text| text.ends_with(b"\n"))

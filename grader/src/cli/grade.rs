@@ -84,12 +84,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut house = house(&args.house, &work, &interrupted)?;
     house.logs = Some(std::path::absolute(&logs)?);
     // What submissions must not see: each other, the results, the right answers.
-    house.hidden = vec![
-        fs::canonicalize(&args.folder)?,
-        fs::canonicalize(&args.out)?,
-    ];
-    house.hidden.push(fs::canonicalize(&config_path)?);
-    house.hidden.push(fs::canonicalize(&logs)?);
+    let hidden = [&args.folder, &args.out, &config_path, &logs];
+    house.hidden = hidden
+        .into_iter()
+        .map(fs::canonicalize)
+        .collect::<Result<_, _>>()?;
 
     for name in others.iter().filter(|name| !config_path.ends_with(name)) {
         say::note(&format!("not a folder, so not marked: {name}"));

@@ -9,7 +9,7 @@ use crate::game::{Entrant, House};
 use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::seat::log_name;
-use crate::warden::{Confine, Fate, Limits, Order, Setup, Warden, WardenError, give_to_nobody};
+use crate::warden::{Fate, Limits, Order, Setup, Warden, WardenError, give_to_nobody};
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
@@ -98,7 +98,7 @@ impl Workshop<'_> {
         let log = self.logs.join(log_name("build", &name));
         // One of an earlier run can have been closed by its build.
         let _ = fs::remove_file(&log);
-        let made = match copy_folder(folder, &copy, self.runs_as_nobody(), 0) {
+        let made = match copy_folder(folder, &copy, self.house.confine.gives_to_nobody(), 0) {
             Err(error) => Err(format!("cannot be copied: {error}")),
             Ok(()) => match build {
                 None => Ok(()),
@@ -136,10 +136,6 @@ impl Workshop<'_> {
         })
     }
 
-    fn runs_as_nobody(&self) -> bool {
-        self.house.confine != Confine::Off && rustix::process::geteuid().is_root()
-    }
-
     /// Runs a build command in a copy; the inner result says what went wrong with it.
     fn build(
         &self,
@@ -163,7 +159,7 @@ impl Workshop<'_> {
             program: program.path,
             args: program.args,
             folder: copy.to_path_buf(),
-            hidden: [vec![self.house.work.clone()], self.house.hidden.clone()].concat(),
+            hidden: self.house.hidden_with(&[]),
             limits,
             // The program is the user's choice, though not what it is given to do.
             is_trusted: true,

@@ -10,8 +10,8 @@ use anyhow::Context;
 use nix::sys::signal::{Signal as NixSignal, kill};
 use nix::unistd::Pid as NixPid;
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, geteuid, getpid, kill_process_group,
-    set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
+    DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
+    set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
 use sweetfish::clock::Stopwatch;
 
@@ -107,6 +107,9 @@ fn say(report: &Report) {
 struct Keeper {
     setup: Setup,
     inside: bool,
+    /// Whether the agent runs as another user: the root user's does, but for one of the user's own
+    /// that could not be started so.
+    as_nobody: bool,
     log: Option<File>,
 }
 
@@ -139,7 +142,13 @@ impl Keeper {
             anyhow::bail!("this machine does not offer everything: {confinement}");
         }
         say(&Report::Ready(confinement));
-        Ok(Self { setup, inside, log })
+        let needs_root = !inside && setup.is_trusted && confine::is_closed(&setup);
+        Ok(Self {
+            as_nobody: setup.confine.gives_to_nobody() && !needs_root,
+            setup,
+            inside,
+            log,
+        })
     }
 
     /// Runs the program once; none if the referee went away meanwhile.
@@ -191,17 +200,10 @@ impl Keeper {
                 .filter_map(|name| Some((name, env::var_os(name)?)));
             command.envs(shown);
         }
-        if self.changes_user() {
+        if self.as_nobody {
             command.uid(namespace::NOBODY).gid(namespace::NOBODY);
         }
         Ok(command)
-    }
-
-    /// Whether the agent runs as another user: the root user's does, but for one of the user's own
-    /// that could not be started so.
-    fn changes_user(&self) -> bool {
-        let confined = self.setup.confine != Confine::Off && geteuid().is_root();
-        confined && (self.inside || !(self.setup.is_trusted && confine::is_closed(&self.setup)))
     }
 
     /// Whether the agent's folder holds more than it may.

@@ -39,6 +39,13 @@ pub enum Confine {
     Off,
 }
 
+impl Confine {
+    /// Whether agents run as "nobody": those of the root user do, where there is such a user.
+    pub fn gives_to_nobody(self) -> bool {
+        self != Self::Off && rustix::process::geteuid().is_root() && namespace::knows_nobody()
+    }
+}
+
 /// Limits of an agent's processes, applied when it is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {

@@ -12,16 +12,30 @@ use rustix::process::{getegid, geteuid};
 /// exempt from the limit on processes.
 pub(super) const NOBODY: u32 = 65534;
 
+/// Whether there is such a user here: some containers have none.
+pub(super) fn knows_nobody() -> bool {
+    let holds = |line: &str| {
+        let mut numbers = line
+            .split_ascii_whitespace()
+            .filter_map(|number| number.parse().ok());
+        let (first, _, count): (u64, Option<u64>, u64) =
+            (numbers.next()?, numbers.next(), numbers.next()?);
+        Some((first..first.saturating_add(count)).contains(&u64::from(NOBODY)))
+    };
+    ["/proc/self/uid_map", "/proc/self/gid_map"]
+        .iter()
+        .all(|file| {
+            let text = fs::read_to_string(file).unwrap_or_default();
+            text.lines().any(|line| holds(line) == Some(true))
+        })
+}
+
 /// Gives a file, folder or link to the user that agents of the root user run as.
 ///
 /// # Errors
-/// If the system refuses, though not where it knows no such user, as inside some containers: there
-/// agents cannot become that user either.
+/// If the system refuses.
 pub fn give_to_nobody(path: &Path) -> io::Result<()> {
-    match lchown(path, Some(NOBODY), Some(NOBODY)) {
-        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
-        given => given,
-    }
+    lchown(path, Some(NOBODY), Some(NOBODY))
 }
 
 /// Puts this process into a new user namespace; its children will be in new process and message
