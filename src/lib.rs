@@ -15,4 +15,8 @@
 
 pub mod clock;
 pub mod duel;
+pub mod puzzle;
 pub mod rng;
+pub mod solve;
+pub mod stats;
+pub mod table;

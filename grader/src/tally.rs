@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::record::{End, GameRecord, Side};
 use crate::schedule::{MOST_SECONDS, Slot};
-use crate::stats::{Mean, Pentanomial};
+use crate::stats::Pentanomial;
+use sweetfish::stats::Mean;
 
 /// What games add up to, made in one pass. Players go by their numbers in the list of names; a game
 /// that is not between two of them does not count.

@@ -9,8 +9,8 @@ use crate::game::{Entrant, GameError, House, Referee};
 use crate::opening::{BoardClass, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::Opening;
-use crate::report::table::Table;
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
+use sweetfish::table::Table;
 
 /// Classes of the seeded boards: from tiny to the largest, of few kinds and of many.
 const CLASSES: [(usize, usize); 8] = [

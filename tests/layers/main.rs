@@ -15,7 +15,7 @@ use tokens::{Token, tokens};
 
 /// The modules of each layer. What lies below a module belongs to it.
 const LAYERS: [&[&str]; 5] = [
-    &["clock", "rng", "stats", "puzzle"],
+    &["clock", "rng", "stats", "table", "puzzle"],
     &[
         "duel::moves",
         "duel::kernel",
@@ -24,11 +24,14 @@ const LAYERS: [&[&str]; 5] = [
         "duel::format",
         "duel::perft",
         "duel::generate",
+        "match3::plane",
         "match3::board",
+        "match3::swaps",
         "match3::cascade",
         "match3::rules",
         "match3::state",
         "match3::features",
+        "match3::text",
         "level",
         "sm3::board",
         "sm3::format",
@@ -43,6 +46,12 @@ const LAYERS: [&[&str]; 5] = [
         "duel::state",
         "duel::worker",
         "duel::negamax",
+        "match3::gemgem",
+        "match3::crush",
+        "match3::ntuple",
+        "match3::lookahead",
+        "match3::agent",
+        "match3::speed",
         "sm3::exact",
         "solve",
     ],

@@ -232,7 +232,7 @@ fn a_module_without_a_layer_is_red() {
         "src/duel/novel.rs",
         "src/novel.rs",
         "src/novel/mod.rs",
-        "src/match3/agent.rs",
+        "src/match3/novel.rs",
     ] {
         assert_red(file, "", "has no layer");
     }

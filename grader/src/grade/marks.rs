@@ -4,9 +4,9 @@ use super::config::Opponent;
 use super::submission::Submission;
 use crate::game::seat_name;
 use crate::record::GameRecord;
-use crate::report::table::Table;
 use crate::seat::log_name;
 use crate::tally::{Balance, Tally};
+use sweetfish::table::Table;
 
 /// What a submission answered on a test board.
 #[derive(Clone, Debug, PartialEq)]

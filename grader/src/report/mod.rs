@@ -2,4 +2,3 @@
 
 pub mod html;
 pub mod summary;
-pub mod table;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::bracket;
 use crate::record::{End, GameRecord};
-use crate::report::table::Table;
 use crate::schedule::{Format, Schedule};
-use crate::stats::{Estimate, Mean, elo, los, normalised_elo, ratings};
+use crate::stats::{Estimate, elo, los, normalised_elo, ratings};
 use crate::tally::{Score, Tally};
+use sweetfish::stats::Mean;
+use sweetfish::table::Table;
 
 /// What stands for a number that there is not enough for.
 const NONE: &str = "-";

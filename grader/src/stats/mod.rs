@@ -7,14 +7,12 @@
 mod bradley_terry;
 mod elo;
 mod fit;
-mod mean;
 mod pentanomial;
 mod ratings;
 mod spec;
 mod sprt;
 
 pub use elo::{Estimate, elo, elo_of_score, los, normalised_elo, score_of_elo};
-pub use mean::Mean;
 pub use pentanomial::{ParsePentanomialError, Pentanomial};
 pub use ratings::ratings;
 pub use spec::{Model, SprtError, SprtSpec};

@@ -6,7 +6,7 @@ mod games;
 use driver::{Browser, END, HOME, LEFT, RIGHT, SPACE};
 use grader::record::{End, GameRecord, Side};
 use grader::report::html::{Page, render};
-use grader::report::table::Table;
+use sweetfish::table::Table;
 
 const HOSTILE: &str =
     "</script><script>document.title='owned'</script><img src=x onerror=alert(1)><!--";

@@ -1,4 +1,4 @@
-//! A table of texts, and how it is written for a terminal.
+//! A table of texts, and how it is written for a terminal, as Markdown and as CSV.
 
 /// Rows of texts under a header; every row has as many cells as the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,8 +49,41 @@ impl Table {
         text
     }
 
+    /// The table in Markdown, numbers to the right.
+    pub fn to_markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rule: Vec<String> = (0..self.header.len())
+            .map(|column| {
+                if self.is_numeric(column) {
+                    "---:"
+                } else {
+                    "---"
+                }
+                .into()
+            })
+            .collect();
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        line(&self.header) + &line(&rule) + &rows
+    }
+
+    /// The table as CSV after RFC 4180, with `\n` line ends.
+    pub fn to_csv(&self) -> String {
+        let field = |cell: &String| {
+            if cell.contains([',', '"', '\n', '\r']) {
+                format!("\"{}\"", cell.replace('"', "\"\""))
+            } else {
+                cell.clone()
+            }
+        };
+        let line = |row: &Vec<String>| row.iter().map(field).collect::<Vec<_>>().join(",") + "\n";
+        std::iter::once(&self.header)
+            .chain(&self.rows)
+            .map(line)
+            .collect()
+    }
+
     /// Whether a column holds numbers: every cell begins with one, or is empty.
-    pub(super) fn is_numeric(&self, column: usize) -> bool {
+    pub fn is_numeric(&self, column: usize) -> bool {
         let number = |cell: &str| {
             let digits = cell.trim_start_matches(['+', '-', '±', ' ']);
             cell.is_empty() || cell == "-" || digits.starts_with(|c: char| c.is_ascii_digit())
@@ -71,6 +104,20 @@ mod tests {
         assert_eq!(
             table.to_text(),
             "name  points\na       +3.5\nbee       10\n"
+        );
+        assert_eq!(
+            table.to_markdown(),
+            "| name | points |\n| --- | ---: |\n| a | +3.5 |\n| bee | 10 |\n"
+        );
+    }
+
+    #[test]
+    fn cells_with_marks_are_quoted() {
+        let mut table = Table::new(["weights", "note"]);
+        table.push(["[1,0]", "say \"so\""]);
+        assert_eq!(
+            table.to_csv(),
+            "weights,note\n\"[1,0]\",\"say \"\"so\"\"\"\n"
         );
     }
 }

@@ -1,0 +1,27 @@
+//! A game for one player against chance: what the solvers of [`crate::solve`] need to know of it.
+
+use std::fmt::Debug;
+
+use rand::Rng;
+
+/// A state of a game for one player against chance. Chance is an argument, never part of the
+/// state, so that a clone does not know what the original will meet.
+pub trait Puzzle: Clone {
+    /// What the player may do.
+    type Action: Copy + Eq + Debug;
+
+    /// Writes all legal actions into `list`, in an order that the game fixes, after emptying it.
+    /// None are left exactly when the game is over.
+    fn actions(&self, list: &mut Vec<Self::Action>);
+
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
+
+    /// Plays a legal action and returns its reward: what a player who looks no further would
+    /// maximise, such as the points it made.
+    fn play<R: Rng>(&mut self, action: Self::Action, rng: &mut R) -> f64;
+
+    /// What the game is worth so far in the unit of its goal, more being better. Defined in every
+    /// state, so that playouts may be cut short.
+    fn worth(&self) -> f64;
+}
