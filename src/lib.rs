@@ -1,13 +1,13 @@
-//! Sweetfish plays and measures the candy family of games. At present it holds one game: the
-//! [`duel`], in which two players claim connected groups of a board in turn.
+//! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players claim
+//! connected groups of a board in turn, and [`match3`], in which one player swaps gems.
 //!
 //! Layers, each of which may use only those above it in this list:
 //!
 //! | layer | modules |
 //! |---|---|
-//! | 0 vocabulary | [`clock`], [`rng`] |
-//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}` |
-//! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}` |
+//! | 0 vocabulary | [`clock`], [`rng`], [`stats`], [`table`], [`puzzle`] |
+//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}` |
+//! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
 //! | 3 tools | [`duel::bench`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
 //!
@@ -15,6 +15,7 @@
 
 pub mod clock;
 pub mod duel;
+pub mod match3;
 pub mod puzzle;
 pub mod rng;
 pub mod solve;

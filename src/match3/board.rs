@@ -1,0 +1,175 @@
+//! The board: which gem is in which cell, and the pure steps that all games are made of.
+
+use super::Plane;
+
+/// A board of cells, each of which is empty or holds a gem of one of up to seven kinds. Cells that do
+/// not exist (voids) part a column into pieces, within which gems fall.
+///
+/// Three planes spell the kind of each cell, from 1, in binary; 0 is an empty cell, whose content may
+/// be unknown rather than nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<P> {
+    planes: [P; 3],
+    cells: P,
+}
+
+impl<P: Plane> Board<P> {
+    /// The largest number of kinds.
+    pub const KINDS: u8 = 7;
+
+    /// An empty board whose cells are those of a rectangle.
+    ///
+    /// # Panics
+    /// If it is wider or higher than the plane allows.
+    pub fn empty(width: u8, height: u8) -> Self {
+        assert!(
+            (1..=P::SIDE).contains(&width) && (1..=P::SIDE).contains(&height),
+            "a board of {width}x{height} does not fit its plane"
+        );
+        let row = (0..width).fold(P::NONE, |row, column| row | P::cell(column));
+        let cells = (0..height).fold(P::NONE, |cells, y| {
+            cells | row << (P::STRIDE * u32::from(y))
+        });
+        Self::with_cells(cells)
+    }
+
+    /// An empty board with these cells.
+    #[inline]
+    pub fn with_cells(cells: P) -> Self {
+        Self {
+            planes: [P::NONE; 3],
+            cells,
+        }
+    }
+
+    /// The cells that exist.
+    #[inline(always)]
+    pub fn cells(&self) -> P {
+        self.cells
+    }
+
+    /// The cells that hold a gem.
+    #[inline(always)]
+    pub fn filled(&self) -> P {
+        self.planes[0] | self.planes[1] | self.planes[2]
+    }
+
+    /// The cells that exist and hold no gem.
+    #[inline(always)]
+    pub fn holes(&self) -> P {
+        self.cells & !self.filled()
+    }
+
+    /// The planes of the kinds' binary digits, the lowest first.
+    #[inline(always)]
+    pub fn planes(&self) -> [P; 3] {
+        self.planes
+    }
+
+    /// The cells that hold gems of one kind, 1 to 7.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: u8) -> P {
+        let digit = |plane: usize| {
+            let digits = self.planes[plane];
+            if kind >> plane & 1 == 1 {
+                digits
+            } else {
+                !digits
+            }
+        };
+        digit(0) & digit(1) & digit(2)
+    }
+
+    /// The kind in the cell with this number, 0 if it is empty or does not exist.
+    #[inline(always)]
+    pub fn kind(&self, number: u8) -> u8 {
+        let cell = P::cell(number);
+        let digit = |plane: usize| u8::from(self.planes[plane] & cell != P::NONE) << plane;
+        digit(0) | digit(1) | digit(2)
+    }
+
+    /// Puts a gem of a kind, 1 to 7, into a cell, or empties it with 0.
+    #[inline(always)]
+    pub fn set(&mut self, number: u8, kind: u8) {
+        debug_assert!(P::cell(number) & self.cells != P::NONE && kind <= Self::KINDS);
+        let cell = P::cell(number);
+        for (digit, plane) in self.planes.iter_mut().enumerate() {
+            *plane &= !cell;
+            if kind >> digit & 1 == 1 {
+                *plane |= cell;
+            }
+        }
+    }
+
+    /// Exchanges what two cells hold.
+    #[inline(always)]
+    pub fn exchange(&mut self, first: P, second: P) {
+        for plane in &mut self.planes {
+            let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
+            if differ {
+                *plane ^= first | second;
+            }
+        }
+    }
+
+    /// Empties these cells.
+    #[inline(always)]
+    pub fn clear(&mut self, cells: P) {
+        for plane in &mut self.planes {
+            *plane &= !cells;
+        }
+    }
+
+    /// Adds gems to cells that are empty, given by the planes of their kinds' digits.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, gems: [P; 3]) {
+        for (plane, gems) in self.planes.iter_mut().zip(gems) {
+            *plane |= gems;
+        }
+    }
+
+    /// The cells with the same gem as their right neighbour, and those with the same as their lower.
+    #[inline(always)]
+    pub fn equals(&self) -> (P, P) {
+        let filled = self.filled();
+        let [a, b, c] = self.planes;
+        let right = (a ^ a.left()) | (b ^ b.left()) | (c ^ c.left());
+        let down = (a ^ a.up()) | (b ^ b.up()) | (c ^ c.up());
+        (
+            filled & filled.left() & !right,
+            filled & filled.up() & !down,
+        )
+    }
+
+    /// Lets all gems fall as far as they can.
+    #[inline(always)]
+    pub fn fall(&mut self) {
+        loop {
+            let filled = self.filled();
+            let moving = filled & self.above(self.cells & !filled);
+            if moving == P::NONE {
+                return;
+            }
+            for plane in &mut self.planes {
+                *plane = (*plane & !moving) | (*plane & moving).down();
+            }
+        }
+    }
+
+    /// The cells of a mask and all that are above them in their piece of the column.
+    #[inline(always)]
+    fn above(&self, mask: P) -> P {
+        // A fill by doubling steps: 1, 2, 4 and, for nine rows, one more.
+        let mut reached = mask;
+        let mut open = self.cells;
+        reached |= reached.up() & open;
+        open &= open.up();
+        reached |= (reached >> (2 * P::STRIDE)) & open;
+        open &= open >> (2 * P::STRIDE);
+        reached |= (reached >> (4 * P::STRIDE)) & open;
+        if P::SIDE > 8 {
+            reached |= reached.up() & self.cells;
+        }
+        reached
+    }
+}

@@ -1,0 +1,180 @@
+//! A bit for each cell of a board, and moving all of them by one cell at once.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
+/// `STRIDE * row + column`. Bits that are no cell of the largest board are never set in a mask that
+/// the board hands out.
+pub trait Plane:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The widest and the highest board.
+    const SIDE: u8;
+    /// Bits from a cell to the one below it.
+    const STRIDE: u32;
+    /// No cell.
+    const NONE: Self;
+    /// Every bit, also those of no cell.
+    const ALL: Self;
+
+    /// The cell with this number.
+    fn cell(number: u8) -> Self;
+    /// How many cells are in the mask.
+    fn count(self) -> u32;
+    /// The number of the first cell in reading order; the number of bits if there is none.
+    fn first(self) -> u8;
+    /// The mask without its first cell; the empty mask stays as it is.
+    #[must_use]
+    fn without_first(self) -> Self;
+
+    /// The cells whose left neighbour is in the mask.
+    #[must_use]
+    fn right(self) -> Self;
+    /// The cells whose right neighbour is in the mask.
+    #[must_use]
+    fn left(self) -> Self;
+
+    /// The cells whose upper neighbour is in the mask. May leave the board at the bottom.
+    #[must_use]
+    #[inline(always)]
+    fn down(self) -> Self {
+        self << Self::STRIDE
+    }
+
+    /// The cells whose lower neighbour is in the mask.
+    #[must_use]
+    #[inline(always)]
+    fn up(self) -> Self {
+        self >> Self::STRIDE
+    }
+
+    /// The number of the cell at this row and column, both from 0.
+    #[inline(always)]
+    fn number(row: u8, column: u8) -> u8 {
+        Self::STRIDE as u8 * row + column
+    }
+
+    /// The row of a cell's number, from 0 at the top.
+    #[inline(always)]
+    fn row(number: u8) -> u8 {
+        number / Self::STRIDE as u8
+    }
+
+    /// The column of a cell's number, from 0 at the left.
+    #[inline(always)]
+    fn column(number: u8) -> u8 {
+        number % Self::STRIDE as u8
+    }
+
+    /// The numbers of the cells in the mask, in reading order.
+    #[inline(always)]
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    /// The `n`-th cell of the mask in reading order, from 0; it must have more than `n`.
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        let mut mask = self;
+        for _ in 0..n {
+            mask = mask.without_first();
+        }
+        mask.first()
+    }
+}
+
+/// The numbers of a mask's cells in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells<P>(P);
+
+impl<P: Plane> Iterator for Cells<P> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let cell = (self.0 != P::NONE).then(|| self.0.first());
+        self.0 = self.0.without_first();
+        cell
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        const NONE: Self = 0;
+        const ALL: Self = <$word>::MAX;
+
+        #[inline(always)]
+        fn cell(number: u8) -> Self {
+            1 << number
+        }
+
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline(always)]
+        fn first(self) -> u8 {
+            self.trailing_zeros() as u8
+        }
+
+        #[inline(always)]
+        fn without_first(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+    };
+}
+
+/// Boards up to 8x8.
+impl Plane for u64 {
+    const SIDE: u8 = 8;
+    const STRIDE: u32 = 8;
+    word!(u64);
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        (self << 1) & 0xfefe_fefe_fefe_fefe
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        (self >> 1) & 0x7f7f_7f7f_7f7f_7f7f
+    }
+}
+
+/// Boards up to 9x9. A column that is never on the board parts the rows, so that moving sideways
+/// needs no mask; what moves into it must be masked by the caller, as the board does.
+impl Plane for u128 {
+    const SIDE: u8 = 9;
+    const STRIDE: u32 = 10;
+    word!(u128);
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        self << 1
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        self >> 1
+    }
+}

@@ -1,0 +1,161 @@
+//! The rules of a game as data.
+
+use thiserror::Error;
+
+/// What one step of a cascade clears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clears {
+    /// All gems in horizontal or vertical runs of three or more, at once (`GemGem`, assumption 1).
+    AllRuns,
+    /// Only the largest group, as in `CandyCrush.ai`'s code: a group is, for some cell, the union of
+    /// its row's line and its column's line where they have three or more; of several as large the
+    /// one found first in reading order.
+    LargestGroup,
+}
+
+/// What a step of a cascade scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// One point a gem (`GemGem`).
+    Gems,
+    /// Step i clears c gems and scores (10 c² − 10 c) i (`CandyCrush.ai`'s code).
+    Group,
+    /// The same with c the length of the longest run.
+    LongestRun,
+    /// The same summed over all runs.
+    EveryRun,
+}
+
+/// How a board begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// Any board without a run, all with the same chance.
+    NoRuns,
+    /// Filled cell by cell, column by column from the bottom, with a gem that equals no neighbour yet
+    /// there, as the program that `GemGem`'s authors started from does it.
+    NoEqualNeighbours,
+    /// Any board, after one cascade that scores nothing (`CandyCrush.ai`'s code).
+    AfterCascade,
+}
+
+/// What happens when no swap is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// The game is over.
+    GameOver,
+    /// The gems change places until there is a valid swap and no run.
+    Shuffle,
+}
+
+/// What the player is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Reach this score in as few swaps as possible (`GemGem`'s P1).
+    Reach {
+        /// The score that ends the game.
+        target: u32,
+    },
+    /// Score as much as possible in so many swaps (P2; `CandyCrush.ai`).
+    Score {
+        /// The swaps of a game.
+        swaps: u32,
+    },
+    /// Make as many swaps as possible before none is valid (P3).
+    Survive,
+}
+
+/// The rules of a gem-swap game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Columns of the board, 3 to 9.
+    pub width: u8,
+    /// Rows of the board, 3 to 9.
+    pub height: u8,
+    /// Kinds of gems, 3 to 7.
+    pub kinds: u8,
+    /// What a step clears.
+    pub clears: Clears,
+    /// What a step scores.
+    pub scoring: Scoring,
+    /// How a board begins.
+    pub start: Start,
+    /// Whether every game begins with at least one valid swap.
+    pub first_swap: bool,
+    /// What happens when no swap is valid.
+    pub stuck: Stuck,
+    /// What the player is after.
+    pub goal: Goal,
+}
+
+/// Rules that make no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// The board is too small or too large.
+    #[error("found a board of {0}x{1}, expected 3 to 9 rows and columns")]
+    Size(u8, u8),
+    /// Too few or too many kinds.
+    #[error("found {0} kinds, expected 3 to 7")]
+    Kinds(u8),
+    /// No game would ever end.
+    #[error("with a shuffle no game ends that lasts until no swap is valid")]
+    Endless,
+}
+
+impl Rules {
+    /// The standard `GemGem` game: a square board, all runs clear, a point a gem, over when no swap is
+    /// valid.
+    ///
+    /// A first swap is sure where the goal is a score, not where it is to survive.
+    pub fn gemgem(size: u8, kinds: u8, goal: Goal) -> Self {
+        Self {
+            width: size,
+            height: size,
+            kinds,
+            clears: Clears::AllRuns,
+            scoring: Scoring::Gems,
+            start: Start::NoRuns,
+            first_swap: goal != Goal::Survive,
+            stuck: Stuck::GameOver,
+            goal,
+        }
+    }
+
+    /// The game of `CandyCrush.ai` as published in code: 9x9, five kinds, only the largest group
+    /// clears, 50 swaps.
+    pub fn crush() -> Self {
+        Self {
+            width: 9,
+            height: 9,
+            kinds: 5,
+            clears: Clears::LargestGroup,
+            scoring: Scoring::Group,
+            start: Start::AfterCascade,
+            first_swap: true,
+            stuck: Stuck::Shuffle,
+            goal: Goal::Score { swaps: 50 },
+        }
+    }
+
+    /// These rules, if they make a game.
+    ///
+    /// # Errors
+    /// If the size or the number of kinds is out of range, or a game would never end.
+    pub fn checked(self) -> Result<Self, RulesError> {
+        let sides = 3..=9;
+        if !sides.contains(&self.width) || !sides.contains(&self.height) {
+            return Err(RulesError::Size(self.width, self.height));
+        }
+        if !(3..=7).contains(&self.kinds) {
+            return Err(RulesError::Kinds(self.kinds));
+        }
+        if self.goal == Goal::Survive && self.stuck == Stuck::Shuffle {
+            return Err(RulesError::Endless);
+        }
+        Ok(self)
+    }
+
+    /// Whether a board of these rules fits planes of 64 bits.
+    pub fn fits_64(&self) -> bool {
+        self.width.max(self.height) <= 8
+    }
+}
