@@ -1,8 +1,26 @@
 //! Solvers for any [`Puzzle`]; they know no game.
 
+mod adam;
+mod budget;
+mod flat;
+mod linear;
+mod net;
+mod qfunction;
+mod rollout;
 mod simple;
+mod tabular;
+mod trainer;
 
+pub use adam::Adam;
+pub use budget::{Budget, Deadline, Meter};
+pub use flat::Flat;
+pub use linear::{Linear, LinearSettings};
+pub use net::{Net, NetSettings};
+pub use qfunction::{Features, QAgent, QFunction, ShapeError};
+pub use rollout::{Outcome, Rollout};
 pub use simple::{Best, First, Greedy, Random};
+pub use tabular::{TabularQ, TabularSettings};
+pub use trainer::{GameReport, Trainer, TrainerSettings};
 
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
