@@ -145,3 +145,119 @@ impl QFunction for Net {
         copy_parameters(&mut self.parameters, parameters)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::playout;
+
+    /// Half the squared error and the penalty, written down plainly.
+    fn loss(net: &Net, features: &[f64], target: f64) -> f64 {
+        let units = (0..net.settings.hidden).map(|at| net.unit(at));
+        let weights = units.chain([net.output()]).flat_map(|unit| {
+            let (_, weights) = net.parameters[unit].split_last().unwrap();
+            weights
+        });
+        let squares: f64 = weights.map(|weight| weight * weight).sum();
+        0.5 * (net.value(features) - target).powi(2) + 0.5 * net.settings.penalty * squares
+    }
+
+    /// The smallest distance of a hidden unit from its kink.
+    fn kink(net: &Net, features: &[f64]) -> f64 {
+        let sums = (0..net.settings.hidden)
+            .map(|at| weighted(&net.parameters[net.unit(at)], features.iter().copied()));
+        sums.map(f64::abs).fold(f64::INFINITY, f64::min)
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_the_loss() {
+        const H: f64 = 1e-4;
+        let settings = NetSettings {
+            hidden: 4,
+            penalty: 0.1,
+            ..NetSettings::default()
+        };
+        let mut compared = 0;
+        for seed in 0..200 {
+            let rng = &mut playout(seed, 0);
+            let mut net = Net::new(settings, 3, rng);
+            let features = [0; 3].map(|_| rng.random_range(-2.0..2.0));
+            let target = rng.random_range(-3.0..3.0);
+            if kink(&net, &features) < 1e-2 {
+                continue;
+            }
+            net.differentiate(&features, target);
+            for at in 0..net.gradient.len() {
+                let [below, above] = [-H, H].map(|by| {
+                    let mut moved = net.clone();
+                    moved.parameters[at] += by;
+                    loss(&moved, &features, target)
+                });
+                let (exact, numeric) = (net.gradient[at], (above - below) / (2.0 * H));
+                let scale = exact.abs().max(numeric.abs()).max(1e-3);
+                assert!(
+                    (exact - numeric).abs() < 1e-5 * scale,
+                    "seed {seed}, parameter {at}: {exact}, {numeric}"
+                );
+                compared += 1;
+            }
+        }
+        assert!(compared > 2000, "only {compared} compared");
+    }
+
+    /// What scikit-learn 1.9.1 makes of the same start in a hundred calls of `partial_fit`, with
+    /// float64 throughout.
+    #[test]
+    fn learning_is_that_of_scikit_learn() {
+        let settings = NetSettings {
+            hidden: 2,
+            ..NetSettings::default()
+        };
+        let mut net = Net::new(settings, 3, &mut playout(0, 0));
+        net.parameters.fill(0.0);
+        net.parameters[..11].copy_from_slice(&[
+            0.5, -0.375, 0.75, 0.25, -0.25, 0.125, 0.625, -0.125, 1.5, -0.5, 0.0625,
+        ]);
+        let examples = [
+            ([1.0, -2.0, 0.5], 3.0),
+            ([-1.0, 0.5, 2.0], -40.0),
+            ([0.25, 4.0, -1.0], 1000.0),
+            ([-3.0, 1.0, 1.5], 7.0),
+        ];
+        for _ in 0..25 {
+            for (features, target) in &examples {
+                net.learn(features, *target);
+            }
+        }
+        let expected = [
+            0.550_314_047_136_000_4,
+            -0.425_638_637_168_318,
+            0.701_821_878_534_338_4,
+            0.201_903_898_486_210_9,
+            -0.268_766_017_046_203_1,
+            0.153_756_819_275_087_75,
+            0.666_777_982_851_751_6,
+            -0.084_803_101_594_949_08,
+            1.453_680_351_446_300_1,
+            -0.537_573_519_442_057_4,
+            0.110_280_849_471_097_8,
+        ];
+        for (own, theirs) in net.parameters.iter().zip(expected) {
+            assert!((own - theirs).abs() < 1e-12, "{own}, {theirs}");
+        }
+    }
+
+    #[test]
+    fn a_new_network_is_random_within_its_bounds() {
+        let net = Net::new(NetSettings::default(), 24, &mut playout(1, 0));
+        let output = net.output();
+        assert_eq!(output, 250..261);
+        let (hidden, output) = net.parameters[..261].split_at(output.start);
+        for (layer, fans) in [(hidden, 34.0), (output, 11.0)] {
+            let bound = f64::sqrt(6.0 / fans);
+            let largest = layer.iter().map(|weight| weight.abs()).fold(0.0, f64::max);
+            assert!((0.8 * bound..bound).contains(&largest), "{largest}");
+        }
+        assert_eq!(net.parameters[261..], [0.0; 523]);
+    }
+}

@@ -165,3 +165,22 @@ impl<P: Puzzle + Hash + Eq> Agent<P> for TabularQ<P> {
         self.best(self.table.get(state), rng)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_untried_action_counts_as_nothing() {
+        let mut row = Row {
+            tried: Vec::new(),
+            legal: 2,
+        };
+        row.move_to('a', -8.0, 0.25);
+        row.move_to('a', -8.0, 0.25);
+        assert_eq!(row.tried, [('a', -3.5)]);
+        assert_eq!(row.max().to_bits(), 0_f64.to_bits());
+        row.move_to('b', -4.0, 0.25);
+        assert_eq!(row.max().to_bits(), (-1_f64).to_bits());
+    }
+}

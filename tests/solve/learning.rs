@@ -1,0 +1,224 @@
+//! Q-learning in a table, and of functions.
+
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::{Playout, playout};
+use sweetfish::solve::{
+    Agent, GameReport, Greedy, Linear, LinearSettings, Net, NetSettings, QAgent, QFunction,
+    TabularQ, TabularSettings, Trainer, TrainerSettings,
+};
+
+use crate::toys::{Arms, CHAIN_VALUES, Chain, OneHot, Way};
+
+/// What an agent makes of a chain.
+fn play_chain(mut agent: impl Agent<Chain>, swing: u8, rng: &mut Playout) -> f64 {
+    let mut chain = Chain::new(0, swing);
+    while !chain.is_over() {
+        let way = agent.choose(&chain, rng);
+        chain.play(way, rng);
+    }
+    chain.worth()
+}
+
+#[test]
+fn greed_stops_at_once() {
+    assert!((play_chain(Greedy::default(), 0, &mut playout(0, 0)) - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_table_learns_forwards_and_after_all_episodes() {
+    let settings = TabularSettings {
+        episodes: 2,
+        ..TabularSettings::default()
+    };
+    let mut agent = TabularQ::new(settings);
+    let (start, last) = (Chain::without_stops(1), Chain::without_stops(2));
+    // By hand: 0, then 0.2 * 10 = 2; again 0.2 * 0.5 * 2, then 0.8 * 2 + 2. Twice more:
+    // 0.8 * 0.2 + 0.1 * 3.6 = 0.52, 4.88; 0.8 * 0.52 + 0.1 * 4.88 = 0.904, 5.904.
+    for (first, second) in [(0.2, 3.6), (0.904, 5.904)] {
+        agent.choose(&start, &mut playout(1, 0));
+        assert!((agent.value(&start, Way::Go) - first).abs() < 1e-12);
+        assert!((agent.value(&last, Way::Go) - second).abs() < 1e-12);
+    }
+    assert!(agent.value(&start, Way::Stop).abs() < 1e-12);
+}
+
+#[test]
+fn episodes_of_a_new_state_are_random() {
+    // Without epsilon, an agent that learned at once would stay with the first arm it tried.
+    let settings = TabularSettings {
+        epsilon: 0.0,
+        ..TabularSettings::default()
+    };
+    let mut agent = TabularQ::new(settings);
+    let arms = Arms::new(&[(2, 100), (3, 100), (1, 100)]);
+    agent.choose(&arms, &mut playout(2, 0));
+    assert!((0..3).all(|arm| agent.value(&arms, arm) > 0.1));
+}
+
+#[test]
+fn episodes_of_a_known_state_are_greedy_but_for_epsilon() {
+    let settings = TabularSettings {
+        episodes: 1,
+        epsilon: 0.0,
+        ..TabularSettings::default()
+    };
+    let mut agent = TabularQ::new(settings);
+    let arms = Arms::new(&[(2, 100), (2, 100), (2, 100)]);
+    let rng = &mut playout(3, 0);
+    let first = agent.choose(&arms, rng);
+    for _ in 0..20 {
+        assert_eq!(agent.choose(&arms, rng), first);
+    }
+    assert!((agent.value(&arms, first) - 2.0 * (1.0 - 0.8_f64.powi(21))).abs() < 1e-12);
+}
+
+#[test]
+fn the_table_learns_the_values_of_a_chain() {
+    for seed in 0..5 {
+        let (agent, rng) = (experienced(0, seed), &mut playout(seed, 1));
+        for (at, [stop, go]) in (0..).zip(CHAIN_VALUES) {
+            let state = Chain::new(at, 0);
+            assert!((agent.value(&state, Way::Stop) - stop).abs() < 1e-9);
+            assert!((agent.value(&state, Way::Go) - go).abs() < 1e-9);
+        }
+        for swing in [0, 3] {
+            let made = play_chain(experienced(swing, seed), swing, rng);
+            assert!(made >= 7.0, "seed {seed}: {made}");
+        }
+    }
+}
+
+/// A table after many turns at the start of a chain; a single one may leave it with `Stop`.
+fn experienced(swing: u8, seed: u64) -> TabularQ<Chain> {
+    let mut agent = TabularQ::new(TabularSettings::default());
+    let rng = &mut playout(seed, 0);
+    for _ in 0..200 {
+        agent.choose(&Chain::new(0, swing), rng);
+    }
+    agent
+}
+
+fn linear() -> Linear {
+    let settings = LinearSettings {
+        rate: 0.1,
+        ..LinearSettings::default()
+    };
+    Linear::new(settings, 6)
+}
+
+fn net(seed: u64) -> Net {
+    Net::new(NetSettings::default(), 6, &mut playout(seed, 0))
+}
+
+fn trainer<Q: QFunction>(q: Q, noise: f64) -> Trainer<OneHot, Q> {
+    Trainer::new(TrainerSettings::default(), OneHot { noise }, q)
+}
+
+/// Trains on chains and checks the values and the play after it.
+fn learns_the_chain<Q: QFunction>(q: Q, games: u64, tolerance: f64, seed: u64) {
+    let mut trainer = trainer(q, 0.0);
+    for number in 0..games {
+        trainer.game(Chain::new(0, 0), &mut playout(seed, number));
+    }
+    let q = trainer.into_q();
+    for (at, expected) in CHAIN_VALUES.as_flattened().iter().enumerate() {
+        let mut features = [0.0; 6];
+        features[at] = 1.0;
+        let value = q.value(&features);
+        assert!(
+            (value - expected).abs() < tolerance,
+            "seed {seed}, feature {at}: {value} instead of {expected}"
+        );
+    }
+    let agent = QAgent::new(OneHot { noise: 0.0 }, q);
+    let made = play_chain(agent, 0, &mut playout(seed, games));
+    assert!((made - 10.0).abs() < 1e-9, "seed {seed}: {made}");
+}
+
+#[test]
+fn a_linear_function_learns_the_values_of_a_chain() {
+    for seed in 0..3 {
+        learns_the_chain(linear(), 2000, 1e-6, seed);
+    }
+}
+
+#[test]
+fn a_net_learns_the_values_of_a_chain() {
+    for seed in 0..3 {
+        learns_the_chain(net(seed), 10_000, 0.1, seed);
+    }
+}
+
+#[test]
+fn a_report_tells_of_the_game() {
+    let settings = TrainerSettings {
+        epsilon: 0.0,
+        discount: 0.5,
+    };
+    let mut trainer = Trainer::new(settings, OneHot { noise: 0.0 }, linear());
+    let game =
+        |trainer: &mut Trainer<_, _>| trainer.game(Chain::without_stops(1), &mut playout(7, 0));
+    // The values are 0 and 0 at first, then 0 and 1: errors 0 and 10, then 0.5 and 9.
+    for squares in [100.0, 81.25] {
+        let report: GameReport = game(&mut trainer);
+        assert_eq!(report.turns, 2);
+        assert!((report.rewards - 10.0).abs() < 1e-12);
+        assert!((report.worth - 10.0).abs() < 1e-12);
+        assert!((report.squared_error - squares / 2.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_trainer_plays_its_best_action_but_for_epsilon() {
+    for (epsilon, stops) in [(0.0, 0..1), (0.5, 80..170), (1.0, 210..290)] {
+        let mut q = linear();
+        q.restore(CHAIN_VALUES.as_flattened()).unwrap();
+        let settings = TrainerSettings {
+            epsilon,
+            ..TrainerSettings::default()
+        };
+        let mut trainer = Trainer::new(settings, OneHot { noise: 0.0 }, q);
+        let worths = (0..500).map(|number| {
+            let report = trainer.game(Chain::new(2, 0), &mut playout(11, number));
+            report.worth
+        });
+        // One turn each: half of the random ones stop.
+        let stopped = worths.filter(|&worth| worth < 5.0).count();
+        assert!(stops.contains(&stopped), "{epsilon}: {stopped}");
+    }
+}
+
+/// Trains in one go, and with a break after which all but the parameters is new.
+fn resumes<Q: QFunction + Clone>(start: Q, mut fresh: Q) {
+    let (seed, noise, games, broken) = (8, 0.3, 60, 25);
+    let chain = Chain::new(0, 3);
+    let mut whole = trainer(start.clone(), noise);
+    let reports: Vec<_> = (0..games)
+        .map(|number| whole.game(chain.clone(), &mut playout(seed, number)))
+        .collect();
+    let mut part = trainer(start, noise);
+    for number in 0..broken {
+        part.game(chain.clone(), &mut playout(seed, number));
+    }
+    let saved = part.q().parameters().to_vec();
+    fresh.restore(&saved).unwrap();
+    let mut part = trainer(fresh, noise);
+    for number in broken..games {
+        let report = part.game(chain.clone(), &mut playout(seed, number));
+        assert_eq!(report, reports[number as usize]);
+    }
+    let bits = |q: &Q| {
+        q.parameters()
+            .iter()
+            .map(|p| p.to_bits())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(bits(part.q()), bits(whole.q()));
+    assert_ne!(part.q().parameters(), saved);
+}
+
+#[test]
+fn training_resumes_exactly() {
+    resumes(linear(), linear());
+    resumes(net(9), net(10));
+}

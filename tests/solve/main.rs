@@ -1,0 +1,5 @@
+//! The solvers on toys whose best actions are known.
+
+mod learning;
+mod sampling;
+mod toys;

@@ -1,0 +1,219 @@
+//! Puzzles small enough to solve by hand.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use rand::{Rng, RngExt};
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::Playout;
+use sweetfish::solve::Features;
+
+/// Pull one of several arms, once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Arms {
+    /// The prize of each arm and its chance in percent; nothing otherwise.
+    arms: &'static [(i32, u32)],
+    won: Option<i32>,
+}
+
+impl Arms {
+    pub(crate) fn new(arms: &'static [(i32, u32)]) -> Self {
+        Self { arms, won: None }
+    }
+}
+
+impl Puzzle for Arms {
+    type Action = usize;
+
+    fn actions(&self, list: &mut Vec<usize>) {
+        list.clear();
+        if self.won.is_none() {
+            list.extend(0..self.arms.len());
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.won.is_some()
+    }
+
+    fn play<R: Rng>(&mut self, arm: usize, rng: &mut R) -> f64 {
+        let (prize, percent) = self.arms[arm];
+        let won = if rng.random_range(0..100) < percent {
+            prize
+        } else {
+            0
+        };
+        self.won = Some(won);
+        f64::from(won)
+    }
+
+    fn worth(&self) -> f64 {
+        f64::from(self.won.unwrap_or(0))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Stop,
+    Go,
+}
+
+/// Three steps to a prize at the end; stopping on the way gives 1 and ends the game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Chain {
+    /// 0 to 2, or 3 when over.
+    at: u8,
+    made: u8,
+    /// What the prize of 10 may be more or less, by the toss of a coin.
+    swing: u8,
+    may_stop: bool,
+}
+
+/// The values of the best policy at a discount of a half, with (stop, go) for each step.
+pub(crate) const CHAIN_VALUES: [[f64; 2]; 3] = [[1.0, 2.5], [1.0, 5.0], [1.0, 10.0]];
+
+impl Chain {
+    pub(crate) fn new(at: u8, swing: u8) -> Self {
+        Self {
+            at,
+            made: 0,
+            swing,
+            may_stop: true,
+        }
+    }
+
+    /// One in which there is nothing to choose.
+    pub(crate) fn without_stops(at: u8) -> Self {
+        Self {
+            may_stop: false,
+            ..Self::new(at, 0)
+        }
+    }
+}
+
+impl Puzzle for Chain {
+    type Action = Way;
+
+    fn actions(&self, list: &mut Vec<Way>) {
+        list.clear();
+        if !self.is_over() {
+            list.extend(self.may_stop.then_some(Way::Stop));
+            list.push(Way::Go);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.at == 3
+    }
+
+    fn play<R: Rng>(&mut self, way: Way, rng: &mut R) -> f64 {
+        (self.at, self.made) = match (way, self.at) {
+            (Way::Stop, _) => (3, 1),
+            (Way::Go, 2) if rng.random() => (3, 10 + self.swing),
+            (Way::Go, 2) => (3, 10 - self.swing),
+            (Way::Go, at) => (at + 1, 0),
+        };
+        f64::from(self.made)
+    }
+
+    fn worth(&self) -> f64 {
+        f64::from(self.made)
+    }
+}
+
+/// A feature for each action of each step of a [`Chain`]: about 1 for its own, 0 elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct OneHot {
+    /// How much more than 1 the feature may be, at random.
+    pub(crate) noise: f64,
+}
+
+impl Features<Chain> for OneHot {
+    fn count(&self) -> usize {
+        6
+    }
+
+    fn fill(&mut self, state: &Chain, way: Way, rng: &mut Playout, out: &mut [f64]) {
+        out.fill(0.0);
+        out[2 * usize::from(state.at) + way as usize] = 1.0 + self.noise * rng.random::<f64>();
+    }
+}
+
+/// Two turns: `true` takes 5 now and must pay 10 then, `false` takes nothing now and 3 then.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trap {
+    taken: Vec<i32>,
+}
+
+impl Puzzle for Trap {
+    type Action = bool;
+
+    fn actions(&self, list: &mut Vec<bool>) {
+        list.clear();
+        match self.taken[..] {
+            [] => list.extend([true, false]),
+            [first] => list.push(first == 5),
+            _ => {}
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.taken.len() == 2
+    }
+
+    fn play<R: Rng>(&mut self, bait: bool, _: &mut R) -> f64 {
+        let taken = match (self.taken.len(), bait) {
+            (0, true) => 5,
+            (0, false) => 0,
+            (_, true) => -10,
+            (_, false) => 3,
+        };
+        self.taken.push(taken);
+        f64::from(taken)
+    }
+
+    fn worth(&self) -> f64 {
+        f64::from(self.taken.iter().sum::<i32>())
+    }
+}
+
+/// A puzzle that counts what is played on all its copies together.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted<P> {
+    inner: P,
+    plays: Rc<Cell<u64>>,
+}
+
+impl<P> Counted<P> {
+    pub(crate) fn new(inner: P) -> Self {
+        Self {
+            inner,
+            plays: Rc::default(),
+        }
+    }
+
+    pub(crate) fn plays(&self) -> u64 {
+        self.plays.get()
+    }
+}
+
+impl<P: Puzzle> Puzzle for Counted<P> {
+    type Action = P::Action;
+
+    fn actions(&self, list: &mut Vec<P::Action>) {
+        self.inner.actions(list);
+    }
+
+    fn is_over(&self) -> bool {
+        self.inner.is_over()
+    }
+
+    fn play<R: Rng>(&mut self, action: P::Action, rng: &mut R) -> f64 {
+        self.plays.set(self.plays.get() + 1);
+        self.inner.play(action, rng)
+    }
+
+    fn worth(&self) -> f64 {
+        self.inner.worth()
+    }
+}
