@@ -35,8 +35,8 @@ pub(super) struct Moments<'a> {
 }
 
 impl Adam {
-    /// Moves the weights against the gradient. Like scikit-learn it corrects the bias of the moments
-    /// in the rate, so that `epsilon` is added to the root of the uncorrected mean square.
+    /// Moves the weights against the gradient. Like scikit-learn it corrects the moments' bias by
+    /// the rate, so that `epsilon` is added to the root of the uncorrected mean square.
     pub(super) fn step(self, weights: &mut [f64], gradient: &[f64], moments: Moments) {
         let Moments {
             steps,

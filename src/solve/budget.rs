@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// How much an agent that samples may spend on one decision. Whatever it says, every legal action
-/// is sampled once.
+/// How much an agent that samples may spend on one decision. However little it is, every legal
+/// action is sampled at least once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// Playouts for each legal action on average: with `n` actions the decision takes exactly `n`
-    /// times as many playouts in all, however the agent divides them.
+    /// Playouts for each legal action on average: with `k` legal actions the decision takes exactly
+    /// `k` times as many in all, however the agent divides them.
     Samples(u32),
     /// Wall time for the decision. Results depend on the speed of the machine.
     Time(Duration),

@@ -26,13 +26,13 @@ impl Default for TrainerSettings {
     }
 }
 
-/// Learns from each turn that it plays, by Q-learning as in CandyCrush.ai: the target of an action's
-/// value is its reward and the discounted value of the best action in the next state, 0 if there is
-/// none.
+/// Learns from each turn that it plays, by Q-learning as in CandyCrush.ai: the target of an
+/// action's value is its reward and the discounted value of the best action in the next state, 0
+/// if there is none.
 ///
 /// Between games all its memory is in [`QFunction::parameters`]. Who gives game number `i` the
-/// generator `rng::playout(seed, i)` may therefore stop after any game, save the parameters and `i`,
-/// and resume with the very same results.
+/// generator `rng::playout(seed, i)` may therefore stop after any game, save the parameters and
+/// `i`, and resume with the very same results.
 #[derive(Clone, Debug)]
 pub struct Trainer<F, Q> {
     settings: TrainerSettings,
