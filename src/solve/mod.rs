@@ -3,6 +3,7 @@
 mod adam;
 mod budget;
 mod flat;
+mod halving;
 mod linear;
 mod net;
 mod qfunction;
@@ -14,6 +15,7 @@ mod trainer;
 pub use adam::Adam;
 pub use budget::{Budget, Deadline, Meter};
 pub use flat::Flat;
+pub use halving::{Follow, Guide, Halving, HalvingOptions};
 pub use linear::{Linear, LinearSettings};
 pub use net::{Net, NetSettings};
 pub use qfunction::{Features, QAgent, QFunction, ShapeError};
