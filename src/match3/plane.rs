@@ -46,6 +46,9 @@ pub trait Plane:
     #[must_use]
     fn without_first(self) -> Self;
 
+    /// The bits of one row, its leftmost cell lowest.
+    fn row_bits(self, row: u8) -> usize;
+
     /// The cells whose left neighbour is in the mask.
     #[must_use]
     fn right(self) -> Self;
@@ -140,6 +143,11 @@ macro_rules! word {
         #[inline(always)]
         fn without_first(self) -> Self {
             self & self.wrapping_sub(1)
+        }
+
+        #[inline(always)]
+        fn row_bits(self, row: u8) -> usize {
+            (self >> (Self::STRIDE * u32::from(row))) as usize & ((1 << Self::SIDE) - 1)
         }
     };
 }
