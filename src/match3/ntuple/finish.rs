@@ -109,16 +109,17 @@ fn smooth(means: &[Mean]) -> Vec<f32> {
     };
     let slope = 1.0 / f64::from(Finish::A_SWAP);
     let first = (0..means.len()).find(|&bin| known(bin).is_some());
-    let Some(first) = first else {
-        return (0..means.len())
-            .map(|bin| (1.0 + slope * bin as f64) as f32)
-            .collect();
-    };
-    let mut row = Vec::with_capacity(means.len());
-    let mut level = known(first).unwrap_or(1.0) - slope * first as f64;
-    for bin in 0..means.len() {
-        level = known(bin).unwrap_or(level + slope).max(level).max(1.0);
-        row.push(level as f32);
-    }
-    row
+    // Without any game, a swap left in the middle.
+    let first = first.unwrap_or(means.len() / 2);
+    let mut level = known(first).unwrap_or(1.0);
+    let row = (0..means.len()).map(|bin| {
+        if bin < first {
+            return (level - slope * (first - bin) as f64).max(1.0) as f32;
+        }
+        if bin > first {
+            level = known(bin).unwrap_or(level + slope).max(level);
+        }
+        level as f32
+    });
+    row.collect()
 }
