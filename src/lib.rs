@@ -8,13 +8,14 @@
 //! | 0 vocabulary | [`clock`], [`rng`], [`stats`], [`table`], [`puzzle`] |
 //! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}` |
 //! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
-//! | 3 tools | [`duel::bench`] |
+//! | 3 tools | [`duel::bench`], [`experiment`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
 //!
 //! Nothing here prints, reads files or the environment; the shells do.
 
 pub mod clock;
 pub mod duel;
+pub mod experiment;
 pub mod match3;
 pub mod puzzle;
 pub mod rng;

@@ -1,0 +1,275 @@
+//! Raw rows as CSV: the keys of the condition, the number of the row, a number for each measure.
+//!
+//! A number is written such that reading it gives the same bits; a missing one is an empty cell.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::results::Row;
+use super::{Condition, Experiment};
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct CsvError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What was found and what was expected.
+    pub problem: String,
+}
+
+/// The columns of an experiment, by which its rows are written and read.
+pub struct Sheet<'a> {
+    experiment: &'a dyn Experiment,
+    conditions: &'a [Condition],
+    numbers: HashMap<&'a [String], usize>,
+}
+
+impl<'a> Sheet<'a> {
+    /// The columns of an experiment with these conditions.
+    pub fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
+        let numbers = conditions.iter().zip(0..);
+        let numbers = numbers.map(|(condition, number)| (condition.keys.as_slice(), number));
+        Self {
+            experiment,
+            conditions,
+            numbers: numbers.collect(),
+        }
+    }
+
+    /// The first line, without its end.
+    pub fn header(&self) -> String {
+        let unit = self.experiment.unit();
+        let keys = self.experiment.keys().iter();
+        let columns = keys.chain([&unit]).chain(self.experiment.measures());
+        columns
+            .map(|name| quote(name))
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    /// A row as a line, without its end.
+    pub fn line(&self, row: &Row) -> String {
+        let keys = self.conditions[row.condition].keys.iter();
+        let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
+        cells.push(row.game.to_string());
+        cells.extend(row.values.iter().map(|value| {
+            if value.is_nan() {
+                String::new()
+            } else {
+                value.to_string()
+            }
+        }));
+        cells.join(",")
+    }
+
+    /// A whole file of rows, in the order given.
+    pub fn write<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) -> String {
+        let mut text = self.header() + "\n";
+        for row in rows {
+            text += &self.line(row);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a file of rows whose header is its line number `first`.
+    ///
+    /// # Errors
+    /// At the first line that is no row of this experiment.
+    pub fn read(&self, text: &str, first: usize) -> Result<Vec<Row>, CsvError> {
+        let mut lines = text.lines().zip(first..);
+        let header = self.header();
+        let found = lines.next().map_or("nothing", |(line, _)| line);
+        if found != header {
+            return Err(CsvError {
+                line: first,
+                problem: format!("expected the header `{header}`, found `{found}`"),
+            });
+        }
+        let row = |(line, number)| {
+            let row = self.row(line);
+            row.map_err(|problem| CsvError {
+                line: number,
+                problem,
+            })
+        };
+        lines.map(row).collect()
+    }
+
+    fn row(&self, line: &str) -> Result<Row, String> {
+        let mut keys = split(line)?;
+        let names = self.experiment.keys();
+        let measures = self.experiment.measures();
+        let expected = names.len() + 1 + measures.len();
+        if keys.len() != expected {
+            return Err(format!("expected {expected} cells, found {}", keys.len()));
+        }
+        let numbers = keys.split_off(names.len());
+        let condition = self.numbers.get(keys.as_slice()).ok_or_else(|| {
+            let pairs = names.iter().zip(&keys);
+            let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
+            let pairs = pairs.join(", ");
+            format!("expected a condition of the experiment, found {pairs}")
+        })?;
+        let game = numbers[0].parse().map_err(|_| {
+            let (unit, found) = (self.experiment.unit(), &numbers[0]);
+            format!("expected the number of a {unit}, found `{found}`")
+        })?;
+        let values = measures.iter().zip(&numbers[1..]);
+        let values = values.map(|(name, cell)| number(name, cell));
+        Ok(Row {
+            condition: *condition,
+            game,
+            values: values.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn number(name: &str, cell: &str) -> Result<f64, String> {
+    if cell.is_empty() {
+        return Ok(f64::NAN);
+    }
+    let value = cell.parse();
+    value.map_err(|_| format!("expected a number or nothing as {name}, found `{cell}`"))
+}
+
+/// A text as a cell after RFC 4180.
+fn quote(text: &str) -> String {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
+
+/// The cells of a line.
+fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut cells = Vec::new();
+    let mut rest = line;
+    loop {
+        let (cell, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted_cell(quoted)?,
+            None => {
+                let end = rest.find(',').unwrap_or(rest.len());
+                (rest[..end].to_string(), &rest[end..])
+            }
+        };
+        cells.push(cell);
+        match after.strip_prefix(',') {
+            Some(next) => rest = next,
+            None if after.is_empty() => return Ok(cells),
+            None => return Err(format!("expected a comma after a quote, found `{after}`")),
+        }
+    }
+}
+
+/// The cell that a text begins with, behind its first quote, and what follows.
+fn quoted_cell(text: &str) -> Result<(String, &str), String> {
+    let mut cell = String::new();
+    let mut rest = text;
+    while let Some((part, after)) = rest.split_once('"') {
+        cell += part;
+        let Some(next) = after.strip_prefix('"') else {
+            return Ok((cell, after));
+        };
+        // Two quotes stand for one.
+        cell.push('"');
+        rest = next;
+    }
+    Err("expected a closing quote".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::fake::Fake;
+    use super::*;
+
+    fn bits(rows: &[Row]) -> Vec<(usize, u64, Vec<u64>)> {
+        let value = |value: &f64| if value.is_nan() { 1 } else { value.to_bits() };
+        let row = |row: &Row| {
+            (
+                row.condition,
+                row.game,
+                row.values.iter().map(value).collect(),
+            )
+        };
+        rows.iter().map(row).collect()
+    }
+
+    fn rows() -> impl Strategy<Value = Vec<Row>> {
+        let number = prop_oneof![proptest::num::f64::ANY, Just(f64::NAN), Just(f64::INFINITY)];
+        let values = proptest::collection::vec(number, 2);
+        let row = (0..3usize, any::<u64>(), values).prop_map(|(condition, game, values)| Row {
+            condition,
+            game,
+            values,
+        });
+        proptest::collection::vec(row, 0..20)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(rows in rows()) {
+            let conditions = Fake.conditions();
+            let sheet = Sheet::new(&Fake, &conditions);
+            let read = sheet.read(&sheet.write(&rows), 1).unwrap();
+            prop_assert_eq!(bits(&read), bits(&rows));
+        }
+
+        #[test]
+        fn cells_survive(cells in proptest::collection::vec("[a,\" ]{0,5}", 1..5)) {
+            let line: Vec<_> = cells.iter().map(|cell| quote(cell)).collect();
+            prop_assert_eq!(split(&line.join(",")).unwrap(), cells);
+        }
+
+        #[test]
+        fn no_text_is_a_panic(text in "[a-z,\"0-9\n]{0,40}") {
+            let conditions = Fake.conditions();
+            let sheet = Sheet::new(&Fake, &conditions);
+            let _ = sheet.read(&text, 1);
+            let _ = sheet.read(&format!("{}\n{text}", sheet.header()), 1);
+        }
+    }
+
+    #[test]
+    fn malformed_lines_are_named() {
+        let conditions = Fake.conditions();
+        let sheet = Sheet::new(&Fake, &conditions);
+        let cases = [
+            ("plain,8,0,1", "expected 5 cells, found 4"),
+            ("", "expected 5 cells, found 1"),
+            (
+                "rough,8,0,1,1",
+                "expected a condition of the experiment, found agent rough, size 8",
+            ),
+            (
+                "plain,8,-1,1,1",
+                "expected the number of a game, found `-1`",
+            ),
+            (
+                "plain,8,0,much,1",
+                "expected a number or nothing as swaps, found `much`",
+            ),
+            ("\"plain,8,0,1,1", "expected a closing quote"),
+            (
+                "\"plain\"s,8,0,1,1",
+                "expected a comma after a quote, found `s,8,0,1,1`",
+            ),
+        ];
+        for (line, problem) in cases {
+            let text = format!("{}\nplain,8,0,1,\n{line}\n", sheet.header());
+            let error = sheet.read(&text, 2).unwrap_err();
+            assert_eq!(error.to_string(), format!("line 4: {problem}"));
+        }
+        let error = sheet.read("", 1).unwrap_err().to_string();
+        let header = "agent,size,game,swaps,failed";
+        assert_eq!(
+            error,
+            format!("line 1: expected the header `{header}`, found `nothing`")
+        );
+    }
+}

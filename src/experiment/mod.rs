@@ -1,0 +1,147 @@
+//! Experiments: many games under several conditions, kept as raw rows, from which every table and
+//! plot is derived.
+//!
+//! An experiment is a type that implements [`Experiment`] and stands in [`all`]. The shell plays its
+//! rows on several threads, keeps them in a file as they come, goes on after an interruption, joins
+//! parts that were played on several machines, and writes the report. The experiment itself only
+//! says what a row is:
+//!
+//! ```
+//! use rand::RngExt;
+//! use sweetfish::experiment::plot::{Axis, Bars};
+//! use sweetfish::experiment::report::Report;
+//! use sweetfish::experiment::results::{Estimate, Results};
+//! use sweetfish::experiment::{Condition, Experiment};
+//! use sweetfish::rng;
+//! use sweetfish::table::Table;
+//!
+//! struct Dice;
+//!
+//! impl Experiment for Dice {
+//!     fn name(&self) -> &'static str {
+//!         "dice"
+//!     }
+//!     fn about(&self) -> &'static str {
+//!         "Throws until the first six"
+//!     }
+//!     fn source(&self) -> &'static str {
+//!         "A. Author, A Paper (2020), figure 3"
+//!     }
+//!     fn keys(&self) -> &'static [&'static str] {
+//!         &["die"]
+//!     }
+//!     fn measures(&self) -> &'static [&'static str] {
+//!         &["throws"]
+//!     }
+//!     fn conditions(&self) -> Vec<Condition> {
+//!         vec![Condition::new(["fair"], 500), Condition::new(["loaded"], 500)]
+//!     }
+//!     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+//!         let mut rng = rng::stream(seed, 0);
+//!         let six = [1.0 / 6.0, 0.5][condition];
+//!         let mut throws = 1.0;
+//!         while !rng.random_bool(six) {
+//!             throws += 1.0;
+//!         }
+//!         vec![throws]
+//!     }
+//!     fn report(&self, results: &Results) -> Report {
+//!         let mut table = Table::new(["die", "throws"]);
+//!         let mut bars = Vec::new();
+//!         for condition in 0..results.conditions().len() {
+//!             let throws = Estimate::of_mean(&results.mean(condition, "throws"));
+//!             let die = results.key(condition, "die");
+//!             table.push([die.to_string(), Estimate::cell(throws, 2)]);
+//!             bars.push((die.to_string(), throws));
+//!         }
+//!         let plot = Bars::new("Throws until a six", Axis::linear("throws"))
+//!             .series("measured", bars)
+//!             .published([("fair", 6.0)]);
+//!         Report::default()
+//!             .table("Throws with 95 % confidence", table)
+//!             .plot("throws", &plot)
+//!     }
+//! }
+//! ```
+
+pub mod csv;
+pub mod plot;
+pub mod report;
+pub mod results;
+pub mod run;
+
+#[cfg(test)]
+mod fake;
+
+use results::Results;
+
+use report::Report;
+
+/// Something measured over many games under several conditions.
+pub trait Experiment: Sync {
+    /// What the user calls it, such as `gemgem-p1`; files are named after it.
+    fn name(&self) -> &'static str;
+
+    /// One line on what it measures.
+    fn about(&self) -> &'static str;
+
+    /// The paper and the figure or table that it reproduces.
+    fn source(&self) -> &'static str;
+
+    /// The columns that name a condition, such as `agent`.
+    fn keys(&self) -> &'static [&'static str];
+
+    /// The columns that are measured in each row, with their unit where it is not obvious.
+    fn measures(&self) -> &'static [&'static str];
+
+    /// What one row holds: `game`, unless a row is a block of games and this says otherwise. It is
+    /// the name of the column of row numbers, and its plural is an `s` more.
+    fn unit(&self) -> &'static str {
+        "game"
+    }
+
+    /// All conditions, in the order of the tables.
+    fn conditions(&self) -> Vec<Condition>;
+
+    /// Plays row number `game`, from 0, of a condition and returns a number for each measure, NaN
+    /// where there is none. Everything random must come from `seed`, so that the row is the same on
+    /// any thread and machine.
+    fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64>;
+
+    /// The tables and plots, derived from the rows alone. Rows may be missing: the same is asked of
+    /// a run with fewer games.
+    fn report(&self, results: &Results) -> Report;
+}
+
+/// A condition: what is held fixed over some rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// A text for each of [`Experiment::keys`], without line ends; no two conditions have the same.
+    pub keys: Vec<String>,
+    /// How many rows are played if the user does not say.
+    pub rows: u64,
+    /// Conditions with the same text here are given the same seeds, row by row.
+    pub seeds: String,
+}
+
+impl Condition {
+    /// A condition with so many rows and with seeds of its own.
+    pub fn new<S: Into<String>>(keys: impl IntoIterator<Item = S>, rows: u64) -> Self {
+        let keys: Vec<String> = keys.into_iter().map(Into::into).collect();
+        let seeds = keys.join(",");
+        Self { keys, rows, seeds }
+    }
+
+    /// The condition with the seeds of all others that are called with the same text: so that
+    /// several agents play the same boards, say.
+    #[must_use]
+    pub fn seeded_by(mut self, seeds: &str) -> Self {
+        self.seeds = seeds.to_string();
+        self
+    }
+}
+
+/// All experiments, in the order in which they are listed.
+pub fn all() -> &'static [&'static dyn Experiment] {
+    &[]
+}

@@ -1,0 +1,244 @@
+//! The rows of an experiment by condition, and what is estimated from them.
+
+use super::{Condition, Experiment};
+use crate::stats::Mean;
+
+/// How many standard errors lie between an estimate and the end of its 95 % confidence interval.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// One row: what was measured in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The number of the condition.
+    pub condition: usize,
+    /// The number of the row within its condition, from 0.
+    pub game: u64,
+    /// A number for each measure, NaN where there is none.
+    pub values: Vec<f64>,
+}
+
+/// All rows of an experiment, by condition and number.
+pub struct Results<'a> {
+    experiment: &'a dyn Experiment,
+    conditions: &'a [Condition],
+    rows: Vec<Vec<Row>>,
+}
+
+impl<'a> Results<'a> {
+    /// Sorts the rows of an experiment with these conditions.
+    pub fn new(
+        experiment: &'a dyn Experiment,
+        conditions: &'a [Condition],
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Self {
+        let mut sorted = vec![Vec::new(); conditions.len()];
+        for row in rows {
+            sorted[row.condition].push(row);
+        }
+        for rows in &mut sorted {
+            rows.sort_by_key(|row| row.game);
+        }
+        Self {
+            experiment,
+            conditions,
+            rows: sorted,
+        }
+    }
+
+    /// The conditions, whose numbers are their places here.
+    pub fn conditions(&self) -> &[Condition] {
+        self.conditions
+    }
+
+    /// The rows of a condition in order.
+    pub fn rows(&self, condition: usize) -> &[Row] {
+        &self.rows[condition]
+    }
+
+    /// All rows, sorted by condition and number.
+    pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().flatten()
+    }
+
+    /// What a condition has under a key, which must be one of the experiment's.
+    pub fn key(&self, condition: usize, key: &str) -> &str {
+        &self.conditions[condition].keys[place(self.experiment.keys(), key)]
+    }
+
+    /// The conditions that have all of these texts under these keys.
+    pub fn find(&self, texts: &[(&str, &str)]) -> Vec<usize> {
+        let fits = |&condition: &usize| {
+            let mut texts = texts.iter();
+            texts.all(|(key, text)| self.key(condition, key) == *text)
+        };
+        (0..self.conditions.len()).filter(fits).collect()
+    }
+
+    /// The numbers of a measure, which must be one of the experiment's, where there are some.
+    pub fn values(&self, condition: usize, measure: &str) -> impl Iterator<Item = f64> {
+        let place = place(self.experiment.measures(), measure);
+        let values = self.rows[condition]
+            .iter()
+            .map(move |row| row.values[place]);
+        values.filter(|value| !value.is_nan())
+    }
+
+    /// The mean of a measure over the rows in which it is finite.
+    pub fn mean(&self, condition: usize, measure: &str) -> Mean {
+        let values = self.values(condition, measure);
+        values.filter(|value| value.is_finite()).collect()
+    }
+
+    /// In how many rows a measure is not 0, out of those that have it.
+    pub fn share(&self, condition: usize, measure: &str) -> Share {
+        let mut share = Share::default();
+        for value in self.values(condition, measure) {
+            share.add(value != 0.0);
+        }
+        share
+    }
+}
+
+fn place(columns: &[&str], name: &str) -> usize {
+    let place = columns.iter().position(|column| *column == name);
+    place.unwrap_or_else(|| panic!("the experiment has no column {name}, only {columns:?}"))
+}
+
+/// How often something happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// How often it happened.
+    pub hits: u64,
+    /// How often it could have.
+    pub count: u64,
+}
+
+impl Share {
+    /// Counts one more time.
+    pub fn add(&mut self, hit: bool) {
+        self.hits += u64::from(hit);
+        self.count += 1;
+    }
+
+    /// Counts another share as well.
+    pub fn merge(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.count += other.count;
+    }
+
+    /// The share, 0 to 1, with Wilson's 95 % interval; None if it could never happen.
+    pub fn estimate(self) -> Option<Estimate> {
+        if self.count == 0 {
+            return None;
+        }
+        let count = self.count as f64;
+        let value = self.hits as f64 / count;
+        let spread = Z * Z / count;
+        let middle = (value + spread / 2.0) / (1.0 + spread);
+        let half = (value * (1.0 - value) * spread + spread * spread / 4.0).sqrt() / (1.0 + spread);
+        // Rounding must not put the share itself outside.
+        let range = (
+            (middle - half).clamp(0.0, value),
+            (middle + half).clamp(value, 1.0),
+        );
+        Some(Estimate {
+            value,
+            range: Some(range),
+        })
+    }
+}
+
+/// A number that was estimated, with its 95 % confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// The ends of the interval; None if too little is known.
+    pub range: Option<(f64, f64)>,
+}
+
+impl Estimate {
+    /// A number without an interval.
+    pub fn bare(value: f64) -> Self {
+        Self { value, range: None }
+    }
+
+    /// A mean, with the interval of the normal distribution; None without any number.
+    pub fn of_mean(mean: &Mean) -> Option<Self> {
+        let value = mean.mean()?;
+        let range = mean
+            .standard_error()
+            .map(|error| (value - Z * error, value + Z * error));
+        Some(Self { value, range })
+    }
+
+    /// The estimate in another unit, such as 100 times for percent. The factor must be positive.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self {
+            value: self.value * factor,
+            range: self.range.map(|(low, high)| (low * factor, high * factor)),
+        }
+    }
+
+    /// For the cell of a table: the number with its interval, or `-` without any.
+    pub fn cell(estimate: Option<Self>, digits: usize) -> String {
+        let Some(Self { value, range }) = estimate else {
+            return "-".to_string();
+        };
+        match range {
+            None => format!("{value:.digits$}"),
+            Some((low, high)) => format!("{value:.digits$} ({low:.digits$} to {high:.digits$})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::Fake;
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_has_the_known_ends() {
+        let estimate = Share { hits: 1, count: 10 }.estimate().unwrap();
+        let (low, high) = estimate.range.unwrap();
+        // Values of R's prop.test(1, 10, correct = FALSE).
+        assert!((low - 0.017_876).abs() < 1e-5 && (high - 0.404_150).abs() < 1e-5);
+        let none = Share { hits: 0, count: 5 }.estimate().unwrap();
+        assert_eq!((none.value, none.range.unwrap().0), (0.0, 0.0));
+        assert_eq!(Share::default().estimate(), None);
+    }
+
+    #[test]
+    fn rows_without_a_number_do_not_count() {
+        let conditions = Fake.conditions();
+        let row = |game, values: [f64; 2]| Row {
+            condition: 1,
+            game,
+            values: values.to_vec(),
+        };
+        let rows = [
+            row(2, [5.0, 1.0]),
+            row(0, [3.0, 0.0]),
+            row(1, [f64::NAN, 0.0]),
+        ];
+        let results = Results::new(&Fake, &conditions, rows);
+        assert_eq!(results.rows(1)[2].values, [5.0, 1.0]);
+        assert_eq!(results.mean(1, "swaps").mean(), Some(4.0));
+        assert_eq!(results.share(1, "failed"), Share { hits: 1, count: 3 });
+        assert_eq!(results.find(&[("agent", "a, \"quick\" one")]), [1]);
+        assert_eq!(results.mean(0, "swaps").mean(), None);
+    }
+
+    #[test]
+    fn cells_show_what_is_known() {
+        let mean: Mean = [1.0, 2.0, 3.0].into_iter().collect();
+        let cell = Estimate::cell(Estimate::of_mean(&mean), 2);
+        assert_eq!(cell, "2.00 (0.87 to 3.13)");
+        assert_eq!(
+            Estimate::cell(Some(Estimate::bare(2.0).times(100.0)), 0),
+            "200"
+        );
+        assert_eq!(Estimate::cell(None, 1), "-");
+    }
+}

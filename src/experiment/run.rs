@@ -1,0 +1,266 @@
+//! Playing the rows of an experiment on several threads.
+
+use std::collections::HashSet;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use rand::Rng;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::results::Row;
+use super::{Condition, Experiment};
+use crate::rng;
+
+/// A row before it is played: its condition and its number within it.
+pub type Place = (usize, u64);
+
+/// A part of the rows: every `of`-th one, beginning with the `part`-th.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1 to `of`.
+    pub part: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All rows.
+    pub const WHOLE: Self = Self { part: 1, of: 1 };
+}
+
+/// What is to be played.
+pub struct Plan<'a> {
+    experiment: &'a dyn Experiment,
+    conditions: Vec<Condition>,
+    seed: u64,
+    shard: Shard,
+}
+
+impl<'a> Plan<'a> {
+    /// A part of an experiment's rows, `games` of each condition or as many as it says itself.
+    pub fn new(
+        experiment: &'a dyn Experiment,
+        seed: u64,
+        games: Option<u64>,
+        shard: Shard,
+    ) -> Self {
+        let mut conditions = experiment.conditions();
+        let mut names = HashSet::new();
+        for condition in &conditions {
+            let keys = &condition.keys;
+            assert_eq!(keys.len(), experiment.keys().len(), "a text for each key");
+            assert!(names.insert(keys), "two conditions are called {keys:?}");
+            let is_line = |key: &String| !key.contains(['\n', '\r']);
+            assert!(keys.iter().all(is_line), "a line end in {keys:?}");
+        }
+        for condition in &mut conditions {
+            condition.rows = games.unwrap_or(condition.rows);
+        }
+        Self {
+            experiment,
+            conditions,
+            seed,
+            shard,
+        }
+    }
+
+    /// The experiment.
+    pub fn experiment(&self) -> &'a dyn Experiment {
+        self.experiment
+    }
+
+    /// Its conditions with the numbers of rows to play.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// The seed that all others are drawn from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Which part of the rows is to be played.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The least and the greatest number of rows that a condition has.
+    pub fn rows_per_condition(&self) -> RangeInclusive<u64> {
+        let rows = || self.conditions.iter().map(|condition| condition.rows);
+        rows().min().unwrap_or(0)..=rows().max().unwrap_or(0)
+    }
+
+    /// Whether a row belongs to the experiment as planned, in whichever part.
+    pub fn contains(&self, (condition, game): Place) -> bool {
+        let condition = self.conditions.get(condition);
+        condition.is_some_and(|condition| game < condition.rows)
+    }
+
+    /// The rows of this part in order.
+    pub fn places(&self) -> impl Iterator<Item = Place> + Send {
+        let conditions = self.conditions.iter().enumerate();
+        let all = conditions
+            .flat_map(|(number, condition)| (0..condition.rows).map(move |game| (number, game)));
+        let Shard { part, of } = self.shard;
+        all.skip((part - 1) as usize).step_by(of as usize)
+    }
+
+    /// The seed of a row. It hangs on the plan's seed, the experiment's name, what the condition
+    /// says of its seeds and the row's number, so that conditions can be added without a change to
+    /// the others.
+    fn seed_of(&self, (condition, game): Place) -> u64 {
+        let seeds = &self.conditions[condition].seeds;
+        let name = format!("{} {seeds} {game}", self.experiment.name());
+        rng::stream(self.seed, fnv(&name)).next_u64()
+    }
+
+    fn play(&self, place: Place) -> Row {
+        let (condition, game) = place;
+        let values = self.experiment.play(condition, game, self.seed_of(place));
+        let measures = self.experiment.measures().len();
+        assert_eq!(values.len(), measures, "a number for each measure");
+        Row {
+            condition,
+            game,
+            values,
+        }
+    }
+
+    /// Plays the rows of this part that are not `done` yet on so many threads, and hands each over
+    /// on this one as it comes, in no certain order. Stops early when `each` breaks or `interrupted`
+    /// is set; the rows that are being played by then are still handed over in the latter case.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn run(
+        &self,
+        done: &HashSet<Place>,
+        threads: usize,
+        interrupted: &AtomicBool,
+        mut each: impl FnMut(Row) -> ControlFlow<()>,
+    ) -> Result<(), ThreadPoolBuildError> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let missing = self.places().filter(|place| !done.contains(place));
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                // Taken one by one, the rows come about in order, however long each takes.
+                let missing = missing.take_while(|_| !interrupted.load(Ordering::Relaxed));
+                pool.install(|| {
+                    missing.par_bridge().try_for_each(|place| {
+                        // Nobody receives any more once the callback broke.
+                        sender.send(self.play(place)).ok()
+                    })
+                })
+            });
+            for row in receiver {
+                if each(row).is_break() {
+                    break;
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// The hash of Fowler, Noll and Vo, the same on every machine and in every release.
+fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::csv::Sheet;
+    use super::super::fake::Fake;
+    use super::super::results::Results;
+    use super::*;
+
+    fn play(plan: &Plan, done: &[Row], threads: usize, most: usize) -> Vec<Row> {
+        let mut rows = done.to_vec();
+        let behind = rows.iter().map(|row| (row.condition, row.game)).collect();
+        let each = |row| {
+            rows.push(row);
+            if rows.len() >= most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let going = AtomicBool::new(false);
+        plan.run(&behind, threads, &going, each).unwrap();
+        rows
+    }
+
+    fn whole(plan: &Plan, rows: Vec<Row>) -> String {
+        let results = Results::new(&Fake, plan.conditions(), rows);
+        Sheet::new(&Fake, plan.conditions()).write(results.all_rows())
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let plan = Plan::new(&Fake, 7, Some(20), Shard::WHOLE);
+        let one = whole(&plan, play(&plan, &[], 1, usize::MAX));
+        assert_eq!(one, whole(&plan, play(&plan, &[], 4, usize::MAX)));
+        assert_eq!(one.lines().count(), 61);
+        let other = Plan::new(&Fake, 8, Some(20), Shard::WHOLE);
+        assert_ne!(one, whole(&other, play(&other, &[], 1, usize::MAX)));
+    }
+
+    #[test]
+    fn what_was_cut_anywhere_goes_on_to_the_same_end() {
+        let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+        let all = whole(&plan, play(&plan, &[], 2, usize::MAX));
+        for most in 1..=11 {
+            let begun = play(&plan, &[], 2, most);
+            assert_eq!(begun.len(), most);
+            assert_eq!(all, whole(&plan, play(&plan, &begun, 2, usize::MAX)));
+        }
+    }
+
+    #[test]
+    fn an_interruption_keeps_what_was_played() {
+        let plan = Plan::new(&Fake, 7, Some(10_000), Shard::WHOLE);
+        let interrupted = AtomicBool::new(false);
+        let mut count = 0;
+        let each = |_| {
+            count += 1;
+            interrupted.store(true, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        plan.run(&HashSet::new(), 2, &interrupted, each).unwrap();
+        assert!((1..30_000).contains(&count));
+    }
+
+    #[test]
+    fn shards_make_up_the_whole() {
+        let shard = |part, of| Plan::new(&Fake, 7, None, Shard { part, of });
+        let plan = shard(1, 1);
+        let all: Vec<_> = plan.places().collect();
+        assert_eq!(all.len(), 11);
+        for of in [1, 2, 4, 20] {
+            let parts = (1..=of).flat_map(|part| {
+                let plan = shard(part, of);
+                play(&plan, &[], 1, usize::MAX)
+            });
+            assert_eq!(
+                whole(&plan, parts.collect()),
+                whole(&plan, play(&plan, &[], 1, usize::MAX))
+            );
+        }
+    }
+
+    #[test]
+    fn conditions_share_seeds_if_they_say_so() {
+        let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+        assert_eq!(plan.seed_of((0, 2)), plan.seed_of((1, 2)));
+        assert_ne!(plan.seed_of((0, 2)), plan.seed_of((0, 1)));
+        assert_ne!(plan.seed_of((0, 2)), plan.seed_of((2, 2)));
+        // Numbers that are in use: a change would make old runs impossible to repeat.
+        assert_eq!(plan.seed_of((0, 0)), 15_776_242_097_716_065_180);
+    }
+}
