@@ -5,11 +5,11 @@
 use sweetfish::experiment::plot::{Axis, Bars, Heat, Lines, Plot, Point, Strip};
 use sweetfish::experiment::results::Estimate;
 
-fn estimate(value: f64, half: f64) -> Option<Estimate> {
-    Some(Estimate {
+fn estimate(value: f64, half: f64) -> Estimate {
+    Estimate {
         value,
         range: Some((value - half, value + half)),
-    })
+    }
 }
 
 fn bars(axis: Axis, names: &[&str], scale: f64) -> Bars {
@@ -17,7 +17,8 @@ fn bars(axis: Axis, names: &[&str], scale: f64) -> Bars {
     let series = |factor: f64| {
         let bars = names.iter().zip(values);
         bars.map(move |(name, value)| {
-            (*name, estimate(value * factor * scale, value * 0.1 * scale))
+            let estimate = estimate(value * factor * scale, value * 0.1 * scale);
+            (*name, Some(estimate))
         })
         .collect::<Vec<_>>()
     };
@@ -36,7 +37,7 @@ fn lines(x: Axis, y: Axis) -> Lines {
             let y = factor * x.sqrt();
             Point {
                 x,
-                y: estimate(y, y * 0.3).unwrap(),
+                y: estimate(y, y * 0.3),
             }
         })
     };
@@ -50,6 +51,47 @@ fn lines(x: Axis, y: Axis) -> Lines {
         )
 }
 
+fn heat() -> Heat {
+    let columns = ("board size", ["5", "6", "7", "8", "9"]);
+    let rows = ("kinds", ["4", "5", "6", "7"]);
+    let empty = Heat::new("Games over before 100 swaps, percent", columns, rows);
+    (0..20)
+        .filter(|i| *i != 7)
+        .fold(empty, |heat, i| heat.cell(i % 5, i / 5, i as f64 * 5.2))
+}
+
+fn strip(names: &[&str]) -> Strip {
+    let empty = Strip::new("Scores of single games", Axis::linear("points"));
+    names.iter().zip(1..).fold(empty, |strip, (name, factor)| {
+        let values = (0..150).map(move |i| f64::from((i * i) % 97 * factor) - 20.0);
+        strip.column(name, values)
+    })
+}
+
+fn many_bars() -> Bars {
+    let bars = (1..=24).map(|i| {
+        let share = estimate(f64::from(i * 4), 5.0);
+        (format!("agent {i}"), Some(share))
+    });
+    let percent = Axis::linear("percent").range(0.0, 100.0);
+    Bars::new("Shares of games won, of all agents", percent)
+        .series("won", bars)
+        .line("what a coin would win, with a long label", 50.0)
+        .line("the best known agent of all, with a long label", 97.0)
+}
+
+fn many_curves() -> Lines {
+    let share = Axis::linear("share").range(0.0, 1.0);
+    let empty = Lines::new("Nine curves", Axis::linear("swaps"), share);
+    (0..9).fold(empty, |lines, curve| {
+        let points = (0..10).map(|i| Point {
+            x: f64::from(i) * 1000.0,
+            y: estimate(f64::from(i) / f64::from(10 + curve), 0.02),
+        });
+        lines.series(&format!("curve number {curve} with a long name"), points)
+    })
+}
+
 fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
     let short = ["random", "greedy", "2-ply", "top", "none"];
     let long = [
@@ -60,21 +102,6 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
         "n-tuple network after a million games",
     ];
     let axis = || Axis::linear("swaps per game");
-    let heat = (0..20).fold(
-        Heat::new(
-            "Games over before 100 swaps, percent",
-            ("board size", ["5", "6", "7", "8", "9"]),
-            ("kinds", ["4", "5", "6", "7"]),
-        ),
-        |heat, i| heat.cell(i % 5, i / 5, if i == 7 { f64::NAN } else { i as f64 * 5.2 }),
-    );
-    let strip = short.iter().zip(1..).fold(
-        Strip::new("Scores of single games", Axis::linear("points")),
-        |strip, (name, factor)| {
-            let values = (0..150).map(move |i| f64::from((i * i) % 97 * factor) - 20.0);
-            strip.column(name, values)
-        },
-    );
     let playouts = || Axis::log("playouts per move");
     vec![
         ("bars", short.to_vec(), Box::new(bars(axis(), &short, 1.0))),
@@ -98,8 +125,18 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
             vec!["points"],
             Box::new(lines(Axis::linear("playouts"), Axis::linear("points"))),
         ),
-        ("heat", vec!["board size", "kinds", "5.2"], Box::new(heat)),
-        ("strip", short.to_vec(), Box::new(strip)),
+        (
+            "bars-many",
+            vec!["agent 24", "percent"],
+            Box::new(many_bars()),
+        ),
+        (
+            "lines-many",
+            vec!["curve number 8 with a long name"],
+            Box::new(many_curves()),
+        ),
+        ("heat", vec!["board size", "kinds", "5.2"], Box::new(heat())),
+        ("strip", short.to_vec(), Box::new(strip(&short))),
     ]
 }
 

@@ -9,9 +9,11 @@ mod duel_analyse;
 mod duel_new;
 mod duel_perft;
 mod duel_solve;
+mod experiment;
 mod files;
 mod limits;
 mod play;
+mod progress;
 mod report;
 
 use std::io;
@@ -49,6 +51,8 @@ enum Verb {
     #[command(subcommand)]
     Duel(Duel),
     Bench(bench::Args),
+    #[command(subcommand)]
+    Experiment(experiment::Verb),
 }
 
 #[derive(Subcommand)]
@@ -106,6 +110,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
+        Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }
 }
 

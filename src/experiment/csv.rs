@@ -149,12 +149,11 @@ fn split(line: &str) -> Result<Vec<String>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
     loop {
-        let (cell, after) = match rest.strip_prefix('"') {
-            Some(quoted) => quoted_cell(quoted)?,
-            None => {
-                let end = rest.find(',').unwrap_or(rest.len());
-                (rest[..end].to_string(), &rest[end..])
-            }
+        let (cell, after) = if let Some(quoted) = rest.strip_prefix('"') {
+            quoted_cell(quoted)?
+        } else {
+            let end = rest.find(',').unwrap_or(rest.len());
+            (rest[..end].to_string(), &rest[end..])
         };
         cells.push(cell);
         match after.strip_prefix(',') {

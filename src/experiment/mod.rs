@@ -73,13 +73,13 @@ pub mod run;
 #[cfg(test)]
 mod fake;
 
-use results::Results;
-
 use report::Report;
+use results::Results;
 
 /// Something measured over many games under several conditions.
 pub trait Experiment: Sync {
-    /// What the user calls it, such as `gemgem-p1`; files are named after it.
+    /// What the user calls it, such as `gemgem-p1`, in small letters, digits and hyphens. Files are
+    /// named after it, and all seeds hang on it.
     fn name(&self) -> &'static str;
 
     /// One line on what it measures.
@@ -108,8 +108,8 @@ pub trait Experiment: Sync {
     /// any thread and machine.
     fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64>;
 
-    /// The tables and plots, derived from the rows alone. Rows may be missing: the same is asked of
-    /// a run with fewer games.
+    /// The tables and plots, derived from the rows alone. There may be fewer rows than planned, or
+    /// none at all.
     fn report(&self, results: &Results) -> Report;
 }
 
@@ -144,4 +144,27 @@ impl Condition {
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
     &[]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::run::{Plan, Shard};
+    use super::*;
+
+    #[test]
+    fn all_experiments_are_well_formed() {
+        let mut names = HashSet::from(["all"]);
+        for &experiment in all().iter().chain([&(&fake::Fake as &dyn Experiment)]) {
+            let name = experiment.name();
+            assert!(names.insert(name), "two experiments are called {name}");
+            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(name.chars().all(is_plain), "{name} is no name for a file");
+            // Conditions are looked at here, and a report must not fall over missing rows.
+            let plan = Plan::new(experiment, 1, None, Shard::WHOLE);
+            let results = Results::new(experiment, plan.conditions(), []);
+            assert!(experiment.report(&results).tables().count() > 0, "{name}");
+        }
+    }
 }

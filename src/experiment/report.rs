@@ -83,13 +83,14 @@ impl Report {
             experiment.source().trim_end_matches('.')
         );
         for part in &self.parts {
-            page += &match part {
+            let text = match part {
                 Part::Text(text) => format!("\n{}\n", text.trim_end()),
                 Part::Table { title, table } => format!("\n## {title}\n\n{}", table.to_markdown()),
                 Part::Plot { title, suffix, .. } => {
                     format!("\n![{title}]({})\n", file_name(name, suffix))
                 }
             };
+            page += &text;
         }
         format!("{page}\n{origin}\n")
     }

@@ -85,8 +85,7 @@ impl Scale {
             (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
         }
         let digits = (-step.log10() - 1e-9).ceil().max(0.0) as usize;
-        let first = (low / step - 1e-6).ceil() as i64;
-        let last = (high / step + 1e-6).floor() as i64;
+        let numbers = (low / step - 1e-6).ceil() as i64..=(high / step + 1e-6).floor() as i64;
         let tick = |number: i64| {
             let value = number as f64 * step;
             (value, thousands(&format!("{value:.digits$}")))
@@ -95,7 +94,7 @@ impl Scale {
             low,
             high,
             log: false,
-            ticks: (first..=last).map(tick).collect(),
+            ticks: numbers.map(tick).collect(),
         }
     }
 

@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, INK, Shape, Spot, TEXT, colour, draw, width};
+use super::canvas::{Align, Canvas, INK, Shape, Spot, TEXT, WHITE, colour, draw, width};
 use super::frame::{BELOW, EDGE, Field, GAP, Head, LINE, Sign, left_of, level, upright, widest};
 use super::{Axis, Plot};
 use crate::experiment::results::Estimate;
@@ -135,9 +135,9 @@ impl Plot for Bars {
                 widest(labels) + GAP
             };
         let left = left_of(&scale);
-        let slot = (wide - left - right) / categories.len().max(1) as f64;
+        let room = (wide - left - right) / categories.len().max(1) as f64;
         let names = widest(categories.iter().copied());
-        let stands = slot >= names + GAP && slot >= self.thickness(THIN);
+        let stands = room >= names + GAP && room >= self.thickness(THIN);
         let sketch = Sketch {
             bars: self,
             categories,
@@ -183,7 +183,7 @@ impl Sketch<'_> {
             self.head.draw(canvas, wide);
             upright(canvas, &field, &self.scale, &self.bars.axis.label);
             self.bars(canvas, &field);
-            let heights = self.bars.lines.iter();
+            let heights = self.shown_lines();
             let heights = heights.map(|(_, value)| field.y(self.scale.place(*value)));
             let spread = apart(&heights.collect::<Vec<_>>(), LINE - 4.0);
             for ((label, value), y) in self.shown_lines().zip(spread) {
@@ -191,6 +191,7 @@ impl Sketch<'_> {
                 canvas.dashes((left, level), (right, level), INK);
                 canvas.text(label, (right + GAP, y), Align::Left, INK);
             }
+            self.marks(canvas, &field);
         })
     }
 
@@ -208,18 +209,25 @@ impl Sketch<'_> {
             top,
             bottom,
         };
+        // Beyond the field there is room for the label of a line at its right end.
+        let ends = self.shown_lines().map(|(label, value)| {
+            field.x(self.scale.place(*value)) + 5.0 + width(label, TEXT) + EDGE
+        });
+        let wide = ends.fold(wide, f64::max);
         draw((wide, bottom + BELOW), |canvas| {
             self.head.draw(canvas, wide);
             level(canvas, &field, &self.scale, &self.bars.axis.label);
             self.bars(canvas, &field);
-            for (row, (label, value)) in (1..).zip(self.shown_lines()) {
+            // From the right to the left, so that no line crosses the label of another.
+            let mut lines: Vec<_> = self.shown_lines().collect();
+            lines.sort_by(|a, b| b.1.total_cmp(&a.1));
+            for (row, (label, value)) in (1..).zip(lines) {
                 let x = field.x(self.scale.place(*value));
                 let y = top - f64::from(row) * LINE + LINE / 2.0;
-                canvas.dashes((x, y + LINE / 2.0 - 2.0), (x, bottom), INK);
-                let half = width(label, TEXT) / 2.0;
-                let middle = x.clamp(EDGE + half, (wide - EDGE - half).max(EDGE + half));
-                canvas.text(label, (middle, y), Align::Middle, INK);
+                canvas.dashes((x, y - 5.0), (x, bottom), INK);
+                canvas.text(label, (x + 5.0, y), Align::Left, INK);
             }
+            self.marks(canvas, &field);
         })
     }
 
@@ -228,52 +236,70 @@ impl Sketch<'_> {
         lines.filter(|line| self.bars.axis.shows(line.1))
     }
 
-    /// The bars, the names of the categories, and the line that the bars begin at.
-    fn bars(&self, canvas: &Canvas, field: &Field) {
+    /// How much room a category has along the axis of the categories, and a bar in it.
+    fn shares(&self, field: &Field) -> (f64, f64) {
         let long = if self.stands {
             field.right - field.left
         } else {
             field.bottom - field.top
         };
-        let slot = long / self.categories.len().max(1) as f64;
-        let count = self.bars.series.len().max(1) as f64;
-        let thick = ((slot - 10.0) / count).min(60.0);
-        for (number, category) in self.categories.iter().enumerate() {
-            let middle = (number as f64 + 0.5) * slot;
-            if self.stands {
-                let spot = (field.left + middle, field.bottom + GAP + LINE / 2.0);
-                canvas.text(category, spot, Align::Middle, INK);
-            } else {
-                let spot = (field.left - GAP, field.top + middle);
-                canvas.text(category, spot, Align::Right, INK);
-            }
-            for (number, series) in self.bars.series.iter().enumerate() {
-                let along = middle + (number as f64 + 0.5 - count / 2.0) * thick;
-                let of = |bar: &&(String, Option<Estimate>)| bar.0 == **category;
-                let estimate = series.bars.iter().find(of).and_then(|bar| bar.1);
-                if let Some(estimate) = estimate {
-                    self.bar(
-                        canvas,
-                        field,
-                        (along, thick - 2.0),
-                        estimate,
-                        colour(number),
-                    );
-                }
-                let of = |value: &&(String, f64)| value.0 == **category;
-                let published = series.published.iter().find(of).map(|value| value.1);
-                if let Some(value) = published.filter(|value| self.bars.axis.shows(*value)) {
-                    let spot = self.spot(field, along + thick * 0.28, value);
-                    canvas.mark(spot, Shape::Diamond, INK, true);
-                }
+        let room = long / self.categories.len().max(1) as f64;
+        let thick = (room - 10.0) / self.bars.series.len().max(1) as f64;
+        (room, thick.min(60.0))
+    }
+
+    /// The categories and series, with the middle of the bar of each.
+    fn each(&self, field: &Field) -> impl Iterator<Item = (&str, usize, &Series, f64)> {
+        let (room, thick) = self.shares(field);
+        let half = self.bars.series.len() as f64 / 2.0;
+        let series = self.bars.series.iter().enumerate();
+        let categories = self.categories.iter().enumerate();
+        categories.flat_map(move |(place, category)| {
+            let middle = (place as f64 + 0.5) * room;
+            series.clone().map(move |(number, series)| {
+                let along = middle + (number as f64 + 0.5 - half) * thick;
+                (*category, number, series, along)
+            })
+        })
+    }
+
+    /// The bars, and the line that they begin at.
+    fn bars(&self, canvas: &Canvas, field: &Field) {
+        let (room, thick) = self.shares(field);
+        for (category, number, series, along) in self.each(field) {
+            let bar = series.bars.iter().find(|bar| bar.0 == category);
+            if let Some(estimate) = bar.and_then(|bar| bar.1) {
+                let place = (along, thick - 2.0);
+                self.bar(canvas, field, place, estimate, colour(number));
             }
         }
         let base = self.scale.base();
-        canvas.line(
-            &[self.spot(field, 0.0, base), self.spot(field, long, base)],
-            INK,
-            1,
-        );
+        let long = room * self.categories.len() as f64;
+        let ends = [0.0, long].map(|along| self.spot(field, along, base));
+        canvas.line(&ends, INK, 1);
+    }
+
+    /// The published values, beside the whiskers, and the names of the categories.
+    fn marks(&self, canvas: &Canvas, field: &Field) {
+        let (room, thick) = self.shares(field);
+        for (category, _, series, along) in self.each(field) {
+            let of = |value: &&(String, f64)| value.0 == category;
+            let value = series.published.iter().find(of).map(|value| value.1);
+            if let Some(value) = value.filter(|value| self.bars.axis.shows(*value)) {
+                let spot = self.spot(field, along + thick * 0.28, value);
+                canvas.mark(spot, Shape::Diamond, INK, true);
+            }
+        }
+        for (place, category) in self.categories.iter().enumerate() {
+            let middle = (place as f64 + 0.5) * room;
+            let (spot, align) = if self.stands {
+                let below = field.bottom + GAP + LINE / 2.0;
+                ((field.left + middle, below), Align::Middle)
+            } else {
+                ((field.left - GAP, field.top + middle), Align::Right)
+            };
+            canvas.text(category, spot, align, INK);
+        }
     }
 
     /// A bar with its whisker, `along` the categories and so thick.
@@ -304,9 +330,12 @@ impl Sketch<'_> {
             self.scale.base()
         };
         let spot = |aside, value| self.spot(field, along + aside, value);
-        canvas.line(&[spot(0.0, low), spot(0.0, high)], INK, 1);
-        for end in [low, high] {
-            canvas.line(&[spot(-4.0, end), spot(4.0, end)], INK, 1);
+        // White around it, for it lies on a bar.
+        for (colour, thickness) in [(WHITE, 4), (INK, 2)] {
+            canvas.line(&[spot(0.0, low), spot(0.0, high)], colour, thickness);
+            for end in [low, high] {
+                canvas.line(&[spot(-4.0, end), spot(4.0, end)], colour, thickness);
+            }
         }
     }
 

@@ -52,7 +52,9 @@ pub(super) enum Shape {
 impl Shape {
     /// The shape of the series with this number.
     pub(super) fn of(number: usize) -> Self {
-        [Self::Circle, Self::Square, Self::Triangle, Self::Diamond][number % 4]
+        // When the colours begin anew, the shapes are others.
+        let turn = number + number / PALETTE.len();
+        [Self::Circle, Self::Square, Self::Triangle, Self::Diamond][turn % 4]
     }
 }
 

@@ -132,6 +132,6 @@ impl Heat {
             (light + share * (dark - light)).round() as u8
         };
         let back = RGBColor(mix(244, full.0), mix(247, full.1), mix(250, full.2));
-        (back, if share > 0.6 { WHITE } else { INK })
+        (back, if share > 0.85 { WHITE } else { INK })
     }
 }

@@ -1,0 +1,114 @@
+//! What is written when all rows are there: the rows, the plots, the report.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sweetfish::experiment::Experiment;
+use sweetfish::experiment::csv::Sheet;
+use sweetfish::experiment::results::{Results, Row};
+use sweetfish::experiment::run::Plan;
+
+use super::{report_file, rows_file};
+use crate::cli::files::OutputFile;
+use crate::cli::report::print_json;
+
+/// What a verb has done, as `--json` tells it.
+#[derive(Debug, Serialize)]
+pub(super) struct Outcome {
+    pub(super) name: &'static str,
+    pub(super) rows: usize,
+    pub(super) seconds: f64,
+    #[serde(flatten)]
+    pub(super) written: Written,
+}
+
+/// The files of an experiment, and its tables as text.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Written {
+    #[serde(skip)]
+    pub(super) tables: String,
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// Writes all files of an experiment whose rows are complete.
+pub(super) fn finish(
+    plan: &Plan,
+    games: Option<u64>,
+    rows: Vec<Row>,
+    folder: &Path,
+) -> anyhow::Result<Written> {
+    let experiment = plan.experiment();
+    let results = Results::new(experiment, plan.conditions(), rows);
+    let path = rows_file(folder, experiment.name());
+    let text = Sheet::new(experiment, plan.conditions()).write(results.all_rows());
+    // The old report, which says that all is done, must not stand beside new rows.
+    let old = report_file(folder, experiment.name());
+    if old.exists() {
+        std::fs::remove_file(old)?;
+    }
+    OutputFile::new(&path)?.replace(&text)?;
+    let mut written = show(experiment, &results, &origin(plan, games), folder)?;
+    written.files.insert(0, path);
+    Ok(written)
+}
+
+/// Writes the plots of an experiment, then its report.
+pub(super) fn show(
+    experiment: &dyn Experiment,
+    results: &Results,
+    origin: &str,
+    folder: &Path,
+) -> anyhow::Result<Written> {
+    let report = experiment.report(results);
+    let mut written = Written::default();
+    for (title, table) in report.tables() {
+        written.tables += &[title, "\n\n", &table.to_text(), "\n"].concat();
+    }
+    for (name, svg) in report.plots(experiment.name()) {
+        let path = folder.join(name);
+        OutputFile::new(&path)?.replace(svg)?;
+        written.files.push(path);
+    }
+    let path = report_file(folder, experiment.name());
+    OutputFile::new(&path)?.replace(&report.to_markdown(experiment, origin))?;
+    written.files.push(path);
+    Ok(written)
+}
+
+/// The words that the last line of a report begins with.
+pub(super) const ORIGIN: &str = "Rows: ";
+
+/// The last line of a report: where its rows are from.
+pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
+    let experiment = plan.experiment();
+    let (name, unit, seed) = (experiment.name(), experiment.unit(), plan.seed());
+    let (least, most) = plan.rows_per_condition().into_inner();
+    let count = if least == most {
+        format!("{least}")
+    } else {
+        format!("{least} to {most}")
+    };
+    let asked = games.map_or_else(String::new, |games| format!(" --games {games}"));
+    let total: u64 = plan
+        .conditions()
+        .iter()
+        .map(|condition| condition.rows)
+        .sum();
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, sweetfish {version}; \
+         `sweetfish experiment run {name} --seed {seed}{asked}` makes them again."
+    )
+}
+
+/// Shows the tables and says what was written, as JSON too if asked for.
+pub(super) fn tell(outcome: &Outcome, json: bool) -> anyhow::Result<()> {
+    say_part!("{}", outcome.written.tables)?;
+    for file in &outcome.written.files {
+        note!("wrote {}", file.display());
+    }
+    if json {
+        print_json(outcome)?;
+    }
+    Ok(())
+}

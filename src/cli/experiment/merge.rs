@@ -1,0 +1,107 @@
+//! `sweetfish experiment merge`: joins the rows of the shards of a run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use sweetfish::clock::Stopwatch;
+use sweetfish::experiment::Experiment;
+use sweetfish::experiment::run::{Plan, Shard};
+
+use super::find;
+use super::finish::{Outcome, Written, finish, tell};
+use super::partial::{read, stamp, whole_lines};
+use crate::cli::files::BadInput;
+
+/// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish experiment merge gemgem-p1 results/gemgem-p1.*.partial.csv"
+)]
+pub(crate) struct Args {
+    /// The experiment
+    name: String,
+    /// The files of the parts; the same one twice changes nothing
+    #[arg(required = true)]
+    parts: Vec<PathBuf>,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let clock = Stopwatch::start();
+    let experiment = find(&args.name, all)?;
+    let (rows, written) = join(experiment, &args.parts, &args.out)?;
+    let outcome = Outcome {
+        name: experiment.name(),
+        rows,
+        seconds: clock.elapsed().as_secs_f64(),
+        written,
+    };
+    tell(&outcome, args.json)
+}
+
+/// Joins parts and writes the files of the whole; returns how many rows and what was written.
+pub(super) fn join(
+    experiment: &dyn Experiment,
+    parts: &[PathBuf],
+    folder: &Path,
+) -> anyhow::Result<(usize, Written)> {
+    let mut texts = Vec::new();
+    for path in parts {
+        let text = fs::read(path).map_err(|error| {
+            let problem = format!("cannot be read ({error}), expected a part");
+            BadInput(format!("{}: {problem}", path.display()))
+        })?;
+        texts.push((path, text));
+    }
+    let (first, text) = texts.first().context("no part was given")?;
+    let (seed, games) = settings_of(experiment, text).ok_or_else(|| {
+        let expected = format!("expected a part of {} as its first line", experiment.name());
+        BadInput(format!("{}: {expected}", first.display()))
+    })?;
+    let plan = Plan::new(experiment, seed, games, Shard::WHOLE);
+    let stamp = stamp(&plan, games);
+    let mut rows = BTreeMap::new();
+    for (path, text) in &texts {
+        for row in read(path, whole_lines(text), &plan, &stamp)? {
+            // A row that two files hold was played twice; the first one counts.
+            rows.entry((row.condition, row.game)).or_insert(row);
+        }
+    }
+    let missing = plan
+        .places()
+        .filter(|place| !rows.contains_key(place))
+        .count();
+    if missing > 0 {
+        let problem = format!("the parts lack {missing} of {} rows", missing + rows.len());
+        return Err(BadInput(format!("{problem}; run their shards to the end first")).into());
+    }
+    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    let count = rows.len();
+    let written = finish(&plan, games, rows.into_values().collect(), folder)?;
+    Ok((count, written))
+}
+
+/// The seed and the number of games that the first line of a part tells.
+fn settings_of(experiment: &dyn Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
+    let text = String::from_utf8_lossy(text);
+    let words = text.lines().next()?.strip_prefix("# ")?;
+    let words: Vec<_> = words.split(' ').collect();
+    let [name, "seed", seed, "games", games, "sweetfish", _] = words[..] else {
+        return None;
+    };
+    if name != experiment.name() {
+        return None;
+    }
+    let games = match games {
+        "default" => None,
+        games => Some(games.parse().ok()?),
+    };
+    Some((seed.parse().ok()?, games))
+}

@@ -1,0 +1,55 @@
+//! `sweetfish experiment`: lists experiments, plays them, joins their parts, redoes their reports.
+
+mod finish;
+mod list;
+mod merge;
+mod partial;
+mod report;
+mod run;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use sweetfish::experiment::{self, Experiment};
+
+use super::files::BadInput;
+
+/// Reproduce measurements on match-3 games, with tables and plots
+#[derive(clap::Subcommand)]
+pub(crate) enum Verb {
+    List(list::Args),
+    Run(run::Args),
+    Merge(merge::Args),
+    Report(report::Args),
+}
+
+pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
+    let all = experiment::all();
+    match verb {
+        Verb::List(args) => list::run(args, all),
+        Verb::Run(args) => run::run(args, all),
+        Verb::Merge(args) => merge::run(args, all),
+        Verb::Report(args) => report::run(args, all),
+    }
+}
+
+/// The experiment of that name.
+fn find<'a>(name: &str, all: &[&'a dyn Experiment]) -> anyhow::Result<&'a dyn Experiment> {
+    let found = all.iter().find(|experiment| experiment.name() == name);
+    found.copied().ok_or_else(|| {
+        let hint = "`sweetfish experiment list` shows them";
+        BadInput(format!("no experiment is called {name}; {hint}")).into()
+    })
+}
+
+/// The file of an experiment's rows once they are complete.
+fn rows_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.csv"))
+}
+
+/// The file of an experiment's report.
+fn report_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.md"))
+}

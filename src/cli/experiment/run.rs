@@ -1,0 +1,178 @@
+//! `sweetfish experiment run`: plays the rows that are missing, then writes the report.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+
+use anyhow::Context;
+use sweetfish::clock::Stopwatch;
+use sweetfish::experiment::Experiment;
+use sweetfish::experiment::csv::Sheet;
+use sweetfish::experiment::run::{Plan, Shard};
+
+use super::find;
+use super::finish::{Outcome, Written, finish, origin, tell};
+use super::partial::Partial;
+use super::report::origin_of;
+use crate::cli::progress::Progress;
+
+/// Play an experiment and write its rows, tables and plots; goes on where it was interrupted
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  sweetfish experiment run gemgem-p1 --out results\n  \
+                        sweetfish experiment run all --games 100"
+)]
+pub(crate) struct Args {
+    /// The experiment, or `all` for those that are not finished yet
+    name: String,
+    /// Rows of each condition [default: what the experiment says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// The same seed gives the same rows, however many threads there are
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Play only part I of N, for `experiment merge`
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Print a JSON object as the last line of each experiment
+    #[arg(long)]
+    json: bool,
+}
+
+/// How an experiment is to be run.
+pub(super) struct Settings<'a> {
+    pub(super) games: Option<u64>,
+    pub(super) seed: u64,
+    pub(super) folder: &'a Path,
+    pub(super) threads: usize,
+    pub(super) shard: Shard,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let is_all = args.name == "all";
+    let asked = if is_all {
+        all.to_vec()
+    } else {
+        vec![find(&args.name, all)?]
+    };
+    let cores = || available_parallelism().map_or(1, Into::into);
+    let settings = Settings {
+        games: args.games,
+        seed: args.seed,
+        folder: &args.out,
+        threads: args.threads.map_or_else(cores, usize::from),
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+    };
+    let interrupted = catch_interrupts()?;
+    for experiment in asked {
+        if is_all && is_finished(experiment, &settings) {
+            let name = experiment.name();
+            note!("{name}: finished already; `run {name}` would play it again");
+            continue;
+        }
+        let outcome = play(experiment, &settings, &interrupted)?;
+        tell(&outcome, args.json)?;
+    }
+    Ok(())
+}
+
+/// Plays what is missing of an experiment, and writes its files if it is not a part.
+pub(super) fn play(
+    experiment: &dyn Experiment,
+    settings: &Settings,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let clock = Stopwatch::start();
+    let plan = settings.plan(experiment);
+    let folder = settings.folder;
+    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
+    let done = rows.iter().map(|row| (row.condition, row.game)).collect();
+    let total = plan.places().count();
+    let mut progress = Progress::new(experiment.name(), total as u64, rows.len() as u64);
+    let sheet = Sheet::new(experiment, plan.conditions());
+    let mut kept = Ok(());
+    plan.run(&done, settings.threads, interrupted, |row| {
+        kept = partial.add(&sheet, &row);
+        rows.push(row);
+        progress.show(rows.len() as u64);
+        match kept {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    })
+    .context("the threads cannot be started")?;
+    progress.finish();
+    kept?;
+    let shown = partial.name().display();
+    anyhow::ensure!(
+        rows.len() >= total,
+        "interrupted: {} of {total} rows are in {shown}, the same command goes on",
+        rows.len()
+    );
+    let count = rows.len();
+    let written = if settings.shard.of == 1 {
+        let written = finish(&plan, settings.games, rows, folder)?;
+        fs::remove_file(partial.name()).with_context(|| format!("{shown}"))?;
+        written
+    } else {
+        Written {
+            files: vec![partial.name().to_path_buf()],
+            ..Written::default()
+        }
+    };
+    Ok(Outcome {
+        name: experiment.name(),
+        rows: count,
+        seconds: clock.elapsed().as_secs_f64(),
+        written,
+    })
+}
+
+impl Settings<'_> {
+    /// The plan of an experiment.
+    pub(super) fn plan<'a>(&self, experiment: &'a dyn Experiment) -> Plan<'a> {
+        Plan::new(experiment, self.seed, self.games, self.shard)
+    }
+}
+
+/// Whether the same run has come to its end before: its report says so.
+pub(super) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
+    let origin = origin(&settings.plan(experiment), settings.games);
+    settings.shard == Shard::WHOLE
+        && origin_of(experiment, settings.folder).is_some_and(|found| found == origin)
+}
+
+/// Sets a flag when the user interrupts or the system asks to end. The second time it ends at once:
+/// a row may take long, and what is written so far is kept anyway.
+fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        note!("sweetfish: ending with the rows at hand; once more to end at once");
+    };
+    ctrlc::set_handler(handler).context("signals")?;
+    Ok(interrupted)
+}
+
+/// `I/N`.
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/');
+    let parsed = numbers.and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    match parsed {
+        Some((part, of)) if 1 <= part && part <= of => Ok(Shard { part, of }),
+        _ => Err("expected I/N with I from 1 to N, such as 2/8".to_string()),
+    }
+}
