@@ -202,7 +202,7 @@ impl<P: Plane> Puzzle for Game<P> {
 
 /// Exchanges two gems and plays the cascade out; returns its points.
 #[inline(always)]
-fn cascade<P: Plane>(
+pub(super) fn cascade<P: Plane>(
     board: &mut Board<P>,
     swap: Swap,
     rules: &Rules,
@@ -225,6 +225,14 @@ fn settle<P: Plane>(board: &mut Board<P>, rules: &Rules, refill: &mut impl Refil
 }
 
 impl Scoring {
+    /// The points of a first step that clears a single run of three.
+    pub fn of_three(self) -> u32 {
+        match self {
+            Self::Gems => 3,
+            Self::Group | Self::LongestRun | Self::EveryRun => 60,
+        }
+    }
+
     /// The points of the `number`-th step of a cascade, from 1.
     #[inline(always)]
     fn points<P: Plane>(self, clearing: &Clearing<P>, number: u32) -> u32 {
