@@ -11,6 +11,7 @@ mod duel_perft;
 mod duel_solve;
 mod files;
 mod limits;
+mod match3_speed;
 mod play;
 mod report;
 
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
-use sweetfish::duel::Kernel;
+use sweetfish::cpu::Kernel;
 
 use files::BadInput;
 
@@ -48,6 +49,9 @@ enum Verb {
     /// Make, count, solve and analyse boards of the duel game
     #[command(subcommand)]
     Duel(Duel),
+    /// Play and measure gem-swap games
+    #[command(subcommand)]
+    Match3(Match3),
     Bench(bench::Args),
 }
 
@@ -57,6 +61,11 @@ enum Duel {
     Perft(duel_perft::Args),
     Solve(duel_solve::Args),
     Analyse(duel_analyse::Args),
+}
+
+#[derive(Subcommand)]
+enum Match3 {
+    Speed(match3_speed::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -105,6 +114,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
+        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
     }
 }

@@ -10,6 +10,7 @@ mod cascade;
 pub mod features;
 mod plane;
 mod rules;
+pub mod speed;
 mod state;
 mod swaps;
 mod text;
