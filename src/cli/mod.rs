@@ -12,6 +12,7 @@ mod duel_solve;
 mod experiment;
 mod files;
 mod limits;
+mod match3_speed;
 mod play;
 mod progress;
 mod report;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
-use sweetfish::duel::Kernel;
+use sweetfish::cpu::Kernel;
 
 use files::BadInput;
 
@@ -50,6 +51,9 @@ enum Verb {
     /// Make, count, solve and analyse boards of the duel game
     #[command(subcommand)]
     Duel(Duel),
+    /// Play and measure gem-swap games
+    #[command(subcommand)]
+    Match3(Match3),
     Bench(bench::Args),
     #[command(subcommand)]
     Experiment(experiment::Verb),
@@ -61,6 +65,11 @@ enum Duel {
     Perft(duel_perft::Args),
     Solve(duel_solve::Args),
     Analyse(duel_analyse::Args),
+}
+
+#[derive(Subcommand)]
+enum Match3 {
+    Speed(match3_speed::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -109,6 +118,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
+        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

@@ -11,6 +11,7 @@ pub mod features;
 pub mod ntuple;
 mod plane;
 mod rules;
+pub mod speed;
 mod state;
 mod swaps;
 mod text;
