@@ -8,6 +8,7 @@
 mod board;
 mod cascade;
 pub mod features;
+pub mod gemgem;
 pub mod ntuple;
 mod plane;
 mod rules;
