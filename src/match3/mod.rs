@@ -7,6 +7,7 @@
 
 mod board;
 mod cascade;
+pub mod crush;
 pub mod features;
 pub mod gemgem;
 pub mod ntuple;
