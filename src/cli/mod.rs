@@ -12,6 +12,9 @@ mod duel_solve;
 mod experiment;
 mod files;
 mod limits;
+mod match3_board;
+mod match3_rules;
+mod match3_run;
 mod play;
 mod progress;
 mod report;
@@ -50,6 +53,9 @@ enum Verb {
     /// Make, count, solve and analyse boards of the duel game
     #[command(subcommand)]
     Duel(Duel),
+    /// Play gem-swap games
+    #[command(subcommand)]
+    Match3(Match3),
     Bench(bench::Args),
     #[command(subcommand)]
     Experiment(experiment::Verb),
@@ -61,6 +67,11 @@ enum Duel {
     Perft(duel_perft::Args),
     Solve(duel_solve::Args),
     Analyse(duel_analyse::Args),
+}
+
+#[derive(Subcommand)]
+enum Match3 {
+    Run(match3_run::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -109,6 +120,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
+        Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }
