@@ -28,6 +28,16 @@ pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
     Ok(input)
 }
 
+/// Reads the weights of a learning agent: a JSON array of finite numbers.
+pub(crate) fn read_weights(path: &Path) -> anyhow::Result<Vec<f64>> {
+    let bad = |error: &dyn std::error::Error| {
+        let name = path.display();
+        BadInput(format!("{name}: {error}, expected a JSON array of numbers"))
+    };
+    let text = read(path).map_err(|error| bad(&error))?;
+    Ok(serde_json::from_slice(&text).map_err(|error| bad(&error))?)
+}
+
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     /// Past this a file is no input file; reading on would only cost time and memory.
     const LONGEST: u64 = 1 << 20;

@@ -12,6 +12,9 @@ mod duel_solve;
 mod experiment;
 mod files;
 mod limits;
+mod match3_board;
+mod match3_rules;
+mod match3_run;
 mod match3_speed;
 mod play;
 mod progress;
@@ -70,6 +73,7 @@ enum Duel {
 #[derive(Subcommand)]
 enum Match3 {
     Speed(match3_speed::Args),
+    Run(match3_run::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -119,6 +123,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
         Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
+        Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

@@ -5,9 +5,12 @@
 //! to 8x8, `u128` up to 9x9. [`Rules`] are data; a [`Game`] is a board with its rules, a goal and a
 //! score, and implements [`crate::puzzle::Puzzle`].
 
+pub mod agent;
 mod board;
 mod cascade;
+pub mod crush;
 pub mod features;
+pub mod gemgem;
 pub mod ntuple;
 mod plane;
 mod rules;

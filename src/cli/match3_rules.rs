@@ -1,0 +1,202 @@
+//! The options that make the rules of a gem-swap game.
+
+use clap::ValueEnum;
+use sweetfish::match3::{Clears, Goal, Rules, Scoring, Start, Stuck};
+
+use super::files::BadInput;
+
+/// The rules on the command line.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct RulesArgs {
+    /// Rules to begin with: those of `GemGem` or of CandyCrush.ai
+    #[arg(long, value_name = "RULES")]
+    rules: Base,
+    /// Rows and columns, 3 to 9 [default: 6 for gemgem, 9 for crush]
+    #[arg(long, value_name = "S")]
+    size: Option<u8>,
+    /// Kinds of gems, 3 to 7 [default: 4 for gemgem, 5 for crush]
+    #[arg(long, value_name = "G")]
+    kinds: Option<u8>,
+    /// What a step clears: all runs or the largest group
+    #[arg(long, value_name = "WHAT")]
+    clears: Option<ClearsName>,
+    /// What a step scores: a point a gem, or by its gems, its longest run or every run
+    #[arg(long, value_name = "HOW")]
+    scoring: Option<ScoringName>,
+    /// How a board begins: without runs, without equal neighbours or after a cascade
+    #[arg(long, value_name = "HOW")]
+    start: Option<StartName>,
+    /// What happens when no swap is valid
+    #[arg(long, value_name = "WHAT")]
+    stuck: Option<StuckName>,
+    /// p1: reach a score in few swaps; p2: score much in so many swaps; p3: last long
+    #[arg(long, value_name = "GOAL")]
+    goal: GoalName,
+    /// The score to reach in p1 [default: 250]
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..))]
+    target: Option<u32>,
+    /// The swaps of p2 [default: 20 for gemgem, 50 for crush]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    swaps: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Base {
+    Gemgem,
+    Crush,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClearsName {
+    All,
+    Largest,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ScoringName {
+    Gems,
+    Group,
+    Longest,
+    Every,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StartName {
+    NoRuns,
+    NoEqual,
+    Cascade,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StuckName {
+    Over,
+    Shuffle,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GoalName {
+    P1,
+    P2,
+    P3,
+}
+
+impl RulesArgs {
+    /// The rules, if they make a game.
+    pub(crate) fn rules(&self) -> anyhow::Result<Rules> {
+        let mut rules = match self.rules {
+            Base::Gemgem => Rules::gemgem(6, 4, self.goal()?),
+            Base::Crush => Rules {
+                goal: self.goal()?,
+                ..Rules::crush()
+            },
+        };
+        rules.width = self.size.unwrap_or(rules.width);
+        rules.height = self.size.unwrap_or(rules.height);
+        rules.kinds = self.kinds.unwrap_or(rules.kinds);
+        rules.clears = self.clears.map_or(rules.clears, ClearsName::meaning);
+        rules.scoring = self.scoring.map_or(rules.scoring, ScoringName::meaning);
+        rules.start = self.start.map_or(rules.start, StartName::meaning);
+        rules.stuck = self.stuck.map_or(rules.stuck, StuckName::meaning);
+        Ok(rules
+            .checked()
+            .map_err(|error| BadInput(error.to_string()))?)
+    }
+
+    fn goal(&self) -> Result<Goal, BadInput> {
+        let stray = |option: &str, goal: &str| {
+            Err(BadInput(format!(
+                "found {option}, which is for goal {goal}"
+            )))
+        };
+        if self.target.is_some() && self.goal != GoalName::P1 {
+            return stray("--target", "p1");
+        }
+        if self.swaps.is_some() && self.goal != GoalName::P2 {
+            return stray("--swaps", "p2");
+        }
+        let swaps = match self.rules {
+            Base::Gemgem => 20,
+            Base::Crush => 50,
+        };
+        Ok(match self.goal {
+            GoalName::P1 => Goal::Reach {
+                target: self.target.unwrap_or(250),
+            },
+            GoalName::P2 => Goal::Score {
+                swaps: self.swaps.unwrap_or(swaps),
+            },
+            GoalName::P3 => Goal::Survive,
+        })
+    }
+}
+
+impl ClearsName {
+    fn meaning(self) -> Clears {
+        match self {
+            Self::All => Clears::AllRuns,
+            Self::Largest => Clears::LargestGroup,
+        }
+    }
+}
+
+impl ScoringName {
+    fn meaning(self) -> Scoring {
+        match self {
+            Self::Gems => Scoring::Gems,
+            Self::Group => Scoring::Group,
+            Self::Longest => Scoring::LongestRun,
+            Self::Every => Scoring::EveryRun,
+        }
+    }
+}
+
+impl StartName {
+    fn meaning(self) -> Start {
+        match self {
+            Self::NoRuns => Start::NoRuns,
+            Self::NoEqual => Start::NoEqualNeighbours,
+            Self::Cascade => Start::AfterCascade,
+        }
+    }
+}
+
+impl StuckName {
+    fn meaning(self) -> Stuck {
+        match self {
+            Self::Over => Stuck::GameOver,
+            Self::Shuffle => Stuck::Shuffle,
+        }
+    }
+}
+
+/// Rules in one line, in the words of the options.
+pub(crate) fn describe(rules: &Rules) -> String {
+    let clears = match rules.clears {
+        Clears::AllRuns => "all",
+        Clears::LargestGroup => "largest",
+    };
+    let scoring = match rules.scoring {
+        Scoring::Gems => "gems",
+        Scoring::Group => "group",
+        Scoring::LongestRun => "longest",
+        Scoring::EveryRun => "every",
+    };
+    let start = match rules.start {
+        Start::NoRuns => "no-runs",
+        Start::NoEqualNeighbours => "no-equal",
+        Start::AfterCascade => "cascade",
+    };
+    let stuck = match rules.stuck {
+        Stuck::GameOver => "over",
+        Stuck::Shuffle => "shuffle",
+    };
+    let goal = match rules.goal {
+        Goal::Reach { target } => format!("p1 target {target}"),
+        Goal::Score { swaps } => format!("p2 swaps {swaps}"),
+        Goal::Survive => "p3".into(),
+    };
+    format!(
+        "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}, stuck {stuck}, {goal}",
+        rules.width, rules.height, rules.kinds
+    )
+}

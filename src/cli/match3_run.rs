@@ -1,0 +1,204 @@
+//! `sweetfish match3 run`: games of one agent, and how they went.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use serde::Serialize;
+use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
+use sweetfish::match3::{Game, Goal, Plane, Rules};
+use sweetfish::solve::{Agent, Budget};
+use sweetfish::stats::Mean;
+
+use super::files::{BadInput, read_weights};
+use super::match3_board::draw;
+use super::match3_rules::{RulesArgs, describe};
+use super::report::print_json;
+
+/// Play gem-swap games and print how many swaps or points they took
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// The agent, with settings after colons
+    #[arg(long, value_name = "NAME")]
+    agent: String,
+    /// Milliseconds a swap for agents that sample, instead of a number of samples
+    #[arg(long, value_name = "B", value_parser = milliseconds)]
+    budget_ms: Option<Duration>,
+    /// The weights of `linear` or `neural`: a JSON array of numbers
+    #[arg(long, value_name = "F")]
+    weights: Option<PathBuf>,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads, which play whole games
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Show the first game instead, swap by swap
+    #[arg(long, conflicts_with_all = ["games", "threads"])]
+    show: bool,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Agents:
+  random, first, sgs, hgs[:W], lbfs[:U][:W][:sequence][:sampled], greedy-published,
+  greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], q[:EPISODES], linear-published,
+  linear and neural with --weights,
+  where W is score,pairs,moves,depth,touching and U a share of uncertain cells
+
+Example:
+  sweetfish match3 run --rules gemgem --goal p1 --agent lbfs:.3:1,.2,0,.2,.2 --games 1000";
+
+/// What is to be played.
+struct Job {
+    rules: Rules,
+    agent: AgentSpec,
+    means: Means,
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    /// Of the goal's measure over the games that did not fail; none without such a game.
+    mean: Option<f64>,
+    stderr: Option<f64>,
+    games: u64,
+    failures: u64,
+    us_per_swap: f64,
+    agent: String,
+    rules: String,
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let agent = args.agent.parse::<AgentSpec>();
+    let job = Job {
+        rules: args.rules.rules()?,
+        agent: agent.map_err(|error| BadInput(error.to_string()))?,
+        means: Means {
+            budget: args.budget_ms.map(Budget::Time),
+            parameters: args.weights.as_deref().map(read_weights).transpose()?,
+        },
+        seed: args.seed,
+    };
+    if job.rules.fits_64() {
+        run_on::<u64>(args, &job)
+    } else {
+        run_on::<u128>(args, &job)
+    }
+}
+
+fn run_on<P: Plane>(args: &Args, job: &Job) -> anyhow::Result<()> {
+    let agent = job.agent.build::<P>(&job.rules, &job.means);
+    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let played = if args.show {
+        vec![show(job, agent)?]
+    } else {
+        games::<P>(job, args.games, args.threads)
+    };
+    let outcome = outcome(job, &played);
+    print(job, &outcome)?;
+    if args.json {
+        print_json(&outcome)?;
+    }
+    Ok(())
+}
+
+/// Plays the first game and prints every swap.
+fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Result<Played> {
+    let mut printed = Ok(());
+    let played = play::<P>(
+        job.rules,
+        &mut agent,
+        (job.seed, 0),
+        |before, swap, after| {
+            if printed.is_ok() {
+                let points = after.score() - before.score();
+                let board = draw(before.board(), Some(swap));
+                let score = after.score();
+                printed = say!("{board}\nswap {}: +{points} = {score}\n", after.swaps());
+            }
+        },
+    );
+    printed.map(|()| played)
+}
+
+/// All games in the order of their numbers.
+fn games<P: Plane>(job: &Job, count: u64, threads: u16) -> Vec<Played> {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let numbers = std::iter::from_fn(|| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            (number < count).then_some(number)
+        });
+        let game = |number| {
+            let agent = job.agent.build::<P>(&job.rules, &job.means);
+            let mut agent = agent.expect("one was built before");
+            let played = play(job.rules, &mut agent, (job.seed, number), |_, _, _| ());
+            (number, played)
+        };
+        numbers.map(game).collect::<Vec<_>>()
+    };
+    let mut played: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let join = |worker: thread::ScopedJoinHandle<_>| worker.join().expect("no game panics");
+        workers.into_iter().flat_map(join).collect()
+    });
+    played.sort_by_key(|&(number, _)| number);
+    played.into_iter().map(|(_, played)| played).collect()
+}
+
+fn outcome(job: &Job, played: &[Played]) -> Outcome {
+    let successes = played.iter().filter(|game| !game.failed);
+    let measure: Mean = successes.map(|game| f64::from(game.measure)).collect();
+    let swaps: u64 = played.iter().map(|game| u64::from(game.swaps)).sum();
+    let time: Duration = played.iter().map(|game| game.time).sum();
+    let games = played.len() as u64;
+    Outcome {
+        mean: measure.mean(),
+        stderr: measure.standard_error(),
+        games,
+        failures: games - measure.count(),
+        us_per_swap: time.as_secs_f64() * 1e6 / swaps.max(1) as f64,
+        agent: job.agent.to_string(),
+        rules: describe(&job.rules),
+        seed: job.seed,
+    }
+}
+
+fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
+    let measure = match job.rules.goal {
+        Goal::Reach { .. } => "swaps needed",
+        Goal::Score { .. } => "points",
+        Goal::Survive => "swaps made",
+    };
+    let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.3}"));
+    let share = 100.0 * outcome.failures as f64 / outcome.games as f64;
+    say!("rules        {}", outcome.rules)?;
+    say!("agent        {}", outcome.agent)?;
+    say!(
+        "{measure:12} {} +- {}",
+        number(outcome.mean),
+        number(outcome.stderr)
+    )?;
+    say!("games        {}", outcome.games)?;
+    say!("failures     {} ({share:.1} %)", outcome.failures)?;
+    say!("us per swap  {:.2}", outcome.us_per_swap)
+}
+
+/// Milliseconds on the command line: above zero, at most an hour.
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(time) if time > 0.0 && time <= 3.6e6 => Ok(Duration::from_secs_f64(time / 1000.0)),
+        _ => Err("expected milliseconds above 0, such as 10".into()),
+    }
+}

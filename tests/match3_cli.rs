@@ -1,0 +1,183 @@
+//! `sweetfish match3 run` from outside.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use sweetfish::match3::agent::AgentSpec;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+        .args(["match3", "run"])
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+/// The JSON object in the last line of a run that ends well.
+fn json(arguments: &[&str]) -> Value {
+    let output = run(&[arguments, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+}
+
+const GEMGEM: [&str; 6] = ["--rules", "gemgem", "--goal", "p2", "--swaps", "3"];
+const CRUSH: [&str; 6] = ["--rules", "crush", "--goal", "p2", "--swaps", "3"];
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    for agent in ["random", "lbfs:.1", "flat:2"] {
+        let one = |threads| {
+            let rest = [
+                "--agent",
+                agent,
+                "--games",
+                "20",
+                "--seed",
+                "9",
+                "--threads",
+                threads,
+            ];
+            let mut found = json(&[&GEMGEM[..], &rest].concat());
+            let fields = found.as_object_mut().unwrap();
+            let time = fields.remove("us_per_swap").unwrap();
+            assert!(time.as_f64().unwrap() > 0.0);
+            found
+        };
+        let found = one("1");
+        assert_eq!(found, one("2"));
+        assert_eq!(found["games"], 20);
+        assert_eq!(found["failures"], 0);
+        assert_eq!(found["seed"], 9);
+        assert!(found["mean"].as_f64().unwrap() >= 9.0);
+        assert!(found["stderr"].as_f64().unwrap() > 0.0);
+        assert!(
+            found["agent"]
+                .as_str()
+                .unwrap()
+                .starts_with(agent.split(':').next().unwrap())
+        );
+        assert_eq!(
+            found["rules"],
+            "6x6, 4 kinds, clears all, scoring gems, start no-runs, stuck over, p2 swaps 3"
+        );
+    }
+}
+
+/// Writes as many weights as a function needs that many features of.
+fn write_weights(path: &Path, agent: &str, features: usize) {
+    let units = 10 * (features + 1) + 11;
+    let count = match agent {
+        "neural" => 3 * units + 1,
+        _ => features,
+    };
+    let weights = vec![0.5; count];
+    std::fs::write(path, serde_json::to_string(&weights).unwrap()).unwrap();
+}
+
+#[test]
+fn every_agent_plays_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.json");
+    for (rules, features) in [(GEMGEM, 6 + 6 + 6), (CRUSH, 6 + 9 + 9)] {
+        for name in AgentSpec::NAMES {
+            let agent = match name {
+                "flat" => "flat:2",
+                "q" => "q:2",
+                "lbfs" => "lbfs:.1",
+                name => name,
+            };
+            let mut arguments = [&rules[..], &["--agent", agent, "--games", "2"]].concat();
+            if ["linear", "neural"].contains(&name) {
+                write_weights(&path, name, features);
+                arguments.extend(["--weights", path.to_str().unwrap()]);
+            }
+            let found = json(&arguments);
+            assert_eq!(found["games"], 2, "{name}");
+            assert!(found["mean"].as_f64().unwrap() > 0.0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_shown_swap_by_swap() {
+    let arguments = [&GEMGEM[..], &["--agent", "sgs", "--show", "--json"]].concat();
+    let output = run(&arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Three boards of six rows, each with two cells in brackets; no colours into a pipe.
+    assert_eq!(text.matches('[').count(), 6, "{text}");
+    assert!(!text.contains('\x1b'));
+    assert_eq!(text.matches("swap ").count(), 4, "{text}");
+    assert!(text.contains("swap 3: +"), "{text}");
+    assert!(text.lines().last().unwrap().contains("\"games\":1"));
+}
+
+#[test]
+fn what_cannot_be_is_one_line_and_exit_code_2() {
+    let agent = ["--agent", "sgs"];
+    let weights = ["--agent", "linear", "--weights", "/nonexistent.json"];
+    let cases: [(&[&str], &str); 12] = [
+        (
+            &["--agent", "alpha"],
+            "no agent is called `alpha`; there are random, first, sgs",
+        ),
+        (
+            &["--agent", "hgs:1,2"],
+            "agent hgs: found 2 weights, expected 5",
+        ),
+        (
+            &["--agent", "neural"],
+            "agent neural plays by weights, and none are given",
+        ),
+        (&weights, "/nonexistent.json: "),
+        (
+            &[&agent[..], &["--size", "2"]].concat(),
+            "found a board of 2x2, expected 3 to 9",
+        ),
+        (
+            &[&agent[..], &["--kinds", "8"]].concat(),
+            "found 8 kinds, expected 3 to 7",
+        ),
+        (&[&agent[..], &["--games", "0"]].concat(), "'--games <N>'"),
+        (&[&agent[..], &["--seed", "x"]].concat(), "'--seed <S>'"),
+        (
+            &[&agent[..], &["--target", "100"]].concat(),
+            "found --target, which is for goal p1",
+        ),
+        (
+            &[&agent[..], &["--budget-ms", "0"]].concat(),
+            "expected milliseconds above 0",
+        ),
+        (
+            &[&agent[..], &["--scoring", "stars"]].concat(),
+            "'--scoring <HOW>'",
+        ),
+        (&[], "--agent <NAME>"),
+    ];
+    for (arguments, message) in cases {
+        let arguments = [&GEMGEM[..], arguments].concat();
+        let output = run(&arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn weights_of_another_board_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.json");
+    write_weights(&path, "linear", 18);
+    let weights = ["--agent", "linear", "--weights", path.to_str().unwrap()];
+    let output = run(&[&CRUSH[..], &weights].concat());
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("18 parameters for a function of 24"),
+        "{errors}"
+    );
+}
