@@ -5,7 +5,7 @@
 //!
 //! | layer | modules |
 //! |---|---|
-//! | 0 vocabulary | [`clock`], [`rng`], [`stats`], [`table`], [`puzzle`] |
+//! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`puzzle`] |
 //! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}` |
 //! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
 //! | 3 tools | [`duel::bench`], [`experiment`] |
@@ -14,6 +14,7 @@
 //! Nothing here prints, reads files or the environment; the shells do.
 
 pub mod clock;
+pub mod cpu;
 pub mod duel;
 pub mod experiment;
 pub mod match3;

@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use common::compare::{assert_same_game, assert_same_groups, boards_of_every_form};
 use common::grid::Grid;
-use sweetfish::duel::Kernel;
+use sweetfish::cpu::Kernel;
 use sweetfish::duel::search::{Limit, Searcher, Tunables};
 use sweetfish::rng;
 

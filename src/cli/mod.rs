@@ -15,6 +15,7 @@ mod limits;
 mod match3_board;
 mod match3_rules;
 mod match3_run;
+mod match3_speed;
 mod play;
 mod progress;
 mod report;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
-use sweetfish::duel::Kernel;
+use sweetfish::cpu::Kernel;
 
 use files::BadInput;
 
@@ -53,7 +54,7 @@ enum Verb {
     /// Make, count, solve and analyse boards of the duel game
     #[command(subcommand)]
     Duel(Duel),
-    /// Play gem-swap games
+    /// Play and measure gem-swap games
     #[command(subcommand)]
     Match3(Match3),
     Bench(bench::Args),
@@ -72,6 +73,7 @@ enum Duel {
 #[derive(Subcommand)]
 enum Match3 {
     Run(match3_run::Args),
+    Speed(match3_speed::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -121,6 +123,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
         Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
+        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

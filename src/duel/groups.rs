@@ -1,6 +1,7 @@
 //! The groups of a board: listing them, ranking them by size, and finding the cells of one.
 
-use super::kernel::{self, LANES, Links, Mask, Planes, Task};
+use super::kernel::{LANES, Links, Mask, Planes};
+use crate::cpu::{self, Task};
 
 /// A group, named by one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Groups {
     /// Lists the groups of a board of `columns` columns in place of those held so far.
     #[inline]
     pub(super) fn list(&mut self, planes: &Planes, columns: usize) {
-        kernel::run(List {
+        cpu::run(List {
             groups: self,
             planes,
             columns,
@@ -166,7 +167,7 @@ impl Groups {
     /// The cells of the group that holds the cell at `column` and `height`.
     #[inline]
     pub(super) fn region(&mut self, column: u8, height: u8) -> &Region {
-        kernel::run(Flood {
+        cpu::run(Flood {
             groups: self,
             column,
             height,

@@ -2,11 +2,8 @@
 //!
 //! A board is four planes of 32 columns; bit `h` of a column is the cell at height `h` (0 = the
 //! bottom row). The four bits of a cell spell its kind plus one, 0 being empty. Everything here is
-//! plain loops over columns, which the compiler turns into vector code; what `run` is given is
-//! compiled twice, once for any processor and once for AVX2 with BMI2, and the better form is
-//! picked when the program starts.
-
-use once_cell::sync::OnceCell;
+//! plain loops over columns, which the compiler turns into vector code for the processor at hand (see
+//! [`crate::cpu`]).
 
 /// Columns of a plane: the 26 of the largest board, and padding that is always empty.
 pub(super) const LANES: usize = 32;
@@ -17,79 +14,6 @@ pub(super) const PLANES: usize = 4;
 pub(super) type Mask = [u32; LANES];
 /// The cells' kinds, a bit of each in every plane.
 pub(super) type Planes = [Mask; PLANES];
-
-/// Which compiled form of the kernels runs. All forms give the same results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
-    /// Runs on any processor.
-    Portable,
-    /// Needs AVX2, BMI1, BMI2, LZCNT and POPCNT.
-    Avx2,
-}
-
-static CHOSEN: OnceCell<Kernel> = OnceCell::new();
-
-impl Kernel {
-    /// The fastest form that this processor can run.
-    pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-        {
-            return Self::Avx2;
-        }
-        Self::Portable
-    }
-
-    /// The form in use, chosen on first use: the best one unless [`Kernel::choose`] came first.
-    pub fn current() -> Self {
-        *CHOSEN.get_or_init(Self::best)
-    }
-
-    /// Fixes the form for the rest of the process; tells whether that is now the one in use.
-    ///
-    /// Refuses a form that this processor cannot run, and comes too late once a board was played.
-    pub fn choose(self) -> bool {
-        if self == Self::Avx2 && Self::best() != Self::Avx2 {
-            return false;
-        }
-        *CHOSEN.get_or_init(|| self) == self
-    }
-}
-
-/// Work that is compiled once for each kernel. A closure would not do: only a method that must be
-/// inlined is sure to be compiled together with its caller.
-pub(super) trait Task {
-    /// What the work yields.
-    type Output;
-
-    /// Does the work. To be marked `#[inline(always)]`, like all that it calls.
-    fn run(self) -> Self::Output;
-}
-
-/// Runs a task in the form of the current kernel.
-#[inline]
-pub(super) fn run<T: Task>(task: T) -> T::Output {
-    match Kernel::current() {
-        Kernel::Portable => task.run(),
-        #[cfg(target_arch = "x86_64")]
-        #[allow(unsafe_code)]
-        // SAFETY: `Kernel::choose` and `Kernel::best` let Avx2 be current only where the processor
-        // was seen to have every feature that the function enables.
-        Kernel::Avx2 => unsafe { run_avx2(task) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run_avx2<T: Task>(task: T) -> T::Output {
-    task.run()
-}
 
 /// How the cells of a board hang together. Groups of one, two and three cells are found without
 /// following any links; larger ones are left in `rest`.

@@ -22,7 +22,6 @@ mod table;
 pub mod time;
 mod worker;
 
-pub use kernel::Kernel;
 pub use moves::{Cell, CellError};
 pub use position::{BoardError, Claim, PlayError, Position};
 

@@ -14,6 +14,7 @@ pub mod gemgem;
 pub mod ntuple;
 mod plane;
 mod rules;
+pub mod speed;
 mod state;
 mod swaps;
 mod text;

@@ -26,7 +26,8 @@ impl<P: Plane> Game<P> {
     /// If the board does not fit the plane.
     pub fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
         loop {
-            let game = Self::on(start(rules, rng), rules);
+            let empty = Board::empty(rules.width, rules.height);
+            let game = Self::on(start(empty, rules, rng), rules);
             if !game.valid.is_empty() || !rules.first_swap {
                 return game;
             }
@@ -145,11 +146,16 @@ impl<P: Plane> Game<P> {
         }
         let rules = Rules {
             start: Start::NoRuns,
-            first_swap: true,
             ..self.rules
         };
-        let fresh = Self::new(rules, rng);
-        (self.board, self.valid) = (fresh.board, fresh.valid);
+        let empty = Board::with_cells(self.board.cells());
+        loop {
+            self.board = start(empty, rules, rng);
+            self.valid = self.board.swaps(rules.kinds);
+            if !self.valid.is_empty() {
+                return;
+            }
+        }
     }
 }
 
@@ -202,7 +208,7 @@ impl<P: Plane> Puzzle for Game<P> {
 
 /// Exchanges two gems and plays the cascade out; returns its points.
 #[inline(always)]
-fn cascade<P: Plane>(
+pub(super) fn cascade<P: Plane>(
     board: &mut Board<P>,
     swap: Swap,
     rules: &Rules,
@@ -225,6 +231,14 @@ fn settle<P: Plane>(board: &mut Board<P>, rules: &Rules, refill: &mut impl Refil
 }
 
 impl Scoring {
+    /// The points of a first step that clears a single run of three.
+    pub fn of_three(self) -> u32 {
+        match self {
+            Self::Gems => 3,
+            Self::Group | Self::LongestRun | Self::EveryRun => 60,
+        }
+    }
+
     /// The points of the `number`-th step of a cascade, from 1.
     #[inline(always)]
     fn points<P: Plane>(self, clearing: &Clearing<P>, number: u32) -> u32 {
@@ -238,9 +252,8 @@ impl Scoring {
     }
 }
 
-/// A first board, before it is known whether a swap is valid.
-fn start<P: Plane, R: Rng>(rules: Rules, rng: &mut R) -> Board<P> {
-    let empty = Board::<P>::empty(rules.width, rules.height);
+/// A first board in the cells of an empty one, before it is known whether a swap is valid.
+fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R) -> Board<P> {
     let kinds = rules.kinds;
     loop {
         let mut board = empty;

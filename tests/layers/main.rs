@@ -15,7 +15,7 @@ use tokens::{Token, tokens};
 
 /// The modules of each layer. What lies below a module belongs to it.
 const LAYERS: [&[&str]; 5] = [
-    &["clock", "rng", "stats", "table", "puzzle"],
+    &["clock", "cpu", "rng", "stats", "table", "puzzle"],
     &[
         "duel::moves",
         "duel::kernel",

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use super::finish::missing;
+use super::foresight::class_of;
 use super::{Purpose, Weights};
 use crate::match3::{Game, Goal, Plane, Swap};
 use crate::puzzle::Puzzle;
 use crate::solve::Guide;
 
+/// How many swaps have their prospects corrected: those that look best without.
+pub(super) const REFINED: usize = 4;
 /// How many swaps a player who is stuck tomorrow loses against one who is not, as far as a survival
 /// value counts.
 const LIFE: f64 = 1000.0;
@@ -16,12 +19,16 @@ const LIFE: f64 = 1000.0;
 #[derive(Clone, Debug)]
 pub struct ValueGuide {
     weights: Arc<Weights>,
+    prospects: Vec<(Swap, f32)>,
 }
 
 impl ValueGuide {
     /// A guide with this value function, whose largest kind must be that of the games.
     pub fn new(weights: Arc<Weights>) -> Self {
-        Self { weights }
+        Self {
+            weights,
+            prospects: Vec::new(),
+        }
     }
 
     /// The layer to ask in this state.
@@ -53,6 +60,37 @@ impl ValueGuide {
         }
     }
 
+    /// The best of the prospects after those that look best are corrected.
+    #[inline]
+    fn refined<P: Plane>(&mut self, game: &Game<P>, layer: usize) -> (Swap, f32) {
+        let list = &mut self.prospects;
+        list.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        if self.weights.corrections().is_empty() {
+            return list[0];
+        }
+        list.truncate(REFINED);
+        for index in 0..self.prospects.len() {
+            let (swap, prospect) = self.prospects[index];
+            self.prospects[index].1 = self.refine(game, swap, prospect, layer);
+        }
+        let best = self.prospects.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        *best.expect("a game that is not over has a swap")
+    }
+
+    /// A prospect with its correction.
+    #[inline]
+    fn refine<P: Plane>(&self, game: &Game<P>, swap: Swap, prospect: f32, layer: usize) -> f32 {
+        let Some(corrections) = self.weights.corrections().get(layer) else {
+            return prospect;
+        };
+        let (_, board) = game.foresee(swap);
+        let correction = corrections[class_of(&board, game.rules())];
+        match self.weights.purpose() {
+            Purpose::Score => prospect + correction,
+            Purpose::Survival => prospect - correction,
+        }
+    }
+
     /// What a game is worth in the end with this prospect.
     #[inline]
     fn worth<P: Plane>(&self, game: &Game<P>, prospect: f32, layer: usize) -> f64 {
@@ -80,22 +118,19 @@ impl<P: Plane> Guide<Game<P>> for ValueGuide {
     #[inline]
     fn look(&mut self, game: &Game<P>) -> (Swap, f64) {
         let layer = self.layer(game);
-        let mut valid = game.valid().iter();
-        let first = valid.next().expect("a game that is not over has a swap");
-        let mut best = (first, self.prospect(game, first, layer));
-        for swap in valid {
+        self.prospects.clear();
+        for swap in game.valid().iter() {
             let prospect = self.prospect(game, swap, layer);
-            if prospect > best.1 {
-                best = (swap, prospect);
-            }
+            self.prospects.push((swap, prospect));
         }
+        let best = self.refined(game, layer);
         (best.0, self.worth(game, best.1, layer))
     }
 
     #[inline]
     fn rate(&mut self, game: &Game<P>, swap: Swap) -> f64 {
         let layer = self.layer(game);
-        let prospect = self.prospect(game, swap, layer);
+        let prospect = self.refine(game, swap, self.prospect(game, swap, layer), layer);
         self.worth(game, prospect, layer)
     }
 }

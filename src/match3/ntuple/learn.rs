@@ -1,5 +1,7 @@
 //! Learning the value function by temporal differences while playing.
 
+use super::foresight::{CLASSES, class_of};
+use super::guide::REFINED;
 use super::{Patterns, Purpose, Shape, ShapeError, Weights};
 use crate::match3::{Board, Game, Goal, Plane, Rules, Stuck, Swap};
 use crate::rng::{self, Playout};
@@ -22,6 +24,8 @@ pub struct Training {
     pub seed: u64,
     /// The swaps of a round, after each of which the learner can be saved.
     pub round: u64,
+    /// The rounds in which weights are learnt; from then on it is the corrections.
+    pub rounds: u64,
 }
 
 /// A value function that is being learnt.
@@ -48,6 +52,10 @@ pub struct LearnerState {
     pub errors: Vec<[f32; LAYERS]>,
     /// The sums of the sizes of their errors.
     pub sizes: Vec<[f32; LAYERS]>,
+    /// For each class of boards the corrections of its layers.
+    pub corrections: Vec<[f32; LAYERS]>,
+    /// How often each class was met.
+    pub met: Vec<f32>,
 }
 
 impl Learner {
@@ -70,6 +78,8 @@ impl Learner {
                 weights: none.clone(),
                 errors: none.clone(),
                 sizes: none,
+                corrections: vec![[0.0; LAYERS]; CLASSES],
+                met: vec![0.0; CLASSES],
             },
             patterns,
             training,
@@ -116,61 +126,80 @@ impl Learner {
     }
 
     fn game<P: Plane>(&mut self, game: &mut Game<P>, rng: &mut Playout) {
-        // The board foreseen after the last swap, and the points that came on top of the foreseen.
-        let mut last: Option<(Board<P>, f32)> = None;
+        // The last swap, and the points that came on top of the foreseen.
+        let mut last: Option<(Choice<P>, f32)> = None;
         while !game.valid().is_empty() && game.swaps() < LONGEST {
             let choice = self.choose(game);
-            if let Some((board, surplus)) = last {
-                self.learn(&board, surplus, Some(&choice));
+            if let Some((last, surplus)) = &last {
+                self.learn(last, *surplus, Some(&choice));
             }
             let points = game.swap(choice.swap, rng);
-            last = Some((choice.board, points as f32 - choice.points));
+            let surplus = points as f32 - choice.points;
+            last = Some((choice, surplus));
         }
-        if let Some((board, surplus)) = last
+        if let Some((last, surplus)) = &last
             && game.valid().is_empty()
         {
-            self.learn(&board, surplus, None);
+            self.learn(last, *surplus, None);
         }
     }
 
     fn choose<P: Plane>(&self, game: &Game<P>) -> Choice<P> {
-        let mut best: Option<Choice<P>> = None;
         let lead = self.layers - 1;
-        let survival = purpose(&self.training.rules) == Purpose::Survival;
-        for swap in game.valid().iter() {
-            let (points, board) = game.foresee(swap);
-            let mut prospects = self.value(&board);
-            let points = if survival { 0.0 } else { points as f32 };
-            for prospect in &mut prospects {
-                *prospect += points;
-                if survival {
-                    *prospect = -*prospect;
-                }
-            }
-            match &mut best {
-                None => {
-                    best = Some(Choice {
-                        swap,
-                        points,
-                        board,
-                        prospects,
-                        bests: prospects,
-                    });
-                }
-                Some(best) => {
-                    for (most, prospect) in best.bests.iter_mut().zip(prospects) {
-                        *most = most.max(prospect);
-                    }
-                    if prospects[lead] > best.prospects[lead] {
-                        best.swap = swap;
-                        best.points = points;
-                        best.board = board;
-                        best.prospects = prospects;
-                    }
+        let option = |swap| self.option(game, swap);
+        let mut options: Vec<Choice<P>> = game.valid().iter().map(option).collect();
+        if self.correcting() {
+            options.sort_by(|a, b| b.prospects[lead].total_cmp(&a.prospects[lead]));
+            options.truncate(REFINED);
+            for option in &mut options {
+                option.class = class_of(&option.board, game.rules());
+                let corrections = self.state.corrections[option.class];
+                for (prospect, correction) in option.prospects.iter_mut().zip(corrections) {
+                    *prospect += self.sign() * correction;
                 }
             }
         }
-        best.expect("the game goes on")
+        let mut bests = options[0].prospects;
+        let mut chosen = 0;
+        for (index, option) in options.iter().enumerate() {
+            for (most, prospect) in bests.iter_mut().zip(option.prospects) {
+                *most = most.max(prospect);
+            }
+            if option.prospects[lead] > options[chosen].prospects[lead] {
+                chosen = index;
+            }
+        }
+        let mut choice = options.swap_remove(chosen);
+        choice.prospects = bests;
+        choice
+    }
+
+    fn option<P: Plane>(&self, game: &Game<P>, swap: Swap) -> Choice<P> {
+        let (points, board) = game.foresee(swap);
+        let points = match purpose(&self.training.rules) {
+            Purpose::Score => points as f32,
+            Purpose::Survival => 0.0,
+        };
+        Choice {
+            swap,
+            points,
+            board,
+            class: 0,
+            prospects: self.value(&board).map(|value| points + self.sign() * value),
+        }
+    }
+
+    /// Points are sought, the odds of being stuck are shunned.
+    fn sign(&self) -> f32 {
+        match purpose(&self.training.rules) {
+            Purpose::Score => 1.0,
+            Purpose::Survival => -1.0,
+        }
+    }
+
+    /// Whether the weights are learnt and what is learnt now are the corrections.
+    fn correcting(&self) -> bool {
+        self.state.rounds >= self.training.rounds
     }
 
     #[inline(always)]
@@ -186,42 +215,45 @@ impl Learner {
 
     /// Learns what came after a board that was foreseen: points on top, then the best that can be done
     /// from there, or nothing if the game is stuck.
-    fn learn<P: Plane>(&mut self, board: &Board<P>, surplus: f32, next: Option<&Choice<P>>) {
-        let value = self.value(board);
+    fn learn<P: Plane>(&mut self, last: &Choice<P>, surplus: f32, next: Option<&Choice<P>>) {
+        let mut value = self.value(&last.board);
+        if self.correcting() {
+            let corrections = self.state.corrections[last.class];
+            for (value, correction) in value.iter_mut().zip(corrections) {
+                *value += correction;
+            }
+        }
         let mut errors = [0.0; LAYERS];
         if purpose(&self.training.rules) == Purpose::Survival {
             let chance = |log_odds: f32| 1.0 / (1.0 + (-log_odds).exp());
-            let target = next.map_or(1.0, |next| DISCOUNT * chance(-next.bests[0]));
+            let target = next.map_or(1.0, |next| DISCOUNT * chance(-next.prospects[0]));
             errors[0] = target - chance(value[0]);
         } else {
             for layer in 0..LAYERS {
                 // Layer 0 sees the rest of the cascade only; each further one swap more.
                 let then = match next {
-                    Some(next) if layer > 0 => next.bests[layer - 1],
+                    Some(next) if layer > 0 => next.prospects[layer - 1],
                     _ => 0.0,
                 };
                 errors[layer] = surplus + then - value[layer];
             }
         }
-        self.correct(board, errors);
+        if self.correcting() {
+            self.correct_class(last.class, errors);
+        }
+        self.correct_weights(&last.board, errors);
     }
 
-    fn correct<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
+    fn correct_weights<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
         let mut used = Vec::with_capacity(256);
         self.patterns
             .used(board, self.size, |weight| used.push(weight));
-        // Log-odds need longer steps than points: their errors are at most 1.
-        let step = match purpose(&self.training.rules) {
-            Purpose::Score => 1.0,
-            Purpose::Survival => 4.0,
-        } / used.len() as f32;
+        let step = self.step() / used.len() as f32;
         let state = &mut self.state;
         for weight in used {
             for layer in 0..self.layers {
-                let (sum, size) = (
-                    &mut state.errors[weight][layer],
-                    &mut state.sizes[weight][layer],
-                );
+                let sum = &mut state.errors[weight][layer];
+                let size = &mut state.sizes[weight][layer];
                 let rate = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
                 state.weights[weight][layer] += step * rate * errors[layer];
                 *sum += errors[layer];
@@ -230,24 +262,56 @@ impl Learner {
         }
     }
 
+    fn correct_class(&mut self, class: usize, errors: [f32; LAYERS]) {
+        /// Below this share of an error a correction would no longer follow the others.
+        const LEAST: f32 = 0.0005;
+        self.state.met[class] += 1.0;
+        let step = self.step() * (1.0 / (1.0 + self.state.met[class])).max(LEAST);
+        for layer in 0..self.layers {
+            self.state.corrections[class][layer] += step * errors[layer];
+        }
+    }
+
+    /// Log-odds need longer steps than points: their errors are at most 1.
+    fn step(&self) -> f32 {
+        match purpose(&self.training.rules) {
+            Purpose::Score => 1.0,
+            Purpose::Survival => 4.0,
+        }
+    }
+
     /// The value function learnt so far.
     pub fn weights(&self) -> Weights {
         let layer = |layer| self.state.weights.iter().map(|all| all[layer]).collect();
         let layers = (0..self.layers).map(layer).collect();
         let rules = &self.training.rules;
+        let correction = |layer| {
+            self.state
+                .corrections
+                .iter()
+                .map(|all| all[layer])
+                .collect()
+        };
+        let corrections = if self.correcting() {
+            (0..self.layers).map(correction).collect()
+        } else {
+            Vec::new()
+        };
         Weights::new(purpose(rules), rules.kinds, &self.training.shapes, layers)
+            .and_then(|weights| weights.corrected(corrections))
             .expect("the learner has a weight for each content")
     }
 }
 
-/// The best swap as the last layer sees it.
+/// A swap and what is foreseen of it.
 struct Choice<P> {
     swap: Swap,
     points: f32,
     board: Board<P>,
+    /// The board's class, where that matters.
+    class: usize,
+    /// Of a choice: the best prospect of any swap, layer by layer. Of an option: its own.
     prospects: [f32; LAYERS],
-    /// The best prospect of any swap, layer by layer.
-    bests: [f32; LAYERS],
 }
 
 /// What is learnt for a goal.

@@ -5,6 +5,7 @@
 //! "Temporal difference learning of n-tuple networks for the game 2048" (2014).
 
 mod finish;
+mod foresight;
 mod guide;
 mod learn;
 mod patterns;

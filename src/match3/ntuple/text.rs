@@ -56,6 +56,7 @@ struct Parts {
     shapes: Option<Vec<Shape>>,
     rate: Option<f32>,
     layers: Vec<Vec<f32>>,
+    corrections: Vec<Vec<f32>>,
     finish: Vec<Vec<f32>>,
 }
 
@@ -94,7 +95,7 @@ impl Parts {
                     .filter(|&rate: &f32| rate > 0.0 && rate.is_finite());
                 self.rate = Some(rate.ok_or_else(|| wrong(rest, "a number above 0"))?);
             }
-            "layer" | "finish" => {
+            "layer" | "correction" | "finish" => {
                 let number = |word: &str| {
                     let number = word.parse().ok().filter(|number: &f32| number.is_finite());
                     number.ok_or_else(|| wrong(word, "a finite number"))
@@ -103,14 +104,14 @@ impl Parts {
                     .split_whitespace()
                     .map(number)
                     .collect::<Result<_, _>>()?;
-                if key == "layer" {
-                    self.layers.push(numbers);
-                } else {
-                    self.finish.push(numbers);
+                match key {
+                    "layer" => self.layers.push(numbers),
+                    "correction" => self.corrections.push(numbers),
+                    _ => self.finish.push(numbers),
                 }
             }
             other => {
-                let expected = "`#`, `purpose`, `kinds`, `patterns`, `rate`, `layer` or `finish`";
+                let expected = "`#`, `purpose`, `kinds`, `patterns`, `rate`, `layer`, `correction` or `finish`";
                 return Err(wrong(other, expected));
             }
         }
@@ -124,7 +125,8 @@ impl Parts {
         let shapes = self.shapes.ok_or(Missing("patterns"))?;
         let rate = self.rate.ok_or(Missing("rate"))?;
         let finish = Finish::new(self.finish).ok_or(Missing("finish of 33 numbers"))?;
-        let weights = Weights::new(purpose, kinds, &shapes, self.layers)?;
+        let weights =
+            Weights::new(purpose, kinds, &shapes, self.layers)?.corrected(self.corrections)?;
         Ok(weights.measured(rate, finish).with_origin(self.origin))
     }
 }
@@ -164,6 +166,7 @@ impl fmt::Display for Weights {
         }
         writeln!(f, "\nrate {}", self.rate())?;
         rows(f, "layer", self.layers())?;
+        rows(f, "correction", self.corrections())?;
         rows(f, "finish", self.finish().rows())
     }
 }

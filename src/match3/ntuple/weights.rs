@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::foresight::CLASSES;
 use super::{Finish, Patterns, Shape, ShapeError};
 use crate::match3::{Board, Plane};
 
@@ -24,6 +25,8 @@ pub struct Weights {
     layers: Vec<Vec<f32>>,
     /// The same, for each content: what is looked up.
     tables: Vec<Vec<f32>>,
+    /// For each layer a correction for each class of boards, or no layer at all.
+    corrections: Vec<Vec<f32>>,
     /// Points a swap in the long run.
     rate: f32,
     finish: Finish,
@@ -47,6 +50,9 @@ pub enum WeightsError {
         /// The weights that the patterns have.
         expected: usize,
     },
+    /// Some layer has no correction for some class.
+    #[error("found corrections for some layers or classes only, expected {CLASSES} a layer")]
+    Corrections,
     /// There is no layer.
     #[error("found no layer of weights, expected at least one")]
     NoLayer,
@@ -84,10 +90,29 @@ impl Weights {
             purpose,
             patterns,
             layers,
+            corrections: Vec::new(),
             rate: 1.0,
             finish: Finish::default(),
             origin: Vec::new(),
         })
+    }
+
+    /// The same with corrections, for each layer one a class of boards.
+    ///
+    /// # Errors
+    /// If layers or classes are missing.
+    pub fn corrected(mut self, corrections: Vec<Vec<f32>>) -> Result<Self, WeightsError> {
+        let whole = corrections.iter().all(|layer| layer.len() == CLASSES);
+        if !corrections.is_empty() && (corrections.len() != self.layers.len() || !whole) {
+            return Err(WeightsError::Corrections);
+        }
+        self.corrections = corrections;
+        Ok(self)
+    }
+
+    /// The corrections; empty if there are none.
+    pub fn corrections(&self) -> &[Vec<f32>] {
+        &self.corrections
     }
 
     /// The same with what it was measured to make: points a swap, and how games come to their end.

@@ -1,0 +1,137 @@
+//! Boards worked out by hand.
+
+use sweetfish::match3::{Board, Clears, Game, Goal, Plane, Rules, Scoring};
+
+use crate::games::swap;
+
+const SCORINGS: [Scoring; 4] = [
+    Scoring::Gems,
+    Scoring::Group,
+    Scoring::LongestRun,
+    Scoring::EveryRun,
+];
+
+fn parse<P: Plane>(text: &str) -> Board<P> {
+    Board::parse(text).expect("a board")
+}
+
+/// What vanishes in one step, with the holes that it leaves before anything falls, and the runs.
+fn cleared(text: &str, clears: Clears) -> (String, Vec<u32>) {
+    let mut board = parse::<u64>(text);
+    let clearing = board.matches(clears).expect("there is a run");
+    board.clear(clearing.cells);
+    (board.to_string(), clearing.runs().collect())
+}
+
+#[test]
+fn a_cluster_keeps_what_is_in_no_run() {
+    // A run with a square at its left end and a gem below its right one.
+    let text = "1113\n1121\n2312\n";
+    let left = ("...3\n1121\n2312\n".into(), vec![3]);
+    assert_eq!(cleared(text, Clears::AllRuns), left);
+    assert_eq!(cleared(text, Clears::LargestGroup), left);
+    let corner = "12345\n12111\n23451\n31231\n";
+    let left = ("12345\n12...\n2345.\n3123.\n".into(), vec![3, 3]);
+    assert_eq!(cleared(corner, Clears::AllRuns), left);
+    assert_eq!(cleared(corner, Clears::LargestGroup), left);
+}
+
+#[test]
+fn the_largest_group_leaves_the_others() {
+    // Two groups that touch, of three and of four: the first crosses no column of the second.
+    let text = "1112\n3321\n2222\n1133\n";
+    assert_eq!(
+        cleared(text, Clears::LargestGroup),
+        ("1112\n3321\n....\n1133\n".into(), vec![4])
+    );
+    // As large: the first in reading order.
+    let text = "21113\n32331\n12223\n";
+    assert_eq!(
+        cleared(text, Clears::LargestGroup),
+        ("2...3\n32331\n12223\n".into(), vec![3])
+    );
+    // Three runs that hang together in a Z: a group is only what the two lines of one cell hold.
+    let text = "1112\n3312\n2114\n3312\n2111\n4411\n";
+    let (left, runs) = cleared(text, Clears::LargestGroup);
+    assert_eq!(
+        (left.as_str(), runs),
+        ("...2\n33.2\n21.4\n33.2\n21.1\n44.1\n", vec![3, 6])
+    );
+    let (left, runs) = cleared(text, Clears::AllRuns);
+    assert_eq!(
+        (left.as_str(), runs),
+        ("...2\n33.2\n21.4\n33.2\n2...\n44.1\n", vec![3, 3, 6])
+    );
+}
+
+#[test]
+fn a_gem_in_two_runs_counts_once() {
+    // The swap makes a run of four and one of three through the gem that moves up.
+    let text = "2132\n3123\n1211\n2143\n";
+    for clears in [Clears::AllRuns, Clears::LargestGroup] {
+        for (scoring, points) in SCORINGS.into_iter().zip([6, 300, 120, 180]) {
+            let game = game(text, clears, scoring);
+            let pair = ((2, 1), (3, 1));
+            assert!(game.valid().contains(swap::<u64>(pair)));
+            assert_eq!(game.direct(swap::<u64>(pair)), points, "{scoring:?}");
+            let (found, board) = game.foresee(swap::<u64>(pair));
+            assert_eq!(found, points, "{scoring:?}");
+            assert_eq!(board.to_string(), "....\n2.32\n3.23\n2243\n");
+        }
+    }
+}
+
+fn game(text: &str, clears: Clears, scoring: Scoring) -> Game<u64> {
+    let rules = Rules {
+        clears,
+        scoring,
+        ..Rules::gemgem(5, 5, Goal::Survive)
+    };
+    Game::on(parse(text), rules)
+}
+
+/// Three gems clear; then four and, beside them, three.
+const TWO_STEPS: &str = "54554\n43345\n12231\n31122\n";
+
+#[test]
+fn a_cascade_of_two_steps() {
+    let pair = ((2, 0), (3, 0));
+    for (scoring, points) in SCORINGS.into_iter().zip([10, 900, 300, 420]) {
+        let game = game(TWO_STEPS, Clears::AllRuns, scoring);
+        let (found, board) = game.foresee(swap::<u64>(pair));
+        assert_eq!(found, points, "{scoring:?}");
+        // The cells on top of which nothing is known stay empty.
+        assert_eq!(board.to_string(), ".....\n5...4\n4..55\n34541\n");
+        let first = if scoring == Scoring::Gems { 3 } else { 60 };
+        assert_eq!(game.direct(swap::<u64>(pair)), first);
+    }
+}
+
+#[test]
+fn a_cascade_of_three_steps_of_one_group_each() {
+    let pair = ((2, 0), (3, 0));
+    for (scoring, points) in SCORINGS.into_iter().zip([11, 660, 660, 660]) {
+        let game = game(TWO_STEPS, Clears::LargestGroup, scoring);
+        let (found, board) = game.foresee(swap::<u64>(pair));
+        assert_eq!(found, points, "{scoring:?}");
+        assert_eq!(board.to_string(), ".....\n....4\n5..55\n44541\n");
+    }
+}
+
+#[test]
+fn gems_fall_within_their_piece_of_a_column() {
+    let mut board = parse::<u128>("1.2\n#3.\n..#\n2#4\n...\n");
+    board.fall();
+    assert_eq!(board.to_string(), "1..\n#.2\n.3#\n.#.\n2.4\n");
+}
+
+#[test]
+fn cells_without_a_gem_take_no_part_in_swaps() {
+    let board = parse::<u64>("1.1\n212\n3#3\n");
+    assert!(board.swaps(3).is_empty(), "{:?}", board.swaps(3));
+    let board = parse::<u64>("121\n212\n3#3\n");
+    let pairs = [((0, 1), (1, 1)), ((0, 0), (1, 0)), ((0, 2), (1, 2))];
+    for pair in pairs {
+        assert_eq!(board.swaps(3).contains(swap::<u64>(pair)), pair.0.1 == 1);
+    }
+}

@@ -1,0 +1,64 @@
+//! Mean results of simple play that others have published.
+
+use rand::RngExt;
+use sweetfish::match3::{Game, Goal, Plane, Rules, Swap};
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::{self, Playout};
+use sweetfish::stats::Mean;
+
+/// Plays a game to its end.
+fn play<P: Plane>(
+    rules: Rules,
+    mut choose: impl FnMut(&Game<P>, &mut Playout) -> Swap,
+    seed: u64,
+    number: u64,
+) -> Game<P> {
+    let mut rng = rng::playout(seed, number);
+    let mut game = Game::new(rules, &mut rng);
+    while !game.is_over() {
+        let swap = choose(&game, &mut rng);
+        game.swap(swap, &mut rng);
+    }
+    game
+}
+
+fn random<P: Plane>(game: &Game<P>, rng: &mut Playout) -> Swap {
+    let valid = game.valid();
+    valid.nth(rng.random_range(0..valid.count()))
+}
+
+fn first<P: Plane>(game: &Game<P>, _: &mut Playout) -> Swap {
+    game.valid().iter().next().expect("the game goes on")
+}
+
+fn assert_near(mean: Mean, published: f64, error: f64) {
+    let found = mean.mean().expect("games were played");
+    let own = mean.standard_error().expect("games were played");
+    let distance = (found - published) / own.hypot(error);
+    assert!(
+        distance.abs() < 3.0,
+        "{found} +- {own}: {distance} errors off"
+    );
+}
+
+/// `GemGem`'s P1: the swaps of random play until the score is 250.
+#[test]
+fn random_swaps_to_reach_a_score() {
+    let rules = Rules::gemgem(6, 4, Goal::Reach { target: 250 });
+    let swaps: Mean = (0..3000)
+        .map(|number| play::<u64>(rules, random, 51, number))
+        .filter(|game| !game.failed())
+        .map(|game| f64::from(game.swaps()))
+        .collect();
+    assert_near(swaps, 33.13, 0.0);
+}
+
+/// `CandyCrush.ai`: the score of 50 swaps, each the first valid one in reading order.
+#[test]
+fn score_of_the_first_swaps() {
+    let scores: Mean = (0..2000)
+        .map(|number| play::<u128>(Rules::crush(), first, 52, number))
+        .map(|game| f64::from(game.score()))
+        .collect();
+    assert_near(scores, 8410.0, 81.0);
+}
