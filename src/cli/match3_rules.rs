@@ -8,7 +8,7 @@ use super::files::BadInput;
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// Rules to begin with: those of `GemGem` or of CandyCrush.ai
+    /// Whose rules, which the other options change
     #[arg(long, value_name = "RULES")]
     rules: Base,
     /// Rows and columns, 3 to 9 [default: 6 for gemgem, 9 for crush]

@@ -72,8 +72,8 @@ enum Duel {
 
 #[derive(Subcommand)]
 enum Match3 {
-    Speed(match3_speed::Args),
     Run(match3_run::Args),
+    Speed(match3_speed::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -122,8 +122,8 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
         Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
-        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
+        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

@@ -10,7 +10,7 @@ use crate::match3::{Board, Empty, Plane, Rules};
 /// Classes of the best swap's points, of the second best's, and of the number of swaps.
 const BEST: usize = 24;
 const SECOND: usize = 16;
-const SWAPS: usize = 4;
+const SWAPS: usize = 8;
 
 /// The number of classes.
 pub(super) const CLASSES: usize = BEST * SECOND * SWAPS;
