@@ -52,7 +52,7 @@ const EXAMPLE: &str = "\
 Agents:
   random, first, sgs, hgs[:W], lbfs[:U][:W][:sequence][:sampled], greedy-published,
   greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], q[:EPISODES], linear-published,
-  linear and neural with --weights,
+  linear and neural with --weights, td, sweetfish[:SAMPLES],
   where W is score,pairs,moves,depth,touching and U a share of uncertain cells
 
 Example:

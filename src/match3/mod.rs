@@ -11,6 +11,7 @@ mod cascade;
 pub mod crush;
 pub mod features;
 pub mod gemgem;
+pub mod learnt;
 pub mod ntuple;
 mod plane;
 mod rules;

@@ -49,7 +49,7 @@ const LAYERS: [&[&str]; 5] = [
         "match3::gemgem",
         "match3::crush",
         "match3::ntuple",
-        "match3::lookahead",
+        "match3::learnt",
         "match3::agent",
         "match3::speed",
         "sm3::exact",

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::crush::{GreedyPublished, PaperFeatures, published_linear};
 use super::gemgem::{Hgs, Lbfs, Sgs, Weights};
-use super::{Game, Plane, Rules};
+use super::{Game, Plane, Rules, learnt};
 use crate::rng;
 use crate::solve::{
     Agent, Budget, Features, First, Flat, Linear, LinearSettings, Net, NetSettings, Outcome,
@@ -69,6 +69,11 @@ impl AgentSpec {
                 episodes,
                 ..TabularSettings::default()
             })),
+            Self::Td => Box::new(learnt::greedy(rules)),
+            Self::Sweetfish { samples } => {
+                let budget = means.budget.unwrap_or(Budget::Samples(samples));
+                Box::new(learnt::sampling(rules, budget))
+            }
             Self::LinearPublished => Box::new(QAgent::new(features, published_linear(rules))),
             Self::Linear => {
                 let q = Linear::new(LinearSettings::default(), count);

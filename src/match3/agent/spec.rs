@@ -41,6 +41,13 @@ pub enum AgentSpec {
     Linear,
     /// `neural`: the neural Q-function with weights of our own (`CandyCrush.ai`).
     Neural,
+    /// `td`: greedy by our value function.
+    Td,
+    /// `sweetfish[:SAMPLES]`: sampled look-ahead over our value function.
+    Sweetfish {
+        /// Samples for each valid swap, if no other budget is given.
+        samples: u32,
+    },
 }
 
 /// How much flat Monte Carlo samples.
@@ -89,7 +96,7 @@ pub enum AgentError {
 
 impl AgentSpec {
     /// All names, without settings.
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 15] = [
         "random",
         "first",
         "sgs",
@@ -103,6 +110,8 @@ impl AgentSpec {
         "linear-published",
         "linear",
         "neural",
+        "td",
+        "sweetfish",
     ];
 
     fn name(&self) -> &'static str {
@@ -120,6 +129,8 @@ impl AgentSpec {
             Self::LinearPublished => "linear-published",
             Self::Linear => "linear",
             Self::Neural => "neural",
+            Self::Td => "td",
+            Self::Sweetfish { .. } => "sweetfish",
         }
     }
 
@@ -141,6 +152,8 @@ impl AgentSpec {
             "linear-published" => Self::LinearPublished,
             "linear" => Self::Linear,
             "neural" => Self::Neural,
+            "td" => Self::Td,
+            "sweetfish" => Self::Sweetfish { samples: 20 },
             _ => return None,
         })
     }
@@ -172,6 +185,9 @@ impl AgentSpec {
             }
             (Self::Q { episodes }, 0) => {
                 *episodes = positive(text).ok_or_else(|| unfit("episodes from 1"))?;
+            }
+            (Self::Sweetfish { samples }, 0) => {
+                *samples = positive(text).ok_or_else(|| unfit("samples from 1"))?;
             }
             _ => return Err(unfit("no more settings")),
         }
@@ -234,6 +250,7 @@ impl fmt::Display for AgentSpec {
                 depth.map_or(Ok(()), |depth| write!(f, ":{depth}"))
             }
             Self::Q { episodes } => write!(f, ":{episodes}"),
+            Self::Sweetfish { samples } => write!(f, ":{samples}"),
             _ => Ok(()),
         }
     }

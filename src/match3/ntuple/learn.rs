@@ -244,18 +244,24 @@ impl Learner {
         self.correct_weights(&last.board, errors);
     }
 
+    /// A step along the gradient, as long as takes the value to its target: the gradient is how often a
+    /// weight stands on the board, which on large boards is often for a few of them.
     fn correct_weights<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
         let mut used = Vec::with_capacity(256);
         self.patterns
             .used(board, self.size, |weight| used.push(weight));
-        let step = self.step() / used.len() as f32;
+        used.sort_unstable();
+        let same = || used.chunk_by(|a, b| a == b);
+        let norm: usize = same().map(|same| same.len() * same.len()).sum();
+        let step = self.step() / norm as f32;
         let state = &mut self.state;
-        for weight in used {
+        for same in same() {
+            let (weight, share) = (same[0], step * same.len() as f32);
             for layer in 0..self.layers {
                 let sum = &mut state.errors[weight][layer];
                 let size = &mut state.sizes[weight][layer];
                 let rate = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
-                state.weights[weight][layer] += step * rate * errors[layer];
+                state.weights[weight][layer] += share * rate * errors[layer];
                 *sum += errors[layer];
                 *size += errors[layer].abs();
             }
