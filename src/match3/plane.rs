@@ -46,6 +46,10 @@ pub trait Plane:
     #[must_use]
     fn without_first(self) -> Self;
 
+    /// The mask if the condition holds, else no cell; without a branch.
+    #[must_use]
+    fn only_if(self, condition: bool) -> Self;
+
     /// The cells whose left neighbour is in the mask.
     #[must_use]
     fn right(self) -> Self;
@@ -140,6 +144,11 @@ macro_rules! word {
         #[inline(always)]
         fn without_first(self) -> Self {
             self & self.wrapping_sub(1)
+        }
+
+        #[inline(always)]
+        fn only_if(self, condition: bool) -> Self {
+            self & <$word>::from(condition).wrapping_neg()
         }
     };
 }
