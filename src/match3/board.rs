@@ -42,6 +42,12 @@ impl<P: Plane> Board<P> {
         }
     }
 
+    /// A board from the planes of the kinds' digits and the cells that exist.
+    #[inline(always)]
+    pub(super) fn from_planes(planes: [P; 3], cells: P) -> Self {
+        Self { planes, cells }
+    }
+
     /// The cells that exist.
     #[inline(always)]
     pub fn cells(&self) -> P {
@@ -158,27 +164,39 @@ impl<P: Plane> Board<P> {
     /// cells as there are holes below it, by the binary digits of that number.
     #[inline(always)]
     fn fall_whole(&mut self) {
-        // Holes that are still to be counted, each in the cell above it.
         let mut holes = self.holes().up();
-        let mut fall_by = |distance| {
-            let mut odd = holes ^ holes.up();
-            odd ^= odd >> (2 * P::STRIDE);
-            odd ^= odd >> (4 * P::STRIDE);
-            for plane in &mut self.planes {
-                let falling = *plane & odd;
-                *plane = (*plane ^ falling) | (falling << (distance * P::STRIDE));
-            }
-            holes &= !odd;
-            holes != P::NONE
-        };
-        fall_by(1);
+        self.fall_by(1, &mut holes);
+        self.fall_by(2, &mut holes);
         // Few steps leave more than three holes in a column.
-        if fall_by(2) {
-            fall_by(4);
+        if holes != P::NONE {
+            self.fall_by(4, &mut holes);
             if P::SIDE > 8 {
-                fall_by(8);
+                self.fall_by(8, &mut holes);
             }
         }
+    }
+
+    /// The same without any branch.
+    #[inline(always)]
+    pub(super) fn fall_evenly(&mut self) {
+        let mut holes = self.holes().up();
+        for distance in [1, 2, 4] {
+            self.fall_by(distance, &mut holes);
+        }
+    }
+
+    /// Moves all gems above an odd number of holes down by `distance`, and forgets every other hole.
+    /// The holes are each in the cell above it.
+    #[inline(always)]
+    fn fall_by(&mut self, distance: u32, holes: &mut P) {
+        let mut odd = *holes ^ holes.up();
+        odd ^= odd >> (2 * P::STRIDE);
+        odd ^= odd >> (4 * P::STRIDE);
+        for plane in &mut self.planes {
+            let falling = *plane & odd;
+            *plane = (*plane ^ falling) | (falling << (distance * P::STRIDE));
+        }
+        *holes &= !odd;
     }
 
     /// Lets gems fall one cell after the other, but not across voids.

@@ -117,9 +117,15 @@ impl<P: Plane> Board<P> {
     /// Whether no three equal gems stand in a line.
     #[inline(always)]
     pub fn is_stable(&self) -> bool {
+        self.in_runs() == P::NONE
+    }
+
+    /// The cells in runs of three or more.
+    #[inline(always)]
+    pub fn in_runs(&self) -> P {
         let (right, down) = self.equals();
         let (rows, columns) = runs(right, down);
-        rows | columns == P::NONE
+        rows | columns
     }
 
     /// One step of a cascade: what is matched vanishes, gems fall, holes are refilled.

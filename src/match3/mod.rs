@@ -5,6 +5,7 @@
 //! to 8x8, `u128` up to 9x9. [`Rules`] are data; a [`Game`] is a board with its rules, a goal and a
 //! score, and implements [`crate::puzzle::Puzzle`].
 
+pub mod batch;
 mod board;
 mod cascade;
 pub mod features;

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
+use crate::cpu;
+
 /// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
 /// `STRIDE * row + column`. Bits that are no cell of the largest board are never set in a mask that
 /// the board hands out.
@@ -96,14 +98,7 @@ pub trait Plane:
     }
 
     /// The `n`-th cell of the mask in reading order, from 0; it must have more than `n`.
-    #[inline(always)]
-    fn nth(self, n: u32) -> u8 {
-        let mut mask = self;
-        for _ in 0..n {
-            mask = mask.without_first();
-        }
-        mask.first()
-    }
+    fn nth(self, n: u32) -> u8;
 }
 
 /// The numbers of a mask's cells in reading order.
@@ -160,6 +155,11 @@ impl Plane for u64 {
     word!(u64);
 
     #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        cpu::nth_bit(self, n)
+    }
+
+    #[inline(always)]
     fn right(self) -> Self {
         (self << 1) & 0xfefe_fefe_fefe_fefe
     }
@@ -176,6 +176,17 @@ impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
     word!(u128);
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let lows = low.count_ones();
+        if n < lows {
+            cpu::nth_bit(low, n)
+        } else {
+            64 + cpu::nth_bit(high, n - lows)
+        }
+    }
 
     #[inline(always)]
     fn right(self) -> Self {

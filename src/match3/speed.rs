@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rand::Rng;
 
+use super::batch::Batch;
 use super::{Board, Clears, Game, Goal, Plane, Rules, Swap, Uniform};
 use crate::clock::Stopwatch;
 use crate::cpu::{self, Task};
@@ -25,6 +26,8 @@ pub struct Speed {
     pub step: f64,
     /// Swaps a second of random play, one board at a time.
     pub play: f64,
+    /// Swaps a second of random play on many boards in lockstep, where boards fit 64 bits.
+    pub batch: Option<f64>,
 }
 
 /// Measures for about so long, on one thread.
@@ -49,7 +52,7 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
             (*play.game.board(), play.choose())
         })
         .collect();
-    let round = time / (3 * ROUNDS);
+    let round = time / (4 * ROUNDS);
     let best = |work: &mut dyn FnMut() -> u64| {
         let rate = |_| {
             let watch = Stopwatch::start();
@@ -68,7 +71,16 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
         play.run(BOARDS as u32);
         BOARDS as u64
     });
+    let batch = rules.fits_64().then(|| {
+        let mut batch = Batch::new(rules, 2026);
+        best(&mut || {
+            let before = batch.swaps();
+            batch.run(64);
+            batch.swaps() - before
+        })
+    });
     Speed {
+        batch,
         list: 1.0 / list,
         step: 1.0 / step,
         play,

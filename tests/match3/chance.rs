@@ -10,7 +10,7 @@ use crate::games::grid;
 use crate::twin::Grid;
 
 /// How many standard deviations a chi-square with so many degrees of freedom lies above its mean.
-fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
+pub(crate) fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
     let counts: Vec<u64> = counts.collect();
     let expected = counts.iter().sum::<u64>() as f64 / cells as f64;
     // Cells that were never seen are not among the counts.
