@@ -105,7 +105,7 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 /// In which byte a sum that runs over the bytes first exceeds `n`; all of them below 128.
 #[inline(always)]
 fn first_above(sums: u64, n: u64) -> u64 {
-    let not_above = ((n * ONES | HIGHS) - sums) & HIGHS;
+    let not_above = (((n * ONES) | HIGHS) - sums) & HIGHS;
     (not_above >> 7).wrapping_mul(ONES) >> 56
 }
 

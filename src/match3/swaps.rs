@@ -109,7 +109,7 @@ impl<P: Plane> Swaps<P> {
 
 impl<P: Plane> Board<P> {
     /// All swaps that are valid: of two different gems, at least one of which is in a run afterwards.
-    /// Cells without a gem take no part. `kinds` is the largest kind on the board.
+    /// Cells without a gem take no part. The number of kinds makes no difference.
     ///
     /// On a board that holds runs already, a swap is listed if a run through one of the two cells
     /// would be there without the other cell.
