@@ -112,7 +112,7 @@ impl<P: Plane> Board<P> {
     pub fn exchange(&mut self, first: P, second: P) {
         for plane in &mut self.planes {
             let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
-            *plane ^= (first | second).only_if(differ);
+            *plane ^= (first | second).if_odd(differ.into());
         }
     }
 

@@ -53,7 +53,7 @@ impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
                     fraction = scaled as u64;
                     let kind = (scaled >> 64) as u8 + 1;
                     for (digit, plane) in gems.iter_mut().enumerate() {
-                        *plane |= cell.only_if(kind >> digit & 1 == 1);
+                        *plane |= cell.if_odd(kind >> digit);
                     }
                 }
                 if holes == P::NONE {

@@ -48,9 +48,9 @@ pub trait Plane:
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// The mask if the condition holds, else no cell; without a branch.
+    /// The mask if the number is odd, else no cell; without a branch.
     #[must_use]
-    fn only_if(self, condition: bool) -> Self;
+    fn if_odd(self, number: u8) -> Self;
 
     /// The cells whose left neighbour is in the mask.
     #[must_use]
@@ -140,11 +140,6 @@ macro_rules! word {
         fn without_first(self) -> Self {
             self & self.wrapping_sub(1)
         }
-
-        #[inline(always)]
-        fn only_if(self, condition: bool) -> Self {
-            self & <$word>::from(condition).wrapping_neg()
-        }
     };
 }
 
@@ -153,6 +148,11 @@ impl Plane for u64 {
     const SIDE: u8 = 8;
     const STRIDE: u32 = 8;
     word!(u64);
+
+    #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1 == 1).wrapping_neg()
+    }
 
     #[inline(always)]
     fn nth(self, n: u32) -> u8 {
@@ -176,6 +176,12 @@ impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
     word!(u128);
+
+    /// Arithmetic without a condition: of one that selects 128 bits the compiler makes a branch.
+    #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1).wrapping_neg()
+    }
 
     #[inline(always)]
     fn nth(self, n: u32) -> u8 {
