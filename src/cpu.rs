@@ -75,3 +75,80 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 fn run_avx2<T: Task>(task: T) -> T::Output {
     task.run()
 }
+
+/// The place of the `n`-th set bit, from 0. What it yields if no more than `n` are set is of no use.
+#[inline(always)]
+pub(crate) fn nth_bit(word: u64, n: u32) -> u8 {
+    match Kernel::current() {
+        Kernel::Portable => nth_bit_portable(word, n),
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as in `run`.
+        Kernel::Avx2 => unsafe { nth_bit_bmi2(word, n) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "bmi1,bmi2")]
+fn nth_bit_bmi2(word: u64, n: u32) -> u8 {
+    std::arch::x86_64::_pdep_u64(1 << (n & 63), word).trailing_zeros() as u8
+}
+
+/// One in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// In which byte a sum that runs over the bytes first exceeds `n`; all of them below 128.
+#[inline(always)]
+fn first_above(sums: u64, n: u64) -> u64 {
+    let not_above = (((n * ONES) | HIGHS) - sums) & HIGHS;
+    (not_above >> 7).wrapping_mul(ONES) >> 56
+}
+
+/// Without a loop: first the byte, then the bit in it (Vigna, "Broadword implementation of
+/// rank/select queries").
+#[inline(always)]
+fn nth_bit_portable(word: u64, n: u32) -> u8 {
+    let n = u64::from(n & 63);
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let sums = bytes.wrapping_mul(ONES);
+    let start = 8 * first_above(sums, n);
+    let n = n.wrapping_sub((sums << 8) >> (start & 63) & 0xff);
+    let bits = (word >> (start & 63) & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let bits = ((bits + (HIGHS - ONES)) | bits) >> 7 & ONES;
+    (start + first_above(bits.wrapping_mul(ONES), n & 63)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, RngExt};
+
+    use super::*;
+
+    #[test]
+    fn every_set_bit_has_its_number() {
+        let mut rng = crate::rng::stream(61, 0);
+        for round in 0..20_000 {
+            // Few, half, or nearly all of the bits.
+            let word = match round % 3 {
+                0 => rng.next_u64(),
+                1 => rng.next_u64() & rng.next_u64() & rng.next_u64(),
+                _ => u64::MAX << rng.random_range(0..64),
+            };
+            let set = (0..64).filter(|&place| word >> place & 1 == 1);
+            for (n, place) in (0..).zip(set) {
+                assert_eq!(nth_bit(word, n), place, "{n} of {word:x}");
+                assert_eq!(nth_bit_portable(word, n), place, "{n} of {word:x}");
+            }
+            // An empty word is asked by whoever goes on without a branch.
+            nth_bit(0, round);
+            nth_bit_portable(word, 63);
+        }
+    }
+}

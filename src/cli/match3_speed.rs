@@ -25,6 +25,8 @@ struct Entry {
     list_nanoseconds: f64,
     step_nanoseconds: f64,
     swaps_per_second: f64,
+    /// Of many boards in lockstep.
+    batch_swaps_per_second: Option<f64>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -33,11 +35,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut entries = BTreeMap::new();
     if !args.json {
         say!(
-            "{:8} {:>8} {:>8} {:>12}",
+            "{:8} {:>8} {:>8} {:>12} {:>12}",
             "board",
             "list/ns",
             "step/ns",
-            "swaps/s"
+            "swaps/s",
+            "in a batch"
         )?;
     }
     for rules in boards {
@@ -47,10 +50,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             list_nanoseconds: speed.list * 1e9,
             step_nanoseconds: speed.step * 1e9,
             swaps_per_second: speed.play,
+            batch_swaps_per_second: speed.batch,
         };
         if !args.json {
+            let batch = speed.batch.map_or("-".into(), |rate| format!("{rate:.0}"));
             say!(
-                "{name:8} {:8.1} {:8.1} {:12.0}",
+                "{name:8} {:8.1} {:8.1} {:12.0} {batch:>12}",
                 entry.list_nanoseconds,
                 entry.step_nanoseconds,
                 entry.swaps_per_second

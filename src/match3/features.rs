@@ -11,9 +11,9 @@ pub fn pairs<P: Plane>(board: &Board<P>) -> u32 {
     right.count() + down.count()
 }
 
-/// How many swaps are valid (`GemGem`'s Moves), of gems of kinds up to `kinds`.
-pub fn moves<P: Plane>(board: &Board<P>, kinds: u8) -> u32 {
-    board.swaps(kinds).count()
+/// How many swaps are valid (`GemGem`'s Moves).
+pub fn moves<P: Plane>(board: &Board<P>) -> u32 {
+    board.swaps().count()
 }
 
 /// The row of a swap, from 1 at the top, of the lower cell if it has two (`GemGem`'s Depth).

@@ -6,6 +6,7 @@
 //! score, and implements [`crate::puzzle::Puzzle`].
 
 pub mod agent;
+pub mod batch;
 mod board;
 mod cascade;
 pub mod crush;

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
+use crate::cpu;
+
 /// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
 /// `STRIDE * row + column`. Bits that are no cell of the largest board are never set in a mask that
 /// the board hands out.
@@ -48,6 +50,10 @@ pub trait Plane:
 
     /// The bits of one row, its leftmost cell lowest.
     fn row_bits(self, row: u8) -> usize;
+
+    /// The mask if the number is odd, else no cell; without a branch.
+    #[must_use]
+    fn if_odd(self, number: u8) -> Self;
 
     /// The cells whose left neighbour is in the mask.
     #[must_use]
@@ -95,14 +101,7 @@ pub trait Plane:
     }
 
     /// The `n`-th cell of the mask in reading order, from 0; it must have more than `n`.
-    #[inline(always)]
-    fn nth(self, n: u32) -> u8 {
-        let mut mask = self;
-        for _ in 0..n {
-            mask = mask.without_first();
-        }
-        mask.first()
-    }
+    fn nth(self, n: u32) -> u8;
 }
 
 /// The numbers of a mask's cells in reading order.
@@ -159,6 +158,16 @@ impl Plane for u64 {
     word!(u64);
 
     #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1 == 1).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        cpu::nth_bit(self, n)
+    }
+
+    #[inline(always)]
     fn right(self) -> Self {
         (self << 1) & 0xfefe_fefe_fefe_fefe
     }
@@ -175,6 +184,23 @@ impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
     word!(u128);
+
+    /// Arithmetic without a condition: of one that selects 128 bits the compiler makes a branch.
+    #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let lows = low.count_ones();
+        if n < lows {
+            cpu::nth_bit(low, n)
+        } else {
+            64 + cpu::nth_bit(high, n - lows)
+        }
+    }
 
     #[inline(always)]
     fn right(self) -> Self {

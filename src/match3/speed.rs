@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rand::Rng;
 
+use super::batch::Batch;
 use super::{Board, Clears, Game, Goal, Plane, Rules, Swap, Uniform};
 use crate::clock::Stopwatch;
 use crate::cpu::{self, Task};
@@ -25,6 +26,8 @@ pub struct Speed {
     pub step: f64,
     /// Swaps a second of random play, one board at a time.
     pub play: f64,
+    /// Swaps a second of random play on many boards in lockstep, where boards fit 64 bits.
+    pub batch: Option<f64>,
 }
 
 /// Measures for about so long, on one thread.
@@ -49,7 +52,7 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
             (*play.game.board(), play.choose())
         })
         .collect();
-    let round = time / (3 * ROUNDS);
+    let round = time / (4 * ROUNDS);
     let best = |work: &mut dyn FnMut() -> u64| {
         let rate = |_| {
             let watch = Stopwatch::start();
@@ -62,13 +65,22 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
         (0..ROUNDS).map(rate).fold(0.0, f64::max)
     };
     let mut rng = rng::playout(2026, 1);
-    let list = best(&mut || cpu::run(List(&samples, rules.kinds)));
+    let list = best(&mut || cpu::run(List(&samples)));
     let step = best(&mut || cpu::run(Step(&samples, rules, &mut rng)));
     let play = best(&mut || {
         play.run(BOARDS as u32);
         BOARDS as u64
     });
+    let batch = rules.fits_64().then(|| {
+        let mut batch = Batch::new(rules, 2026);
+        best(&mut || {
+            let before = batch.swaps();
+            batch.run(64);
+            batch.swaps() - before
+        })
+    });
     Speed {
+        batch,
         list: 1.0 / list,
         step: 1.0 / step,
         play,
@@ -132,16 +144,16 @@ impl<P: Plane> Task for Play<'_, P> {
 }
 
 /// Lists the swaps of all boards, and counts the boards.
-struct List<'a, P>(&'a [(Board<P>, Swap)], u8);
+struct List<'a, P>(&'a [(Board<P>, Swap)]);
 
 impl<P: Plane> Task for List<'_, P> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        let Self(samples, kinds) = self;
+        let Self(samples) = self;
         for (board, _) in samples {
-            black_box(board.swaps(kinds));
+            black_box(board.swaps());
         }
         samples.len() as u64
     }

@@ -37,7 +37,7 @@ impl<P: Plane> Game<P> {
     /// A game that begins on a given stable board.
     pub fn on(board: Board<P>, rules: Rules) -> Self {
         Self {
-            valid: board.swaps(rules.kinds),
+            valid: board.swaps(),
             board,
             score: 0,
             swaps: 0,
@@ -91,7 +91,7 @@ impl<P: Plane> Game<P> {
     #[inline(always)]
     pub fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
         let points = cascade(&mut self.board, swap, &self.rules, refill);
-        self.valid = self.board.swaps(self.rules.kinds);
+        self.valid = self.board.swaps();
         self.score += points;
         self.swaps += 1;
         points
@@ -139,7 +139,7 @@ impl<P: Plane> Game<P> {
             for (&cell, &gem) in cells.iter().zip(&gems) {
                 self.board.set(cell, gem);
             }
-            self.valid = self.board.swaps(self.rules.kinds);
+            self.valid = self.board.swaps();
             if self.board.is_stable() && !self.valid.is_empty() {
                 return;
             }
@@ -151,7 +151,7 @@ impl<P: Plane> Game<P> {
         let empty = Board::with_cells(self.board.cells());
         loop {
             self.board = start(empty, rules, rng);
-            self.valid = self.board.swaps(rules.kinds);
+            self.valid = self.board.swaps();
             if !self.valid.is_empty() {
                 return;
             }

@@ -109,41 +109,45 @@ impl<P: Plane> Swaps<P> {
 
 impl<P: Plane> Board<P> {
     /// All swaps that are valid: of two different gems, at least one of which is in a run afterwards.
-    /// Cells without a gem take no part. `kinds` is the largest kind on the board.
+    /// Cells without a gem take no part. The number of kinds makes no difference.
     ///
     /// On a board that holds runs already, a swap is listed if a run through one of the two cells
     /// would be there without the other cell.
     #[inline(always)]
-    pub fn swaps(&self, kinds: u8) -> Swaps<P> {
-        let (mut right, mut down) = (P::NONE, P::NONE);
-        for kind in 1..=kinds {
-            let found = swaps_of(self.of_kind(kind));
-            right |= found.right;
-            down |= found.down;
-        }
+    pub fn swaps(&self) -> Swaps<P> {
+        let stride = P::STRIDE;
+        // Cells that equal the next one, or the next but one, to the right and below, and those that
+        // equal the one to the lower right or the lower left.
+        let (next, below) = self.equals();
+        let next_but_one = self.equal(|plane| plane.left().left());
+        let below_but_one = self.equal(|plane| plane.up().up());
+        let lower_right = self.equal(|plane| plane.up().left());
+        let lower_left = self.equal(|plane| plane.up().right());
+
+        // The left gem comes to stand before two equal ones, or below, between or above two.
+        let (from_above, from_below) = (lower_left << (stride - 1), lower_right);
+        let left = (next_but_one & next >> 2)
+            | (from_above & (below << (2 * stride - 1) | from_below))
+            | (from_below & below >> (stride + 1));
+        // The right gem behind two, or below, between or above two.
+        let (to_above, to_below) = (lower_right << stride, lower_left >> 1);
+        let right = (next_but_one << 1 & next << 2)
+            | (to_above & (below << (2 * stride) | to_below))
+            | (to_below & below >> stride);
+        // The same with rows for columns.
+        let (from_before, from_after) = (lower_left, lower_right);
+        let upper = (below_but_one & below >> (2 * stride))
+            | (from_before & (next >> (stride - 2) | from_after))
+            | (from_after & next >> (stride + 1));
+        let (to_before, to_after) = (lower_right << 1, lower_left >> 1);
+        let lower = (below_but_one << stride & below << (2 * stride))
+            | (to_before & (next << 2 | to_after))
+            | (to_after & next >> 1);
+
         let filled = self.filled();
         Swaps {
-            right: right & filled & filled.left(),
-            down: down & filled & filled.up(),
+            right: (left | right) & filled & filled.left(),
+            down: (upper | lower) & filled & filled.up(),
         }
-    }
-}
-
-/// The swaps after which a gem of the kind in `gems` is in a run, wherever that is.
-#[inline(always)]
-fn swaps_of<P: Plane>(gems: P) -> Swaps<P> {
-    // Where a gem has the kind one or two cells away in each direction.
-    let (above, below) = (gems.down(), gems.up());
-    let (before, after) = (gems.right(), gems.left());
-    let two_above = above & above.down();
-    let two_below = below & below.up();
-    let two_before = before & before.right();
-    let two_after = after & after.left();
-    // Where one more gem of the kind completes a run across the way it comes.
-    let upright = two_above | two_below | (above & below);
-    let level = two_before | two_after | (before & after);
-    Swaps {
-        right: (gems & (upright | two_after).left()) | (after & (upright | two_before)),
-        down: (gems & (level | two_below).up()) | (below & (level | two_above)),
     }
 }

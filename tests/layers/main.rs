@@ -51,6 +51,7 @@ const LAYERS: [&[&str]; 5] = [
         "match3::ntuple",
         "match3::learnt",
         "match3::agent",
+        "match3::batch",
         "match3::speed",
         "sm3::exact",
         "solve",

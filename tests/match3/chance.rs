@@ -10,7 +10,7 @@ use crate::games::grid;
 use crate::twin::Grid;
 
 /// How many standard deviations a chi-square with so many degrees of freedom lies above its mean.
-fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
+pub(crate) fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
     let counts: Vec<u64> = counts.collect();
     let expected = counts.iter().sum::<u64>() as f64 / cells as f64;
     // Cells that were never seen are not among the counts.
@@ -144,7 +144,7 @@ fn gems_that_come_after_a_swap_are_as_likely() {
     // The three gems that come after one run vanished, if the first step was all.
     let mut rng = rng::playout(45, 0);
     let start = Board::<u64>::parse("123412\n341234\n123412\n414321\n141432").expect("a board");
-    let swap = start.swaps(4).nth(0);
+    let swap = start.swaps().nth(0);
     let (first, second) = swap.ends();
     let mut counts: HashMap<String, u64> = HashMap::new();
     let mut holes = Vec::new();

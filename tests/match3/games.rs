@@ -153,7 +153,7 @@ impl<P: Plane> Follower<P> {
             (points, quick_board(&after)),
             "{pair:?} of {name:?}{before:?}"
         );
-        let valid = board.swaps(rules.kinds);
+        let valid = board.swaps();
         let expected = after.swaps();
         assert!(
             valid
@@ -303,7 +303,7 @@ fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u
     filled.1.refill(kinds, &mut twins);
     assert_eq!(filled.0, quick_board(&filled.1), "{seed}{grid:?}");
     assert_eq!(rng, twins, "draws {seed}{grid:?}");
-    let valid = start.swaps(kinds);
+    let valid = start.swaps();
     if grid.is_stable() {
         let expected: Vec<Swap> = grid.swaps().into_iter().map(swap::<P>).collect();
         assert_eq!(valid.iter().collect::<Vec<_>>(), expected, "{seed}{grid:?}");
@@ -504,7 +504,7 @@ fn gems_that_make_no_swap_are_exchanged_for_others() {
                 found.is_stable() && game.board().holes() == 0,
                 "{seed}{found:?}"
             );
-            assert!(!game.valid().is_empty() && game.valid() == game.board().swaps(7));
+            assert!(!game.valid().is_empty() && game.valid() == game.board().swaps());
             fresh += 1;
         }
     }

@@ -245,7 +245,7 @@ impl Leaves {
             goal.offer(step, -f64::from(game.swaps()), rng);
             return;
         }
-        let value = weights.sum(&leaf.sight(), rules.kinds);
+        let value = weights.sum(&leaf.sight());
         let best = self.best.get_or_insert(Best::new(step));
         best.offer(step, value, rng);
     }

@@ -49,9 +49,9 @@ impl Hgs {
 
 impl<P: Plane> Agent<Game<P>> for Hgs {
     fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
-        let (weights, kinds) = (self.weights, game.rules().kinds);
+        let weights = self.weights;
         best(&mut self.list, game, rng, |swap| {
-            weights.sum(&Sight::of(game, swap), kinds)
+            weights.sum(&Sight::of(game, swap))
         })
     }
 }

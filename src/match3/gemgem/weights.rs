@@ -38,13 +38,13 @@ impl Weights {
 
     /// The weighted sum. What has no weight is not computed.
     #[inline]
-    pub fn sum<P: Plane>(&self, sight: &Sight<P>, kinds: u8) -> f64 {
+    pub fn sum<P: Plane>(&self, sight: &Sight<P>) -> f64 {
         let mut sum = self.score * sight.score + self.depth * sight.depth;
         if self.pairs != 0.0 {
             sum += self.pairs * f64::from(features::pairs(&sight.board));
         }
         if self.moves != 0.0 {
-            sum += self.moves * f64::from(features::moves(&sight.board, kinds));
+            sum += self.moves * f64::from(features::moves(&sight.board));
         }
         if self.touching != 0.0 {
             sum += self.touching * f64::from(features::touching(&sight.board));
