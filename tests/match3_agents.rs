@@ -61,7 +61,7 @@ fn the_heuristics_of_one_swap() {
     assert_eq!(sight.board, after);
     assert_eq!(game.direct(down), 3);
     assert_eq!(features::pairs(&after), 4);
-    assert_eq!(features::moves(&after, 3), 5);
+    assert_eq!(features::moves(&after), 5);
     assert_eq!(features::touching(&after), 4);
     for (weights, sum) in [
         ("1,0,0,0,0", 3.0),
@@ -72,7 +72,7 @@ fn the_heuristics_of_one_swap() {
         ("1,.5,2,-1,.25", 3.0 + 2.0 + 10.0 - 5.0 + 1.0),
     ] {
         let weights: Weights = weights.parse().unwrap();
-        assert!((weights.sum(&sight, 3) - sum).abs() < 1e-12, "{weights}");
+        assert!((weights.sum(&sight) - sum).abs() < 1e-12, "{weights}");
     }
 }
 

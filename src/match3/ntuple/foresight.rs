@@ -21,7 +21,7 @@ fn class(points: u32, unit: u32, classes: usize) -> usize {
 }
 
 /// The class of a board, some of whose cells may be unknown.
-#[inline]
+#[inline(always)]
 pub(super) fn class_of<P: Plane>(board: &Board<P>, rules: &Rules) -> usize {
     let valid = board.swaps();
     let (mut best, mut second) = (0, 0);
