@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+pub mod match3_train;
 pub mod plot;
 pub mod report;
 pub mod results;
