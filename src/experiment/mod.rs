@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+mod match3;
 pub mod plot;
 pub mod report;
 pub mod results;
@@ -143,7 +144,7 @@ impl Condition {
 
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[]
+    &match3::ALL
 }
 
 #[cfg(test)]
