@@ -97,7 +97,7 @@ const TEXT: &str = "The paper does not say who plays; here it is SGS. No first s
 
 fn by_ratio(results: &Results) -> Lines {
     let axes = (
-        Axis::linear("size over kinds, s/g"),
+        Axis::linear("size over kinds, s/g").range(0.5, 2.05),
         Axis::linear("share of games over").range(0.0, 1.0),
     );
     let title = "Games over before 250 points: s/g alone does not tell";

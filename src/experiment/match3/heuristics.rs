@@ -105,5 +105,5 @@ fn plot(results: &Results) -> Bars {
     }
     let greedy = mean(results, GREEDY, "swaps");
     bars.line("SGS", greedy.map_or(f64::NAN, |greedy| greedy.value))
-        .line("people", HUMANS)
+        .line("people, published", HUMANS)
 }

@@ -1,8 +1,8 @@
-//! `gemgem-moves`: what each heuristic adds to the score, and what it is alone.
+//! `gemgem-moves`: what each heuristic does to the score, and what it is alone.
 
 use super::player::{HEURISTICS, Player, SEARCHERS, SWAPS, goal_row, ones, p1};
 use super::published::{WITH_SCORE, gemgem};
-use super::show::{mean, optional};
+use super::show::optional;
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -12,18 +12,29 @@ use crate::table::Table;
 /// The experiment.
 pub(super) struct Moves;
 
-/// How a heuristic is used.
-const USES: [&str; 2] = ["with score", "alone"];
-/// The number of the score among the heuristics; all others come after it.
-const SCORE: usize = 0;
-/// How many heuristics there are but the score.
-const OTHERS: usize = HEURISTICS.len() - 1;
+/// Sets of heuristics as bits, the score the lowest: those with the score and another heuristic,
+/// then the other heuristics alone.
+const SETS: [usize; 19] = [
+    3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 2, 4, 8, 16,
+];
+const SCORE: usize = 1;
 
-/// The numbers of the agent, the use and the heuristic of a condition.
-fn setting(condition: usize) -> (usize, usize, usize) {
-    let uses = USES.len() * OTHERS;
-    let (agent, rest) = (condition / uses, condition % uses);
-    (agent, rest / OTHERS, rest % OTHERS + 1)
+/// Which sets a mean is over.
+const USES: [&str; 3] = ["score, it and any others", "score and it", "it alone"];
+
+/// Whether a set counts for a use of the heuristic with this bit.
+fn counts(usage: &str, heuristic: usize, set: usize) -> bool {
+    match usage {
+        "it alone" => set == heuristic,
+        "score and it" => set == heuristic | SCORE,
+        _ => set & (heuristic | SCORE) == heuristic | SCORE,
+    }
+}
+
+/// The heuristics of a set.
+fn members(set: usize) -> Vec<usize> {
+    let members = (0..HEURISTICS.len()).filter(|number| set >> number & 1 == 1);
+    members.collect()
 }
 
 impl Experiment for Moves {
@@ -32,7 +43,7 @@ impl Experiment for Moves {
     }
 
     fn about(&self) -> &'static str {
-        "Swaps to 250 points by the score and one more heuristic, the mean of L-BFS and HGS"
+        "Swaps to 250 points by the score with each other heuristic, the mean of L-BFS and HGS"
     }
 
     fn source(&self) -> &'static str {
@@ -40,7 +51,7 @@ impl Experiment for Moves {
     }
 
     fn keys(&self) -> &'static [&'static str] {
-        &["agent", "use", "heuristic"]
+        &["agent", "heuristics"]
     }
 
     fn measures(&self) -> &'static [&'static str] {
@@ -48,73 +59,69 @@ impl Experiment for Moves {
     }
 
     fn conditions(&self) -> Vec<Condition> {
-        let condition = |number| {
-            let (agent, usage, heuristic) = setting(number);
-            let keys = [SEARCHERS[agent], USES[usage], HEURISTICS[heuristic]];
-            Condition::new(keys, 1000)
+        let of_agent = |agent: &&'static str| {
+            let agent = *agent;
+            SETS.map(|set| {
+                let names: Vec<_> = members(set).iter().map(|&name| HEURISTICS[name]).collect();
+                Condition::new([agent, &names.join("+")], 500)
+            })
         };
-        let count = SEARCHERS.len() * USES.len() * OTHERS;
-        (0..count).map(condition).collect()
+        SEARCHERS.iter().flat_map(of_agent).collect()
     }
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (agent, usage, heuristic) = setting(condition);
-        let weights = match USES[usage] {
-            "alone" => ones(&[heuristic]),
-            _ => ones(&[SCORE, heuristic]),
-        };
-        let player = Player::of(&format!("{}:{weights}", SEARCHERS[agent]));
+        let agent = SEARCHERS[condition / SETS.len()];
+        let weights = ones(&members(SETS[condition % SETS.len()]));
+        let player = Player::of(&format!("{agent}:{weights}"));
         goal_row(&player.play(p1(), (seed, 0)))
     }
 
     fn report(&self, results: &Results) -> Report {
         let agents = SEARCHERS.into_iter().chain(["mean of both", "published"]);
-        let mut table = Table::new(["heuristic", "use"].into_iter().chain(agents));
-        let mut bars = Bars::new(
-            "Swaps to 250 points, the mean of L-BFS and HGS",
-            Axis::linear("swaps"),
-        );
+        let mut table = Table::new(["heuristic", "weights 1 for"].into_iter().chain(agents));
+        let title = "Swaps to 250 points with a heuristic, the mean of L-BFS and HGS";
+        let mut bars = Bars::new(title, Axis::linear("swaps"));
         for usage in USES {
+            let is_published = usage == USES[0];
             let mut series = Vec::new();
-            for (heuristic, published) in WITH_SCORE {
-                let keys = [("use", usage), ("heuristic", heuristic)];
-                let conditions = results.find(&keys);
-                let both = of_both(results, &conditions);
-                let cells = conditions
-                    .iter()
-                    .map(|&condition| mean(results, condition, "swaps"));
-                let cells = cells
-                    .chain([both])
-                    .map(|estimate| Estimate::cell(estimate, 2));
-                let published = (usage == USES[0]).then_some(published);
-                let names = [heuristic.to_string(), usage.to_string()];
-                let last = [optional(published, 1)];
+            for (name, published) in WITH_SCORE {
+                let of = |agents: &[usize]| of_sets(results, agents, usage, name);
+                let both = of(&[0, 1]);
+                let cells = [of(&[0]), of(&[1]), both].map(|mean| Estimate::cell(mean, 2));
+                let names = [name.to_string(), usage.to_string()];
+                let last = [optional(is_published.then_some(published), 1)];
                 table.push(names.into_iter().chain(cells).chain(last));
-                series.push((heuristic, both));
+                series.push((name, both));
             }
             bars = bars.series(usage, series);
-            if usage == USES[0] {
+            if is_published {
                 bars = bars.published(WITH_SCORE);
             }
         }
         Report::default()
-            .text("The weights are 1. L-BFS and HGS count the same; failed games are left out.")
+            .text(TEXT)
             .table("Swaps to 250 points, with 95 % confidence", table)
             .plot("", &bars)
     }
 }
 
-/// The mean of the means of some conditions, none of which shares its games.
-fn of_both(results: &Results, conditions: &[usize]) -> Option<Estimate> {
-    let means = conditions
-        .iter()
-        .map(|&condition| results.mean(condition, "swaps"));
-    let means: Vec<_> = means.collect();
-    let values: Option<Vec<f64>> = means.iter().map(|mean| mean.mean()).collect();
-    let errors: Option<Vec<f64>> = means.iter().map(|mean| mean.standard_error()).collect();
-    let (values, errors) = values.zip(errors)?;
-    let count = values.len() as f64;
-    let squares: f64 = errors.iter().map(|error| error * error).sum();
-    let value = values.iter().sum::<f64>() / count;
-    Some(Estimate::with_error(value, squares.sqrt() / count))
+const TEXT: &str = "All weights are 0 or 1; every set and both agents count the same; failed games are \
+    left out. The published bars are of the score with each heuristic. They agree with the mean over \
+    all eight sets that hold both, not with the score and that heuristic alone.";
+
+/// The mean of some agents over the sets of a use, with the error of independent means.
+fn of_sets(results: &Results, agents: &[usize], usage: &str, name: &str) -> Option<Estimate> {
+    let heuristic = 1 << HEURISTICS.iter().position(|other| *other == name)?;
+    let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
+    for agent in agents {
+        for (place, set) in SETS.into_iter().enumerate() {
+            if counts(usage, heuristic, set) {
+                let mean = results.mean(agent * SETS.len() + place, "swaps");
+                sum += mean.mean()?;
+                squares += mean.standard_error()?.powi(2);
+                count += 1.0;
+            }
+        }
+    }
+    Some(Estimate::with_error(sum / count, squares.sqrt() / count))
 }

@@ -23,6 +23,9 @@ const AGENTS: [&str; 8] = [
     "sweetfish 1 ms",
 ];
 
+/// How often each game is played.
+const TIMES: usize = 5;
+
 impl Experiment for Time {
     fn name(&self) -> &'static str {
         "gemgem-time"
@@ -41,7 +44,7 @@ impl Experiment for Time {
     }
 
     fn measures(&self) -> &'static [&'static str] {
-        &["us", "swaps"]
+        &["us"]
     }
 
     fn conditions(&self) -> Vec<Condition> {
@@ -49,14 +52,15 @@ impl Experiment for Time {
         AGENTS.map(condition).into()
     }
 
-    /// Another game is played first, so that memory and caches are warm.
+    /// The game is played several times, for whatever disturbs the clock only adds to it.
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let player = Player::of(AGENTS[condition]);
-        player.play(p1(), (seed, 1));
-        let played = player.play(p1(), (seed, 0));
-        let swaps = f64::from(played.swaps);
-        // Every game begins with a swap.
-        vec![played.time.as_secs_f64() * 1e6 / swaps, swaps]
+        let time = |_| {
+            let played = player.play(p1(), (seed, 0));
+            // Every game begins with a swap.
+            played.time.as_secs_f64() * 1e6 / f64::from(played.swaps)
+        };
+        vec![(0..TIMES).map(time).fold(f64::INFINITY, f64::min)]
     }
 
     fn report(&self, results: &Results) -> Report {
@@ -91,7 +95,7 @@ impl Experiment for Time {
             .published(SECONDS.map(|(agent, seconds)| (agent, seconds * 1e6)));
         Report::default()
             .text(format!(
-                "{MACHINE} A row is a game after another one that is not timed. The published \
+                "{MACHINE} A row is the fastest of {TIMES} times that a game was played. The published \
                  times are of the authors' own program and computer."
             ))
             .table("Time for a swap, with 95 % confidence", table)
