@@ -5,6 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use sweetfish::match3::agent::AgentSpec;
+use sweetfish::match3::qlearn::{Form, Learner};
+use sweetfish::match3::{Goal, Rules};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sweetfish"))
@@ -66,22 +68,18 @@ fn threads_change_nothing_but_the_time() {
     }
 }
 
-/// Writes as many weights as a function needs that many features of.
-fn write_weights(path: &Path, agent: &str, features: usize) {
-    let units = 10 * (features + 1) + 11;
-    let count = match agent {
-        "neural" => 3 * units + 1,
-        _ => features,
-    };
-    let weights = vec![0.5; count];
-    std::fs::write(path, serde_json::to_string(&weights).unwrap()).unwrap();
+/// Writes what an agent that never trained knows of a board of this size.
+fn write_weights(path: &Path, form: Form, size: u8) {
+    let rules = Rules::gemgem(size, 4, Goal::Survive);
+    let trained = Learner::new(form, rules, 1).trained();
+    std::fs::write(path, trained.to_string()).unwrap();
 }
 
 #[test]
 fn every_agent_plays_every_game() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("weights.json");
-    for (rules, features) in [(GEMGEM, 6 + 6 + 6), (CRUSH, 6 + 9 + 9)] {
+    let path = folder.path().join("weights.txt");
+    for (rules, size) in [(GEMGEM, 6), (CRUSH, 9)] {
         for name in AgentSpec::NAMES {
             let agent = match name {
                 "flat" => "flat:2",
@@ -90,8 +88,8 @@ fn every_agent_plays_every_game() {
                 name => name,
             };
             let mut arguments = [&rules[..], &["--agent", agent, "--games", "2"]].concat();
-            if ["linear", "neural"].contains(&name) {
-                write_weights(&path, name, features);
+            if let Ok(form) = name.parse() {
+                write_weights(&path, form, size);
                 arguments.extend(["--weights", path.to_str().unwrap()]);
             }
             let found = json(&arguments);
@@ -117,7 +115,7 @@ fn a_game_is_shown_swap_by_swap() {
 #[test]
 fn what_cannot_be_is_one_line_and_exit_code_2() {
     let agent = ["--agent", "sgs"];
-    let weights = ["--agent", "linear", "--weights", "/nonexistent.json"];
+    let weights = ["--agent", "linear", "--weights", "/nonexistent.txt"];
     let cases: [(&[&str], &str); 12] = [
         (
             &["--agent", "alpha"],
@@ -131,7 +129,7 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
             &["--agent", "neural"],
             "agent neural plays by weights, and none are given",
         ),
-        (&weights, "/nonexistent.json: "),
+        (&weights, "/nonexistent.txt: "),
         (
             &[&agent[..], &["--size", "2"]].concat(),
             "found a board of 2x2, expected 3 to 9",
@@ -170,8 +168,8 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
 #[test]
 fn weights_of_another_board_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("weights.json");
-    write_weights(&path, "linear", 18);
+    let path = folder.path().join("weights.txt");
+    write_weights(&path, Form::Linear, 6);
     let weights = ["--agent", "linear", "--weights", path.to_str().unwrap()];
     let output = run(&[&CRUSH[..], &weights].concat());
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -180,4 +178,27 @@ fn weights_of_another_board_are_refused() {
         errors.contains("18 parameters for a function of 24"),
         "{errors}"
     );
+}
+
+#[test]
+fn weights_of_another_agent_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.txt");
+    write_weights(&path, Form::Linear, 9);
+    let weights = ["--agent", "neural", "--weights", path.to_str().unwrap()];
+    let output = run(&[&CRUSH[..], &weights].concat());
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    let message = "weights.txt: found agent linear, expected neural";
+    assert!(errors.contains(message), "{errors}");
+}
+
+#[test]
+fn shipped_weights_are_for_boards_of_nine() {
+    for agent in ["linear", "neural"] {
+        let found = json(&[
+            "--rules", "crush", "--swaps", "3", "--agent", agent, "--games", "2",
+        ]);
+        assert!(found["mean"].as_f64().unwrap() > 0.0, "{agent}");
+    }
 }

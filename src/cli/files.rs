@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sweetfish::duel::format::{self, Input};
+use sweetfish::keyed::KeyedError;
+use sweetfish::match3::qlearn::Trained;
 use thiserror::Error;
 
 /// Something the user gave that cannot be used; the exit code is then 2.
@@ -28,14 +30,15 @@ pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
     Ok(input)
 }
 
-/// Reads the weights of a learning agent: a JSON array of finite numbers.
-pub(crate) fn read_weights(path: &Path) -> anyhow::Result<Vec<f64>> {
-    let bad = |error: &dyn std::error::Error| {
-        let name = path.display();
-        BadInput(format!("{name}: {error}, expected a JSON array of numbers"))
-    };
-    let text = read(path).map_err(|error| bad(&error))?;
-    Ok(serde_json::from_slice(&text).map_err(|error| bad(&error))?)
+/// Reads what a training has come to.
+pub(crate) fn read_trained(path: &Path) -> anyhow::Result<Trained> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+    let expected = "expected a file of `match3 train`";
+    let text = read(path).map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
+    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
+    Ok(text
+        .parse()
+        .map_err(|error: KeyedError| bad(error.to_string()))?)
 }
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {

@@ -29,9 +29,10 @@ pub(crate) struct RulesArgs {
     /// What happens when no swap is valid
     #[arg(long, value_name = "WHAT")]
     stuck: Option<StuckName>,
-    /// p1: reach a score in few swaps; p2: score much in so many swaps; p3: last long
+    /// p1: reach a score in few swaps; p2: score much in so many swaps; p3: last long [default: p1
+    /// for gemgem, p2 for crush]
     #[arg(long, value_name = "GOAL")]
-    goal: GoalName,
+    goal: Option<GoalName>,
     /// The score to reach in p1 [default: 250]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..))]
     target: Option<u32>,
@@ -108,17 +109,21 @@ impl RulesArgs {
                 "found {option}, which is for goal {goal}"
             )))
         };
-        if self.target.is_some() && self.goal != GoalName::P1 {
+        let goal = self.goal.unwrap_or(match self.rules {
+            Base::Gemgem => GoalName::P1,
+            Base::Crush => GoalName::P2,
+        });
+        if self.target.is_some() && goal != GoalName::P1 {
             return stray("--target", "p1");
         }
-        if self.swaps.is_some() && self.goal != GoalName::P2 {
+        if self.swaps.is_some() && goal != GoalName::P2 {
             return stray("--swaps", "p2");
         }
         let swaps = match self.rules {
             Base::Gemgem => 20,
             Base::Crush => 50,
         };
-        Ok(match self.goal {
+        Ok(match goal {
             GoalName::P1 => Goal::Reach {
                 target: self.target.unwrap_or(250),
             },
@@ -167,36 +172,4 @@ impl StuckName {
             Self::Shuffle => Stuck::Shuffle,
         }
     }
-}
-
-/// Rules in one line, in the words of the options.
-pub(crate) fn describe(rules: &Rules) -> String {
-    let clears = match rules.clears {
-        Clears::AllRuns => "all",
-        Clears::LargestGroup => "largest",
-    };
-    let scoring = match rules.scoring {
-        Scoring::Gems => "gems",
-        Scoring::Group => "group",
-        Scoring::LongestRun => "longest",
-        Scoring::EveryRun => "every",
-    };
-    let start = match rules.start {
-        Start::NoRuns => "no-runs",
-        Start::NoEqualNeighbours => "no-equal",
-        Start::AfterCascade => "cascade",
-    };
-    let stuck = match rules.stuck {
-        Stuck::GameOver => "over",
-        Stuck::Shuffle => "shuffle",
-    };
-    let goal = match rules.goal {
-        Goal::Reach { target } => format!("p1 target {target}"),
-        Goal::Score { swaps } => format!("p2 swaps {swaps}"),
-        Goal::Survive => "p3".into(),
-    };
-    format!(
-        "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}, stuck {stuck}, {goal}",
-        rules.width, rules.height, rules.kinds
-    )
 }

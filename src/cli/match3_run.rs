@@ -1,6 +1,6 @@
 //! `sweetfish match3 run`: games of one agent, and how they went.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use sweetfish::match3::{Game, Goal, Plane, Rules};
 use sweetfish::solve::{Agent, Budget};
 use sweetfish::stats::Mean;
 
-use super::files::{BadInput, read_weights};
+use super::files::{BadInput, read_trained};
 use super::match3_board::draw;
-use super::match3_rules::{RulesArgs, describe};
+use super::match3_rules::RulesArgs;
 use super::report::print_json;
 
 /// Play gem-swap games and print how many swaps or points they took
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Milliseconds a swap for agents that sample, instead of a number of samples
     #[arg(long, value_name = "B", value_parser = milliseconds)]
     budget_ms: Option<Duration>,
-    /// The weights of `linear` or `neural`: a JSON array of numbers
+    /// A file of `match3 train`, for agents `linear` and `neural` [default: as shipped, for 9x9]
     #[arg(long, value_name = "F")]
     weights: Option<PathBuf>,
     /// Games to play
@@ -52,7 +52,7 @@ const EXAMPLE: &str = "\
 Agents:
   random, first, sgs, hgs[:W], lbfs[:U][:W][:sequence][:sampled], greedy-published,
   greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], q[:EPISODES], linear-published,
-  linear and neural with --weights, td, sweetfish[:SAMPLES],
+  linear and neural by --weights, td, sweetfish[:SAMPLES],
   where W is score,pairs,moves,depth,touching and U a share of uncertain cells
 
 Example:
@@ -81,12 +81,14 @@ struct Outcome {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let agent = args.agent.parse::<AgentSpec>();
+    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let parameters = args.weights.as_deref().map(|path| parameters(path, agent));
     let job = Job {
         rules: args.rules.rules()?,
-        agent: agent.map_err(|error| BadInput(error.to_string()))?,
+        agent,
         means: Means {
             budget: args.budget_ms.map(Budget::Time),
-            parameters: args.weights.as_deref().map(read_weights).transpose()?,
+            parameters: parameters.transpose()?,
         },
         seed: args.seed,
     };
@@ -95,6 +97,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     } else {
         run_on::<u128>(args, &job)
     }
+}
+
+/// What an agent learnt, from a file.
+fn parameters(path: &Path, agent: AgentSpec) -> anyhow::Result<Vec<f64>> {
+    let trained = read_trained(path)?;
+    let found = trained.origin.form.name();
+    if found != agent.to_string() {
+        let path = path.display();
+        return Err(BadInput(format!("{path}: found agent {found}, expected {agent}")).into());
+    }
+    Ok(trained.parameters)
 }
 
 fn run_on<P: Plane>(args: &Args, job: &Job) -> anyhow::Result<()> {
@@ -170,7 +183,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
         failures: games - measure.count(),
         us_per_swap: time.as_secs_f64() * 1e6 / swaps.max(1) as f64,
         agent: job.agent.to_string(),
-        rules: describe(&job.rules),
+        rules: job.rules.to_string(),
         seed: job.seed,
     }
 }

@@ -11,11 +11,13 @@ mod duel_perft;
 mod duel_solve;
 mod experiment;
 mod files;
+mod interrupt;
 mod limits;
 mod match3_board;
 mod match3_rules;
 mod match3_run;
 mod match3_speed;
+mod match3_train;
 mod play;
 mod progress;
 mod report;
@@ -74,6 +76,7 @@ enum Duel {
 enum Match3 {
     Run(match3_run::Args),
     Speed(match3_speed::Args),
+    Train(match3_train::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -124,6 +127,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
         Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
         Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
+        Some(Verb::Match3(Match3::Train(verb))) => match3_train::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

@@ -39,14 +39,27 @@ impl Progress {
 
     /// Shows that `done` steps are behind.
     pub(crate) fn show(&mut self, done: u64) {
+        self.tell(done, "");
+    }
+
+    /// Shows that `done` steps are behind, and how it goes.
+    pub(crate) fn tell(&mut self, done: u64, how: &str) {
         if let Some(bar) = &self.bar {
             bar.set_position(done);
+            if !how.is_empty() {
+                bar.set_message(format!("{}: {how}", self.name));
+            }
             return;
         }
         let now = self.clock.elapsed();
         if now.saturating_sub(self.shown_at) >= LINE_STEP {
             self.shown_at = now;
-            note!("{}: {done}/{}", self.name, self.total);
+            let how = if how.is_empty() {
+                String::new()
+            } else {
+                format!(", {how}")
+            };
+            note!("{}: {done}/{}{how}", self.name, self.total);
         }
     }
 

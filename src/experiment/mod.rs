@@ -66,6 +66,7 @@
 
 pub mod csv;
 mod match3;
+pub mod match3_train;
 pub mod plot;
 pub mod report;
 pub mod results;

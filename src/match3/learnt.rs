@@ -57,7 +57,7 @@ pub fn sampling<P: Plane>(rules: &Rules, budget: Budget) -> Halving<Game<P>, Val
     let options = HalvingOptions {
         budget,
         plies: 1,
-        prior: 4.0,
+        prior: 40.0,
         width: usize::MAX,
     };
     Halving::new(ValueGuide::new(value_function(rules)), options)

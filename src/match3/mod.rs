@@ -15,6 +15,7 @@ pub mod gemgem;
 pub mod learnt;
 pub mod ntuple;
 mod plane;
+pub mod qlearn;
 mod rules;
 pub mod speed;
 mod state;

@@ -1,5 +1,7 @@
 //! The rules of a game as data.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// What one step of a cascade clears.
@@ -157,5 +159,45 @@ impl Rules {
     /// Whether a board of these rules fits planes of 64 bits.
     pub fn fits_64(&self) -> bool {
         self.width.max(self.height) <= 8
+    }
+}
+
+impl fmt::Display for Rules {
+    /// All of them in one line, in the words of the command line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let clears = match self.clears {
+            Clears::AllRuns => "all",
+            Clears::LargestGroup => "largest",
+        };
+        let scoring = match self.scoring {
+            Scoring::Gems => "gems",
+            Scoring::Group => "group",
+            Scoring::LongestRun => "longest",
+            Scoring::EveryRun => "every",
+        };
+        let start = match self.start {
+            Start::NoRuns => "no-runs",
+            Start::NoEqualNeighbours => "no-equal",
+            Start::AfterCascade => "cascade",
+        };
+        let stuck = match self.stuck {
+            Stuck::GameOver => "over",
+            Stuck::Shuffle => "shuffle",
+        };
+        let goal = match self.goal {
+            Goal::Reach { target } => format!("p1 target {target}"),
+            Goal::Score { swaps } => format!("p2 swaps {swaps}"),
+            Goal::Survive => "p3".into(),
+        };
+        let first = if self.first_swap {
+            ""
+        } else {
+            ", a first swap by chance"
+        };
+        write!(
+            f,
+            "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}{first}, stuck {stuck}, {goal}",
+            self.width, self.height, self.kinds
+        )
     }
 }

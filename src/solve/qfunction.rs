@@ -37,6 +37,24 @@ pub trait QFunction {
     fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError>;
 }
 
+impl<Q: QFunction + ?Sized> QFunction for Box<Q> {
+    fn value(&self, features: &[f64]) -> f64 {
+        (**self).value(features)
+    }
+
+    fn learn(&mut self, features: &[f64], target: f64) {
+        (**self).learn(features, target);
+    }
+
+    fn parameters(&self) -> &[f64] {
+        (**self).parameters()
+    }
+
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
+        (**self).restore(parameters)
+    }
+}
+
 /// Parameters of a function of another shape.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("{found} parameters for a function of {expected}")]

@@ -15,7 +15,7 @@ use tokens::{Token, tokens};
 
 /// The modules of each layer. What lies below a module belongs to it.
 const LAYERS: [&[&str]; 5] = [
-    &["clock", "cpu", "rng", "stats", "table", "puzzle"],
+    &["clock", "cpu", "rng", "stats", "table", "keyed", "puzzle"],
     &[
         "duel::moves",
         "duel::kernel",
@@ -49,6 +49,7 @@ const LAYERS: [&[&str]; 5] = [
         "match3::gemgem",
         "match3::crush",
         "match3::ntuple",
+        "match3::qlearn",
         "match3::learnt",
         "match3::agent",
         "match3::batch",

@@ -2,6 +2,7 @@
 
 mod finish;
 mod list;
+mod match3_train;
 mod merge;
 mod partial;
 mod report;
@@ -9,6 +10,8 @@ mod run;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod train_tests;
 
 use std::path::{Path, PathBuf};
 
@@ -23,6 +26,7 @@ pub(crate) enum Verb {
     Run(run::Args),
     Merge(merge::Args),
     Report(report::Args),
+    Match3Train(match3_train::Args),
 }
 
 pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
@@ -32,6 +36,7 @@ pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
         Verb::Run(args) => run::run(args, all),
         Verb::Merge(args) => merge::run(args, all),
         Verb::Report(args) => report::run(args, all),
+        Verb::Match3Train(args) => match3_train::run(args),
     }
 }
 

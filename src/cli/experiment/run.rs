@@ -3,8 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 
 use anyhow::Context;
@@ -17,6 +16,7 @@ use super::find;
 use super::finish::{Outcome, Written, finish, origin, tell};
 use super::partial::Partial;
 use super::report::origin_of;
+use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
 /// Play an experiment and write its rows, tables and plots; goes on where it was interrupted
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         threads: args.threads.map_or_else(cores, usize::from),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
-    let interrupted = catch_interrupts()?;
+    let interrupted = catch_interrupts("ending with the rows at hand")?;
     for experiment in asked {
         if is_all && is_finished(experiment, &settings) {
             let name = experiment.name();
@@ -150,21 +150,6 @@ pub(super) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> b
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE
         && origin_of(experiment, settings.folder).is_some_and(|found| found == origin)
-}
-
-/// Sets a flag when the user interrupts or the system asks to end. The second time it ends at once:
-/// a row may take long, and what is written so far is kept anyway.
-fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        note!("sweetfish: ending with the rows at hand; once more to end at once");
-    };
-    ctrlc::set_handler(handler).context("signals")?;
-    Ok(interrupted)
 }
 
 /// `I/N`.

@@ -1,5 +1,7 @@
 //! `match3-cross`: every agent on every game.
 
+use std::sync::LazyLock;
+
 use super::player::{P1, Player, goal_row};
 use super::show::{MACHINE, with_error};
 use crate::experiment::plot::{Axis, Bars};
@@ -21,19 +23,30 @@ const GAMES: [(&str, &str, &str); 4] = [
 ];
 
 /// The agents with how many games they play of each kind, fewer where they are slow.
-const AGENTS: [(&str, [u64; GAMES.len()]); 11] = [
+const AGENTS: [(&str, [u64; GAMES.len()]); 13] = [
     ("random", [1000; 4]),
     ("first", [1000; 4]),
     ("sgs", [1000; 4]),
     ("hgs", [1000; 4]),
     ("lbfs", [1000, 1000, 1000, 20]),
     ("greedy-published", [1000; 4]),
-    ("flat", [1000, 1000, 300, 200]),
+    ("flat", [1000, 1000, 100, 100]),
     ("q", [1000; 4]),
     ("linear-published", [1000; 4]),
-    ("td", [1000, 1000, 300, 1000]),
+    ("linear", [1000; 4]),
+    ("neural", [1000; 4]),
+    ("td", [1000; 4]),
     ("sweetfish 1 ms", [1000, 1000, 20, 300]),
 ];
+
+/// The numbers of the game and the agent of each condition: all that can be played.
+static PAIRS: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
+    let games = 0..GAMES.len();
+    let all = games.flat_map(|game| (0..AGENTS.len()).map(move |agent| (game, agent)));
+    let can_play =
+        |&(game, agent): &(usize, usize)| Player::of(AGENTS[agent].0).can_play(rules(game));
+    all.filter(can_play).collect()
+});
 
 fn rules(game: usize) -> Rules {
     match GAMES[game].0 {
@@ -66,16 +79,15 @@ impl Experiment for Cross {
     }
 
     fn conditions(&self) -> Vec<Condition> {
-        let of_game = |(number, (game, _, _)): (usize, &(&'static str, _, _))| {
-            let game = *game;
-            AGENTS
-                .map(|(agent, games)| Condition::new([game, agent], games[number]).seeded_by(game))
+        let condition = |&(game, agent): &(usize, usize)| {
+            let (name, (agent, games)) = (GAMES[game].0, AGENTS[agent]);
+            Condition::new([name, agent], games[game]).seeded_by(name)
         };
-        GAMES.iter().enumerate().flat_map(of_game).collect()
+        PAIRS.iter().map(condition).collect()
     }
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (game, agent) = (condition / AGENTS.len(), condition % AGENTS.len());
+        let (game, agent) = PAIRS[condition];
         let player = Player::of(AGENTS[agent].0);
         goal_row(&player.play(rules(game), (seed, 0)))
     }
@@ -84,16 +96,25 @@ impl Experiment for Cross {
         let header = ["agent"].into_iter().chain(GAMES.map(|game| game.2));
         let mut means = Table::new(header.clone());
         let mut counts = Table::new(header);
-        for (agent, (name, _)) in AGENTS.into_iter().enumerate() {
-            let conditions = [0, 1, 2, 3].map(|game| game * AGENTS.len() + agent);
-            let mean = |condition| with_error(&results.mean(condition, "measure"), 1);
-            let count = |condition| {
+        for (name, _) in AGENTS {
+            let row = |cell: &dyn Fn(usize) -> String| {
+                let cells = GAMES.map(|(game, _, _)| {
+                    let found = results.find(&[("game", game), ("agent", name)]);
+                    found
+                        .first()
+                        .map_or("-".into(), |&condition| cell(condition))
+                });
+                std::iter::once(name.to_string())
+                    .chain(cells)
+                    .collect::<Vec<_>>()
+            };
+            means.push(row(&|condition| {
+                with_error(&results.mean(condition, "measure"), 1)
+            }));
+            counts.push(row(&|condition| {
                 let failed = results.share(condition, "failed");
                 format!("{} ({} failed)", failed.count, failed.hits)
-            };
-            let name = || std::iter::once(name.to_string());
-            means.push(name().chain(conditions.map(mean)));
-            counts.push(name().chain(conditions.map(count)));
+            }));
         }
         let report = Report::default()
             .text(TEXT)
@@ -107,7 +128,8 @@ impl Experiment for Cross {
 }
 
 const TEXT: &str = "Few swaps are good in p1, much is good in all other games. Agents have their \
-    default settings; `greedy-direct` and `greedy-cascade` are other names of `sgs` and `hgs`. \
+    default settings; `greedy-direct` and `greedy-cascade` are other names of `sgs` and `hgs`; `linear` and `neural` have \
+    learnt for boards of 9x9 only. \
     Failed games are left out of the means. A long survival takes long, so strong agents play few \
     games of p3, and a single one says little: their lengths are spread like those of a process \
     that may end at any swap.";
@@ -119,9 +141,11 @@ fn plot(results: &Results, game: usize) -> Bars {
         "p3" => Axis::log(measure),
         _ => Axis::linear(measure),
     };
-    let bars = AGENTS.into_iter().enumerate().map(|(agent, (label, _))| {
-        let mean = results.mean(game * AGENTS.len() + agent, "measure");
-        (label, Estimate::of_mean(&mean))
+    let bars = results.find(&[("game", name)]).into_iter();
+    let bars = bars.map(|condition| {
+        let agent = results.key(condition, "agent").to_string();
+        let mean = results.mean(condition, "measure");
+        (agent, Estimate::of_mean(&mean))
     });
     Bars::new(&format!("{name}: {measure}"), axis).series("", bars)
 }

@@ -14,13 +14,15 @@ use crate::table::Table;
 pub(super) struct Agents;
 
 /// The agents and their games.
-const AGENTS: [(&str, u64); 9] = [
+const AGENTS: [(&str, u64); 11] = [
     ("first", 1000),
     ("greedy-published", 1000),
     ("greedy-direct", 1000),
     ("greedy-cascade", 1000),
     ("q", 1000),
     ("linear-published", 1000),
+    ("linear", 1000),
+    ("neural", 1000),
     ("td", 1000),
     ("sweetfish 1 ms", 1000),
     ("sweetfish 10 ms", 100),

@@ -36,6 +36,15 @@ impl Player {
         }
     }
 
+    /// Whether the agent can play by these rules: some have learnt for one size of board only.
+    pub(super) fn can_play(&self, rules: Rules) -> bool {
+        if rules.fits_64() {
+            self.agent.build::<u64>(&rules, &self.means).is_ok()
+        } else {
+            self.agent.build::<u128>(&rules, &self.means).is_ok()
+        }
+    }
+
     /// Plays the game of this number and seed, as [`play`] says.
     pub(super) fn play(&self, rules: Rules, (seed, number): (u64, u64)) -> Played {
         if rules.fits_64() {

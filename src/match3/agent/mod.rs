@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::crush::{GreedyPublished, PaperFeatures, published_linear};
 use super::gemgem::{Hgs, Lbfs, Sgs, Weights};
+use super::qlearn::{self, Form};
 use super::{Game, Plane, Rules, learnt};
 use crate::rng;
 use crate::solve::{
@@ -22,7 +23,8 @@ use crate::solve::{
 pub struct Means {
     /// What agents that sample may spend on a swap; without it, what their settings say.
     pub budget: Option<Budget>,
-    /// What was learnt, as [`QFunction::parameters`], for the agents that play by it.
+    /// What was learnt, as [`QFunction::parameters`], for the agents that play by it; without it,
+    /// what comes with the program for boards of 9x9.
     pub parameters: Option<Vec<f64>>,
 }
 
@@ -30,7 +32,7 @@ pub struct Means {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum BuildError {
     /// It plays by parameters, and has none.
-    #[error("agent {0} plays by weights, and none are given")]
+    #[error("agent {0} plays by weights, and none are given; those for 9x9 come with the program")]
     NoParameters(AgentSpec),
     /// It plays by parameters, and has too few or too many.
     #[error("agent {name}: found {error}, by its {features} features of this board")]
@@ -77,12 +79,18 @@ impl AgentSpec {
             Self::LinearPublished => Box::new(QAgent::new(features, published_linear(rules))),
             Self::Linear => {
                 let q = Linear::new(LinearSettings::default(), count);
-                Box::new(QAgent::new(features, self.learnt(q, count, means)?))
+                Box::new(QAgent::new(
+                    features,
+                    self.learnt(Form::Linear, q, count, means)?,
+                ))
             }
             Self::Neural => {
                 // Its random start is overwritten.
                 let q = Net::new(NetSettings::default(), count, &mut rng::playout(0, 0));
-                Box::new(QAgent::new(features, self.learnt(q, count, means)?))
+                Box::new(QAgent::new(
+                    features,
+                    self.learnt(Form::Neural, q, count, means)?,
+                ))
             }
         })
     }
@@ -90,12 +98,18 @@ impl AgentSpec {
     /// A function with what it learnt.
     fn learnt<Q: QFunction>(
         &self,
+        form: Form,
         mut q: Q,
         features: usize,
         means: &Means,
     ) -> Result<Q, BuildError> {
-        let parameters = means.parameters.as_ref();
-        let parameters = parameters.ok_or(BuildError::NoParameters(*self))?;
+        let Some(parameters) = &means.parameters else {
+            // Both forms have another number of parameters for each number of features.
+            let shipped = q.restore(&qlearn::shipped(form).parameters);
+            return shipped
+                .map(|()| q)
+                .map_err(|_| BuildError::NoParameters(*self));
+        };
         q.restore(parameters).map_err(|error| BuildError::Shape {
             name: *self,
             error,

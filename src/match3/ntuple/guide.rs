@@ -46,17 +46,20 @@ impl ValueGuide {
         }
     }
 
-    /// The points of a swap and those that the value function sees after it; for survival the
-    /// log-odds of lasting.
+    /// The points of a swap and those that the value function sees after it, infinitely many if its
+    /// own reach the target; for survival the log-odds of lasting.
     #[inline]
     pub fn prospect<P: Plane>(&self, game: &Game<P>, swap: Swap, layer: usize) -> f32 {
         let rules = game.rules();
         let (points, board) = game.foresee(swap);
         let size = (usize::from(rules.width), usize::from(rules.height));
         let value = self.weights.value(layer, &board, size);
-        match self.weights.purpose() {
-            Purpose::Score => points as f32 + value,
-            Purpose::Survival => -value,
+        match (self.weights.purpose(), rules.goal) {
+            (Purpose::Score, Goal::Reach { target }) if game.score() + points >= target => {
+                f32::INFINITY
+            }
+            (Purpose::Score, _) => points as f32 + value,
+            (Purpose::Survival, _) => -value,
         }
     }
 

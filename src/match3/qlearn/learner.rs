@@ -1,0 +1,142 @@
+//! A training that goes on game by game.
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use super::{Form, Origin, Trained, mean};
+use crate::match3::crush::PaperFeatures;
+use crate::match3::{Game, Plane, Rules};
+use crate::rng;
+use crate::solve::{Features, GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
+
+/// A Q-function in training. The first board of game `i` comes from `rng::stream(seed, 2 * i)`, all
+/// else from `rng::playout(seed, 2 * i + 1)`, so that it can stop after any game and go on from
+/// [`Learner::trained`] as if it had not.
+pub struct Learner {
+    origin: Origin,
+    rules: Rules,
+    games: u64,
+    scores: Vec<f64>,
+    trainer: Trainer<PaperFeatures, Box<dyn QFunction>>,
+}
+
+/// Why a training cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResumeError {
+    /// It was begun as another.
+    #[error("begun with {what} `{found}`, asked for `{asked}`")]
+    Other {
+        /// What differs.
+        what: &'static str,
+        /// What it was begun with.
+        found: String,
+        /// What it is to go on with.
+        asked: String,
+    },
+    /// Its parameters are too few or too many.
+    #[error("found {0}")]
+    Shape(#[from] ShapeError),
+}
+
+impl Learner {
+    /// A training that begins.
+    pub fn new(form: Form, rules: Rules, seed: u64) -> Self {
+        Self::with(form, rules, seed, fresh(form, &rules, seed))
+    }
+
+    fn with(form: Form, rules: Rules, seed: u64, function: Box<dyn QFunction>) -> Self {
+        let (settings, features) = (TrainerSettings::default(), PaperFeatures::new(&rules));
+        Self {
+            origin: Origin::new(form, &rules, seed),
+            rules,
+            games: 0,
+            scores: Vec::new(),
+            trainer: Trainer::new(settings, features, function),
+        }
+    }
+
+    /// The same training after the games that were played before.
+    ///
+    /// # Errors
+    /// If those are of another training.
+    pub fn resume(
+        form: Form,
+        rules: Rules,
+        seed: u64,
+        before: Trained,
+    ) -> Result<Self, ResumeError> {
+        same(&before.origin, &Origin::new(form, &rules, seed))?;
+        let mut function = fresh(form, &rules, seed);
+        function.restore(&before.parameters)?;
+        Ok(Self {
+            games: before.games,
+            scores: before.scores,
+            ..Self::with(form, rules, seed, function)
+        })
+    }
+
+    /// Games played so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The mean score of the last games, at most [`Trained::LAST`]; None before the first game.
+    pub fn mean(&self) -> Option<f64> {
+        mean(&self.scores)
+    }
+
+    /// Plays the next game and learns from it. `P` must be wide enough for the board.
+    pub fn game<P: Plane>(&mut self) -> GameReport {
+        let seed = self.origin.seed;
+        let start = Game::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
+        let mut rng = rng::playout(seed, 2 * self.games + 1);
+        let report = self.trainer.game(start, &mut rng);
+        self.games += 1;
+        if self.scores.len() == Trained::LAST {
+            self.scores.remove(0);
+        }
+        self.scores.push(report.rewards);
+        report
+    }
+
+    /// What was learnt so far.
+    pub fn trained(&self) -> Trained {
+        Trained {
+            origin: self.origin.clone(),
+            games: self.games,
+            scores: self.scores.clone(),
+            parameters: self.trainer.q().parameters().to_vec(),
+        }
+    }
+}
+
+/// A function of the features of these rules that has learnt nothing.
+fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn QFunction> {
+    // Their number does not hang on the plane.
+    let count = Features::<Game<u128>>::count(&PaperFeatures::new(rules));
+    form.function(count, seed)
+}
+
+/// Says what differs first.
+fn same(found: &Origin, asked: &Origin) -> Result<(), ResumeError> {
+    fn compare<T: PartialEq + Display>(
+        what: &'static str,
+        found: &T,
+        asked: &T,
+    ) -> Result<(), ResumeError> {
+        if found == asked {
+            return Ok(());
+        }
+        Err(ResumeError::Other {
+            what,
+            found: found.to_string(),
+            asked: asked.to_string(),
+        })
+    }
+    compare("agent", &found.form, &asked.form)?;
+    compare("rules", &found.rules, &asked.rules)?;
+    compare("seed", &found.seed, &asked.seed)?;
+    compare("settings", &found.settings, &asked.settings)?;
+    compare("version", &found.version, &asked.version)
+}
