@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+mod match3;
 pub mod match3_train;
 pub mod plot;
 pub mod report;
@@ -144,7 +145,7 @@ impl Condition {
 
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[]
+    &match3::ALL
 }
 
 #[cfg(test)]

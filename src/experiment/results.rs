@@ -166,10 +166,16 @@ impl Estimate {
     /// A mean, with the interval of the normal distribution; None without any number.
     pub fn of_mean(mean: &Mean) -> Option<Self> {
         let value = mean.mean()?;
-        let range = mean
-            .standard_error()
-            .map(|error| (value - Z * error, value + Z * error));
-        Some(Self { value, range })
+        Some(match mean.standard_error() {
+            None => Self::bare(value),
+            Some(error) => Self::with_error(value, error),
+        })
+    }
+
+    /// A number with its standard error, with the interval of the normal distribution.
+    pub fn with_error(value: f64, error: f64) -> Self {
+        let range = Some((value - Z * error, value + Z * error));
+        Self { value, range }
     }
 
     /// The estimate in another unit, such as 100 times for percent. The factor must be positive.

@@ -17,6 +17,8 @@ pub(super) const GAP: f64 = 8.0;
 pub(super) enum Sign {
     Bar(RGBColor),
     Line(Shape, RGBColor),
+    Mark(Shape, RGBColor),
+    Dashes,
     Hollow(Shape, RGBColor),
     Dot(RGBColor),
 }
@@ -80,6 +82,8 @@ impl<'a> Head<'a> {
                     canvas.line(&[(x, y), (x + 20.0, y)], colour, 2);
                     canvas.mark(middle, shape, colour, false);
                 }
+                Sign::Mark(shape, colour) => canvas.mark(middle, shape, colour, false),
+                Sign::Dashes => canvas.dashes((x, y), (x + 20.0, y), INK),
                 Sign::Hollow(shape, colour) => canvas.mark(middle, shape, colour, true),
                 Sign::Dot(colour) => canvas.dot(middle, colour),
             }

@@ -26,8 +26,10 @@ impl Point {
 #[derive(Clone, Copy, PartialEq)]
 enum Style {
     Joined,
+    Apart,
     Hollow,
     Dots,
+    Rule,
 }
 
 struct Series {
@@ -63,6 +65,19 @@ impl Lines {
         self.add(name, Style::Joined, points)
     }
 
+    /// Adds points with their 95 % intervals as whiskers, which no line joins.
+    #[must_use]
+    pub fn points(self, name: &str, points: impl IntoIterator<Item = Point>) -> Self {
+        self.add(name, Style::Apart, points)
+    }
+
+    /// Adds a dashed line between two places, to compare with.
+    #[must_use]
+    pub fn rule(self, name: &str, from: (f64, f64), to: (f64, f64)) -> Self {
+        let ends = [from, to].map(|(x, y)| Point::bare(x, y));
+        self.add(name, Style::Rule, ends)
+    }
+
     /// Adds what others found: hollow marks in the colour of the series added last.
     #[must_use]
     pub fn published(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
@@ -81,7 +96,7 @@ impl Lines {
         let own = self
             .series
             .iter()
-            .filter(|series| series.style != Style::Hollow);
+            .filter(|series| !matches!(series.style, Style::Hollow | Style::Rule));
         let before = own.count();
         self.series.push(Series {
             name: name.to_string(),
@@ -111,6 +126,8 @@ impl Lines {
 
     fn head(&self) -> Head<'_> {
         let entry = |series: &'_ Series| match series.style {
+            Style::Rule => Sign::Dashes,
+            Style::Apart => Sign::Mark(Shape::of(series.look), colour(series.look)),
             Style::Joined => Sign::Line(Shape::of(series.look), colour(series.look)),
             Style::Hollow => Sign::Hollow(Shape::of(series.look), colour(series.look)),
             Style::Dots => Sign::Dot(colour(series.look)),
@@ -163,11 +180,11 @@ impl Lines {
     fn curve(&self, canvas: &Canvas, series: &Series, spot: &dyn Fn(f64, f64) -> Spot) {
         let colour = colour(series.look);
         let points = || series.points.iter().filter(|point| self.shows(point));
-        if series.style == Style::Joined {
-            let line: Vec<_> = points().map(|point| spot(point.x, point.y.value)).collect();
-            if line.len() > 1 {
-                canvas.line(&line, colour, 2);
-            }
+        let line: Vec<_> = points().map(|point| spot(point.x, point.y.value)).collect();
+        match series.style {
+            Style::Joined if line.len() > 1 => canvas.line(&line, colour, 2),
+            Style::Rule if line.len() > 1 => canvas.dashes(line[0], line[1], INK),
+            _ => {}
         }
         for point in points() {
             let Some((low, high)) = point.y.range.filter(|range| self.y.shows(range.1)) else {
@@ -189,9 +206,10 @@ impl Lines {
         for point in series.points.iter().filter(|point| self.shows(point)) {
             let spot = spot(point.x, point.y.value);
             match series.style {
-                Style::Joined => canvas.mark(spot, shape, colour, false),
+                Style::Joined | Style::Apart => canvas.mark(spot, shape, colour, false),
                 Style::Hollow => canvas.mark(spot, shape, colour, true),
                 Style::Dots => canvas.dot(spot, colour),
+                Style::Rule => {}
             }
         }
     }

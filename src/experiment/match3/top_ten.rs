@@ -1,0 +1,158 @@
+//! `gemgem-top-ten`: the best of the calibration, played again.
+
+use super::player::{Player, SWAPS, goal_row, p1};
+use super::published::{BEST, gemgem};
+use super::show::{games, mean};
+use crate::experiment::plot::{Axis, Lines, Point};
+use crate::experiment::report::Report;
+use crate::experiment::results::{Estimate, Results};
+use crate::experiment::{Condition, Experiment};
+use crate::stats::Mean;
+use crate::table::Table;
+
+/// The experiment.
+pub(super) struct TopTen;
+
+/// An agent, its weights, and their mean over the 30 games by which they were chosen.
+type Chosen = (&'static str, &'static str, f64);
+
+/// The ten best vectors of each agent in `gemgem-calibration` with seed 1.
+const FOUND: [Chosen; 0] = [];
+
+/// Who chose the vectors.
+const CHOOSERS: [(&str, &[Chosen]); 2] = [("ours", &FOUND), ("paper", &BEST)];
+
+/// All vectors with who chose them.
+fn chosen() -> impl Iterator<Item = (&'static str, Chosen)> {
+    CHOOSERS
+        .iter()
+        .flat_map(|(chooser, vectors)| vectors.iter().map(|vector| (*chooser, *vector)))
+}
+
+impl Experiment for TopTen {
+    fn name(&self) -> &'static str {
+        "gemgem-top-ten"
+    }
+
+    fn about(&self) -> &'static str {
+        "The best weights of the calibration and of the paper, in 2,000 fresh games each"
+    }
+
+    fn source(&self) -> &'static str {
+        gemgem!("the table of the best weights")
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["chosen by", "agent", "weights"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &SWAPS
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        let condition =
+            |(chooser, (agent, weights, _))| Condition::new([chooser, agent, weights], 2000);
+        chosen().map(condition).collect()
+    }
+
+    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        let (_, (agent, weights, _)) = chosen().nth(condition).expect("a condition");
+        let player = Player::of(&format!("{agent}:{weights}"));
+        goal_row(&player.play(p1(), (seed, 0)))
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let header = [
+            "chosen by",
+            "agent",
+            "weights",
+            "swaps of 30",
+            "swaps",
+            "luck",
+            "games",
+        ];
+        let mut table = Table::new(header);
+        for (condition, (_, (_, _, of_30))) in chosen().enumerate() {
+            let swaps = mean(results, condition, "swaps");
+            let luck = swaps.map_or("-".into(), |swaps| format!("{:+.2}", swaps.value - of_30));
+            let keys = results.conditions()[condition].keys.iter().cloned();
+            table.push(keys.chain([
+                format!("{of_30:.2}"),
+                Estimate::cell(swaps, 2),
+                luck,
+                games(results, condition),
+            ]));
+        }
+        Report::default()
+            .text(TEXT)
+            .table("Swaps to 250 points, with 95 % confidence", table)
+            .table("Mean luck", luck(results))
+            .plot("", &plot(results))
+    }
+}
+
+const TEXT: &str = "The best of thousands of means over 30 games are those that were lucky as well as \
+    good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of `ours` \
+    are the ten best of each agent in `gemgem-calibration` with seed 1.";
+
+/// The mean difference by chooser and agent.
+fn luck(results: &Results) -> Table {
+    let mut table = Table::new([
+        "chosen by",
+        "agent",
+        "vectors",
+        "swaps of 30",
+        "swaps",
+        "luck",
+    ]);
+    for (chooser, agent, vectors) in groups() {
+        let of_30: Mean = vectors.iter().map(|vector| vector.1).collect();
+        let fresh = vectors.iter();
+        let fresh = fresh.filter_map(|vector| results.mean(vector.0, "swaps").mean());
+        let fresh: Mean = fresh.collect();
+        let difference = of_30.mean().zip(fresh.mean());
+        table.push([
+            chooser.to_string(),
+            agent.to_string(),
+            vectors.len().to_string(),
+            super::show::optional(of_30.mean(), 2),
+            super::show::optional(fresh.mean(), 2),
+            difference.map_or("-".into(), |(before, after)| {
+                format!("{:+.2}", after - before)
+            }),
+        ]);
+    }
+    table
+}
+
+/// The conditions of each chooser and agent, with their means over 30 games.
+fn groups() -> Vec<(&'static str, &'static str, Vec<(usize, f64)>)> {
+    let mut groups: Vec<(_, _, Vec<_>)> = Vec::new();
+    for (condition, (chooser, (agent, _, of_30))) in chosen().enumerate() {
+        match groups.last_mut() {
+            Some(last) if (last.0, last.1) == (chooser, agent) => last.2.push((condition, of_30)),
+            _ => groups.push((chooser, agent, vec![(condition, of_30)])),
+        }
+    }
+    groups
+}
+
+fn plot(results: &Results) -> Lines {
+    let title = "Fresh games take the luck of the best away";
+    let axes = (
+        Axis::linear("mean swaps of the 30 games that chose the weights"),
+        Axis::linear("mean swaps of fresh games"),
+    );
+    let mut lines = Lines::new(title, axes.0, axes.1);
+    for (chooser, agent, vectors) in groups() {
+        let points = vectors.into_iter().filter_map(|(condition, of_30)| {
+            Some(Point {
+                x: of_30,
+                y: mean(results, condition, "swaps")?,
+            })
+        });
+        lines = lines.points(&format!("{agent}, chosen by {chooser}"), points);
+    }
+    lines.rule("no luck", (15.0, 15.0), (17.0, 17.0))
+}
