@@ -25,9 +25,9 @@ pub(crate) struct Args {
     /// Only this one, such as score-4
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Rounds of 100000 swaps for each
-    #[arg(long, value_name = "N", default_value_t = Effort::default().rounds, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    rounds: u64,
+    /// Rounds of 100000 swaps for each [default: those of the shipped ones, 20 to 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rounds: Option<u64>,
     /// The folder for all files
     #[arg(long, value_name = "DIR", default_value = "weights")]
     out: PathBuf,
@@ -35,14 +35,11 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let chosen = chosen(args.only.as_deref())?;
-    let effort = Effort {
-        rounds: args.rounds,
-        ..Effort::default()
-    };
     let shown = args.out.display();
     fs::create_dir_all(&args.out).with_context(|| format!("{shown}"))?;
     let interrupted = catch_interrupts("ending after this round")?;
     for spec in chosen {
+        let effort = Effort::of(args.rounds.unwrap_or(spec.rounds));
         train(spec, effort, &args.out, &interrupted)?;
     }
     Ok(())

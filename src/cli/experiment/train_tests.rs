@@ -22,6 +22,7 @@ fn small() -> Spec {
     Spec {
         name: "small",
         rules,
+        rounds: 12,
     }
 }
 

@@ -22,6 +22,9 @@ pub struct Spec {
     pub name: &'static str,
     /// The rules of its games.
     pub rules: Rules,
+    /// How many rounds are played for the one that comes with the program: more where the papers
+    /// play, fewer where games are slow.
+    pub rounds: u64,
 }
 
 /// How much is played for a value function. More makes it better.
@@ -36,19 +39,18 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Rounds in which the weights are learnt.
-    fn weight_rounds(self) -> u64 {
-        self.rounds - self.rounds / 4
-    }
-}
-
-impl Default for Effort {
-    fn default() -> Self {
+    /// So many rounds of 100,000 swaps, and 20,000 games.
+    pub fn of(rounds: u64) -> Self {
         Self {
-            rounds: 120,
+            rounds,
             swaps: 100_000,
             games: 20_000,
         }
+    }
+
+    /// Rounds in which the weights are learnt.
+    fn weight_rounds(self) -> u64 {
+        self.rounds - self.rounds / 4
     }
 }
 
@@ -61,20 +63,24 @@ pub fn all() -> [Spec; 12] {
     };
     let survival = |size, kinds| Rules::gemgem(size, kinds, Goal::Survive);
     [
-        ("score-4", score(6, 4)),
-        ("score-5", score(7, 5)),
-        ("score-6", score(8, 6)),
-        ("score-7", score(8, 7)),
-        ("crush-4", crush(4)),
-        ("crush-5", crush(5)),
-        ("crush-6", crush(6)),
-        ("crush-7", crush(7)),
-        ("survival-4", survival(4, 4)),
-        ("survival-5", survival(5, 5)),
-        ("survival-6", survival(6, 6)),
-        ("survival-7", survival(8, 7)),
+        ("score-4", score(6, 4), 200),
+        ("score-5", score(7, 5), 40),
+        ("score-6", score(8, 6), 40),
+        ("score-7", score(8, 7), 40),
+        ("crush-4", crush(4), 20),
+        ("crush-5", crush(5), 80),
+        ("crush-6", crush(6), 30),
+        ("crush-7", crush(7), 30),
+        ("survival-4", survival(4, 4), 100),
+        ("survival-5", survival(5, 5), 100),
+        ("survival-6", survival(6, 6), 60),
+        ("survival-7", survival(8, 7), 40),
     ]
-    .map(|(name, rules)| Spec { name, rules })
+    .map(|(name, rules, rounds)| Spec {
+        name,
+        rules,
+        rounds,
+    })
 }
 
 /// A training that goes on round by round.
@@ -204,6 +210,7 @@ mod tests {
         Spec {
             name: "small",
             rules,
+            rounds: 8,
         }
     }
 
@@ -255,7 +262,7 @@ mod tests {
             assert!(spec.rules.checked().is_ok());
             let (_, kinds) = spec.name.split_once('-').unwrap();
             assert_eq!(kinds, spec.rules.kinds.to_string());
-            Run::new(spec, Effort::default());
+            Run::new(spec, Effort::of(spec.rounds));
         }
     }
 
