@@ -66,9 +66,9 @@ impl Experiment for ByBudget {
             _ => Rules::crush(),
         };
         let player = Player::of(&format!("{} {} ms", AGENTS[agent], BUDGETS[budget].0));
-        let played = player.play(rules, (seed, 0));
-        let mut row = super::player::goal_row(&played);
-        row.push(played.time.as_secs_f64() * 1e3 / f64::from(played.swaps));
+        let outcome = player.play(rules, (seed, 0));
+        let mut row = super::player::goal_row(&outcome);
+        row.push(outcome.time.as_secs_f64() * 1e3 / f64::from(outcome.swaps));
         row
     }
 
