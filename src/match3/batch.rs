@@ -290,15 +290,15 @@ impl<P: Plane> Batch<P> {
             } = &self.equals;
             set(&mut self.right[row], |lane| {
                 let (next, next_but_one) = (next[row][lane], next_but_one[row][lane]);
-                let (two_above, under) = (below[row - 2][lane], below[row + 1][lane]);
+                let (over, under) = (below[row - 2][lane], below[row + 1][lane]);
                 let (from_above, from_below) =
                     (lower_left[row - 1][lane] >> 1, lower_right[row][lane]);
                 let left = (next_but_one & next >> 2)
-                    | (from_above & (two_above >> 1 | from_below))
+                    | (from_above & (over >> 1 | from_below))
                     | (from_below & under >> 1);
                 let (to_above, to_below) = (lower_right[row - 1][lane], lower_left[row][lane] >> 1);
                 let right = (next_but_one << 1 & next << 2)
-                    | (to_above & (two_above | to_below))
+                    | (to_above & (over | to_below))
                     | (to_below & under);
                 (left | right) & (cells >> 1)
             });
@@ -477,12 +477,12 @@ impl<P: Plane> Batch<P> {
                 break;
             }
             while any(&holes) {
-                let [x, y, z] = gems::<P::Row>(self.kinds, &mut self.streams);
+                let gems = gems::<P::Row>(self.kinds, &mut self.streams);
                 for lane in 0..LANES {
-                    a[lane] |= x[lane] & holes[lane];
-                    b[lane] |= y[lane] & holes[lane];
-                    c[lane] |= z[lane] & holes[lane];
-                    holes[lane] &= !(x[lane] | y[lane] | z[lane]);
+                    a[lane] |= gems[0][lane] & holes[lane];
+                    b[lane] |= gems[1][lane] & holes[lane];
+                    c[lane] |= gems[2][lane] & holes[lane];
+                    holes[lane] &= !(a[lane] | b[lane] | c[lane]);
                 }
             }
         }
