@@ -212,7 +212,7 @@ impl<P: Plane> Batch<P> {
 
     /// Plays so many turns.
     pub fn run(&mut self, turns: u32) {
-        cpu::run(Turns(self, turns));
+        cpu::run_wide(Turns(self, turns));
     }
 
     #[inline(always)]
