@@ -9,7 +9,7 @@ use super::files::BadInput;
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
     /// Whose rules, which the other options change
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", default_value = "gemgem")]
     rules: Base,
     /// Rows and columns, 3 to 9 [default: 6 for gemgem, 9 for crush]
     #[arg(long, value_name = "S")]

@@ -47,6 +47,11 @@ impl Effort {
             games: 20_000,
         }
     }
+
+    /// Rounds in which the weights are learnt.
+    fn weight_rounds(self) -> u64 {
+        self.rounds - self.rounds / 4
+    }
 }
 
 /// All value functions, in the order in which they are trained.
@@ -95,7 +100,7 @@ impl Run {
             shapes: SHAPES.map(|(width, height)| Shape { width, height }).into(),
             seed: SEED,
             round: effort.swaps,
-            rounds: effort.rounds - effort.rounds / 4,
+            rounds: effort.weight_rounds(),
         };
         Self {
             spec,
@@ -168,19 +173,19 @@ impl Run {
 impl Spec {
     /// How its value function comes about, a line each: the same lines, the same function.
     pub fn origin(&self, effort: Effort) -> Vec<String> {
-        let Effort {
-            rounds,
-            swaps,
-            games,
-        } = effort;
-        let corrections = rounds / 4;
-        let weights = rounds - corrections;
+        let (rounds, swaps) = (effort.rounds, effort.swaps);
+        let weights = effort.weight_rounds();
+        let corrections = rounds - weights;
+        let finish = match self.rules.goal {
+            Goal::Reach { .. } => format!(", {} games for the finish", effort.games),
+            Goal::Score { .. } | Goal::Survive => String::new(),
+        };
         let (name, version) = (self.name, env!("CARGO_PKG_VERSION"));
         vec![
             format!("{name}, rules {}", self.rules),
             format!(
                 "seed {SEED}, {weights} rounds of weights and {corrections} of corrections, \
-                 {swaps} swaps each, {games} games to measure a finish"
+                 {swaps} swaps each{finish}"
             ),
             format!(
                 "sweetfish {version}; \
