@@ -56,8 +56,8 @@ impl Experiment for Agents {
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let player = Player::of(AGENTS[condition].0);
-        let played = player.play(Rules::crush(), (seed, 0));
-        vec![f64::from(played.measure)]
+        let game = player.play(Rules::crush(), (seed, 0));
+        vec![f64::from(game.measure)]
     }
 
     fn report(&self, results: &Results) -> Report {

@@ -117,6 +117,9 @@ const TEXT: &str = "The best of thousands of means over 30 games are those that 
     good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of `ours` \
     are the ten best of each agent in `gemgem-calibration` with seed 1.";
 
+/// A chooser, an agent, and the vectors' conditions with their means over 30 games.
+type Group = (&'static str, &'static str, Vec<(usize, f64)>);
+
 /// The mean difference by chooser and agent.
 fn luck(results: &Results) -> Table {
     let mut table = Table::new([
@@ -147,9 +150,9 @@ fn luck(results: &Results) -> Table {
     table
 }
 
-/// The conditions of each chooser and agent, with their means over 30 games.
-fn groups() -> Vec<(&'static str, &'static str, Vec<(usize, f64)>)> {
-    let mut groups: Vec<(_, _, Vec<_>)> = Vec::new();
+/// All vectors by chooser and agent.
+fn groups() -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
     for (condition, (chooser, (agent, _, of_30))) in chosen().enumerate() {
         match groups.last_mut() {
             Some(last) if (last.0, last.1) == (chooser, agent) => last.2.push((condition, of_30)),
