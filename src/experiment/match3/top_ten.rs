@@ -41,7 +41,7 @@ const FOUND: [Chosen; 20] = [
 ];
 
 /// Who chose the vectors.
-const CHOOSERS: [(&str, &[Chosen]); 2] = [("ours", &FOUND), ("paper", &BEST)];
+const CHOOSERS: [(&str, &[Chosen]); 2] = [("our grid", &FOUND), ("the paper", &BEST)];
 
 /// All vectors with who chose them.
 fn chosen() -> impl Iterator<Item = (&'static str, Chosen)> {
@@ -114,7 +114,7 @@ impl Experiment for TopTen {
 }
 
 const TEXT: &str = "The best of thousands of means over 30 games are those that were lucky as well as \
-    good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of `ours` \
+    good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of our grid \
     are the ten best of each agent in `gemgem-calibration` with seed 1.";
 
 /// A chooser, an agent, and the vectors' conditions with their means over 30 games.
