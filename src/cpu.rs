@@ -1,15 +1,18 @@
-//! Hot loops compiled for the processor at hand: what `run` is given is compiled twice, once for any
-//! processor and once for AVX2 with BMI2, and the better form is picked when the program starts.
+//! Hot loops compiled for the processor at hand: what `run` is given is compiled for any processor
+//! and for AVX2 with BMI2, what `run_wide` is given for AVX-512 too, and the best form is picked when
+//! the program starts.
 
 use once_cell::sync::OnceCell;
 
 /// Which compiled form of the kernels runs. All forms give the same results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kernel {
     /// Runs on any processor.
     Portable,
     /// Needs AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
+    /// Needs AVX-512 too: F, BW, DQ, VL and BITALG. Differs from AVX2 only in loops over many boards.
+    Avx512,
 }
 
 static CHOSEN: OnceCell<Kernel> = OnceCell::new();
@@ -24,6 +27,14 @@ impl Kernel {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
         {
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512bitalg")
+            {
+                return Self::Avx512;
+            }
             return Self::Avx2;
         }
         Self::Portable
@@ -38,7 +49,7 @@ impl Kernel {
     ///
     /// Refuses a form that this processor cannot run, and comes too late once a hot loop ran.
     pub fn choose(self) -> bool {
-        if self == Self::Avx2 && Self::best() != Self::Avx2 {
+        if self > Self::best() {
             return false;
         }
         *CHOSEN.get_or_init(|| self) == self
@@ -62,17 +73,36 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
         Kernel::Portable => task.run(),
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Kernel::choose` and `Kernel::best` let Avx2 be current only where the processor
+        // SAFETY: `Kernel::choose` and `Kernel::best` let these be current only where the processor
         // was seen to have every feature that the function enables.
-        Kernel::Avx2 => unsafe { run_avx2(task) },
+        Kernel::Avx2 | Kernel::Avx512 => unsafe { run_avx2(task) },
         #[cfg(not(target_arch = "x86_64"))]
-        Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+/// Runs a task, which loops over many boards in step, in the form with the widest registers.
+#[inline]
+pub(crate) fn run_wide<T: Task>(task: T) -> T::Output {
+    match Kernel::current() {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as in `run`.
+        Kernel::Avx512 => unsafe { run_avx512(task) },
+        _ => run(task),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx512<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
@@ -84,9 +114,9 @@ pub(crate) fn nth_bit(word: u64, n: u32) -> u8 {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: as in `run`.
-        Kernel::Avx2 => unsafe { nth_bit_bmi2(word, n) },
+        Kernel::Avx2 | Kernel::Avx512 => unsafe { nth_bit_bmi2(word, n) },
         #[cfg(not(target_arch = "x86_64"))]
-        Kernel::Avx2 => unreachable!("Avx2 is never chosen on this processor"),
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
     }
 }
 

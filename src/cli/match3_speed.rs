@@ -26,7 +26,7 @@ struct Entry {
     step_nanoseconds: f64,
     swaps_per_second: f64,
     /// Of many boards in lockstep.
-    batch_swaps_per_second: Option<f64>,
+    batch_swaps_per_second: f64,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -53,12 +53,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             batch_swaps_per_second: speed.batch,
         };
         if !args.json {
-            let batch = speed.batch.map_or("-".into(), |rate| format!("{rate:.0}"));
             say!(
-                "{name:8} {:8.1} {:8.1} {:12.0} {batch:>12}",
+                "{name:8} {:8.1} {:8.1} {:12.0} {:12.0}",
                 entry.list_nanoseconds,
                 entry.step_nanoseconds,
-                entry.swaps_per_second
+                entry.swaps_per_second,
+                entry.batch_swaps_per_second
             )?;
         }
         entries.insert(name, entry);

@@ -83,6 +83,7 @@ enum Match3 {
 enum KernelName {
     Portable,
     Avx2,
+    Avx512,
 }
 
 /// Runs the command line of this process.
@@ -108,6 +109,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         let kernel = match name {
             KernelName::Portable => Kernel::Portable,
             KernelName::Avx2 => Kernel::Avx2,
+            KernelName::Avx512 => Kernel::Avx512,
         };
         anyhow::ensure!(
             kernel.choose(),

@@ -42,12 +42,6 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// A board from the planes of the kinds' digits and the cells that exist.
-    #[inline(always)]
-    pub(super) fn from_planes(planes: [P; 3], cells: P) -> Self {
-        Self { planes, cells }
-    }
-
     /// The cells that exist.
     #[inline(always)]
     pub fn cells(&self) -> P {
@@ -173,15 +167,6 @@ impl<P: Plane> Board<P> {
             if P::SIDE > 8 {
                 self.fall_by(8, &mut holes);
             }
-        }
-    }
-
-    /// The same without any branch.
-    #[inline(always)]
-    pub(super) fn fall_evenly(&mut self) {
-        let mut holes = self.holes().up();
-        for distance in [1, 2, 4] {
-            self.fall_by(distance, &mut holes);
         }
     }
 

@@ -24,7 +24,7 @@ mod text;
 
 pub use board::Board;
 pub use cascade::{Clearing, Empty, Refill, Uniform};
-pub use plane::Plane;
+pub use plane::{Plane, Row};
 pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
 pub use state::Game;
 pub use swaps::{Direction, Swap, Swaps};

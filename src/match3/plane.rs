@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
+use bytemuck::Pod;
+
 use crate::cpu;
 
 /// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
@@ -29,6 +31,9 @@ pub trait Plane:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// A word for one row of a board.
+    type Row: Row;
+
     /// The widest and the highest board.
     const SIDE: u8;
     /// Bits from a cell to the one below it.
@@ -104,6 +109,81 @@ pub trait Plane:
     fn nth(self, n: u32) -> u8;
 }
 
+/// A word that holds one bit for each cell of a row, the leftmost lowest.
+pub trait Row:
+    Copy
+    + Ord
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + Pod
+    + From<u8>
+    + Into<u32>
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Every bit, which is also the largest number.
+    const ALL: Self;
+
+    /// How many cells are in the mask.
+    #[must_use]
+    fn count(self) -> Self;
+    /// The mask without its first cell; the empty mask stays as it is.
+    #[must_use]
+    fn without_first(self) -> Self;
+    /// Every bit if so, else none.
+    fn all_if(condition: bool) -> Self;
+    /// What is left of a number when one that may be larger is taken off.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+    /// The lowest bits of a number.
+    fn low(number: u64) -> Self;
+}
+
+macro_rules! row {
+    ($word:ty) => {
+        impl Row for $word {
+            const ALL: Self = <$word>::MAX;
+
+            #[inline(always)]
+            fn count(self) -> Self {
+                self.count_ones() as Self
+            }
+
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn all_if(condition: bool) -> Self {
+                Self::from(condition).wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn low(number: u64) -> Self {
+                number as Self
+            }
+        }
+    };
+}
+
+row!(u8);
+row!(u16);
+
 /// The numbers of a mask's cells in reading order.
 #[derive(Clone, Debug)]
 pub struct Cells<P>(P);
@@ -155,6 +235,7 @@ macro_rules! word {
 impl Plane for u64 {
     const SIDE: u8 = 8;
     const STRIDE: u32 = 8;
+    type Row = u8;
     word!(u64);
 
     #[inline(always)]
@@ -183,6 +264,7 @@ impl Plane for u64 {
 impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
+    type Row = u16;
     word!(u128);
 
     /// Arithmetic without a condition: of one that selects 128 bits the compiler makes a branch.

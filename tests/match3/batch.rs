@@ -9,49 +9,59 @@ use crate::chance::excess;
 use crate::games::grid;
 use crate::twin::{EMPTY, Grid, Place};
 
-fn place(cell: u64) -> Place {
+fn place<P: Plane>(cell: P) -> Place {
     let number = cell.first();
-    (u64::row(number).into(), u64::column(number).into())
+    (P::row(number).into(), P::column(number).into())
+}
+
+/// The two places of the swap that a board made, the left or upper one first.
+fn exchanged<P: Plane>(batch: &Batch<P>, lane: usize) -> Option<(Place, Place)> {
+    let swaps = batch.swapped(lane);
+    let mut swaps = swaps.iter();
+    let (first, second) = swaps.next()?.ends::<P>();
+    assert!(swaps.next().is_none());
+    Some((place(first), place(second)))
 }
 
 /// The board after a turn, with a hole where only chance knows.
-fn follow(before: &Grid, exchanged: [u64; 2], kinds: usize) -> Grid {
+fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Grid {
     let mut grid = *before;
-    let full = grid
-        .places()
-        .all(|(row, column)| grid.cells[row][column] != EMPTY);
-    let valid = if full && grid.is_stable() {
+    let valid = if grid.is_stable() {
         grid.swaps()
     } else {
         Vec::new()
     };
-    if exchanged == [0, 0] {
-        assert!(valid.is_empty(), "{kinds}{before:?}: a swap was valid");
-        if full && grid.is_stable() {
-            return Grid::empty(grid.width, grid.height);
-        }
+    if let Some(pair) = exchanged {
+        assert!(valid.contains(&pair), "{kinds}{before:?}: {pair:?}");
+        grid.exchange(pair.0, pair.1);
     } else {
-        let (one, other) = (place(exchanged[0]), place(exchanged[1]));
-        assert!(valid.contains(&(one, other)), "{kinds}{before:?}: {one:?}");
-        grid.exchange(one, other);
+        assert!(valid.is_empty(), "{kinds}{before:?}: a swap was valid");
     }
-    if full {
-        let clearing = grid.clearing(Clears::AllRuns).expect("there is a run");
-        for (row, column) in clearing.places {
-            grid.cells[row][column] = EMPTY;
-        }
+    let Some(clearing) = grid.clearing(Clears::AllRuns) else {
+        return Grid::empty(grid.width, grid.height);
+    };
+    for (row, column) in clearing.places {
+        grid.cells[row][column] = EMPTY;
     }
-    // What came into a hole above one that stayed falls too.
     grid.fall();
     grid
 }
 
 #[test]
 fn every_turn_follows_the_rules() {
-    for (size, kinds) in [(6, 4), (8, 5), (8, 6), (7, 7), (4, 3), (3, 5), (5, 4)] {
+    follows_the_rules::<u64>(&[(6, 4), (8, 5), (8, 6), (7, 7), (4, 3), (3, 5), (5, 4)]);
+}
+
+#[test]
+fn every_turn_on_wide_boards_follows_the_rules() {
+    follows_the_rules::<u128>(&[(9, 5), (9, 6), (9, 4), (9, 3), (4, 3), (3, 5)]);
+}
+
+fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
+    for &(size, kinds) in classes {
         let side = usize::from(size);
         let rules = Rules::gemgem(size, kinds, Goal::Survive);
-        let mut batch = Batch::new(rules, u64::from(size));
+        let mut batch = Batch::<P>::new(rules, u64::from(size));
         let mut swaps = 0;
         let mut gems: HashMap<u8, u64> = HashMap::new();
         let mut picks: HashMap<(usize, usize), u64> = HashMap::new();
@@ -61,21 +71,21 @@ fn every_turn_follows_the_rules() {
                 .collect();
             batch.run(1);
             for (lane, before) in before.iter().enumerate() {
-                let exchanged = batch.exchanged(lane);
+                let exchanged = exchanged(&batch, lane);
                 let after = grid(&batch.board(lane), side, side);
                 let expected = follow(before, exchanged, kinds.into());
                 for (row, column) in before.places() {
                     let (known, found) = (expected.cells[row][column], after.cells[row][column]);
+                    assert_ne!(found, EMPTY, "{size} {kinds}{before:?}{after:?}");
                     if known == EMPTY {
-                        *gems.entry(found).or_default() += u64::from(found != EMPTY);
+                        *gems.entry(found).or_default() += 1;
                     } else {
                         assert_eq!(known, found, "{size} {kinds}{before:?}{after:?}");
                     }
                 }
-                if exchanged != [0, 0] {
+                if let Some(pair) = exchanged {
                     swaps += 1;
                     let valid = before.swaps();
-                    let pair = (place(exchanged[0]), place(exchanged[1]));
                     let number = valid.iter().position(|&other| other == pair);
                     let number = number.expect("it was seen to be valid");
                     if valid.len() <= 4 {
@@ -85,7 +95,6 @@ fn every_turn_follows_the_rules() {
             }
         }
         assert_eq!(batch.swaps(), swaps);
-        gems.remove(&EMPTY);
         let count = gems.len();
         assert_eq!(count, usize::from(kinds));
         let excess_of_gems = excess(gems.into_values(), count);

@@ -59,16 +59,16 @@ impl Experiment for ByBudget {
     }
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (number, agent, budget) = setting(condition);
-        let rules = match GAMES[number].0 {
+        let (game, agent, budget) = setting(condition);
+        let rules = match GAMES[game].0 {
             "p1" => Rules::gemgem(6, 4, P1),
             "p2" => Rules::gemgem(6, 4, Goal::Score { swaps: 20 }),
             _ => Rules::crush(),
         };
         let player = Player::of(&format!("{} {} ms", AGENTS[agent], BUDGETS[budget].0));
-        let game = player.play(rules, (seed, 0));
-        let mut row = goal_row(&game);
-        row.push(game.time.as_secs_f64() * 1e3 / f64::from(game.swaps));
+        let outcome = player.play(rules, (seed, 0));
+        let mut row = goal_row(&outcome);
+        row.push(outcome.time.as_secs_f64() * 1e3 / f64::from(outcome.swaps));
         row
     }
 

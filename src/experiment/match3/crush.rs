@@ -56,8 +56,8 @@ impl Experiment for Agents {
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let player = Player::of(AGENTS[condition].0);
-        let game = player.play(Rules::crush(), (seed, 0));
-        vec![f64::from(game.measure)]
+        let outcome = player.play(Rules::crush(), (seed, 0));
+        vec![f64::from(outcome.measure)]
     }
 
     fn report(&self, results: &Results) -> Report {

@@ -56,9 +56,9 @@ impl Experiment for Time {
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let player = Player::of(AGENTS[condition]);
         let time = |_| {
-            let game = player.play(p1(), (seed, 0));
+            let outcome = player.play(p1(), (seed, 0));
             // Every game begins with a swap.
-            game.time.as_secs_f64() * 1e6 / f64::from(game.swaps)
+            outcome.time.as_secs_f64() * 1e6 / f64::from(outcome.swaps)
         };
         vec![(0..TIMES).map(time).fold(f64::INFINITY, f64::min)]
     }
