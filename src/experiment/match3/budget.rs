@@ -1,7 +1,7 @@
 //! `match3-time`: what agents that sample make of more time.
 
-use super::player::{P1, Player};
-use super::show::{MACHINE, games, mean};
+use super::player::{P1, Player, goal_row};
+use super::show::{MACHINE, games, mean, optional};
 use crate::experiment::plot::{Axis, Lines, Point};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -67,7 +67,7 @@ impl Experiment for ByBudget {
         };
         let player = Player::of(&format!("{} {} ms", AGENTS[agent], BUDGETS[budget].0));
         let outcome = player.play(rules, (seed, 0));
-        let mut row = super::player::goal_row(&outcome);
+        let mut row = goal_row(&outcome);
         row.push(outcome.time.as_secs_f64() * 1e3 / f64::from(outcome.swaps));
         row
     }
@@ -84,7 +84,7 @@ impl Experiment for ByBudget {
         let mut table = Table::new(header);
         for (condition, all) in results.conditions().iter().enumerate() {
             let last = [
-                super::show::optional(results.mean(condition, "ms a swap").mean(), 2),
+                optional(results.mean(condition, "ms a swap").mean(), 2),
                 Estimate::cell(mean(results, condition, "measure"), 2),
                 games(results, condition),
             ];

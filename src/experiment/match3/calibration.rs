@@ -2,7 +2,7 @@
 
 use super::player::{Player, SEARCHERS, p1};
 use super::published::{BLOCK, gemgem};
-use super::show::with_error;
+use super::show::{optional, with_error};
 use crate::experiment::plot::{Axis, Lines, Point};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -127,7 +127,7 @@ fn best(results: &Results, sorted: &[Ranked]) -> Table {
             rank.to_string(),
             results.key(condition, "weights").to_string(),
             format!("{swaps:.2}"),
-            super::show::optional(error, 2),
+            optional(error, 2),
             failed.to_string(),
         ]);
     }
@@ -139,7 +139,7 @@ fn ranks(sorted: &[Ranked]) -> Table {
     for percent in [0, 1, 10, 25, 50, 75, 100] {
         let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
         let swaps = sorted.get(place).map(|ranked| ranked.1);
-        table.push([format!("{percent} %"), super::show::optional(swaps, 2)]);
+        table.push([format!("{percent} %"), optional(swaps, 2)]);
     }
     table
 }
@@ -153,7 +153,7 @@ fn scaled(agent: &str, sorted: &[Ranked]) -> [String; 4] {
         .map(|ranked| ranked.1)
         .collect();
     let mean: Mean = means.iter().copied().collect();
-    let cell = |value| super::show::optional(value, 2);
+    let cell = |value| optional(value, 2);
     [
         agent.to_string(),
         cell(means.first().copied()),

@@ -36,7 +36,7 @@ const AGENTS: [(&str, [u64; GAMES.len()]); 13] = [
     ("linear", [1000; 4]),
     ("neural", [1000; 4]),
     ("td", [1000; 4]),
-    ("sweetfish 1 ms", [1000, 1000, 20, 300]),
+    ("sweetfish 1 ms", [1000, 1000, 12, 300]),
 ];
 
 /// The numbers of the game and the agent of each condition: all that can be played.

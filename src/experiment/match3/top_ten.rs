@@ -2,7 +2,7 @@
 
 use super::player::{Player, SWAPS, goal_row, p1};
 use super::published::{BEST, gemgem};
-use super::show::{games, mean};
+use super::show::{games, mean, optional};
 use crate::experiment::plot::{Axis, Lines, Point};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -17,10 +17,31 @@ pub(super) struct TopTen;
 type Chosen = (&'static str, &'static str, f64);
 
 /// The ten best vectors of each agent in `gemgem-calibration` with seed 1.
-const FOUND: [Chosen; 0] = [];
+const FOUND: [Chosen; 20] = [
+    ("lbfs:0.2", "0.6,0.2,0,0,0", 14.83),
+    ("lbfs:0.2", "2,0.4,0,1.2,0.2", 15.00),
+    ("lbfs:0.2", "2,0.8,0,1.2,0.2", 15.17),
+    ("lbfs:0.2", "1.6,0.4,0,1.2,0.4", 15.20),
+    ("lbfs:0.2", "1.8,0.2,0,0,0.6", 15.20),
+    ("lbfs:0.2", "1.4,0.4,0,0.4,0.4", 15.20),
+    ("lbfs:0.2", "1.8,0.2,0,1,0.8", 15.23),
+    ("lbfs:0.2", "1.6,0.8,0,1.6,0.2", 15.23),
+    ("lbfs:0.2", "1.4,0.4,0,0.2,0.2", 15.27),
+    ("lbfs:0.2", "2,0.6,0,1.2,0.2", 15.27),
+    ("hgs", "1.4,0.8,0,0.2,0.4", 14.60),
+    ("hgs", "1.8,1,0,0.2,0.2", 14.80),
+    ("hgs", "1.8,0.8,0,0.2,1.4", 14.80),
+    ("hgs", "1.6,1.2,0,2,1.8", 14.87),
+    ("hgs", "1.8,1,0,0.2,0.4", 14.87),
+    ("hgs", "1.2,0.6,0,0.6,0.6", 14.90),
+    ("hgs", "2,1,0,2,1.8", 14.97),
+    ("hgs", "1.6,1,0,1,1", 15.07),
+    ("hgs", "1.8,0.2,0,0.8,1.2", 15.07),
+    ("hgs", "1.6,0.8,0,1.2,1.4", 15.07),
+];
 
 /// Who chose the vectors.
-const CHOOSERS: [(&str, &[Chosen]); 2] = [("ours", &FOUND), ("paper", &BEST)];
+const CHOOSERS: [(&str, &[Chosen]); 2] = [("our grid", &FOUND), ("the paper", &BEST)];
 
 /// All vectors with who chose them.
 fn chosen() -> impl Iterator<Item = (&'static str, Chosen)> {
@@ -93,8 +114,11 @@ impl Experiment for TopTen {
 }
 
 const TEXT: &str = "The best of thousands of means over 30 games are those that were lucky as well as \
-    good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of `ours` \
+    good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of our grid \
     are the ten best of each agent in `gemgem-calibration` with seed 1.";
+
+/// A chooser, an agent, and the vectors' conditions with their means over 30 games.
+type Group = (&'static str, &'static str, Vec<(usize, f64)>);
 
 /// The mean difference by chooser and agent.
 fn luck(results: &Results) -> Table {
@@ -116,8 +140,8 @@ fn luck(results: &Results) -> Table {
             chooser.to_string(),
             agent.to_string(),
             vectors.len().to_string(),
-            super::show::optional(of_30.mean(), 2),
-            super::show::optional(fresh.mean(), 2),
+            optional(of_30.mean(), 2),
+            optional(fresh.mean(), 2),
             difference.map_or("-".into(), |(before, after)| {
                 format!("{:+.2}", after - before)
             }),
@@ -126,9 +150,9 @@ fn luck(results: &Results) -> Table {
     table
 }
 
-/// The conditions of each chooser and agent, with their means over 30 games.
-fn groups() -> Vec<(&'static str, &'static str, Vec<(usize, f64)>)> {
-    let mut groups: Vec<(_, _, Vec<_>)> = Vec::new();
+/// All vectors by chooser and agent.
+fn groups() -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
     for (condition, (chooser, (agent, _, of_30))) in chosen().enumerate() {
         match groups.last_mut() {
             Some(last) if (last.0, last.1) == (chooser, agent) => last.2.push((condition, of_30)),
@@ -155,4 +179,45 @@ fn plot(results: &Results) -> Lines {
         lines = lines.points(&format!("{agent}, chosen by {chooser}"), points);
     }
     lines.rule("no luck", (15.0, 15.0), (17.0, 17.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::calibration::Calibration;
+    use super::*;
+    use crate::experiment::run::{Plan, Shard};
+
+    /// The calibration must still give the means by which the vectors were chosen.
+    #[test]
+    fn the_vectors_are_those_of_the_calibration() {
+        let plan = Plan::new(&Calibration, 1, None, Shard::WHOLE);
+        let place = |(agent, weights, _): &Chosen| {
+            let keys = [agent.to_string(), weights.to_string()];
+            let place = plan
+                .conditions()
+                .iter()
+                .position(|other| other.keys == keys);
+            (place.expect("a vector of the grid"), 0)
+        };
+        let chosen: Vec<_> = FOUND.iter().map(place).collect();
+        let others: HashSet<_> = plan
+            .places()
+            .filter(|place| !chosen.contains(place))
+            .collect();
+        let mut rows = Vec::new();
+        plan.run(&others, 2, &AtomicBool::new(false), |row| {
+            rows.push(row);
+            ControlFlow::Continue(())
+        })
+        .expect("threads");
+        let results = Results::new(&Calibration, plan.conditions(), rows);
+        for ((condition, _), (agent, weights, of_30)) in chosen.into_iter().zip(FOUND) {
+            let found = results.mean(condition, "mean").mean().expect("a row");
+            assert!((found - of_30).abs() < 0.0051, "{agent} {weights}: {found}");
+        }
+    }
 }
