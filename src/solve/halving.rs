@@ -7,8 +7,9 @@
 use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::budget::{Budget, Meter};
+use super::budget::{Budget, Deadline};
 use super::{Agent, Best};
+use crate::clock::Stopwatch;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
@@ -35,12 +36,12 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Follow<G> {
 /// How a [`Halving`] agent samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalvingOptions {
-    /// What a decision may cost. A last round may exceed it by one sample an action.
+    /// What a decision may cost. If it allows no samples, the guide's rating decides.
     pub budget: Budget,
     /// How many actions are played before the guide judges, at least 1: the sampled action, then
     /// those that the guide would take.
     pub plies: u32,
-    /// How many samples the guide's own rating of an action counts for.
+    /// How many samples the guide's own rating of an action counts for, above 0.
     pub prior: f64,
     /// How many actions are sampled at all, those that the guide rates best.
     pub width: usize,
@@ -94,12 +95,11 @@ impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
         }
     }
 
-    /// Samples all actions that are left in turns.
-    fn round(&mut self, state: &P, budget: Budget, seed: u64) {
-        let mut meter = Meter::start(budget, self.arms.len());
+    /// Samples all actions that are left in turns, until `limit` grants no more.
+    fn round(&mut self, state: &P, mut limit: Limit, seed: u64) {
         loop {
             for index in 0..self.arms.len() {
-                if !meter.take() {
+                if !limit.grants() {
                     return;
                 }
                 let Arm {
@@ -124,6 +124,7 @@ impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
 
 impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
     fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action {
+        let watch = Stopwatch::start();
         state.actions(&mut self.list);
         if let [only] = self.list[..] {
             return only;
@@ -139,17 +140,19 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
         }
         self.keep(self.options.width.max(2));
         let seed = rng.next_u64();
-        let first = self.arms.len();
-        let rounds = first.next_power_of_two().ilog2();
-        for _ in 0..rounds {
-            let budget = match self.options.budget {
-                Budget::Time(limit) => Budget::Time(limit / rounds),
+        let rounds = self.arms.len().next_power_of_two().ilog2();
+        for round in 1..=rounds {
+            let limit = match self.options.budget {
+                Budget::Time(all) => {
+                    let end = all * round / rounds;
+                    Limit::Time(Deadline::after(end.saturating_sub(watch.elapsed())))
+                }
                 Budget::Samples(each) => {
                     let all = u64::from(each) * self.list.len() as u64;
-                    Budget::Samples((all / u64::from(rounds) / self.arms.len() as u64) as u32)
+                    Limit::Samples(all / u64::from(rounds))
                 }
             };
-            self.round(state, budget, seed);
+            self.round(state, limit, seed);
             self.keep(self.arms.len().div_ceil(2));
         }
         let mut best = Best::new(self.arms[0].action);
@@ -157,5 +160,25 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
             best.offer(arm.action, arm.value, rng);
         }
         best.action
+    }
+}
+
+/// What is left for a round.
+enum Limit {
+    Samples(u64),
+    Time(Deadline),
+}
+
+impl Limit {
+    /// Whether there may be one more sample, which is then counted.
+    fn grants(&mut self) -> bool {
+        match self {
+            Self::Samples(0) => false,
+            Self::Samples(left) => {
+                *left -= 1;
+                true
+            }
+            Self::Time(deadline) => !deadline.has_passed(),
+        }
     }
 }
