@@ -1,5 +1,6 @@
 //! The solvers on toys whose best actions are known.
 
+mod halving;
 mod learning;
 mod sampling;
 mod toys;

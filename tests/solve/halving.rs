@@ -1,0 +1,115 @@
+//! Sequential halving under a guide, and its budgets.
+
+use std::time::Duration;
+
+use sweetfish::clock::Stopwatch;
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::playout;
+use sweetfish::solve::{Agent, Budget, Follow, Guide, Halving, HalvingOptions};
+
+use crate::toys::{Arms, Counted, Trap};
+
+const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
+
+/// Takes the last action and expects what it is told of each.
+#[derive(Clone)]
+struct Says(&'static [f64]);
+
+impl<P: Puzzle> Guide<P> for Says {
+    fn look(&mut self, state: &P) -> (P::Action, f64) {
+        let mut list = Vec::new();
+        state.actions(&mut list);
+        (*list.last().expect("the game goes on"), state.worth())
+    }
+
+    fn rate(&mut self, state: &P, action: P::Action) -> f64 {
+        let mut list = Vec::new();
+        state.actions(&mut list);
+        let at = list.iter().position(|&other| other == action);
+        self.0[at.expect("a legal action")]
+    }
+}
+
+fn agent<P: Puzzle>(budget: Budget, prior: f64, plies: u32, guide: Says) -> Halving<P, Says> {
+    let options = HalvingOptions {
+        budget,
+        plies,
+        prior,
+        width: usize::MAX,
+    };
+    Halving::new(guide, options)
+}
+
+/// Expects the worst of the best arm.
+const MISLED: Says = Says(&[0.5, 0.5, 0.0, 0.5]);
+
+#[test]
+fn samples_outweigh_a_guide_that_errs() {
+    for seed in 0..10 {
+        let mut agent = agent(Budget::Samples(20_000), 10.0, 1, MISLED);
+        let arm = agent.choose(&Arms::new(ARMS), &mut playout(seed, 0));
+        assert_eq!(arm, 2, "seed {seed}");
+    }
+}
+
+#[test]
+fn without_samples_the_guide_decides() {
+    const SURE: Says = Says(&[0.1, 0.9, 0.2, 0.3]);
+    for budget in [Budget::Samples(0), Budget::Time(Duration::ZERO)] {
+        let arms = Counted::new(Arms::new(ARMS));
+        let arm = agent(budget, 1.0, 1, SURE).choose(&arms, &mut playout(1, 0));
+        assert_eq!((arm, arms.plays()), (1, 0));
+    }
+    // The rating is not what `look` says, which takes the last one.
+    let arms = Arms::new(ARMS);
+    assert_eq!(Follow(SURE).choose(&arms, &mut playout(1, 0)), 3);
+}
+
+#[test]
+fn a_rating_counts_as_many_samples_as_it_is_said_to() {
+    // Four samples of a sure prize of 1 against a rating of 3 for the other arm, which wins nothing.
+    let arms = || Arms::new(&[(1, 100), (0, 100)]);
+    const HIGH: Says = Says(&[0.0, 3.0]);
+    for (prior, arm) in [(0.5, 0), (100.0, 1)] {
+        let mut agent = agent(Budget::Samples(4), prior, 1, HIGH);
+        assert_eq!(agent.choose(&arms(), &mut playout(2, 0)), arm, "{prior}");
+    }
+}
+
+#[test]
+fn the_budget_is_kept() {
+    let arms = Counted::new(Arms::new(ARMS));
+    agent(Budget::Samples(100), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
+    // Four actions, two rounds.
+    assert_eq!(arms.plays(), 400);
+    let watch = Stopwatch::start();
+    let limit = Duration::from_millis(40);
+    agent(Budget::Time(limit), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
+    let spent = watch.elapsed();
+    assert!(
+        spent >= limit && spent < Duration::from_secs(2),
+        "{spent:?}"
+    );
+}
+
+#[test]
+fn plies_see_past_a_bait() {
+    // The guide sees nothing of what is to come; the second ply does.
+    const BLIND: Says = Says(&[0.0, 0.0]);
+    for (plies, bait) in [(1, true), (2, false)] {
+        let mut agent = agent(Budget::Samples(10), 0.1, plies, BLIND);
+        let chosen = agent.choose(&Trap::default(), &mut playout(6, 0));
+        assert_eq!(chosen, bait, "{plies} plies");
+    }
+}
+
+#[test]
+fn the_same_seed_chooses_the_same() {
+    for seed in 0..20 {
+        let choose = || {
+            let mut agent = agent(Budget::Samples(6), 2.0, 1, MISLED);
+            agent.choose(&Arms::new(ARMS), &mut playout(seed, 0))
+        };
+        assert_eq!(choose(), choose());
+    }
+}
