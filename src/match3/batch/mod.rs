@@ -1,12 +1,12 @@
 //! Random play on many boards in lockstep, by plain loops over boards that the compiler turns into
 //! vector code.
 
-use bytemuck::Pod;
-use rand::Rng;
+mod look;
+mod streams;
 
 use super::{Board, Clears, Plane, Row, Rules, Swaps};
 use crate::cpu::{self, Task};
-use crate::rng;
+use streams::{Streams, gems};
 
 /// Boards in a batch.
 pub const LANES: usize = 64;
@@ -69,78 +69,6 @@ fn set<R>(lanes: &mut Lanes<R>, value: impl Fn(usize) -> R) {
 #[inline(always)]
 fn any<R: Row>(lanes: &Lanes<R>) -> bool {
     lanes.iter().fold(R::default(), |any, &bits| any | bits) != R::default()
-}
-
-/// Generators side by side, each a Xoshiro256++.
-struct Streams {
-    state: [[u64; Self::WORDS]; 4],
-    drawn: [u64; Self::WORDS],
-    /// The bytes of what is drawn that are spent.
-    spent: usize,
-}
-
-impl Streams {
-    /// How many there are: so many that the compiler turns the loop over them into vector code
-    /// rather than into a long row of scalar code.
-    const WORDS: usize = 32;
-
-    fn new(seed: u64) -> Self {
-        let mut seeds = rng::stream(seed, 0);
-        let mut state = [[0; Self::WORDS]; 4];
-        for words in &mut state {
-            words.fill_with(|| seeds.next_u64());
-        }
-        Self {
-            state,
-            drawn: [0; Self::WORDS],
-            spent: size_of::<[u64; Self::WORDS]>(),
-        }
-    }
-
-    #[inline(always)]
-    fn draw(&mut self) {
-        let [a, b, c, d] = &mut self.state;
-        for word in 0..Self::WORDS {
-            self.drawn[word] = a[word]
-                .wrapping_add(d[word])
-                .rotate_left(23)
-                .wrapping_add(a[word]);
-            let shifted = b[word] << 17;
-            c[word] ^= a[word];
-            d[word] ^= b[word];
-            b[word] ^= c[word];
-            a[word] ^= d[word];
-            c[word] ^= shifted;
-            d[word] = d[word].rotate_left(45);
-        }
-        self.spent = 0;
-    }
-
-    /// A random number for each board.
-    #[inline(always)]
-    fn bits<R: Pod>(&mut self) -> Lanes<R> {
-        let bytes = size_of::<Lanes<R>>();
-        if self.spent + bytes > size_of_val(&self.drawn) {
-            self.draw();
-        }
-        let mut bits = [R::zeroed(); LANES];
-        let drawn = &bytemuck::bytes_of(&self.drawn)[self.spent..][..bytes];
-        bytemuck::cast_slice_mut(&mut bits).copy_from_slice(drawn);
-        self.spent += bytes;
-        bits
-    }
-
-    /// For each board a number below its count, all with the same chance but for one in ten million.
-    #[inline(always)]
-    fn below<R: Row>(&mut self, counts: &Lanes<R>) -> Lanes<R> {
-        let drawn = self.bits::<u32>();
-        let mut numbers = [R::default(); LANES];
-        set(&mut numbers, |lane| {
-            let count: u32 = counts[lane].into();
-            R::low((u64::from(drawn[lane]) * u64::from(count)) >> 32)
-        });
-        numbers
-    }
 }
 
 impl<P: Plane> Batch<P> {
@@ -236,145 +164,6 @@ impl<P: Plane> Batch<P> {
     #[inline(always)]
     fn cells(&self) -> P::Row {
         P::Row::ALL >> (8 * size_of::<P::Row>() as u32 - self.width)
-    }
-
-    /// Looks for equal gems, as [`Board::swaps`] does.
-    #[inline(always)]
-    fn compare(&mut self) {
-        let cells = self.cells();
-        for row in self.entries() {
-            let planes = &self.planes;
-            let [a, b, c] = [&planes[0][row], &planes[1][row], &planes[2][row]];
-            // The gems of a row that come to stand in this one, after a shift.
-            let equal = |lane: usize, row: usize, to: &dyn Fn(P::Row) -> P::Row| {
-                let a = a[lane] ^ to(planes[0][row][lane]);
-                let b = b[lane] ^ to(planes[1][row][lane]);
-                let c = c[lane] ^ to(planes[2][row][lane]);
-                cells & !(a | b | c)
-            };
-            let equals = &mut self.equals;
-            set(&mut equals.next[row], |lane| {
-                equal(lane, row, &|gems| gems >> 1)
-            });
-            set(&mut equals.next_but_one[row], |lane| {
-                equal(lane, row, &|gems| gems >> 2)
-            });
-            set(&mut equals.below[row], |lane| {
-                equal(lane, row + 1, &|gems| gems)
-            });
-            set(&mut equals.below_but_one[row], |lane| {
-                equal(lane, row + 2, &|gems| gems)
-            });
-            set(&mut equals.lower_right[row], |lane| {
-                equal(lane, row + 1, &|gems| gems >> 1)
-            });
-            set(&mut equals.lower_left[row], |lane| {
-                equal(lane, row + 1, &|gems| gems << 1)
-            });
-        }
-    }
-
-    /// Lists the valid swaps, as [`Board::swaps`] does.
-    #[inline(always)]
-    fn list(&mut self) {
-        let cells = self.cells();
-        let last = self.entries().end - 1;
-        for row in self.entries() {
-            let Equals {
-                next,
-                next_but_one,
-                below,
-                below_but_one,
-                lower_right,
-                lower_left,
-            } = &self.equals;
-            set(&mut self.right[row], |lane| {
-                let (next, next_but_one) = (next[row][lane], next_but_one[row][lane]);
-                let (over, under) = (below[row - 2][lane], below[row + 1][lane]);
-                let (from_above, from_below) =
-                    (lower_left[row - 1][lane] >> 1, lower_right[row][lane]);
-                let left = (next_but_one & next >> 2)
-                    | (from_above & (over >> 1 | from_below))
-                    | (from_below & under >> 1);
-                let (to_above, to_below) = (lower_right[row - 1][lane], lower_left[row][lane] >> 1);
-                let right = (next_but_one << 1 & next << 2)
-                    | (to_above & (over | to_below))
-                    | (to_below & under);
-                (left | right) & (cells >> 1)
-            });
-            if row == last {
-                continue;
-            }
-            set(&mut self.down[row], |lane| {
-                let (from_before, from_after) = (lower_left[row][lane], lower_right[row][lane]);
-                let (here, under) = (next[row][lane], next[row + 1][lane]);
-                let upper = (below_but_one[row][lane] & below[row + 2][lane])
-                    | (from_before & (under << 2 | from_after))
-                    | (from_after & under >> 1);
-                let (to_before, to_after) = (from_after << 1, from_before >> 1);
-                let lower = (below_but_one[row - 1][lane] & below[row - 2][lane])
-                    | (to_before & (here << 2 | to_after))
-                    | (to_after & here >> 1);
-                (upper | lower) & cells
-            });
-        }
-    }
-
-    /// Picks a random valid swap on each stable board.
-    #[inline(always)]
-    fn pick(&mut self) {
-        let none = P::Row::default();
-        let (mut runs, mut counts) = ([none; LANES], [none; LANES]);
-        for row in self.entries() {
-            let Equals { next, below, .. } = &self.equals;
-            for lane in 0..LANES {
-                let across = next[row][lane] & next[row][lane] >> 1;
-                runs[lane] |= across | (below[row][lane] & below[row + 1][lane]);
-                let count = self.right[row][lane].count();
-                counts[lane] = counts[lane].minus(none.minus(count));
-                let count = self.down[row][lane].count();
-                counts[lane] = counts[lane].minus(none.minus(count));
-            }
-        }
-        // The number of the swap among those not yet passed; too large for any where none is wanted.
-        let mut numbers = self.streams.below(&counts);
-        let mut picks = 0;
-        for lane in 0..LANES {
-            let stable = P::Row::all_if(runs[lane] == none);
-            let some = P::Row::all_if(counts[lane] != none);
-            self.alive[lane] = !stable | some;
-            numbers[lane] |= !(stable & some);
-            picks += u32::from(stable & some != none);
-        }
-        self.swaps += u64::from(picks);
-        // Only the row where the swap is stays.
-        let (mut chosen, mut passed) = ([none; LANES], [none; LANES]);
-        for row in self.entries() {
-            for rows in [&mut self.right, &mut self.down] {
-                for lane in 0..LANES {
-                    let count = rows[row][lane].count();
-                    let here = P::Row::all_if(numbers[lane] < count);
-                    rows[row][lane] &= here;
-                    chosen[lane] |= rows[row][lane];
-                    passed[lane] |= numbers[lane] & here;
-                    numbers[lane] = numbers[lane].minus(count) | here;
-                }
-            }
-        }
-        for number in 1..self.width as u8 {
-            for lane in 0..LANES {
-                let more = P::Row::all_if(passed[lane] >= number.into());
-                let first = chosen[lane] & !chosen[lane].without_first();
-                chosen[lane] &= !(first & more);
-            }
-        }
-        for row in self.entries() {
-            for rows in [&mut self.right, &mut self.down] {
-                for lane in 0..LANES {
-                    rows[row][lane] &= chosen[lane] & !chosen[lane].without_first();
-                }
-            }
-        }
     }
 
     /// Makes the swaps that were picked, and empties boards that had none.
@@ -487,38 +276,6 @@ impl<P: Plane> Batch<P> {
             }
         }
     }
-}
-
-/// Random gems for a row of each board, all kinds with the same chance; some cells stay empty.
-#[inline(always)]
-fn gems<R: Row>(kinds: u8, streams: &mut Streams) -> [Lanes<R>; 3] {
-    let (mut a, mut b) = (streams.bits::<R>(), streams.bits::<R>());
-    if kinds == 4 {
-        // One more than two bits spell.
-        let mut c = a;
-        for lane in 0..LANES {
-            c[lane] &= b[lane];
-            b[lane] ^= a[lane];
-            a[lane] = !a[lane];
-        }
-        return [a, b, c];
-    }
-    // Three bits spell 1 to 7, or 0, which leaves the cell empty, as does what is too large.
-    let mut c = streams.bits::<R>();
-    for lane in 0..LANES {
-        let too_large = match kinds {
-            1 => b[lane] | c[lane],
-            2 => (a[lane] & b[lane]) | c[lane],
-            3 => c[lane],
-            5 => c[lane] & b[lane],
-            6 => c[lane] & b[lane] & a[lane],
-            _ => R::default(),
-        };
-        for bits in [&mut a, &mut b, &mut c] {
-            bits[lane] &= !too_large;
-        }
-    }
-    [a, b, c]
 }
 
 struct Turns<'a, P: Plane>(&'a mut Batch<P>, u32);
