@@ -91,6 +91,7 @@ impl RulesArgs {
                 ..Rules::crush()
             },
         };
+        rules.first_swap = rules.goal != Goal::Survive;
         rules.width = self.size.unwrap_or(rules.width);
         rules.height = self.size.unwrap_or(rules.height);
         rules.kinds = self.kinds.unwrap_or(rules.kinds);

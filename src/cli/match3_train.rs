@@ -96,7 +96,9 @@ fn train(
     let small = args.rules.rules()?.fits_64();
     let form = args.agent.meaning();
     let mut progress = Progress::new(form.name(), args.games, learner.games());
-    let mut saved = false;
+    // A file that cannot be written must not cost the first games.
+    save(&learner.trained(), file)?;
+    let mut saved = true;
     while learner.games() < args.games && !interrupted.load(Ordering::Relaxed) {
         let report = if small {
             learner.game::<u64>()

@@ -80,7 +80,7 @@ use results::Results;
 
 /// Something measured over many games under several conditions.
 pub trait Experiment: Sync {
-    /// What the user calls it, such as `gemgem-p1`, in small letters, digits and hyphens. Files are
+    /// What the user calls it, such as `gemgem-heuristics`, in small letters, digits and hyphens. Files are
     /// named after it, and all seeds hang on it.
     fn name(&self) -> &'static str;
 

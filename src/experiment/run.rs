@@ -99,6 +99,14 @@ impl<'a> Plan<'a> {
         condition.is_some_and(|condition| game < condition.rows)
     }
 
+    /// How many rows this part has, without a look at each.
+    pub fn count(&self) -> u64 {
+        let rows = self.conditions.iter().map(|condition| condition.rows);
+        let all = rows.fold(0, u64::saturating_add);
+        let Shard { part, of } = self.shard;
+        all.saturating_sub(part - 1).div_ceil(of)
+    }
+
     /// The rows of this part in order.
     pub fn places(&self) -> impl Iterator<Item = Place> + Send {
         let conditions = self.conditions.iter().enumerate();
@@ -245,6 +253,7 @@ mod tests {
         for of in [1, 2, 4, 20] {
             let parts = (1..=of).flat_map(|part| {
                 let plan = shard(part, of);
+                assert_eq!(plan.count(), plan.places().count() as u64);
                 play(&plan, &[], 1, usize::MAX)
             });
             assert_eq!(

@@ -89,12 +89,7 @@ pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
         format!("{least} to {most}")
     };
     let asked = games.map_or_else(String::new, |games| format!(" --games {games}"));
-    let total: u64 = plan
-        .conditions()
-        .iter()
-        .map(|condition| condition.rows)
-        .sum();
-    let version = env!("CARGO_PKG_VERSION");
+    let (total, version) = (plan.count(), env!("CARGO_PKG_VERSION"));
     format!(
         "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, sweetfish {version}; \
          `sweetfish experiment run {name} --seed {seed}{asked}` makes them again."

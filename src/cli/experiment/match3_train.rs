@@ -118,6 +118,8 @@ fn play(
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Run> {
     let file = OutputFile::new(state)?;
+    // A file that cannot be written must not cost the first rounds.
+    file.replace(&run.checkpoint())?;
     let mut progress = Progress::new(spec.name, effort.rounds, run.rounds());
     while !run.is_done() && !interrupted.load(Ordering::Relaxed) {
         let reward = run.round();

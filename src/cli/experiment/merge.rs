@@ -17,7 +17,7 @@ use crate::cli::files::BadInput;
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  sweetfish experiment merge gemgem-p1 results/gemgem-p1.*.partial.csv"
+    after_help = "Example:\n  sweetfish experiment merge gemgem-heuristics results/gemgem-heuristics.*.partial.csv"
 )]
 pub(crate) struct Args {
     /// The experiment
@@ -74,12 +74,11 @@ pub(super) fn join(
             rows.entry((row.condition, row.game)).or_insert(row);
         }
     }
-    let missing = plan
-        .places()
-        .filter(|place| !rows.contains_key(place))
-        .count();
+    // Each row that was read is one of the plan's.
+    let total = plan.count();
+    let missing = total - rows.len() as u64;
     if missing > 0 {
-        let problem = format!("the parts lack {missing} of {} rows", missing + rows.len());
+        let problem = format!("the parts lack {missing} of {total} rows");
         return Err(BadInput(format!("{problem}; run their shards to the end first")).into());
     }
     fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;

@@ -13,7 +13,7 @@ use crate::cli::files::BadInput;
 
 /// Make the tables and plots anew from the rows in NAME.csv
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  sweetfish experiment report gemgem-p1 --out results")]
+#[command(after_help = "Example:\n  sweetfish experiment report gemgem-heuristics --out results")]
 pub(crate) struct Args {
     /// The experiment
     name: String,

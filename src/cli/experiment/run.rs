@@ -19,17 +19,20 @@ use super::report::origin_of;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
+/// The most rows of a condition: as many games as `match3 run` plays.
+const MOST: u64 = 10_000_000;
+
 /// Play an experiment and write its rows, tables and plots; goes on where it was interrupted
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  sweetfish experiment run gemgem-p1 --out results\n  \
+    after_help = "Examples:\n  sweetfish experiment run gemgem-heuristics --out results\n  \
                         sweetfish experiment run all --games 100"
 )]
 pub(crate) struct Args {
     /// The experiment, or `all` for those that are not finished yet
     name: String,
     /// Rows of each condition [default: what the experiment says]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: Option<u64>,
     /// The same seed gives the same rows, however many threads there are
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -97,8 +100,8 @@ pub(super) fn play(
     fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
     let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
     let done = rows.iter().map(|row| (row.condition, row.game)).collect();
-    let total = plan.places().count();
-    let mut progress = Progress::new(experiment.name(), total as u64, rows.len() as u64);
+    let total = plan.count();
+    let mut progress = Progress::new(experiment.name(), total, rows.len() as u64);
     let sheet = Sheet::new(experiment, plan.conditions());
     let mut kept = Ok(());
     plan.run(&done, settings.threads, interrupted, |row| {
@@ -115,7 +118,7 @@ pub(super) fn play(
     kept?;
     let shown = partial.name().display();
     anyhow::ensure!(
-        rows.len() >= total,
+        rows.len() as u64 >= total,
         "interrupted: {} of {total} rows are in {shown}, the same command goes on",
         rows.len()
     );
