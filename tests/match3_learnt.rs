@@ -255,7 +255,9 @@ fn every_rule_set_has_a_value_function() {
             Goal::Survive,
         ] {
             let rules = Rules::gemgem(6, kinds, goal);
-            assert!(learnt::value_function(&rules).patterns().kinds() >= kinds);
+            let weights = learnt::value_function(&rules);
+            assert!(weights.patterns().kinds() >= kinds);
+            assert!(!weights.origin().is_empty(), "{rules}");
         }
         let rules = Rules {
             kinds,

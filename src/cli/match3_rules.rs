@@ -34,10 +34,10 @@ pub(crate) struct RulesArgs {
     #[arg(long, value_name = "GOAL")]
     goal: Option<GoalName>,
     /// The score to reach in p1 [default: 250]
-    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     target: Option<u32>,
     /// The swaps of p2 [default: 20 for gemgem, 50 for crush]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     swaps: Option<u32>,
 }
 

@@ -82,6 +82,12 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let agent = args.agent.parse::<AgentSpec>();
     let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    if args.budget_ms.is_some() && !agent.takes_budget() {
+        return Err(BadInput(format!(
+            "found --budget-ms, which agent {agent} does not take; flat and sweetfish do"
+        ))
+        .into());
+    }
     let parameters = args.weights.as_deref().map(|path| parameters(path, agent));
     let job = Job {
         rules: args.rules.rules()?,
@@ -129,6 +135,7 @@ fn run_on<P: Plane>(args: &Args, job: &Job) -> anyhow::Result<()> {
 /// Plays the first game and prints every swap.
 fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Result<Played> {
     let mut printed = Ok(());
+    let mut last = None;
     let played = play::<P>(
         job.rules,
         &mut agent,
@@ -139,10 +146,15 @@ fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Resu
                 let board = draw(before.board(), Some(swap));
                 let score = after.score();
                 printed = say!("{board}\nswap {}: +{points} = {score}\n", after.swaps());
+                last = Some(*after.board());
             }
         },
     );
-    printed.map(|()| played)
+    printed?;
+    if let Some(board) = last {
+        say!("{}\n", draw(&board, None))?;
+    }
+    Ok(played)
 }
 
 /// All games in the order of their numbers.
@@ -212,6 +224,6 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
 fn milliseconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(time) if time > 0.0 && time <= 3.6e6 => Ok(Duration::from_secs_f64(time / 1000.0)),
-        _ => Err("expected milliseconds above 0, such as 10".into()),
+        _ => Err("expected milliseconds above 0 and up to 3600000, such as 10".into()),
     }
 }

@@ -57,7 +57,7 @@ impl<P: Plane> Game<P> {
         self.valid
     }
 
-    /// The points so far.
+    /// The points so far, at most `u32::MAX`.
     #[inline(always)]
     pub fn score(&self) -> u32 {
         self.score
@@ -92,7 +92,7 @@ impl<P: Plane> Game<P> {
     pub fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
         let points = cascade(&mut self.board, swap, &self.rules, refill);
         self.valid = self.board.swaps();
-        self.score += points;
+        self.score = self.score.saturating_add(points);
         self.swaps += 1;
         points
     }

@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// How much an agent that samples may spend on one decision. However little it is, every legal
-/// action is sampled at least once.
+/// How much an agent that samples may spend on one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// Playouts for each legal action on average: with `k` legal actions the decision takes exactly
-    /// `k` times as many in all, however the agent divides them.
+    /// Playouts for each legal action on average: with `k` legal actions a decision takes `k` times as
+    /// many in all, however the agent divides them.
     Samples(u32),
     /// Wall time for the decision. Results depend on the speed of the machine.
     Time(Duration),
 }
 
-/// Counts the playouts of one decision against its budget.
+/// Counts the playouts of one decision against its budget. However little that is, there is one for
+/// each legal action.
 #[derive(Clone, Debug)]
 pub struct Meter {
     taken: u64,

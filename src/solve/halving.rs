@@ -7,8 +7,8 @@
 use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::Agent;
 use super::budget::{Budget, Deadline};
-use super::{Agent, Best};
 use crate::clock::Stopwatch;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
@@ -36,7 +36,8 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Follow<G> {
 /// How a [`Halving`] agent samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalvingOptions {
-    /// What a decision may cost. If it allows no samples, the guide's rating decides.
+    /// What a decision may cost; samples are divided over the rounds, what does not divide is left.
+    /// If it allows no samples, the guide's rating decides.
     pub budget: Budget,
     /// How many actions are played before the guide judges, at least 1: the sampled action, then
     /// those that the guide would take.
@@ -115,7 +116,7 @@ impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
         }
     }
 
-    /// Keeps the best `count` actions.
+    /// Keeps the best `count` actions, the best first; of equals those that the game lists first.
     fn keep(&mut self, count: usize) {
         self.arms.sort_by(|a, b| b.value.total_cmp(&a.value));
         self.arms.truncate(count);
@@ -155,11 +156,7 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
             self.round(state, limit, seed);
             self.keep(self.arms.len().div_ceil(2));
         }
-        let mut best = Best::new(self.arms[0].action);
-        for arm in &self.arms {
-            best.offer(arm.action, arm.value, rng);
-        }
-        best.action
+        self.arms[0].action
     }
 }
 

@@ -67,9 +67,9 @@ fn without_samples_the_guide_decides() {
 
 #[test]
 fn a_rating_counts_as_many_samples_as_it_is_said_to() {
+    const HIGH: Says = Says(&[0.0, 3.0]);
     // Four samples of a sure prize of 1 against a rating of 3 for the other arm, which wins nothing.
     let arms = || Arms::new(&[(1, 100), (0, 100)]);
-    const HIGH: Says = Says(&[0.0, 3.0]);
     for (prior, arm) in [(0.5, 0), (100.0, 1)] {
         let mut agent = agent(Budget::Samples(4), prior, 1, HIGH);
         assert_eq!(agent.choose(&arms(), &mut playout(2, 0)), arm, "{prior}");

@@ -114,6 +114,11 @@ impl AgentSpec {
         "sweetfish",
     ];
 
+    /// Whether it samples for as long as its means allow.
+    pub fn takes_budget(&self) -> bool {
+        matches!(self, Self::Flat(_) | Self::Sweetfish { .. })
+    }
+
     fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",

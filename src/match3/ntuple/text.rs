@@ -8,11 +8,12 @@
 //! patterns 3x2 2x3
 //! rate 16.4
 //! layer 0.5 0.25 ...
+//! correction 0.1 -0.2 ...
 //! finish 1 1 1.25 ...
 //! ```
 //!
-//! `layer` stands once for each layer, with a number for each weight; `finish` once for each layer or
-//! not at all.
+//! `layer` stands once for each layer, with a number for each weight; `correction`, with a number for
+//! each class of boards, and `finish` once for each layer or not at all.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
