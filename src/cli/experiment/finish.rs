@@ -8,8 +8,9 @@ use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::Plan;
 
+use super::report::origin_of;
 use super::{report_file, rows_file};
-use crate::cli::files::OutputFile;
+use crate::cli::files::{BadInput, OutputFile};
 use crate::cli::report::print_json;
 
 /// What a verb has done, as `--json` tells it.
@@ -28,6 +29,22 @@ pub(super) struct Written {
     #[serde(skip)]
     pub(super) tables: String,
     pub(super) files: Vec<PathBuf>,
+}
+
+/// Refuses to write over the rows of another run, of another seed, say.
+pub(super) fn spare_other(plan: &Plan, games: Option<u64>, folder: &Path) -> Result<(), BadInput> {
+    let experiment = plan.experiment();
+    let found = origin_of(experiment, folder);
+    let Some(other) = found.filter(|found| *found != origin(plan, games)) else {
+        return Ok(());
+    };
+    let path = report_file(folder, experiment.name());
+    let other = other.strip_prefix(ORIGIN).unwrap_or(&other);
+    let run = other.split(';').next().unwrap_or(other);
+    Err(BadInput(format!(
+        "{}: holds another run ({run}), which would be lost; name another --out, or remove it",
+        path.display()
+    )))
 }
 
 /// Writes all files of an experiment whose rows are complete.

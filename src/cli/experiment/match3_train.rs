@@ -105,6 +105,11 @@ fn open(spec: Spec, effort: Effort, state: &Path) -> anyhow::Result<Run> {
                 "{shown}: {error}; go on as it was begun, or remove it"
             ))
         })?;
+        if !run.is_sound() {
+            return Err(
+                BadInput(format!("{shown}: holds a number that is none; remove it")).into(),
+            );
+        }
     }
     Ok(run)
 }

@@ -10,7 +10,7 @@ use sweetfish::experiment::Experiment;
 use sweetfish::experiment::run::{Plan, Shard};
 
 use super::find;
-use super::finish::{Outcome, Written, finish, tell};
+use super::finish::{Outcome, Written, finish, spare_other, tell};
 use super::partial::{read, stamp, whole_lines};
 use crate::cli::files::BadInput;
 
@@ -82,6 +82,7 @@ pub(super) fn join(
         return Err(BadInput(format!("{problem}; run their shards to the end first")).into());
     }
     fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    spare_other(&plan, games, folder)?;
     let count = rows.len();
     let written = finish(&plan, games, rows.into_values().collect(), folder)?;
     Ok((count, written))

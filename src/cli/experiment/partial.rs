@@ -4,7 +4,7 @@
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -59,6 +59,10 @@ impl Partial {
         let mut options = OpenOptions::new();
         let file = options.create(true).append(true).open(&path);
         let file = file.with_context(|| format!("{shown}: cannot be written"))?;
+        let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if is_taken {
+            return Err(BadInput(format!("{shown}: another run is writing it")).into());
+        }
         let mut partial = Self { path, file };
         let kept = if is_begun { whole.len() } else { 0 };
         let cut = partial.file.set_len(kept as u64);

@@ -13,7 +13,7 @@ use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::run::{Plan, Shard};
 
 use super::find;
-use super::finish::{Outcome, Written, finish, origin, tell};
+use super::finish::{Outcome, Written, finish, origin, spare_other, tell};
 use super::partial::Partial;
 use super::report::origin_of;
 use crate::cli::interrupt::catch_interrupts;
@@ -98,6 +98,9 @@ pub(super) fn play(
     let plan = settings.plan(experiment);
     let folder = settings.folder;
     fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    if settings.shard == Shard::WHOLE {
+        spare_other(&plan, settings.games, folder)?;
+    }
     let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
     let done = rows.iter().map(|row| (row.condition, row.game)).collect();
     let total = plan.count();

@@ -16,6 +16,7 @@ use tempfile::{TempDir, tempdir};
 
 use super::finish::Outcome;
 use super::merge::join;
+use super::partial::Partial;
 use super::report::redo;
 use super::run::{Settings, is_finished, play, shard};
 use crate::cli::files::BadInput;
@@ -135,6 +136,13 @@ fn a_run_leaves_rows_plots_and_a_report() {
         ..settings(folder.path())
     };
     assert!(!is_finished(&Fake, &other));
+    let error = complaint(run(&other));
+    assert!(
+        error.contains("fake.md: holds another run (7 games, 3 to 4 a condition, seed 1, "),
+        "{error}"
+    );
+    assert_eq!(self::files(folder.path()), files);
+    fs::remove_file(folder.path().join("fake.md")).unwrap();
     let outcome = run(&other).unwrap();
     assert_eq!((outcome.rows, outcome.written.files.len()), (18, 3));
     assert!(outcome.written.tables.starts_with("Swaps\n\nagent"));
@@ -165,6 +173,20 @@ fn an_interrupted_run_says_how_to_go_on() {
         error.ends_with("fake.partial.csv, the same command goes on"),
         "{error}"
     );
+}
+
+#[test]
+fn two_runs_never_write_one_file() {
+    let folder = tempdir().unwrap();
+    let settings = settings(folder.path());
+    let first = Partial::open(folder.path(), &settings.plan(&Fake), None).unwrap();
+    let error = complaint(run(&settings));
+    assert!(
+        error.ends_with("fake.partial.csv: another run is writing it"),
+        "{error}"
+    );
+    drop(first);
+    run(&settings).unwrap();
 }
 
 #[test]

@@ -95,3 +95,14 @@ fn a_checkpoint_of_another_training_is_refused() {
         assert_eq!(fs::read_to_string(&state).unwrap(), text);
     }
 }
+
+#[test]
+fn a_checkpoint_with_a_weight_that_is_no_number_is_refused() {
+    let folder = tempdir().unwrap();
+    let text = Run::new(small(), EFFORT).checkpoint();
+    let broken = text.replacen("weight 0.0", "weight NaN", 1);
+    assert_ne!(broken, text);
+    fs::write(folder.path().join("small.state"), broken).unwrap();
+    let error = run(folder.path(), false).unwrap_err();
+    assert!(error.is::<BadInput>(), "{error}");
+}
