@@ -411,7 +411,8 @@ fn interrupted_it_ends_at_once_with_a_complete_answer() {
     sleep(Duration::from_millis(500));
     let interrupt = Instant::now();
     let id = child.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    // Not the signal of Ctrl-C, which a job that runs in the background of a shell ignores.
+    let kill = Command::new("kill").args(["-TERM", &id]).status().unwrap();
     assert!(kill.success());
     child.wait().unwrap();
     let wait = interrupt.elapsed();
