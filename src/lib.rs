@@ -5,7 +5,7 @@
 //!
 //! | layer | modules |
 //! |---|---|
-//! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`keyed`], [`puzzle`] |
+//! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`keyed`], [`lines`], [`puzzle`] |
 //! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}` |
 //! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
 //! | 3 tools | [`duel::bench`], [`experiment`] |
@@ -18,6 +18,7 @@ pub mod cpu;
 pub mod duel;
 pub mod experiment;
 pub mod keyed;
+pub mod lines;
 pub mod match3;
 pub mod puzzle;
 pub mod rng;

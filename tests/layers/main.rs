@@ -15,7 +15,9 @@ use tokens::{Token, tokens};
 
 /// The modules of each layer. What lies below a module belongs to it.
 const LAYERS: [&[&str]; 5] = [
-    &["clock", "cpu", "rng", "stats", "table", "keyed", "puzzle"],
+    &[
+        "clock", "cpu", "rng", "stats", "table", "keyed", "lines", "puzzle",
+    ],
     &[
         "duel::moves",
         "duel::kernel",
