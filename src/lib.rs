@@ -1,12 +1,13 @@
 //! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players claim
-//! connected groups of a board in turn, and [`match3`], in which one player swaps gems.
+//! connected groups of a board in turn, [`match3`], in which one player swaps gems, and [`sm3`], in
+//! which one picks lines.
 //!
 //! Layers, each of which may use only those above it in this list:
 //!
 //! | layer | modules |
 //! |---|---|
 //! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`keyed`], [`lines`], [`puzzle`] |
-//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}` |
+//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}`, `sm3::{board, rules, state, format, generate}` |
 //! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
 //! | 3 tools | [`duel::bench`], [`experiment`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
@@ -22,6 +23,8 @@ pub mod lines;
 pub mod match3;
 pub mod puzzle;
 pub mod rng;
+pub mod sm3;
 pub mod solve;
+
 pub mod stats;
 pub mod table;

@@ -36,7 +36,10 @@ const LAYERS: [&[&str]; 5] = [
         "match3::text",
         "level",
         "sm3::board",
+        "sm3::rules",
+        "sm3::state",
         "sm3::format",
+        "sm3::generate",
     ],
     &[
         "duel::eval",

@@ -1,0 +1,287 @@
+//! The board: which block is in which cell, the lines through a cell, and what vanishes and falls.
+
+use std::fmt::{self, Display, Formatter};
+
+/// A cell: its column from the left and its row from the bottom, both from 0. (0, 0) is the bottom
+/// left corner, as in the post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row, from the bottom.
+    pub y: u8,
+    /// The column, from the left.
+    pub x: u8,
+}
+
+impl Cell {
+    /// The cell in column `x` and row `y`.
+    pub fn new(x: u8, y: u8) -> Self {
+        Self { y, x }
+    }
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// What happens to the blocks that stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fall {
+    /// They stay where they are: SM3.
+    #[default]
+    None,
+    /// They fall down in their columns: SM3 with gravity.
+    Down,
+    /// They fall down, and then columns without a block close up to the left, as in `SameGame`.
+    DownAndLeft,
+}
+
+/// A board of up to 26x26 cells, each empty or with a block of one of up to nine colours.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    width: u8,
+    height: u8,
+    /// The colours row by row from the bottom, 0 being an empty cell.
+    cells: Vec<u8>,
+}
+
+/// How many equal blocks stand in a line through a cell, the cell included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    first: usize,
+    last: usize,
+}
+
+impl Span {
+    fn len(self) -> usize {
+        self.last - self.first + 1
+    }
+
+    fn vanishes(self) -> bool {
+        self.len() >= Board::LINE
+    }
+}
+
+impl Board {
+    /// The largest width and height.
+    pub const SIDE: u8 = 26;
+    /// The largest number of colours.
+    pub const COLOURS: u8 = 9;
+    /// The shortest line that vanishes.
+    pub const LINE: usize = 3;
+
+    /// A board without blocks.
+    ///
+    /// # Panics
+    /// If a side is not 1 to 26.
+    pub fn empty(width: u8, height: u8) -> Self {
+        let sides = 1..=Self::SIDE;
+        assert!(
+            sides.contains(&width) && sides.contains(&height),
+            "a board of {width}x{height} is too small or too large"
+        );
+        let cells = vec![0; usize::from(width) * usize::from(height)];
+        Self {
+            width,
+            height,
+            cells,
+        }
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The colour of the block in a cell, from 1; 0 if it is empty.
+    pub fn colour(&self, cell: Cell) -> u8 {
+        self.cells[self.index(cell)]
+    }
+
+    /// Puts a block of a colour, 1 to 9, into a cell, or empties it with 0.
+    pub fn set(&mut self, cell: Cell, colour: u8) {
+        assert!(colour <= Self::COLOURS, "there is no colour {colour}");
+        let index = self.index(cell);
+        self.cells[index] = colour;
+    }
+
+    /// All cells, row by row from the bottom.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let width = self.width;
+        (0..self.height).flat_map(move |y| (0..width).map(move |x| Cell { y, x }))
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.cells.iter().filter(|&&colour| colour != 0).count()
+    }
+
+    /// The legal actions: cells in a horizontal or vertical line of three or more blocks of one
+    /// colour; row by row from the bottom. The post's `GetActions`.
+    pub fn actions(&self) -> impl Iterator<Item = Cell> {
+        let legal = self.in_lines();
+        self.cells().filter(move |&cell| legal[self.index(cell)])
+    }
+
+    /// Whether there is a legal action.
+    pub fn has_actions(&self) -> bool {
+        self.in_lines().contains(&true)
+    }
+
+    /// How many blocks an action takes, 0 if it is not legal. With the points that they are worth,
+    /// the post's `HypotheticalAction`.
+    pub fn reach(&self, action: Cell) -> usize {
+        if self.colour(action) == 0 {
+            return 0;
+        }
+        let (row, column) = (self.row_span(action), self.column_span(action));
+        match (row.vanishes(), column.vanishes()) {
+            (true, true) => row.len() + column.len() - 1,
+            (true, false) => row.len(),
+            (false, true) => column.len(),
+            (false, false) => 0,
+        }
+    }
+
+    /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks
+    /// vanished, 0 if the action is not legal, which changes nothing. The post's `TakeAction`.
+    pub fn take(&mut self, action: Cell, fall: Fall) -> usize {
+        let reach = self.reach(action);
+        if reach == 0 {
+            return 0;
+        }
+        let (row, column) = (self.row_span(action), self.column_span(action));
+        let (stride, x, y) = (self.stride(), usize::from(action.x), usize::from(action.y));
+        if row.vanishes() {
+            self.cells[y * stride + row.first..=y * stride + row.last].fill(0);
+        }
+        if column.vanishes() {
+            for y in column.first..=column.last {
+                self.cells[y * stride + x] = 0;
+            }
+        }
+        match fall {
+            Fall::None => {}
+            Fall::Down => self.fall(),
+            Fall::DownAndLeft => {
+                self.fall();
+                self.close();
+            }
+        }
+        reach
+    }
+
+    fn stride(&self) -> usize {
+        self.width.into()
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        debug_assert!(cell.x < self.width && cell.y < self.height);
+        usize::from(cell.y) * self.stride() + usize::from(cell.x)
+    }
+
+    /// The columns of the blocks in a row that a block stands in line with.
+    fn row_span(&self, cell: Cell) -> Span {
+        let begin = usize::from(cell.y) * self.stride();
+        span(self.stride(), cell.x.into(), |x| self.cells[begin + x])
+    }
+
+    /// The rows of the blocks in a column that a block stands in line with.
+    fn column_span(&self, cell: Cell) -> Span {
+        let (stride, x) = (self.stride(), usize::from(cell.x));
+        span(self.height.into(), cell.y.into(), |y| {
+            self.cells[y * stride + x]
+        })
+    }
+
+    /// For each cell, whether it is in a line that vanishes.
+    fn in_lines(&self) -> Vec<bool> {
+        let mut found = vec![false; self.cells.len()];
+        let (width, height) = (self.stride(), usize::from(self.height));
+        for y in 0..height {
+            mark(&self.cells, &mut found, y * width, 1, width);
+        }
+        for x in 0..width {
+            mark(&self.cells, &mut found, x, width, height);
+        }
+        found
+    }
+
+    /// Lets all blocks fall down.
+    fn fall(&mut self) {
+        let (width, height) = (self.stride(), usize::from(self.height));
+        for x in 0..width {
+            let mut ground = x;
+            for y in 0..height {
+                let block = std::mem::take(&mut self.cells[y * width + x]);
+                if block != 0 {
+                    self.cells[ground] = block;
+                    ground += width;
+                }
+            }
+        }
+    }
+
+    /// Closes up columns without blocks.
+    fn close(&mut self) {
+        let width = self.stride();
+        let mut free = 0;
+        for x in 0..width {
+            let mut column = (x..self.cells.len()).step_by(width);
+            if column.all(|index| self.cells[index] == 0) {
+                continue;
+            }
+            for begin in (0..self.cells.len()).step_by(width) {
+                self.cells.swap(begin + free, begin + x);
+            }
+            free += 1;
+        }
+    }
+}
+
+/// The indices of a line of `length` cells that hold the same as the cell `at`, without a gap.
+fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
+    let own = colour(at);
+    let first = (0..at).rev().take_while(|&i| colour(i) == own).last();
+    let last = (at + 1..length).take_while(|&i| colour(i) == own).last();
+    Span {
+        first: first.unwrap_or(at),
+        last: last.unwrap_or(at),
+    }
+}
+
+/// Marks the cells of a row or column that are in a line that vanishes.
+fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) {
+    let index = |i: usize| begin + step * i;
+    let mut first = 0;
+    while first < length {
+        let colour = cells[index(first)];
+        let same = (first..length).take_while(|&i| cells[index(i)] == colour);
+        let end = first + same.count();
+        if colour != 0 && end - first >= Board::LINE {
+            for i in first..end {
+                found[index(i)] = true;
+            }
+        }
+        first = end;
+    }
+}
+
+impl Display for Board {
+    /// Rows from the top, a digit for each cell, 0 for an empty one.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(self.stride()).rev() {
+            for colour in row {
+                write!(f, "{colour}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

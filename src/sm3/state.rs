@@ -1,0 +1,123 @@
+//! A game: a board with its rules, the points so far and the actions left.
+
+use std::sync::Arc;
+
+use rand::Rng;
+
+use super::{Board, Cell, Rules};
+use crate::puzzle::Puzzle;
+
+/// A state of a game of SM3. Nothing in it depends on chance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    board: Board,
+    rules: Arc<Rules>,
+    points: u32,
+    left: u32,
+}
+
+impl Game {
+    /// The beginning of a game.
+    pub fn new(board: Board, rules: Rules) -> Self {
+        Self {
+            board,
+            left: rules.actions,
+            rules: Arc::new(rules),
+            points: 0,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The points of all actions so far, without a bonus.
+    pub fn points(&self) -> u32 {
+        self.points
+    }
+
+    /// How many actions are left.
+    pub fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// What one action that is left pays when the target is reached: V(width + height).
+    pub fn bonus_each(&self) -> u32 {
+        let sides = self.board.width() + self.board.height();
+        self.rules.values.of(sides.into())
+    }
+
+    /// Whether there is a target and it is reached.
+    pub fn is_reached(&self) -> bool {
+        self.rules.target > 0 && self.points >= self.rules.target
+    }
+
+    /// The bonus: paid for each action left when the target is reached, else 0.
+    pub fn bonus(&self) -> u64 {
+        if self.is_reached() {
+            u64::from(self.left) * u64::from(self.bonus_each())
+        } else {
+            0
+        }
+    }
+
+    /// Points and bonus.
+    pub fn total(&self) -> u64 {
+        u64::from(self.points) + self.bonus()
+    }
+
+    /// The points of an action, 0 if it is not legal: the post's `HypotheticalAction`.
+    pub fn hypothetical(&self, action: Cell) -> u32 {
+        match self.board.reach(action) {
+            0 => 0,
+            blocks => self.rules.values.of(blocks),
+        }
+    }
+
+    /// Takes a legal action and returns its points: the post's `TakeAction`.
+    ///
+    /// # Panics
+    /// If the game is over or the action is not legal.
+    pub fn take(&mut self, action: Cell) -> u32 {
+        assert!(self.left > 0 && !self.is_reached(), "the game is over");
+        let blocks = self.board.take(action, self.rules.fall);
+        assert!(blocks > 0, "{action} is in no line of three or more");
+        let points = self.rules.values.of(blocks);
+        self.points = self.points.saturating_add(points);
+        self.left -= 1;
+        points
+    }
+}
+
+impl Puzzle for Game {
+    type Action = Cell;
+
+    fn actions(&self, list: &mut Vec<Cell>) {
+        list.clear();
+        if self.left > 0 && !self.is_reached() {
+            list.extend(self.board.actions());
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.is_reached() || !self.board.has_actions()
+    }
+
+    /// The points of the action; with a bonus too, if it reaches the target.
+    fn play<R: Rng>(&mut self, action: Cell, _: &mut R) -> f64 {
+        let before = self.total();
+        self.take(action);
+        (self.total() - before) as f64
+    }
+
+    /// Points and bonus.
+    fn worth(&self) -> f64 {
+        self.total() as f64
+    }
+}
