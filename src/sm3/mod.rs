@@ -5,6 +5,7 @@
 //! its two variants: blocks fall, and empty columns close.
 
 mod board;
+pub mod exact;
 pub mod format;
 pub mod generate;
 mod rules;

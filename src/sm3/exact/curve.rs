@@ -1,0 +1,80 @@
+//! Points by the number of actions, and how the curves of independent parts join.
+
+use crate::sm3::Values;
+
+/// Points for 0, 1, 2... actions at most; it never falls. More actions than it has entries for are
+/// worth as much as the last entry.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Curve(Vec<u32>);
+
+impl Curve {
+    /// No action, no point.
+    pub(super) fn zero() -> Self {
+        Self(vec![0])
+    }
+
+    /// From the points of exactly so many actions, or of at most so many.
+    pub(super) fn new(mut points: Vec<u32>) -> Self {
+        for k in 1..points.len() {
+            points[k] = points[k].max(points[k - 1]);
+        }
+        let last = *points.last().expect("a curve has an entry for no action");
+        while points.len() > 1 && points[points.len() - 2] == last {
+            points.pop();
+        }
+        Self(points)
+    }
+
+    /// The points of at most `actions` actions.
+    pub(super) fn at(&self, actions: usize) -> u32 {
+        self.0[actions.min(self.0.len() - 1)]
+    }
+
+    /// The number of actions beyond which nothing is gained.
+    pub(super) fn last(&self) -> usize {
+        self.0.len() - 1
+    }
+
+    /// Max-plus convolution: the best split of at most `most` actions over two independent parts.
+    pub(super) fn join(&self, other: &Self, most: usize) -> Self {
+        let length = (self.last() + other.last()).min(most) + 1;
+        let mut joined = vec![0; length];
+        for (i, &mine) in self.0.iter().enumerate().take(length) {
+            for (j, &its) in other.0.iter().enumerate().take(length - i) {
+                joined[i + j] = joined[i + j].max(mine + its);
+            }
+        }
+        Self::new(joined)
+    }
+
+    /// How many of `actions` actions go to the first of two parts in a best split.
+    pub(super) fn split(&self, other: &Self, actions: usize) -> usize {
+        (0..=actions.min(self.last()))
+            .max_by_key(|&mine| (self.at(mine) + other.at(actions - mine), actions - mine))
+            .unwrap_or(0)
+    }
+}
+
+/// A bound on what at most `most` actions can take from `blocks` blocks, if none takes more than
+/// `reach`: the blocks are dealt out as if any three to `reach` of them stood in line.
+pub(super) fn dealt(blocks: usize, reach: usize, values: &Values, most: usize) -> Curve {
+    let most = most.min(blocks / 3);
+    // best[b]: the points of so many actions with b blocks.
+    let mut best = vec![0_u32; blocks + 1];
+    let mut points = vec![0];
+    for _ in 0..most {
+        let mut next = best.clone();
+        for total in 3..=blocks {
+            for taken in 3..=reach.min(total) {
+                let sum = best[total - taken] + values.of(taken);
+                next[total] = next[total].max(sum);
+            }
+        }
+        points.push(next[blocks]);
+        if next == best {
+            break;
+        }
+        best = next;
+    }
+    Curve::new(points)
+}

@@ -1,0 +1,100 @@
+//! What is known of one region: for each number of actions the best play met, and a bound.
+
+use super::curve::{Curve, dealt};
+use super::region::{Region, Set};
+use crate::sm3::{Board, Cell, Values};
+
+/// Words for the largest region, a whole board of one colour.
+pub(super) const WORDS: usize = (Board::SIDE as usize * Board::SIDE as usize).div_ceil(64);
+
+/// A region between its best plays and its bound.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) region: Region,
+    /// For 0, 1, 2... actions at most: points, and a play that makes them.
+    best: Vec<(u32, Vec<Cell>)>,
+    /// What no play exceeds.
+    pub(super) upper: Curve,
+}
+
+impl Part {
+    /// A region of a board of `width` + `height` = `sides`, for at most `most` actions. Greedy play
+    /// is known from the start.
+    pub(super) fn new(region: Region, values: &Values, sides: usize, most: usize) -> Self {
+        let most = most.min(region.len() / Board::LINE);
+        let upper = dealt(region.len(), sides - 1, values, most);
+        let mut part = Self {
+            region,
+            best: vec![(0, Vec::new()); most + 1],
+            upper,
+        };
+        part.greedy(values);
+        part
+    }
+
+    /// The points of the best plays met.
+    pub(super) fn lower(&self) -> Curve {
+        Curve::new(self.best.iter().map(|&(points, _)| points).collect())
+    }
+
+    /// The best play met of at most `actions` actions.
+    pub(super) fn play(&self, actions: usize) -> &[Cell] {
+        &self.best[actions.min(self.best.len() - 1)].1
+    }
+
+    /// Whether the best plays are known to be the best of all.
+    pub(super) fn is_solved(&self) -> bool {
+        self.lower() == self.upper
+    }
+
+    /// Takes over the exact curve and its plays.
+    pub(super) fn settle(&mut self, curve: Curve, plays: &[Vec<Cell>], values: &Values) {
+        for play in plays {
+            self.offer(play, values);
+        }
+        debug_assert_eq!(self.lower(), curve);
+        self.upper = curve;
+    }
+
+    /// Learns from a play, which may hold actions of other regions; it counts up to the first that is
+    /// not legal.
+    pub(super) fn offer(&mut self, play: &[Cell], values: &Values) {
+        let mut set = Set::<WORDS>::first_n(self.region.len());
+        let (mut points, mut done) = (0, Vec::new());
+        for &cell in play {
+            let Some(at) = self.region.find(cell) else {
+                continue;
+            };
+            if !set.has(at) {
+                return;
+            }
+            let taken = self.region.taken(&set, at);
+            if taken.is_empty() || done.len() + 1 == self.best.len() {
+                return;
+            }
+            points += values.of(taken.len());
+            set = set.without(&taken);
+            done.push(cell);
+            for entry in &mut self.best[done.len()..] {
+                if entry.0 < points {
+                    *entry = (points, done.clone());
+                }
+            }
+        }
+    }
+
+    /// Learns from taking what is worth most at once, again and again.
+    fn greedy(&mut self, values: &Values) {
+        let mut set = Set::<WORDS>::first_n(self.region.len());
+        let mut play = Vec::new();
+        loop {
+            let takes = self.region.takes(&set);
+            let Some(take) = takes.iter().max_by_key(|take| values.of(take.blocks.len())) else {
+                break;
+            };
+            play.push(self.region.cell(take.at));
+            set = set.without(&take.blocks);
+        }
+        self.offer(&play, values);
+    }
+}

@@ -1,0 +1,176 @@
+//! Searches that remember whole boards: for boards on which blocks fall, and for tables of values
+//! with which the order of the last actions matters.
+
+use std::rc::Rc;
+
+use fxhash::FxHashMap;
+
+use super::curve::Curve;
+use super::goal::Goal;
+use super::meter::{Meter, Spent};
+use crate::sm3::{Board, Cell, Rules};
+
+/// The most blocks that the remembered boards may have together.
+const ROOM: usize = 400_000_000;
+/// What remembering a board takes beside its cells, in bytes.
+const ENTRY: usize = 150;
+
+/// The curves of whole boards.
+pub(super) struct Curves<'a> {
+    rules: &'a Rules,
+    known: FxHashMap<Board, (usize, Rc<Curve>)>,
+}
+
+impl<'a> Curves<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        let known = FxHashMap::default();
+        Self { rules, known }
+    }
+
+    /// The curve of a board for up to `most` actions.
+    pub(super) fn curve(
+        &mut self,
+        board: &Board,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Rc<Curve>, Spent> {
+        let most = most.min(board.blocks() / Board::LINE);
+        if let Some((depth, curve)) = self.known.get(board)
+            && *depth >= most
+        {
+            return Ok(Rc::clone(curve));
+        }
+        if is_full(board, self.known.len()) {
+            return Err(Spent);
+        }
+        meter.count()?;
+        let mut points = vec![0; most + 1];
+        if most > 0 {
+            for (_, value, next) in steps(board, self.rules) {
+                let rest = self.curve(&next, most - 1, meter)?;
+                for (left, points) in points[1..].iter_mut().enumerate() {
+                    *points = (*points).max(value + rest.at(left));
+                }
+            }
+        }
+        let curve = Rc::new(Curve::new(points));
+        self.known.insert(board.clone(), (most, Rc::clone(&curve)));
+        Ok(curve)
+    }
+
+    /// Actions that make the points of the curve of a board that has been searched.
+    pub(super) fn play(&self, board: &Board, mut actions: usize) -> Vec<Cell> {
+        let mut play = Vec::new();
+        let mut board = board.clone();
+        loop {
+            let points = self.known[&board].1.at(actions);
+            if points == 0 || actions == 0 {
+                return play;
+            }
+            actions -= 1;
+            let step = steps(&board, self.rules).into_iter().find(|step| {
+                let rest = self.known.get(&step.2);
+                rest.is_some_and(|rest| step.1 + rest.1.at(actions) == points)
+            });
+            let (action, _, next) = step.expect("an action makes the points that were found");
+            play.push(action);
+            board = next;
+        }
+    }
+}
+
+/// What is still to come, by the board, the actions left and the points so far.
+pub(super) struct Totals<'a> {
+    rules: &'a Rules,
+    goal: Goal,
+    known: FxHashMap<(Board, u32, u32), u64>,
+}
+
+impl<'a> Totals<'a> {
+    pub(super) fn new(rules: &'a Rules, goal: Goal) -> Self {
+        let known = FxHashMap::default();
+        Self { rules, goal, known }
+    }
+
+    /// Points and bonus still to come, with `left` actions left and `points` made since the start of
+    /// the search.
+    pub(super) fn total(
+        &mut self,
+        board: &Board,
+        left: u32,
+        points: u32,
+        meter: &mut Meter,
+    ) -> Result<u64, Spent> {
+        if let Some(total) = self.end(left, points) {
+            return Ok(total);
+        }
+        let key = (board.clone(), left, points);
+        if let Some(&total) = self.known.get(&key) {
+            return Ok(total);
+        }
+        if is_full(board, self.known.len()) {
+            return Err(Spent);
+        }
+        meter.count()?;
+        let mut best = 0;
+        for (_, value, next) in steps(board, self.rules) {
+            let rest = self.total(&next, left - 1, points + value, meter)?;
+            best = best.max(u64::from(value) + rest);
+        }
+        self.known.insert(key, best);
+        Ok(best)
+    }
+
+    /// The total of a game that has ended.
+    fn end(&self, left: u32, points: u32) -> Option<u64> {
+        let is_reached = self.goal.target.is_some_and(|target| points >= target);
+        let bonus = u64::from(left) * u64::from(self.goal.each);
+        if is_reached {
+            return Some(bonus);
+        }
+        (left == 0).then_some(0)
+    }
+
+    /// Actions that make the best total from a board that has been searched.
+    pub(super) fn play(&self, board: &Board) -> Vec<Cell> {
+        let (mut left, mut points) = (self.goal.actions, 0);
+        let mut board = board.clone();
+        let mut play = Vec::new();
+        while self.end(left, points).is_none() {
+            let best = self.known[&(board.clone(), left, points)];
+            left -= 1;
+            let step = steps(&board, self.rules).into_iter().find(|step| {
+                let made = points + step.1;
+                let known = || self.known.get(&(step.2.clone(), left, made)).copied();
+                let rest = self.end(left, made).or_else(known);
+                rest.is_some_and(|rest| u64::from(step.1) + rest == best)
+            });
+            let Some((action, value, next)) = step else {
+                break;
+            };
+            play.push(action);
+            points += value;
+            board = next;
+        }
+        play
+    }
+}
+
+fn is_full(board: &Board, boards: usize) -> bool {
+    let cells = usize::from(board.width()) * usize::from(board.height());
+    boards * (cells + ENTRY) > ROOM
+}
+
+/// The actions of a board, one for each board that can follow: what it is worth, and that board.
+fn steps(board: &Board, rules: &Rules) -> Vec<(Cell, u32, Board)> {
+    let mut steps: Vec<(Cell, u32, Board)> = Vec::new();
+    for action in board.actions() {
+        let mut next = board.clone();
+        let taken = next.take(action, rules.fall);
+        let value = rules.values.of(taken);
+        if steps.iter().all(|step| step.1 != value || step.2 != next) {
+            steps.push((action, value, next));
+        }
+    }
+    steps
+}

@@ -1,0 +1,170 @@
+//! The exact solver of swapless match-3 against all plays of small boards, tried out by a twin that
+//! shares nothing with it. `SM3_BOARDS=N` tries N boards of each kind.
+
+mod bounds;
+mod twin;
+
+use std::time::Duration;
+
+use rand::{Rng, RngExt};
+use sweetfish::rng;
+use sweetfish::sm3::exact::{self, Limits, Solution};
+use sweetfish::sm3::{Board, Cell, Fall, Game, Rules, Values};
+use twin::{FALLS, Grid, Twin};
+
+/// A game in both forms.
+pub(crate) struct Case {
+    pub(crate) twin: Twin,
+    pub(crate) grid: Grid,
+    pub(crate) game: Game,
+}
+
+impl Case {
+    pub(crate) fn new(twin: Twin, grid: Grid, actions: u32) -> Self {
+        let mut board = Board::empty(grid[0].len() as u8, grid.len() as u8);
+        for (y, row) in grid.iter().enumerate() {
+            for (x, &colour) in row.iter().enumerate() {
+                board.set(Cell::new(x as u8, y as u8), colour);
+            }
+        }
+        let rules = Rules {
+            values: Values::new(twin.values.clone()).expect("small values"),
+            fall: [Fall::None, Fall::Down, Fall::DownAndLeft][usize::from(twin.fall)],
+            actions,
+            target: twin.target,
+        };
+        let game = Game::new(board, rules);
+        Self { twin, grid, game }
+    }
+
+    /// A small random board of up to `cells` cells.
+    pub(crate) fn random(rng: &mut impl Rng, fall: u8, cells: usize) -> Self {
+        let (width, height) = loop {
+            let (width, height) = (rng.random_range(1..=7), rng.random_range(1..=6));
+            if width * height <= cells {
+                break (width, height);
+            }
+        };
+        let colours = rng.random_range(1..=3);
+        let fill = rng.random_range(40..=100);
+        let cell = |rng: &mut dyn Rng| match rng.random_range(0..100) < fill {
+            true => rng.random_range(1..=colours),
+            false => 0,
+        };
+        let grid = (0..height)
+            .map(|_| (0..width).map(|_| cell(rng)).collect())
+            .collect();
+        let target = match rng.random_range(0..3) {
+            0 => 0,
+            _ => rng.random_range(1..=12),
+        };
+        let twin = Twin {
+            fall,
+            values: values(rng),
+            target,
+        };
+        Self::new(twin, grid, rng.random_range(0..=8))
+    }
+
+    pub(crate) fn solve(&self, limits: Limits, start: &[Cell]) -> Solution {
+        let solution = exact::solve(&self.game, limits, start);
+        self.check(&solution);
+        solution
+    }
+
+    /// The actions make the total, the bound is no smaller, and exact is what it says.
+    fn check(&self, solution: &Solution) {
+        let mut game = self.game.clone();
+        for &action in &solution.actions {
+            game.take(action);
+        }
+        assert_eq!(game.points(), solution.points);
+        assert_eq!(game.total(), solution.total());
+        assert!(solution.bound >= solution.total());
+        assert_eq!(solution.exact, solution.bound == solution.total());
+    }
+}
+
+/// The usual values in half of the games, else odd ones.
+fn values(rng: &mut impl Rng) -> Vec<u32> {
+    let usual = (0..60_u32).map(|blocks| blocks.saturating_sub(2));
+    match rng.random_range(0..6) {
+        0 => (0..12).map(|_| rng.random_range(0..=6)).collect(),
+        1 => vec![0, 0, 0, 1],
+        2 => usual.map(|value| value * value).collect(),
+        _ => usual.collect(),
+    }
+}
+
+/// How many boards to try, if `few` are enough for every day.
+fn boards(few: u64) -> u64 {
+    let asked = std::env::var("SM3_BOARDS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(few)
+}
+
+fn compare(fall: u8, cells: usize, few: u64) {
+    for seed in 0..boards(few) {
+        let mut rng = rng::stream(seed, fall.into());
+        let case = Case::random(&mut rng, fall, cells);
+        let solution = case.solve(Limits::default(), &[]);
+        let best = case.twin.best(&case.grid, case.game.left());
+        assert!(
+            solution.exact && solution.total() == best,
+            "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
+            case.game.rules(),
+            case.game.board(),
+        );
+    }
+}
+
+#[test]
+fn nothing_falls_as_by_trying_all() {
+    compare(FALLS[0], 30, 3000);
+}
+
+#[test]
+fn blocks_fall_as_by_trying_all() {
+    compare(FALLS[1], 20, 1500);
+}
+
+#[test]
+fn columns_close_as_by_trying_all() {
+    compare(FALLS[2], 20, 1500);
+}
+
+#[test]
+fn a_game_that_has_ended_needs_no_search() {
+    let rules = Rules::new(0, 0);
+    let solution = exact::solve(
+        &Game::new(Board::empty(3, 3), rules),
+        Limits::default(),
+        &[],
+    );
+    assert!(solution.exact && solution.total() == 0 && solution.actions.is_empty());
+}
+
+#[test]
+fn limits_by_nodes_give_the_same_every_time() {
+    for nodes in [0, 1, 10, 100, 1000] {
+        for (seed, fall) in (0..20).zip(FALLS.into_iter().cycle()) {
+            let case = Case::random(&mut rng::stream(seed, 7), fall, 42);
+            let [first, second] = [(); 2].map(|()| case.solve(Limits::nodes(nodes), &[]));
+            assert_eq!(first, second, "seed {seed}, {nodes} nodes");
+            assert!(first.nodes <= nodes);
+        }
+    }
+}
+
+#[test]
+fn limits_by_time_end() {
+    let board = sweetfish::sm3::generate::board(26, 26, 1, 90, &mut rng::stream(1, 0));
+    for fall in [Fall::None, Fall::Down] {
+        let rules = Rules {
+            fall,
+            ..Rules::new(40, 0)
+        };
+        let game = Game::new(board.clone(), rules);
+        let solution = exact::solve(&game, Limits::time(Duration::from_millis(50)), &[]);
+        assert!(!solution.exact && solution.total() > 0);
+    }
+}
