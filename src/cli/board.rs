@@ -2,23 +2,10 @@
 
 use std::fmt::Write as _;
 
-use anstyle::{AnsiColor, Color, Style};
 use sweetfish::duel::search::Report;
 use sweetfish::duel::{Cell, Position};
 
-/// A colour for each of the ten kinds.
-const COLOURS: [AnsiColor; 10] = [
-    AnsiColor::Red,
-    AnsiColor::Green,
-    AnsiColor::Yellow,
-    AnsiColor::Blue,
-    AnsiColor::Magenta,
-    AnsiColor::Cyan,
-    AnsiColor::White,
-    AnsiColor::BrightRed,
-    AnsiColor::BrightGreen,
-    AnsiColor::BrightBlue,
-];
+use super::paint;
 
 /// The board with column letters and row numbers; the cells of `marked` stand out, in brackets.
 pub(crate) fn draw(position: &Position, marked: &[Cell]) -> String {
@@ -32,32 +19,14 @@ pub(crate) fn draw(position: &Position, marked: &[Cell]) -> String {
         let _ = write!(text, "{:2} ", row + 1);
         for column in 0..size {
             let cell = Cell::new(column, row);
-            text.push_str(&draw_cell(position.kind_at(cell), marked.contains(&cell)));
+            let kind = position.kind_at(cell);
+            text += &kind.map_or(paint::EMPTY.into(), |kind| {
+                paint::cell(kind, kind, marked.contains(&cell))
+            });
         }
         text.push('\n');
     }
     text
-}
-
-fn draw_cell(kind: Option<u8>, marked: bool) -> String {
-    let Some(kind) = kind else {
-        return " . ".into();
-    };
-    let colour = Color::Ansi(COLOURS[usize::from(kind)]);
-    let style = if marked {
-        Style::new()
-            .fg_color(Some(AnsiColor::Black.into()))
-            .bg_color(Some(colour))
-            .bold()
-    } else {
-        Style::new().fg_color(Some(colour))
-    };
-    let text = if marked {
-        format!("[{kind}]")
-    } else {
-        format!(" {kind} ")
-    };
-    format!("{style}{text}{style:#}")
 }
 
 /// A line for each iteration has these columns.

@@ -41,7 +41,8 @@ pub(crate) fn read_trained(path: &Path) -> anyhow::Result<Trained> {
         .map_err(|error: KeyedError| bad(error.to_string()))?)
 }
 
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file; `-` is the standard input.
+pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     /// Past this a file is no input file; reading on would only cost time and memory.
     const LONGEST: u64 = 1 << 20;
     let mut text = Vec::new();

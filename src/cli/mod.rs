@@ -18,9 +18,13 @@ mod match3_rules;
 mod match3_run;
 mod match3_speed;
 mod match3_train;
+mod paint;
 mod play;
 mod progress;
 mod report;
+mod sm3_board;
+mod sm3_new;
+mod sm3_solve;
 
 use std::io;
 use std::process::ExitCode;
@@ -59,6 +63,9 @@ enum Verb {
     /// Play and measure gem-swap games
     #[command(subcommand)]
     Match3(Match3),
+    /// Make and solve boards of swapless match-3
+    #[command(subcommand)]
+    Sm3(Sm3),
     Bench(bench::Args),
     #[command(subcommand)]
     Experiment(experiment::Verb),
@@ -77,6 +84,12 @@ enum Match3 {
     Run(match3_run::Args),
     Speed(match3_speed::Args),
     Train(match3_train::Args),
+}
+
+#[derive(Subcommand)]
+enum Sm3 {
+    New(sm3_new::Args),
+    Solve(sm3_solve::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -130,6 +143,8 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
         Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
         Some(Verb::Match3(Match3::Train(verb))) => match3_train::run(&verb),
+        Some(Verb::Sm3(Sm3::New(verb))) => sm3_new::run(&verb),
+        Some(Verb::Sm3(Sm3::Solve(verb))) => sm3_solve::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

@@ -71,10 +71,12 @@ pub mod plot;
 pub mod report;
 pub mod results;
 pub mod run;
+mod sm3;
 
 #[cfg(test)]
 mod fake;
 
+use once_cell::sync::Lazy;
 use report::Report;
 use results::Results;
 
@@ -145,7 +147,9 @@ impl Condition {
 
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &match3::ALL
+    static ALL: Lazy<Vec<&dyn Experiment>> =
+        Lazy::new(|| match3::ALL.iter().chain(&sm3::ALL).copied().collect());
+    &ALL
 }
 
 #[cfg(test)]

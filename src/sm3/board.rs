@@ -125,13 +125,19 @@ impl Board {
     /// The legal actions: cells in a horizontal or vertical line of three or more blocks of one
     /// colour; row by row from the bottom. The post's `GetActions`.
     pub fn actions(&self) -> impl Iterator<Item = Cell> {
-        let legal = self.in_lines();
+        let (legal, _) = self.in_lines();
         self.cells().filter(move |&cell| legal[self.index(cell)])
     }
 
     /// Whether there is a legal action.
     pub fn has_actions(&self) -> bool {
-        self.in_lines().contains(&true)
+        self.in_lines().1 > 0
+    }
+
+    /// How many blocks stand in lines that vanish, and how many such lines there are.
+    pub fn lines(&self) -> (usize, usize) {
+        let (cells, lines) = self.in_lines();
+        (cells.iter().filter(|&&cell| cell).count(), lines)
     }
 
     /// How many blocks an action takes, 0 if it is not legal. With the points that they are worth,
@@ -152,19 +158,12 @@ impl Board {
     /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks
     /// vanished, 0 if the action is not legal, which changes nothing. The post's `TakeAction`.
     pub fn take(&mut self, action: Cell, fall: Fall) -> usize {
-        let reach = self.reach(action);
-        if reach == 0 {
+        let vanishing = self.vanishing(action);
+        if vanishing.is_empty() {
             return 0;
         }
-        let (row, column) = (self.row_span(action), self.column_span(action));
-        let (stride, x, y) = (self.stride(), usize::from(action.x), usize::from(action.y));
-        if row.vanishes() {
-            self.cells[y * stride + row.first..=y * stride + row.last].fill(0);
-        }
-        if column.vanishes() {
-            for y in column.first..=column.last {
-                self.cells[y * stride + x] = 0;
-            }
+        for &cell in &vanishing {
+            self.set(cell, 0);
         }
         match fall {
             Fall::None => {}
@@ -174,7 +173,25 @@ impl Board {
                 self.close();
             }
         }
-        reach
+        vanishing.len()
+    }
+
+    /// The cells whose blocks an action takes, each once; none if it is not legal.
+    pub fn vanishing(&self, action: Cell) -> Vec<Cell> {
+        if self.colour(action) == 0 {
+            return Vec::new();
+        }
+        let (row, column) = (self.row_span(action), self.column_span(action));
+        let mut cells = Vec::with_capacity(self.reach(action));
+        if row.vanishes() {
+            cells.extend((row.first..=row.last).map(|x| Cell::new(x as u8, action.y)));
+        }
+        if column.vanishes() {
+            let crossing = |y| row.vanishes() && y == usize::from(action.y);
+            let rows = (column.first..=column.last).filter(|&y| !crossing(y));
+            cells.extend(rows.map(|y| Cell::new(action.x, y as u8)));
+        }
+        cells
     }
 
     fn stride(&self) -> usize {
@@ -200,17 +217,18 @@ impl Board {
         })
     }
 
-    /// For each cell, whether it is in a line that vanishes.
-    fn in_lines(&self) -> Vec<bool> {
+    /// For each cell, whether it is in a line that vanishes; and the number of such lines.
+    fn in_lines(&self) -> (Vec<bool>, usize) {
         let mut found = vec![false; self.cells.len()];
+        let mut lines = 0;
         let (width, height) = (self.stride(), usize::from(self.height));
         for y in 0..height {
-            mark(&self.cells, &mut found, y * width, 1, width);
+            lines += mark(&self.cells, &mut found, y * width, 1, width);
         }
         for x in 0..width {
-            mark(&self.cells, &mut found, x, width, height);
+            lines += mark(&self.cells, &mut found, x, width, height);
         }
-        found
+        (found, lines)
     }
 
     /// Lets all blocks fall down.
@@ -256,10 +274,11 @@ fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
     }
 }
 
-/// Marks the cells of a row or column that are in a line that vanishes.
-fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) {
+/// Marks the cells of a row or column that are in a line that vanishes; returns how many such lines
+/// there are.
+fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) -> usize {
     let index = |i: usize| begin + step * i;
-    let mut first = 0;
+    let (mut first, mut lines) = (0, 0);
     while first < length {
         let colour = cells[index(first)];
         let same = (first..length).take_while(|&i| cells[index(i)] == colour);
@@ -268,9 +287,11 @@ fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usi
             for i in first..end {
                 found[index(i)] = true;
             }
+            lines += 1;
         }
         first = end;
     }
+    lines
 }
 
 impl Display for Board {

@@ -8,7 +8,9 @@ mod board;
 pub mod exact;
 pub mod format;
 pub mod generate;
+pub mod greedy;
 mod rules;
+pub mod solver;
 mod state;
 
 pub use board::{Board, Cell, Fall};

@@ -1,6 +1,7 @@
 //! Solvers for any [`Puzzle`]; they know no game.
 
 mod adam;
+mod beam;
 mod budget;
 mod flat;
 mod halving;
@@ -13,6 +14,7 @@ mod tabular;
 mod trainer;
 
 pub use adam::Adam;
+pub use beam::{Beam, Found};
 pub use budget::{Budget, Deadline, Meter};
 pub use flat::Flat;
 pub use halving::{Follow, Guide, Halving, HalvingOptions};

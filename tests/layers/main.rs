@@ -60,6 +60,8 @@ const LAYERS: [&[&str]; 5] = [
         "match3::batch",
         "match3::speed",
         "sm3::exact",
+        "sm3::greedy",
+        "sm3::solver",
         "solve",
     ],
     &["duel::bench", "experiment"],

@@ -1,0 +1,30 @@
+//! Boards of swapless match-3 as text for people, in colour where the terminal wants it.
+
+use std::fmt::Write as _;
+
+use sweetfish::sm3::{Board, Cell};
+
+use super::paint;
+
+/// The board with row and column numbers; the cells of `marked` stand out, in brackets.
+pub(crate) fn draw(board: &Board, marked: &[Cell]) -> String {
+    let mut text = String::new();
+    for y in (0..board.height()).rev() {
+        let _ = write!(text, "{y:2} ");
+        for x in 0..board.width() {
+            let cell = Cell::new(x, y);
+            text += &match board.colour(cell) {
+                0 => paint::EMPTY.into(),
+                colour => paint::cell(colour - 1, colour, marked.contains(&cell)),
+            };
+        }
+        text.push('\n');
+    }
+    text.push_str("   ");
+    for x in 0..board.width() {
+        let _ = write!(text, "{x:^3}");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
