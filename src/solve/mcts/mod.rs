@@ -6,6 +6,7 @@
 //! the game is played out; how that ends is valued from 0 to 1 and counted along the path.
 
 mod choice;
+mod draw;
 mod knowledge;
 mod mast;
 mod options;
