@@ -213,6 +213,7 @@ fn names_are_parsed_and_printed() {
         ),
         ("flat:7:4", "flat:7:4"),
         ("mcts", "mcts:100"),
+        ("mcts:each=7", "mcts:each=7"),
         (
             "mcts:50:c=0.6:b=2:signal=score:playout=random:final=max",
             "mcts:50:b=2:signal=score:final=max",
@@ -251,7 +252,7 @@ fn what_is_no_agent_is_refused() {
         ("flat:0", "agent flat: found `0`, expected playouts from 1"),
         (
             "mcts:c=-1",
-            "agent mcts: found `c=-1`, expected simulations from 1, c=, b= or widen=, depth=, cut=, \
+            "agent mcts: found `c=-1`, expected simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
              signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
              temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, \
              leaf=, trees= or threads=",

@@ -54,7 +54,7 @@ Agents:
   greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..,
   q[:EPISODES], linear-published, linear and neural by --weights, td, sweetfish[:SAMPLES],
   where W is score,pairs,moves,depth,touching and U a share of uncertain cells;
-  keys of mcts: c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
+  keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
   playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
   stop=early|full, reuse=yes|no, leaf, trees, threads
 

@@ -4,10 +4,11 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::super::Budget;
 use super::{Branching, FinalMove, Limit, Options, Policy, Signal};
 
 /// What settings there are.
-pub const SETTINGS: &str = "simulations from 1, c=, b= or widen=, depth=, cut=, \
+pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     trees= or threads=";
@@ -36,7 +37,8 @@ const FINAL_MOVES: [(&str, FinalMove); 3] = [
 ];
 
 impl Options {
-    /// Takes a setting: a number of simulations, or a key with its value.
+    /// Takes a setting: a number of simulations, or a key with its value. `each=` is a number of
+    /// simulations for each legal action.
     ///
     /// # Errors
     /// If the key is none, or the value out of its range.
@@ -50,6 +52,7 @@ impl Options {
 
     fn set_key(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
+            "each" => self.limit = Limit::Budget(Budget::Samples(count(value)?)),
             "c" => self.exploration = number(value, 0.0, 1e6)?,
             "b" => self.branching = Branching::AtMost(count(value)?),
             "widen" => {
@@ -106,13 +109,15 @@ fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
 }
 
 impl fmt::Display for Options {
-    /// The settings that are parsed to the same options: the number of simulations, where that is
-    /// the limit, and what differs from the defaults.
+    /// The settings that are parsed to the same options: the limit, unless that is a time, and what
+    /// differs from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = Self::default();
         let mut settings = Vec::new();
-        if let Limit::Simulations(count) = self.limit {
-            settings.push(count.to_string());
+        match self.limit {
+            Limit::Simulations(count) => settings.push(count.to_string()),
+            Limit::Budget(Budget::Samples(each)) => settings.push(format!("each={each}")),
+            Limit::Budget(Budget::Time(_)) => {}
         }
         let mut setting = |differs: bool, key: &str, value: String| {
             if differs {
