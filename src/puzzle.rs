@@ -25,3 +25,18 @@ pub trait Puzzle: Clone {
     /// state, so that playouts may be cut short.
     fn worth(&self) -> f64;
 }
+
+/// A puzzle with a goal that is reached or missed, of which a finished state, or one where a playout
+/// was cut short, tells more than its worth.
+pub trait Judged: Puzzle {
+    /// Whether the goal is reached.
+    fn is_won(&self) -> bool;
+
+    /// How much of the goal is reached, from 0 to 1, which is all of it.
+    fn progress(&self) -> f64;
+
+    /// What counts beside the goal, in any unit, more being better.
+    fn score(&self) -> f64 {
+        self.worth()
+    }
+}

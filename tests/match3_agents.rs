@@ -1,12 +1,14 @@
 //! The agents of the two papers on boards that can be followed by hand, and in many games.
 
-use sweetfish::match3::agent::{AgentError, AgentSpec, Means, play};
+use sweetfish::match3::agent::{AgentError, AgentSpec, CascadePoints, Means, Played, play};
 use sweetfish::match3::crush::PaperFeatures;
 use sweetfish::match3::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Sight, Weights};
 use sweetfish::match3::{
     Board, Direction, Empty, Game, Goal, Plane, Rules, Scoring, Swap, features,
 };
-use sweetfish::rng::playout;
+use sweetfish::puzzle::Judged;
+use sweetfish::rng::{playout, stream};
+use sweetfish::solve::mcts::{Heuristic, Mcts, Options};
 use sweetfish::solve::{Agent, Features};
 use sweetfish::stats::Mean;
 
@@ -210,6 +212,12 @@ fn names_are_parsed_and_printed() {
             "lbfs:0.3:1,0,0,1,0:sequence:sampled",
         ),
         ("flat:7:4", "flat:7:4"),
+        ("mcts", "mcts:100"),
+        ("mcts:each=7", "mcts:each=7"),
+        (
+            "mcts:50:c=0.6:b=2:signal=score:playout=random:final=max",
+            "mcts:50:b=2:signal=score:final=max",
+        ),
         ("q", "q:25"),
     ] {
         let spec: AgentSpec = text.parse().unwrap();
@@ -242,6 +250,13 @@ fn what_is_no_agent_is_refused() {
             "agent lbfs: found `1.5`, expected a limit from 0 to 1, five weights, `sequence` or `sampled`",
         ),
         ("flat:0", "agent flat: found `0`, expected playouts from 1"),
+        (
+            "mcts:c=-1",
+            "agent mcts: found `c=-1`, expected simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
+             signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
+             temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, \
+             leaf=, trees= or threads=",
+        ),
         ("sgs:1", "agent sgs: found `1`, expected no more settings"),
     ] {
         let found = text.parse::<AgentSpec>().unwrap_err();
@@ -283,5 +298,132 @@ fn means_of_the_crush_agents() {
     for (agent, prior) in [("first", 8410.0), ("greedy-published", 42844.0)] {
         let distance = distance::<u128>(Rules::crush(), agent, 500, prior);
         assert!(distance.abs() < 3.0, "{agent}: {distance} standard errors");
+    }
+}
+
+/// How the games of an agent went, without their times.
+fn games(rules: Rules, agent: &str, count: u64) -> Vec<Played> {
+    let spec: AgentSpec = agent.parse().unwrap();
+    let game = |number| {
+        let mut agent = spec.build::<Word>(&rules, &Means::default()).unwrap();
+        let played = play(rules, &mut agent, (6, number), |_, _, _| ());
+        Played {
+            time: std::time::Duration::ZERO,
+            ..played
+        }
+    };
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn what_a_game_tells_the_tree_search() {
+    let points = |target| game(board(WORKED), 3, Goal::Reach { target });
+    let mut reach = points(6);
+    assert_eq!((reach.is_won(), reach.progress()), (false, 0.0));
+    reach.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    assert_eq!((reach.is_won(), reach.progress()), (false, 0.5));
+    assert_eq!(reach.score().to_string(), "3");
+    // One swap made, three points missing: as much as another swap.
+    assert!((Judged::score(&reach) + 2.0).abs() < 1e-12);
+    let mut one = points(2);
+    one.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    assert_eq!((one.is_won(), one.progress()), (true, 1.0));
+
+    let mut score = game(board(WORKED), 3, Goal::Score { swaps: 4 });
+    score.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    assert_eq!((score.is_won(), score.progress()), (false, 0.25));
+    assert!((Judged::score(&score) - 3.0).abs() < 1e-12);
+
+    let mut survive = game(board(WORKED), 3, Goal::Survive);
+    survive.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    assert!(survive.is_won());
+    assert!((survive.progress() - 1.0 / 101.0).abs() < 1e-12);
+}
+
+/// The cascade of the second swap of this board clears nine gems, that of the first one six.
+#[test]
+fn the_heuristic_of_the_tree_search_foresees_cascades() {
+    let rows = ["34433", "22413", "41314", "33422", "41243"];
+    let game = game(board(rows), 4, TARGET);
+    let swaps: Vec<_> = game.valid().iter().collect();
+    let mut ratings = vec![0.0; 7];
+    CascadePoints.rate(&game, &swaps, &mut ratings);
+    assert_eq!(ratings, [6.0, 9.0]);
+}
+
+#[test]
+fn the_tree_search_plays_the_same_on_any_number_of_threads() {
+    let rules = Rules::gemgem(6, 4, Goal::Score { swaps: 6 });
+    for agent in [
+        "mcts:40:trees=3",
+        "mcts:40:trees=3:reuse=yes:playout=mast:final=robust-max",
+    ] {
+        let found = games(rules, agent, 4);
+        for threads in [2, 3, 4] {
+            let agent = format!("{agent}:threads={threads}");
+            assert_eq!(games(rules, &agent, 4), found, "{agent}");
+        }
+    }
+}
+
+/// With signals that say something of the goal it plays far better than at random.
+#[test]
+fn the_tree_search_makes_sense_of_every_goal() {
+    let agents = [
+        "mcts:100:signal=score",
+        "mcts:100:signal=both:playout=clouded:trees=2",
+        "mcts:100:signal=score:widen=0.5:reuse=yes:final=max:playout=mast",
+        "mcts:100:signal=score:leaf=1:stop=early",
+        "mcts:100:signal=binary:cut=5",
+    ];
+    let goals = [
+        (
+            Rules::gemgem(6, 4, Goal::Score { swaps: 10 }),
+            &agents[..4],
+            40,
+        ),
+        (
+            Rules::gemgem(6, 4, Goal::Reach { target: 125 }),
+            &agents[..4],
+            40,
+        ),
+        (Rules::gemgem(4, 4, Goal::Survive), &agents[3..], 200),
+    ];
+    for (rules, agents, count) in goals {
+        let mean = |agent: &str| -> Mean {
+            let played = games(rules, agent, count);
+            played
+                .iter()
+                .map(|played| f64::from(played.measure))
+                .collect()
+        };
+        let random = mean("random");
+        for agent in agents {
+            let found = mean(agent);
+            let gain = found.mean().unwrap() - random.mean().unwrap();
+            let fewer_is_better = matches!(rules.goal, Goal::Reach { .. });
+            let gain = if fewer_is_better { -gain } else { gain };
+            let errors = [found, random].map(|mean| mean.standard_error().unwrap());
+            let error = errors[0].hypot(errors[1]);
+            assert!(
+                gain > 3.0 * error,
+                "{rules}, {agent}: {found:?}, {random:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_tree_of_swaps_is_drawn() {
+    let rules = Rules::gemgem(6, 4, Goal::Score { swaps: 21 });
+    let game = Game::<Word>::new(rules, &mut stream(2026, 0));
+    let mut mcts = Mcts::new(Options::default());
+    mcts.search(&game, &mut playout(1, 0));
+    let tree = mcts.trees().next().unwrap();
+    let label = |swap: Swap| format!("{swap:?}");
+    let svg = tree.svg(100, label);
+    assert!(svg.matches("<circle").count() == 100 && svg.contains("Down</text>"));
+    if let Ok(folder) = std::env::var("SWEETFISH_PLOTS") {
+        std::fs::write(format!("{folder}/mcts-gemgem.svg"), svg).unwrap();
     }
 }

@@ -51,9 +51,12 @@ pub(crate) struct Args {
 const EXAMPLE: &str = "\
 Agents:
   random, first, sgs, hgs[:W], lbfs[:U][:W][:sequence][:sampled], greedy-published,
-  greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], q[:EPISODES], linear-published,
-  linear and neural by --weights, td, sweetfish[:SAMPLES],
-  where W is score,pairs,moves,depth,touching and U a share of uncertain cells
+  greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..,
+  q[:EPISODES], linear-published, linear and neural by --weights, td, sweetfish[:SAMPLES],
+  where W is score,pairs,moves,depth,touching and U a share of uncertain cells;
+  keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
+  playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
+  stop=early|full, reuse=yes|no, leaf, trees, threads
 
 Example:
   sweetfish match3 run --rules gemgem --goal p1 --agent lbfs:.3:1,.2,0,.2,.2 --games 1000";
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let agent = agent.map_err(|error| BadInput(error.to_string()))?;
     if args.budget_ms.is_some() && !agent.takes_budget() {
         return Err(BadInput(format!(
-            "found --budget-ms, which agent {agent} does not take; flat and sweetfish do"
+            "found --budget-ms, which agent {agent} does not take; flat, mcts and sweetfish do"
         ))
         .into());
     }

@@ -48,9 +48,14 @@ pub fn value_function(rules: &Rules) -> Arc<Weights> {
     shipped.weights.get_or_init(read).clone()
 }
 
+/// What the value function for these rules says, as a guide.
+pub fn guide(rules: &Rules) -> ValueGuide {
+    ValueGuide::new(value_function(rules))
+}
+
 /// The agent that takes the swap whose foreseen board its value function likes best.
 pub fn greedy(rules: &Rules) -> Follow<ValueGuide> {
-    Follow(ValueGuide::new(value_function(rules)))
+    Follow(guide(rules))
 }
 
 /// The agent that samples what chance may bring and judges it by its value function. With enough
@@ -67,5 +72,5 @@ pub fn sampling<P: Plane>(rules: &Rules, budget: Budget) -> Halving<Game<P>, Val
         prior: 40.0,
         width: usize::MAX,
     };
-    Halving::new(ValueGuide::new(value_function(rules)), options)
+    Halving::new(guide(rules), options)
 }

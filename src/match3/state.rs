@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use super::{
     Board, Clearing, Empty, Goal, Plane, Refill, Rules, Scoring, Start, Stuck, Swap, Swaps, Uniform,
 };
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Judged, Puzzle};
 
 /// A state of a gem-swap game. The board is stable: it holds no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -203,6 +203,29 @@ impl<P: Plane> Puzzle for Game<P> {
             Goal::Score { .. } => f64::from(self.score),
             Goal::Survive => f64::from(self.swaps),
         }
+    }
+}
+
+impl<P: Plane> Judged for Game<P> {
+    /// Whether the score is reached or all swaps are made; where the goal is to survive, whether a
+    /// swap is left.
+    fn is_won(&self) -> bool {
+        match self.rules.goal {
+            Goal::Reach { target } => self.score >= target,
+            Goal::Score { swaps } => self.swaps >= swaps,
+            Goal::Survive => !self.valid.is_empty(),
+        }
+    }
+
+    /// The part of the score or of the swaps; where the goal is to survive, which has no end, half
+    /// of it after 100 swaps, two thirds after 200, and so on.
+    fn progress(&self) -> f64 {
+        let (made, all) = match self.rules.goal {
+            Goal::Reach { target } => (self.score, target),
+            Goal::Score { swaps } => (self.swaps, swaps),
+            Goal::Survive => (self.swaps, self.swaps.saturating_add(100)),
+        };
+        (f64::from(made) / f64::from(all.max(1))).min(1.0)
     }
 }
 

@@ -2,5 +2,8 @@
 
 mod halving;
 mod learning;
+mod mcts;
+mod mcts_options;
+mod mcts_pictures;
 mod sampling;
 mod toys;

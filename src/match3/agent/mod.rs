@@ -1,8 +1,10 @@
 //! All agents of the gem-swap games by name, and playing games with them.
 
+mod mcts;
 mod play;
 mod spec;
 
+pub use mcts::CascadePoints;
 pub use play::{Played, play};
 pub use spec::{AgentError, AgentSpec, Sampling};
 
@@ -33,12 +35,12 @@ pub struct Means {
 pub enum BuildError {
     /// It plays by parameters, and has none.
     #[error("agent {0} plays by weights, and none are given; those for 9x9 come with the program")]
-    NoParameters(AgentSpec),
+    NoParameters(&'static str),
     /// It plays by parameters, and has too few or too many.
     #[error("agent {name}: found {error}, by its {features} features of this board")]
     Shape {
         /// The agent.
-        name: AgentSpec,
+        name: &'static str,
         /// How many were found and expected.
         error: ShapeError,
         /// The features of a swap on a board of this size.
@@ -67,6 +69,7 @@ impl AgentSpec {
             Self::Lbfs(settings) => Box::new(Lbfs::new(settings)),
             Self::GreedyPublished => Box::new(GreedyPublished::default()),
             Self::Flat(sampling) => Box::new(flat(sampling, means.budget)),
+            Self::Mcts(options) => mcts::mcts(options, rules, means.budget),
             Self::Q { episodes } => Box::new(TabularQ::new(TabularSettings {
                 episodes,
                 ..TabularSettings::default()
@@ -108,10 +111,10 @@ impl AgentSpec {
             let shipped = q.restore(&qlearn::shipped(form).parameters);
             return shipped
                 .map(|()| q)
-                .map_err(|_| BuildError::NoParameters(*self));
+                .map_err(|_| BuildError::NoParameters(self.name()));
         };
         q.restore(parameters).map_err(|error| BuildError::Shape {
-            name: *self,
+            name: self.name(),
             error,
             features,
         })?;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::match3::gemgem::{LbfsSettings, LookAhead, Plan, Weights, WeightsError};
-use crate::solve::TabularSettings;
+use crate::solve::{TabularSettings, mcts};
 
 /// An agent with its settings, as text `name:setting:setting`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub enum AgentSpec {
     GreedyCascade,
     /// `flat[:SAMPLES[:DEPTH]]`: flat Monte Carlo.
     Flat(Sampling),
+    /// `mcts[:SIMULATIONS][:KEY=VALUE]..`: Monte-Carlo tree search (Poromaa).
+    Mcts(mcts::Options),
     /// `q[:EPISODES]`: Q-learning on the fly (`CandyCrush.ai`).
     Q {
         /// Episodes before each swap.
@@ -96,7 +98,7 @@ pub enum AgentError {
 
 impl AgentSpec {
     /// All names, without settings.
-    pub const NAMES: [&str; 15] = [
+    pub const NAMES: [&str; 16] = [
         "random",
         "first",
         "sgs",
@@ -106,6 +108,7 @@ impl AgentSpec {
         "greedy-direct",
         "greedy-cascade",
         "flat",
+        "mcts",
         "q",
         "linear-published",
         "linear",
@@ -116,10 +119,11 @@ impl AgentSpec {
 
     /// Whether it samples for as long as its means allow.
     pub fn takes_budget(&self) -> bool {
-        matches!(self, Self::Flat(_) | Self::Sweetfish { .. })
+        matches!(self, Self::Flat(_) | Self::Mcts(_) | Self::Sweetfish { .. })
     }
 
-    fn name(&self) -> &'static str {
+    /// Its name, without settings.
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::First => "first",
@@ -130,6 +134,7 @@ impl AgentSpec {
             Self::GreedyDirect => "greedy-direct",
             Self::GreedyCascade => "greedy-cascade",
             Self::Flat(_) => "flat",
+            Self::Mcts(_) => "mcts",
             Self::Q { .. } => "q",
             Self::LinearPublished => "linear-published",
             Self::Linear => "linear",
@@ -151,6 +156,7 @@ impl AgentSpec {
             "greedy-direct" => Self::GreedyDirect,
             "greedy-cascade" => Self::GreedyCascade,
             "flat" => Self::Flat(Sampling::default()),
+            "mcts" => Self::Mcts(mcts::Options::default()),
             "q" => Self::Q {
                 episodes: TabularSettings::default().episodes,
             },
@@ -187,6 +193,9 @@ impl AgentSpec {
             (Self::Flat(sampling), 1) => {
                 let depth = positive(text).ok_or_else(|| unfit("swaps from 1"))?;
                 sampling.depth = Some(depth);
+            }
+            (Self::Mcts(options), _) => {
+                options.set(text).map_err(|_| unfit(mcts::SETTINGS))?;
             }
             (Self::Q { episodes }, 0) => {
                 *episodes = positive(text).ok_or_else(|| unfit("episodes from 1"))?;
@@ -254,6 +263,7 @@ impl fmt::Display for AgentSpec {
                 write!(f, ":{samples}")?;
                 depth.map_or(Ok(()), |depth| write!(f, ":{depth}"))
             }
+            Self::Mcts(options) => write!(f, ":{options}"),
             Self::Q { episodes } => write!(f, ":{episodes}"),
             Self::Sweetfish { samples } => write!(f, ":{samples}"),
             _ => Ok(()),

@@ -1,0 +1,157 @@
+//! A tree as an SVG picture.
+
+use std::fmt::Write;
+
+use super::layout::places;
+use super::{Item, Kind};
+
+/// Pixels between neighbours in a layer, and between layers.
+const STEP: (f64, f64) = (22.0, 30.0);
+/// Pixels around the tree.
+const MARGIN: f64 = 24.0;
+/// Pixels between the actions of the root and the root, where their labels stand.
+const LABELS: f64 = 70.0;
+/// The radius of the disc of a state that every simulation went through, and of the smallest one.
+const RADII: (f64, f64) = (11.0, 3.5);
+const GREEN: &str = "#1a9850";
+const RED: &str = "#d7191c";
+const GREY: &str = "#b0b0b0";
+
+/// What is drawn, and where.
+struct Picture<'a> {
+    items: &'a [Item],
+    spots: Vec<(f64, f64)>,
+    text: String,
+}
+
+pub(super) fn write(items: &[Item]) -> String {
+    let spots: Vec<_> = places(items).into_iter().map(spot).collect();
+    let reach = |pick: fn(&(f64, f64)) -> f64| spots.iter().map(pick).fold(0.0, f64::max) + MARGIN;
+    let (width, height) = (reach(|spot| spot.0).max(380.0), reach(|spot| spot.1) + 20.0);
+    let mut picture = Picture {
+        items,
+        spots,
+        text: String::new(),
+    };
+    picture.line(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\">"
+    ));
+    picture.line(format_args!(
+        "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"white\"/>"
+    ));
+    // What should be seen lies on top.
+    for rank in 0..3 {
+        picture.draw(rank, Picture::branch);
+    }
+    for rank in 0..3 {
+        picture.draw(rank, Picture::item);
+    }
+    picture.legend(height - 8.0);
+    picture.text.push_str("</svg>\n");
+    picture.text
+}
+
+fn spot((x, layer): (f64, usize)) -> (f64, f64) {
+    let labels = if layer > 0 { LABELS - STEP.1 } else { 0.0 };
+    (MARGIN + x * STEP.0, MARGIN + layer as f64 * STEP.1 + labels)
+}
+
+/// 0 for what was not won, 1 for what was, 2 for the last path.
+fn rank(item: &Item) -> usize {
+    if item.last { 2 } else { usize::from(item.won) }
+}
+
+fn colour(item: &Item) -> &'static str {
+    [GREY, GREEN, RED][rank(item)]
+}
+
+impl Picture<'_> {
+    fn line(&mut self, line: std::fmt::Arguments) {
+        writeln!(self.text, "{line}").expect("a string takes everything");
+    }
+
+    fn draw(&mut self, wanted: usize, part: fn(&mut Self, usize)) {
+        for at in 0..self.items.len() {
+            if rank(&self.items[at]) == wanted {
+                part(self, at);
+            }
+        }
+    }
+
+    /// The line from an item's parent to it.
+    fn branch(&mut self, at: usize) {
+        let item = &self.items[at];
+        let Some(parent) = item.parent else { return };
+        let ((x1, y1), (x2, y2)) = (self.spots[parent], self.spots[at]);
+        let (colour, width) = (colour(item), if item.last { 2.5 } else { 1.2 });
+        self.line(format_args!(
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
+             stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+        ));
+    }
+
+    fn item(&mut self, at: usize) {
+        let item = &self.items[at];
+        let ((x, y), colour, title) = (self.spots[at], colour(item), escaped(&item.title()));
+        let fill = if item.won { GREEN } else { "white" };
+        match item.kind {
+            Kind::State => {
+                let share = f64::from(item.visits) / f64::from(self.items[0].visits.max(1));
+                let radius = RADII.1 + (RADII.0 - RADII.1) * share.sqrt();
+                self.line(format_args!(
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" \
+                     stroke=\"{colour}\" stroke-width=\"1.5\"><title>{title}</title></circle>"
+                ));
+            }
+            Kind::Action => {
+                let (left, right, up, down) = (x - 3.5, x + 3.5, y - 3.5, y + 3.5);
+                self.line(format_args!(
+                    "<path d=\"M{left:.1} {y:.1}L{x:.1} {up:.1}L{right:.1} {y:.1}L{x:.1} {down:.1}Z\" \
+                     fill=\"{colour}\"><title>{title}</title></path>"
+                ));
+                if item.depth == self.items[0].depth {
+                    let (label, y) = (escaped(&item.label), y - 7.0);
+                    self.line(format_args!(
+                        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"9\" fill=\"#222222\" stroke=\"white\" \
+                         stroke-width=\"3\" paint-order=\"stroke\" \
+                         transform=\"rotate(-60 {x:.1} {y:.1})\">{label}</text>"
+                    ));
+                }
+            }
+        }
+    }
+
+    fn legend(&mut self, y: f64) {
+        let texts = [
+            ("won", GREEN),
+            ("last simulation", RED),
+            ("not won", GREY),
+            ("disc: state, diamond: action", "#222222"),
+        ];
+        let mut x = MARGIN;
+        for (text, colour) in texts {
+            self.line(format_args!(
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"10\" fill=\"{colour}\">{text}</text>"
+            ));
+            x += 6.0 * text.len() as f64 + 14.0;
+        }
+    }
+}
+
+/// A text that stays one inside XML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            letter if letter.is_control() => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,341 @@
+//! Tree search: what goes beyond the plain one, and options as text.
+
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::playout;
+use sweetfish::solve::mcts::{
+    Blind, Branching, FinalMove, Guided, Heuristic, Limit, Mcts, Options, Policy, Report, Signal,
+};
+use sweetfish::solve::{Agent, Guide};
+
+use crate::toys::{Dice, Doors, Habit, Sure, Trap};
+
+fn with(simulations: u32) -> Options {
+    Options {
+        limit: Limit::Simulations(simulations),
+        ..Options::default()
+    }
+}
+
+/// A report without its times.
+fn timeless<A>(report: Report<A>) -> Report<A> {
+    Report {
+        time: std::time::Duration::ZERO,
+        ..report
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    for trees in [1, 4, 5] {
+        let searches = |threads| {
+            let options = Options {
+                trees,
+                threads,
+                final_move: FinalMove::RobustMax,
+                policy: Policy::Mast,
+                ..with(203)
+            };
+            let (mut mcts, rng) = (Mcts::new(options), &mut playout(1, 0));
+            let reports: Vec<_> = (0..3)
+                .map(|throws| timeless(mcts.search(&Dice::new(6, 3 + throws), rng)))
+                .collect();
+            let trees = mcts
+                .trees()
+                .map(|tree| tree.dot(50, |hand| hand.to_string()));
+            (reports, trees.collect::<Vec<_>>())
+        };
+        let found = searches(1);
+        for threads in [2, 3, 8] {
+            assert_eq!(searches(threads), found, "{trees} trees, {threads} threads");
+        }
+        assert!(found.0.iter().all(|report| report.simulations >= 203));
+    }
+}
+
+#[test]
+fn a_known_outcome_keeps_its_part_of_the_tree() {
+    let (mut met, mut strange) = (0, 0);
+    for seed in 0..30 {
+        let rng = &mut playout(seed, 0);
+        let options = Options {
+            reuse: true,
+            signal: Signal::Score,
+            ..with(200)
+        };
+        let mut mcts = Mcts::new(options);
+        let mut state = Dice::new(6, 4);
+        let action = mcts.choose(&state, rng);
+        state.play(action, rng);
+        let tree = mcts.trees().next().unwrap();
+        // Both hands may have thrown the same; the first one found counts.
+        let root = tree.root().unwrap();
+        let mut outcomes = root.tried().flat_map(|chance| chance.outcomes());
+        let known = outcomes.find(|outcome| *outcome.state() == state);
+        let known = known.map(|outcome| outcome.visits());
+        drop(outcomes);
+        let report = mcts.search(&state, rng);
+        let tree = mcts.trees().next().unwrap();
+        let root = tree.root().unwrap();
+        assert_eq!((root.depth(), root.draws()), (0, 1));
+        assert_eq!(report.reused, u64::from(known.unwrap_or(0)));
+        assert_eq!(u64::from(root.visits()), report.reused + 200);
+        assert_eq!(report.simulations, 200);
+        assert_eq!(tree.simulations() as u64, report.reused + 200);
+        assert!(root.state() == &state);
+        if known.is_some() {
+            met += 1;
+        } else {
+            strange += 1;
+        }
+    }
+    assert!(met >= 5 && strange >= 5, "{met} met, {strange} not");
+    // Unless it is told to, nothing is kept.
+    let (mut mcts, rng) = (Mcts::new(with(200)), &mut playout(1, 0));
+    let mut state = Doors::default();
+    for _ in 0..2 {
+        let report = mcts.search(&state, rng);
+        assert_eq!(report.reused, 0);
+        state.play(report.action, rng);
+    }
+}
+
+/// Visits only ever grow, so a leader out of reach stays the leader.
+#[test]
+fn an_early_stop_chooses_what_the_full_search_would() {
+    let mut saved = 0;
+    for seed in 0..100 {
+        let search = |early_stop| {
+            let options = Options {
+                early_stop,
+                exploration: 0.2,
+                ..with(120)
+            };
+            let rng = &mut playout(seed, 0);
+            let doors = Mcts::new(options).search(&Doors::default(), rng);
+            let trap = Mcts::new(options).search(&Trap::default(), rng);
+            let dice = Mcts::new(options).search(&Dice::new(6, 3), rng);
+            (
+                (doors.action, trap.action, dice.action),
+                [doors.simulations, trap.simulations, dice.simulations],
+                [doors.settled, trap.settled, dice.settled],
+            )
+        };
+        let ((early, made, settled), (full, all, never)) = (search(true), search(false));
+        assert_eq!(early, full, "seed {seed}");
+        assert_eq!((all, never), ([120; 3], [false; 3]));
+        for (made, settled) in made.into_iter().zip(settled) {
+            assert_eq!(settled, made < 120);
+            saved += 120 - made;
+        }
+    }
+    assert!(saved > 1000, "{saved}");
+}
+
+#[test]
+fn robust_max_goes_on_until_both_agree() {
+    let (mut longer, mut agreed) = (0, 0);
+    for seed in 0..300 {
+        let options = Options {
+            final_move: FinalMove::RobustMax,
+            patience: 1.5,
+            ..with(60)
+        };
+        let report = Mcts::new(options).search(&Dice::new(6, 3), &mut playout(seed, 0));
+        assert!((60..=90).contains(&report.simulations));
+        let same = FinalMove::Max.pick(&report.tried) == FinalMove::Robust.pick(&report.tried);
+        assert!(same || report.simulations == 90);
+        longer += u32::from(report.simulations > 60);
+        agreed += u32::from(same);
+    }
+    assert!(longer > 5 && agreed > 200, "{longer}, {agreed}");
+}
+
+/// Knows the door.
+#[derive(Clone, Copy)]
+struct Knows;
+
+impl Heuristic<Doors> for Knows {
+    fn rate(&mut self, _: &Doors, actions: &[u32], ratings: &mut Vec<f64>) {
+        ratings.clear();
+        ratings.extend(
+            actions
+                .iter()
+                .map(|&door| if door == 2 { 6.0 } else { 1.0 }),
+        );
+    }
+}
+
+impl Guide<Doors> for Knows {
+    fn look(&mut self, state: &Doors) -> (u32, f64) {
+        (2, if state.turns == 1 { 80.0 } else { 0.0 })
+    }
+
+    fn rate(&mut self, _: &Doors, _: u32) -> f64 {
+        80.0
+    }
+}
+
+/// With a depth of 1 all doors are chosen by playouts: the good one always by the heuristic, six
+/// times in ten by the clouded one, once in five at random; then four games of five are won.
+#[test]
+fn policies_choose_as_they_say() {
+    for (policy, chance) in [
+        (Policy::Heuristic, 0.8),
+        (Policy::Clouded, 0.48),
+        (Policy::Random, 0.16),
+    ] {
+        let options = Options {
+            policy,
+            depth: Some(1),
+            signal: Signal::Binary,
+            exploration: 10.0,
+            ..with(4000)
+        };
+        let mut mcts = Mcts::with(options, Knows, Blind);
+        let report = mcts.search(&Doors::default(), &mut playout(2, 0));
+        let doors = report.tried.iter().find(|one| one.action == 0).unwrap();
+        assert!(
+            (doors.mean - chance).abs() < 0.04,
+            "{policy:?}: {}",
+            doors.mean
+        );
+    }
+}
+
+/// What does well in the tree is played more often below it: at random a turn makes 0.16 points, at
+/// best 0.8.
+#[test]
+fn mast_learns_from_the_tree() {
+    let mean = |policy| {
+        let options = Options {
+            policy,
+            depth: Some(1),
+            branching: Branching::AtMost(1000),
+            temperature: 0.05,
+            signal: Signal::Goals,
+            shrink: 1.0,
+            ..with(1000)
+        };
+        let mut mcts = Mcts::new(options);
+        let report = mcts.search(&Habit::default(), &mut playout(1, 0));
+        assert_eq!(report.action, 3);
+        mcts.trees().next().unwrap().root().unwrap().mean()
+    };
+    let (mast, random) = (mean(Policy::Mast), mean(Policy::Random));
+    assert!(mast > random + 0.1, "{mast} against {random}");
+}
+
+#[test]
+fn a_learnt_value_stands_for_playouts() {
+    for (leaf_weight, playouts) in [(0.0, true), (0.5, true), (1.0, false)] {
+        let options = Options {
+            leaf_weight,
+            signal: Signal::Score,
+            depth: Some(1),
+            ..with(200)
+        };
+        let mut mcts = Mcts::with(options, Blind, Guided(Knows));
+        let report = mcts.search(&Doors::default(), &mut playout(3, 0));
+        assert_eq!(report.playout_actions > 0, playouts);
+        // Random playouts see 16 behind the doors, the learnt value 80, both together 48, more than 40.
+        let expected = if leaf_weight > 0.0 { 0 } else { 40 };
+        assert_eq!(report.action, expected, "{leaf_weight}");
+    }
+}
+
+#[test]
+fn a_report_tells_of_the_search() {
+    let options = Options {
+        measure: true,
+        ..with(500)
+    };
+    let mut mcts = Mcts::new(options);
+    let report = mcts.search(&Dice::new(4, 3), &mut playout(4, 0));
+    let tree = mcts.trees().next().unwrap();
+    assert_eq!(report.nodes, tree.size() as u64);
+    assert_eq!(report.tried.iter().map(|one| one.visits).sum::<u64>(), 500);
+    assert!((report.branching - 2.0).abs() < 1e-12);
+    assert_eq!(report.depth, 3);
+    let phases = report.phases.unwrap();
+    assert!(phases.total() <= report.time);
+    assert!((phases.shares().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(report.time_per_simulation() * 500 <= report.time * 2);
+    let report = Mcts::new(with(10)).search(&Dice::new(4, 3), &mut playout(4, 0));
+    assert_eq!(report.phases, None);
+    // Nothing is sampled, and yet there is an answer.
+    let state = Sure {
+        worths: &[0.5, 0.25],
+        made: None,
+    };
+    let report = Mcts::new(with(1)).search(&state, &mut playout(4, 0));
+    assert_eq!((report.simulations, report.tried.len()), (1, 1));
+    assert_eq!(report.action, report.tried[0].action);
+}
+
+#[test]
+fn options_are_parsed_and_printed() {
+    for (text, printed) in [
+        ("100", "100"),
+        ("150:c=0.6:b=3", "150"),
+        ("b=5:50", "50:b=5"),
+        ("widen=.5:depth=4:cut=7", "100:widen=0.5:depth=4:cut=7"),
+        ("depth=3:depth=none", "100"),
+        ("signal=binary:shrink=1", "100:signal=binary:shrink=1"),
+        (
+            "playout=mast:temperature=.2",
+            "100:playout=mast:temperature=0.2",
+        ),
+        (
+            "final=robust-max:patience=3",
+            "100:final=robust-max:patience=3",
+        ),
+        (
+            "stop=early:reuse=yes:leaf=.5",
+            "100:stop=early:reuse=yes:leaf=0.5",
+        ),
+        ("trees=4:threads=2", "100:trees=4:threads=2"),
+    ] {
+        let parse = |text: &str| {
+            let mut options = Options::default();
+            let set = text.split(':').try_for_each(|one| options.set(one));
+            set.map(|()| options)
+        };
+        let options = parse(text).unwrap();
+        assert_eq!(options.to_string(), printed);
+        assert_eq!(parse(printed), Ok(options));
+    }
+    for text in [
+        "",
+        "0",
+        "x",
+        "-5",
+        "c",
+        "c=",
+        "c=-1",
+        "c=nan",
+        "c=inf",
+        "b=0",
+        "b=x",
+        "widen=2",
+        "depth=0",
+        "cut=-1",
+        "signal=any",
+        "shrink=1.1",
+        "playout=",
+        "temperature=0",
+        "final=first",
+        "patience=.5",
+        "stop=yes",
+        "reuse=1",
+        "leaf=2",
+        "trees=0",
+        "threads=9999",
+        "d=3",
+    ] {
+        let error = Options::default().set(text).unwrap_err().to_string();
+        assert!(
+            error.starts_with(&format!("found `{text}`, expected simulations")),
+            "{error}"
+        );
+    }
+}
