@@ -18,6 +18,7 @@ pub mod cpu;
 pub mod duel;
 pub mod experiment;
 pub mod keyed;
+pub mod level;
 pub mod match3;
 pub mod puzzle;
 pub mod rng;

@@ -1,0 +1,3 @@
+//! The level game: boards worked out by hand, invariants, and level files.
+
+mod invariants;
