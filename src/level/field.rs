@@ -206,7 +206,7 @@ impl<P: Plane> Field<P> {
 
     /// Puts content, a lock and jelly into a cell that has none of them. A candy without a kind is
     /// not put there.
-    pub(super) fn put(&mut self, number: u8, cell: &Cell) {
+    pub(super) fn put(&mut self, number: u8, cell: Cell) {
         let mask = P::cell(number);
         let (mut kind_code, mut form_code, mut fuse_code, mut layers) = (0, 0, 0, 0);
         match cell.content {

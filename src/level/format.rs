@@ -246,13 +246,11 @@ impl<'a> File<'a> {
         let Some(value) = self.value(key) else {
             return Ok(&[]);
         };
-        match value.get_ref().as_array() {
-            Some(array) => Ok(array),
-            None => {
-                let found = self.source[value.span()].to_string();
-                Err(self.error(value.span(), found, "a list in [ ]"))
-            }
-        }
+        let array = value.get_ref().as_array();
+        array.map(|array| &array[..]).ok_or_else(|| {
+            let found = self.source[value.span()].to_string();
+            self.error(value.span(), found, "a list in [ ]")
+        })
     }
 
     fn stars(&self) -> Result<Vec<u32>, TextError> {

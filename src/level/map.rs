@@ -106,7 +106,7 @@ impl<P: Plane> Map<P> {
         };
         for (row, column, cell) in level.places() {
             let number = P::number(row, column);
-            map.start.put(number, cell);
+            map.start.put(number, *cell);
             if matches!(cell.content, Content::Candy { kind: None, .. }) {
                 map.drawn |= P::cell(number);
             }

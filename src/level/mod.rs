@@ -11,6 +11,7 @@ mod deal;
 mod fall;
 mod field;
 pub mod format;
+pub mod import;
 mod map;
 mod pair;
 mod spec;

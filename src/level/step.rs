@@ -68,20 +68,20 @@ impl<P: Plane> Field<P> {
             None => (P::NONE, Created::none()),
         };
         let mut struck = matched | start.struck;
-        let mut primes = P::NONE;
+        let mut bursting = P::NONE;
         if formed != P::NONE {
             if primed != P::NONE {
                 struck |= self.bursts(map, primed);
             }
             let fired;
             (struck, fired) = self.chain(map, struck, start.spent);
-            primes = (fired & self.wrapped()) | start.big;
+            bursting = (fired & self.wrapped()) | start.big;
         }
         let marks = Marks {
             matched,
             struck,
             primed,
-            primes,
+            bursting,
             big: start.big,
         };
         self.harm(map, &marks, &created, tally);
@@ -156,15 +156,15 @@ impl<P: Plane> Field<P> {
             }
             swirls &= hurt;
         }
-        let primes = marks.primes & !created.cells;
+        let bursting = marks.bursting & !created.cells;
         let candies = self.candies();
         let vanish = if formed == P::NONE {
             candies & free
         } else {
-            ((candies | self.colour_bombs()) & free & !primes) | swirls | marks.primed
+            ((candies | self.colour_bombs()) & free & !bursting) | swirls | marks.primed
         };
         if map.ordered > 0 {
-            self.deliver(vanish, primes, swirls, &mut tally.delivered);
+            self.deliver(vanish, bursting, swirls, &mut tally.delivered);
             tally.delivered[Thing::Frosting.index()] += taken.frosting as u16;
             tally.delivered[Thing::Chocolate.index()] += taken.chocolate as u16;
         }
@@ -177,14 +177,14 @@ impl<P: Plane> Field<P> {
         tally.points += (PIECE * gone) << (tally.steps.min(DOUBLED) - 1);
         if self.jelly[0] != P::NONE {
             let before = self.jelly_layers();
-            self.take_jelly(vanish | primes);
+            self.take_jelly(vanish | bursting);
             let taken = before - self.jelly_layers();
             tally.jelly += taken;
             tally.points += JELLY * taken;
         }
         self.remove(vanish);
-        if primes != P::NONE {
-            self.prime(primes, marks.big);
+        if bursting != P::NONE {
+            self.prime(bursting, marks.big);
         }
         if created.cells != P::NONE {
             self.create(created, tally);
@@ -209,12 +209,12 @@ impl<P: Plane> Field<P> {
 
     /// Wrapped candies burst for the first time.
     #[inline(never)]
-    fn prime(&mut self, primes: P, big: P) {
+    fn prime(&mut self, bursting: P, big: P) {
         for plane in &mut self.kinds {
-            *plane &= !primes;
+            *plane &= !bursting;
         }
-        self.form[H] |= primes & big;
-        debug_assert!(primes & !self.form[W] == P::NONE);
+        self.form[H] |= bursting & big;
+        debug_assert!(bursting & !self.form[W] == P::NONE);
     }
 
     #[inline(never)]
@@ -234,8 +234,8 @@ impl<P: Plane> Field<P> {
 
     /// Counts what is ordered, but for frosting and chocolate.
     #[inline(never)]
-    fn deliver(&self, vanish: P, primes: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
-        let gone = vanish | primes;
+    fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
+        let gone = vanish | bursting;
         let mut add = |thing: Thing, cells: P| delivered[thing.index()] += cells.count() as u16;
         for kind in 1..=7 {
             add(Thing::Kind(kind), self.of_kind(kind) & gone);
@@ -264,7 +264,7 @@ struct Marks<P> {
     /// Primed candies of the step before.
     primed: P,
     /// Wrapped candies that become primed, if nothing is made in their place.
-    primes: P,
+    bursting: P,
     /// Those of them that become big.
     big: P,
 }

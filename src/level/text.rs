@@ -214,11 +214,11 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
-        let mut line = String::new();
-        for (word, width) in row.iter().zip(&widths) {
-            line += &format!("{word:width$} ");
-        }
-        text += line.trim_end();
+        let words = row.iter().zip(&widths);
+        let words: Vec<String> = words
+            .map(|(word, width)| format!("{word:width$}"))
+            .collect();
+        text += words.join(" ").trim_end();
         text.push('\n');
     }
     text
@@ -254,7 +254,7 @@ impl<'m, P: Plane> Game<'m, P> {
                         {
                             return Err(word.expected(format!("a kind of 1 to {}", map.kinds())));
                         }
-                        field.put(number, &cell);
+                        field.put(number, cell);
                     }
                     (None, false) => {}
                     (Some(_), false) => return Err(word.expected("`#` as in the level")),
