@@ -1,15 +1,15 @@
 //! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players claim
-//! connected groups of a board in turn, [`match3`], in which one player swaps gems, and [`sm3`], in
-//! which one picks lines.
+//! connected groups of a board in turn, [`match3`], in which one player swaps gems, [`level`], which
+//! adds goals, blockers and special candies, and [`sm3`], in which one picks lines.
 //!
 //! Layers, each of which may use only those above it in this list:
 //!
 //! | layer | modules |
 //! |---|---|
 //! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`keyed`], [`lines`], [`puzzle`] |
-//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}`, `sm3::{board, rules, state, format, generate}` |
+//! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}`, `level::{cascade, chance, check, create, deal, fall, field, format, map, pair, spec, state, step, swaps, text}`, `sm3::{board, rules, state, format, generate}` |
 //! | 2 methods | `duel::{eval, table, time, search, worker, negamax, state, solve, agent}`, [`solve`], the rest of [`match3`] |
-//! | 3 tools | [`duel::bench`], [`experiment`] |
+//! | 3 tools | [`duel::bench`], [`level::import`], [`experiment`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
 //!
 //! Nothing here prints, reads files or the environment; the shells do.
@@ -19,6 +19,7 @@ pub mod cpu;
 pub mod duel;
 pub mod experiment;
 pub mod keyed;
+pub mod level;
 pub mod lines;
 pub mod match3;
 pub mod puzzle;

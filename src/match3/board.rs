@@ -42,6 +42,12 @@ impl<P: Plane> Board<P> {
         }
     }
 
+    /// A board with these cells and the gems that the planes of the kinds' digits spell.
+    #[inline(always)]
+    pub(crate) fn with_planes(planes: [P; 3], cells: P) -> Self {
+        Self { planes, cells }
+    }
+
     /// The cells that exist.
     #[inline(always)]
     pub fn cells(&self) -> P {

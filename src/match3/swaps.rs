@@ -115,6 +115,13 @@ impl<P: Plane> Board<P> {
     /// would be there without the other cell.
     #[inline(always)]
     pub fn swaps(&self) -> Swaps<P> {
+        self.swaps_of(self.filled())
+    }
+
+    /// The swaps that bring a gem into a run, of two cells that may both be moved, whether they hold
+    /// gems or something else.
+    #[inline(always)]
+    pub(crate) fn swaps_of(&self, movable: P) -> Swaps<P> {
         let stride = P::STRIDE;
         // Cells that equal the next one, or the next but one, to the right and below, and those that
         // equal the one to the lower right or the lower left.
@@ -144,10 +151,9 @@ impl<P: Plane> Board<P> {
             | (to_before & (next << 2 | to_after))
             | (to_after & next >> 1);
 
-        let filled = self.filled();
         Swaps {
-            right: (left | right) & filled & filled.left(),
-            down: (upper | lower) & filled & filled.up(),
+            right: (left | right) & movable & movable.left(),
+            down: (upper | lower) & movable & movable.up(),
         }
     }
 }

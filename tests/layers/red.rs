@@ -36,7 +36,7 @@ fn complaints(changed: &[(&str, &str)]) -> Vec<String> {
         ),
         ("src/match3/mod.rs", "pub mod board;"),
         ("src/match3/board.rs", ""),
-        ("src/level/file.rs", "use crate::match3::board::Board;"),
+        ("src/level/format.rs", "use crate::match3::board::Board;"),
         ("src/solve/mcts.rs", "use crate::clock;"),
         (
             "src/experiment/mod.rs",
@@ -153,11 +153,11 @@ fn a_family_that_imports_another_is_red() {
     );
     assert_red(
         "src/match3/board.rs",
-        "use crate::level::file;",
+        "use crate::level::format;",
         "family match3 imports family level",
     );
     assert_red(
-        "src/level/goals.rs",
+        "src/level/spec.rs",
         "use crate::duel::Position;",
         "family level imports family duel",
     );

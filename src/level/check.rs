@@ -1,0 +1,300 @@
+//! What makes a level sound, wherever it comes from.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Content, Goals, Level, Limit, Mode, Thing};
+
+/// Why a level is not sound.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{at}: found {found}, expected {expected}")]
+pub struct Fault {
+    /// Where.
+    pub at: At,
+    /// What is there.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+/// The part of a level that a fault lies in. Rows and columns count from 0 here, and from 1 in
+/// messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A cell.
+    Cell(u8, u8),
+    /// The key of this name.
+    Key(&'static str),
+    /// An order.
+    Order(Thing),
+    /// A portal by its place in the list.
+    Portal(usize),
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(row, column) => write!(f, "row {}, column {}", row + 1, column + 1),
+            Self::Key(key) => write!(f, "{key}"),
+            Self::Order(thing) => write!(f, "orders.{thing}"),
+            Self::Portal(index) => write!(f, "portal {}", index + 1),
+        }
+    }
+}
+
+fn fault<T>(at: At, found: impl Into<String>, expected: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault {
+        at,
+        found: found.into(),
+        expected: expected.into(),
+    })
+}
+
+impl Level {
+    /// Whether the level is sound.
+    ///
+    /// # Errors
+    /// The first fault found.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.check_numbers()?;
+        self.check_cells()?;
+        self.check_portals()?;
+        self.check_goals()?;
+        self.check_orders()
+    }
+
+    fn check_numbers(&self) -> Result<(), Fault> {
+        if !(3..=7).contains(&self.kinds) {
+            return fault(At::Key("kinds"), self.kinds.to_string(), "3 to 7");
+        }
+        let (key, seconds) = match self.limit {
+            Limit::Moves(_) => ("moves", false),
+            Limit::Seconds(_) => ("seconds", true),
+        };
+        let amount = self.limit.amount();
+        if !(1..=1000).contains(&amount) {
+            return fault(At::Key(key), amount.to_string(), "1 to 1000");
+        }
+        if seconds != (self.mode == Mode::Timed) && self.mode != Mode::Mixed {
+            let other = if seconds { "moves" } else { "seconds" };
+            let found = format!("`{key}` in mode `{}`", self.mode);
+            return fault(At::Key(key), found, format!("`{other}`"));
+        }
+        if self.stars.len() > 3 || !self.stars.is_sorted_by(|a, b| a < b) {
+            let found = format!("{:?}", self.stars);
+            return fault(At::Key("stars"), found, "up to three rising scores");
+        }
+        Ok(())
+    }
+
+    fn check_cells(&self) -> Result<(), Fault> {
+        for (row, column, cell) in self.places() {
+            let at = At::Cell(row, column);
+            match cell.content {
+                Content::Candy {
+                    kind: Some(kind), ..
+                } if kind > self.kinds => {
+                    let found = format!("kind {kind}");
+                    return fault(at, found, format!("1 to {}, the kinds", self.kinds));
+                }
+                Content::Primed { .. } => return fault(at, "a primed candy", "none at the start"),
+                _ => {}
+            }
+            if cell.locked && !matches!(cell.content, Content::Candy { .. }) {
+                return fault(at, "a lock", "a candy under it");
+            }
+            if self.run_ends_at(row, column) {
+                return fault(at, "a run of three or more", "none at the start");
+            }
+        }
+        let movable = |content| {
+            matches!(
+                content,
+                Content::Candy { .. } | Content::ColourBomb | Content::Swirl | Content::Ingredient
+            )
+        };
+        if !self
+            .places()
+            .any(|(_, _, cell)| movable(cell.content) && !cell.locked)
+        {
+            return fault(At::Key("board"), "no piece that can move", "some");
+        }
+        Ok(())
+    }
+
+    /// The kind drawn in a cell.
+    fn kind(&self, row: u8, column: u8) -> Option<u8> {
+        match self.cell(row, column)?.content {
+            Content::Candy { kind, .. } => kind,
+            _ => None,
+        }
+    }
+
+    /// Whether a cell is the third of three equal candies.
+    fn run_ends_at(&self, row: u8, column: u8) -> bool {
+        let Some(kind) = self.kind(row, column) else {
+            return false;
+        };
+        let same = |up: u8, back: u8| {
+            let place = (row.checked_sub(up), column.checked_sub(back));
+            matches!(place, (Some(row), Some(column)) if self.kind(row, column) == Some(kind))
+        };
+        (same(1, 0) && same(2, 0)) || (same(0, 1) && same(0, 2))
+    }
+
+    fn check_portals(&self) -> Result<(), Fault> {
+        for (index, portal) in self.portals.iter().enumerate() {
+            let at = At::Portal(index);
+            for (row, column) in [portal.from, portal.to] {
+                if self.cell(row, column).is_none() {
+                    let found = format!("row {}, column {}", row + 1, column + 1);
+                    return fault(at, found, "a cell of the board");
+                }
+            }
+            let before = &self.portals[..index];
+            if before.iter().any(|other| other.from == portal.from) {
+                return fault(at, "a second portal from this cell", "one");
+            }
+            if before.iter().any(|other| other.to == portal.to) {
+                return fault(at, "a second portal to this cell", "one");
+            }
+        }
+        for (index, portal) in self.portals.iter().enumerate() {
+            // No way is longer than all cells.
+            let mut place = Some(portal.to);
+            for _ in 0..self.cells.len() {
+                place = place.and_then(|place| self.after(place));
+                if place == Some(portal.to) || portal.to == portal.from {
+                    let found = "a way that leads back to itself";
+                    return fault(At::Portal(index), found, "one that ends");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell after a cell, where its piece falls to.
+    fn after(&self, place: (u8, u8)) -> Option<(u8, u8)> {
+        if let Some(portal) = self.portals.iter().find(|portal| portal.from == place) {
+            return Some(portal.to);
+        }
+        let below = (place.0 + 1, place.1);
+        let exists = self.cell(below.0, below.1).is_some();
+        (exists && self.portals.iter().all(|portal| portal.to != below)).then_some(below)
+    }
+
+    fn check_goals(&self) -> Result<(), Fault> {
+        let Goals {
+            score,
+            jelly,
+            ingredients,
+            orders,
+        } = &self.goals;
+        let ordered = orders.iter().any(|&count| count > 0);
+        let has = [score.is_some(), *jelly, *ingredients > 0, ordered];
+        let names = ["score", "jelly", "ingredients", "orders"];
+        let needed = match self.mode {
+            Mode::Moves | Mode::Timed => 0,
+            Mode::Jelly => 1,
+            Mode::Ingredients => 2,
+            Mode::Orders => 3,
+            Mode::Mixed => {
+                let count = has.iter().filter(|&&has| has).count();
+                if count < 2 {
+                    let found = format!("{count} goals in mode `mixed`");
+                    return fault(At::Key("mode"), found, "two or more");
+                }
+                4
+            }
+        };
+        for (index, (name, has)) in names.into_iter().zip(has).enumerate() {
+            let mode = self.mode;
+            if needed < 4 && has != (index == needed) {
+                let (key, found) = match (has, name) {
+                    (true, "jelly") => continue,
+                    (true, _) => (name, format!("`{name}` in mode `{mode}`")),
+                    (false, "jelly") => ("board", "no jelly".to_string()),
+                    (false, _) => ("mode", format!("mode `{mode}` without `{name}`")),
+                };
+                let expected = if has { "none" } else { "some" };
+                return fault(At::Key(key), found, expected);
+            }
+        }
+        if *score == Some(0) {
+            return fault(At::Key("score"), "0", "1 or more");
+        }
+        self.check_ingredients()
+    }
+
+    fn check_ingredients(&self) -> Result<(), Fault> {
+        let at = At::Key("ingredients");
+        let drawn = self
+            .places()
+            .filter(|(_, _, cell)| cell.content == Content::Ingredient)
+            .count();
+        let all = usize::from(self.goals.ingredients);
+        if all < drawn {
+            let found = format!("{all} ingredients, {drawn} on the board");
+            return fault(at, found, "at least as many");
+        }
+        if all > 0 && !self.places().any(|(_, _, cell)| cell.exit) {
+            return fault(at, "ingredients without an exit", "exits");
+        }
+        if all > 0 && self.at_once == 0 {
+            return fault(At::Key("at_once"), "0", "1 or more");
+        }
+        if all > drawn && !self.places().any(|(_, _, cell)| cell.spawner) {
+            return fault(at, "ingredients that enter without a spawner", "spawners");
+        }
+        Ok(())
+    }
+
+    /// Orders that no play could fill.
+    fn check_orders(&self) -> Result<(), Fault> {
+        let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
+        let count = |of: &dyn Fn(&Content) -> u32| {
+            self.places()
+                .map(|(_, _, cell)| of(&cell.content))
+                .sum::<u32>()
+        };
+        let bomb = |content: &Content| {
+            use super::Form::Bomb;
+            matches!(content, Content::Candy { form: Bomb(_), .. }).into()
+        };
+        let layers = |content: &Content| match content {
+            Content::Frosting(layers) => u32::from(*layers),
+            _ => 0,
+        };
+        let limited = [
+            (Thing::Frosting, count(&layers)),
+            (Thing::Swirl, count(&|c| u32::from(*c == Content::Swirl))),
+            (Thing::Bomb, count(&bomb)),
+        ];
+        for (thing, here) in limited {
+            if order(thing) > here {
+                let found = format!("{} of {here} on the board", order(thing));
+                return fault(At::Order(thing), found, "no more than there are");
+            }
+        }
+        let chocolates = count(&|c| u32::from(*c == Content::Chocolate));
+        if order(Thing::Chocolate) > 0 && chocolates == 0 {
+            return fault(
+                At::Order(Thing::Chocolate),
+                "no chocolate",
+                "some on the board",
+            );
+        }
+        for kind in self.kinds + 1..=7 {
+            if order(Thing::Kind(kind)) > 0 {
+                let expected = format!("1 to {}, the kinds", self.kinds);
+                return fault(
+                    At::Order(Thing::Kind(kind)),
+                    format!("kind {kind}"),
+                    expected,
+                );
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Dealing candies: the kinds that are by lot at the start, and the shuffle when no swap is left.
+
+use rand::Rng;
+
+use crate::match3::Plane;
+
+use super::Map;
+use super::chance::draw;
+use super::field::{Field, spell};
+
+/// How often candies are dealt anew before the level is given up.
+const TRIES: u32 = 100;
+
+impl<P: Plane> Field<P> {
+    /// Gives kinds to the candies that have none, so that the board has no run and a valid swap; false
+    /// if that failed.
+    pub(super) fn deal<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+        let tries = if map.drawn == P::NONE { 1 } else { TRIES };
+        for _ in 0..tries {
+            for plane in &mut self.kinds {
+                *plane &= !map.drawn;
+            }
+            for number in map.drawn.cells() {
+                let cell = P::cell(number);
+                let drawn = draw(rng, u32::from(map.kinds)) as u8;
+                let kinds = (0..map.kinds).map(|next| (drawn + next) % map.kinds + 1);
+                let fits = |&kind: &u8| !self.makes_run(map, cell, kind);
+                let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
+                spell(&mut self.kinds, cell, kind);
+            }
+            if self.board(map.cells).is_stable() && !self.swaps(map).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Lets the plain candies without locks change places, so that the board has no run and a valid
+    /// swap; false if that failed.
+    #[inline(never)]
+    pub(super) fn shuffle<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+        let plain = self.candies() & !self.formed() & !self.locks;
+        if plain == P::NONE {
+            return false;
+        }
+        let board = self.board(map.cells);
+        let kinds: Vec<u8> = plain.cells().map(|number| board.kind(number)).collect();
+        (0..TRIES).any(|_| {
+            self.remove(plain);
+            self.place(map, plain, kinds.clone(), rng) && !self.swaps(map).is_empty()
+        })
+    }
+
+    /// Puts these kinds into these cells by lot; false if what is left would make a run wherever it
+    /// went.
+    fn place<R: Rng>(&mut self, map: &Map<P>, cells: P, mut kinds: Vec<u8>, rng: &mut R) -> bool {
+        for number in cells.cells() {
+            let cell = P::cell(number);
+            let count = kinds.len();
+            let drawn = draw(rng, count as u32) as usize;
+            let mut places = (0..count).map(|next| (drawn + next) % count);
+            let Some(place) = places.find(|&place| !self.makes_run(map, cell, kinds[place])) else {
+                return false;
+            };
+            spell(&mut self.kinds, cell, kinds.remove(place));
+        }
+        true
+    }
+
+    /// Whether a candy of a kind would be in a run in this cell.
+    fn makes_run(&self, map: &Map<P>, cell: P, kind: u8) -> bool {
+        let same = (self.of_kind(kind) & map.cells & !cell) | cell;
+        let line = |ahead: fn(P) -> P, back: fn(P) -> P| {
+            let next = ahead(cell) & same;
+            let before = back(cell) & same;
+            (next != P::NONE && (before != P::NONE || ahead(next) & same != P::NONE))
+                || (before != P::NONE && back(before) & same != P::NONE)
+        };
+        line(P::right, P::left) || line(P::down, P::up)
+    }
+}

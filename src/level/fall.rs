@@ -1,0 +1,168 @@
+//! Falling: straight down, through portals, and sliding into what cannot be filled from above; and
+//! the new pieces that come in.
+
+use crate::match3::Plane;
+
+use super::Map;
+use super::field::Field;
+
+/// Rounds of sliding in one fall; only portals that lead upwards could make more of them.
+const SLIDES: u32 = 81;
+
+impl<P: Plane> Field<P> {
+    /// Lets all pieces fall and slide until nothing moves, and new ones come in at the spawners.
+    /// Returns where the new ones came to rest; they are holes still.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, map: &Map<P>) -> P {
+        let fixed = self.fixed();
+        if map.open && fixed == P::NONE {
+            self.drop_whole(map.cells);
+            map.cells & !self.pieces()
+        } else {
+            self.settle_in_pieces(map, map.cells & !fixed)
+        }
+    }
+
+    /// Lets pieces fall in whole columns in which nothing is fixed: the steps of
+    /// [`crate::match3::Board::fall`], for all planes.
+    #[inline(always)]
+    fn drop_whole(&mut self, cells: P) {
+        let mut holes = (cells & !self.pieces()).up();
+        let formed = self.formed() != P::NONE;
+        let fuses = formed && self.bombs() != P::NONE;
+        for digit in 0..4 {
+            // Few steps leave more than three holes in a column.
+            if digit >= 2 && holes == P::NONE {
+                return;
+            }
+            let distance = P::STRIDE << digit;
+            let mut odd = holes ^ holes.up();
+            odd ^= odd >> (2 * P::STRIDE);
+            odd ^= odd >> (4 * P::STRIDE);
+            let fall = |plane: &mut P| {
+                let falling = *plane & odd;
+                *plane = (*plane ^ falling) | (falling << distance);
+            };
+            self.kinds.iter_mut().for_each(fall);
+            if formed {
+                self.form.iter_mut().for_each(fall);
+            }
+            if fuses {
+                self.fuse.iter_mut().for_each(fall);
+            }
+            holes &= !odd;
+        }
+    }
+
+    /// The same where voids, blockers or portals part the columns. `open` are the cells in which
+    /// nothing is fixed.
+    #[inline(never)]
+    fn settle_in_pieces(&mut self, map: &Map<P>, open: P) -> P {
+        // Cells whose content may fall on, from below; and the steps from a cell to the one that
+        // feeds it.
+        let feeders = (map.fed & open).up() & open;
+        let mut new = P::NONE;
+        let mut slides = 0;
+        loop {
+            self.drop(map, open, feeders, &mut new);
+            let mut holes = open & !(self.pieces() | new);
+            let fresh = flood_down(map.spawners & holes, holes & map.fed);
+            new |= fresh;
+            holes &= !fresh;
+            if fresh != P::NONE && !map.portals.is_empty() {
+                continue;
+            }
+            if holes == P::NONE || slides == SLIDES {
+                return new;
+            }
+            slides += 1;
+            let movable = (self.pieces() | new) & open;
+            let from_left = holes & movable.down().right();
+            if from_left != P::NONE {
+                self.shift(from_left.up().left(), &mut new, |plane| {
+                    plane.down().right()
+                });
+                continue;
+            }
+            let from_right = holes & movable.down().left();
+            if from_right == P::NONE {
+                return new;
+            }
+            self.shift(from_right.up().right(), &mut new, |plane| {
+                plane.down().left()
+            });
+        }
+    }
+
+    /// Lets pieces fall straight down and through portals as far as they can.
+    #[inline(always)]
+    fn drop(&mut self, map: &Map<P>, open: P, feeders: P, new: &mut P) {
+        loop {
+            loop {
+                let filled = (self.pieces() | *new) & open;
+                let moving = filled & flood_up(open & !filled, feeders);
+                if moving == P::NONE {
+                    break;
+                }
+                self.shift(moving, new, P::down);
+            }
+            let mut passed = false;
+            for &(from, to) in &map.portals {
+                let filled = self.pieces() | *new;
+                if filled & from & open != P::NONE && open & !filled & to != P::NONE {
+                    self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    passed = true;
+                }
+            }
+            if !passed {
+                return;
+            }
+        }
+    }
+
+    /// Moves pieces all at once, which must come into holes or cells that others leave.
+    #[inline(always)]
+    fn shift(&mut self, pieces: P, new: &mut P, to: impl Fn(P) -> P) {
+        let shift = |plane: &mut P| {
+            let moving = *plane & pieces;
+            *plane = (*plane ^ moving) | to(moving);
+        };
+        if self.formed() & pieces != P::NONE {
+            self.form.iter_mut().for_each(shift);
+            self.fuse.iter_mut().for_each(shift);
+        }
+        self.kinds.iter_mut().for_each(shift);
+        shift(new);
+    }
+}
+
+/// `cells` and what can be reached upwards from them through `open`, one cell after the other.
+#[inline(always)]
+fn flood_up<P: Plane>(cells: P, open: P) -> P {
+    // By doubling steps: 1, 2, 4 and, for nine rows, one more.
+    let (mut reached, mut way) = (cells, open);
+    reached |= reached.up() & way;
+    way &= way.up();
+    reached |= (reached >> (2 * P::STRIDE)) & way;
+    way &= way >> (2 * P::STRIDE);
+    reached |= (reached >> (4 * P::STRIDE)) & way;
+    if P::SIDE > 8 {
+        reached |= reached.up() & open;
+    }
+    reached
+}
+
+/// `cells` and what can be reached downwards from them through `open`.
+#[inline(always)]
+fn flood_down<P: Plane>(cells: P, open: P) -> P {
+    let (mut reached, mut way) = (cells, open);
+    reached |= reached.down() & way;
+    way &= way.down();
+    reached |= (reached << (2 * P::STRIDE)) & way;
+    way &= way << (2 * P::STRIDE);
+    reached |= (reached << (4 * P::STRIDE)) & way;
+    if P::SIDE > 8 {
+        reached |= reached.down() & open;
+    }
+    reached
+}

@@ -1,0 +1,179 @@
+//! What does not change while a level is played, as masks.
+
+use crate::match3::Plane;
+
+use super::field::Field;
+use super::{Content, Goals, Level, Limit, Thing};
+
+/// A level made ready for play. States refer to it and stay small.
+#[derive(Clone, Debug)]
+pub struct Map<P> {
+    /// The cells that exist.
+    pub(super) cells: P,
+    /// The rectangle of the board, voids included.
+    pub(super) area: P,
+    /// The cells of each row.
+    pub(super) rows: [P; 9],
+    /// The cells of each column.
+    pub(super) columns: [P; 9],
+    /// Where row + column, counted from 1, is even.
+    pub(super) even: P,
+    /// Where new pieces come in.
+    pub(super) spawners: P,
+    /// Where ingredients leave.
+    pub(super) exits: P,
+    /// Cells that the cell right above feeds.
+    pub(super) fed: P,
+    /// Entries and outlets of portals.
+    pub(super) portals: Vec<(P, P)>,
+    /// Whether all holes are filled from above as long as nothing is fixed.
+    pub(super) open: bool,
+    /// The board at the start but for candies of a kind by lot.
+    pub(super) start: Field<P>,
+    /// The cells whose kind is drawn.
+    pub(super) drawn: P,
+    /// Kinds of candies.
+    pub(super) kinds: u8,
+    pub(super) limit: Limit,
+    pub(super) goals: Goals,
+    pub(super) at_once: u8,
+    /// Layers of jelly at the start.
+    pub(super) jelly: u32,
+    /// All things ordered.
+    pub(super) ordered: u32,
+    pub(super) width: u8,
+    pub(super) height: u8,
+}
+
+impl<P: Plane> Map<P> {
+    /// Makes a level ready for play. The level must hold [`Level::check`].
+    ///
+    /// # Panics
+    /// If the board does not fit the plane.
+    pub fn new(level: &Level) -> Self {
+        assert!(
+            level.width.max(level.height) <= P::SIDE,
+            "a board of {}x{} does not fit its plane",
+            level.width,
+            level.height
+        );
+        let mask = |keep: &dyn Fn(u8, u8) -> bool| {
+            let mut mask = P::NONE;
+            for row in 0..level.height {
+                for column in 0..level.width {
+                    if keep(row, column) {
+                        mask |= P::cell(P::number(row, column));
+                    }
+                }
+            }
+            mask
+        };
+        let cell = |row, column| level.cell(row, column);
+        let cells = mask(&|row, column| cell(row, column).is_some());
+        let at = |(row, column)| P::cell(P::number(row, column));
+        let portals: Vec<_> = level
+            .portals
+            .iter()
+            .map(|p| (at(p.from), at(p.to)))
+            .collect();
+        let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
+        let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
+        let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
+        // Cells with nothing above them in their column or below a void.
+        let tops = cells & !cells.down();
+        let whole = tops & all_below(cells) == P::NONE;
+        let mut map = Self {
+            cells,
+            area: mask(&|_, _| true),
+            rows: std::array::from_fn(|row| mask(&|r, _| usize::from(r) == row) & cells),
+            columns: std::array::from_fn(|column| mask(&|_, c| usize::from(c) == column) & cells),
+            even: mask(&|row, column| (row + column) % 2 == 0),
+            spawners,
+            exits: mask(&|row, column| cell(row, column).is_some_and(|cell| cell.exit)),
+            fed: cells & cells.down() & !outlets & !entries.down(),
+            open: portals.is_empty() && whole && tops & !spawners == P::NONE,
+            portals,
+            start: Field::empty(),
+            drawn: P::NONE,
+            kinds: level.kinds,
+            limit: level.limit,
+            goals: level.goals,
+            at_once: level.at_once,
+            jelly: level.jelly(),
+            ordered: level.goals.orders.iter().map(|&n| u32::from(n)).sum(),
+            width: level.width,
+            height: level.height,
+        };
+        for (row, column, cell) in level.places() {
+            let number = P::number(row, column);
+            map.start.put(number, *cell);
+            if matches!(cell.content, Content::Candy { kind: None, .. }) {
+                map.drawn |= P::cell(number);
+            }
+        }
+        map
+    }
+
+    /// The cells that exist.
+    pub fn cells(&self) -> P {
+        self.cells
+    }
+
+    /// Kinds of candies.
+    pub fn kinds(&self) -> u8 {
+        self.kinds
+    }
+
+    /// When the level is over.
+    pub fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    /// What is to be reached.
+    pub fn goals(&self) -> &Goals {
+        &self.goals
+    }
+
+    /// How many of a thing are ordered.
+    pub fn ordered(&self, thing: Thing) -> u16 {
+        self.goals.orders[thing.index()]
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (u8, u8) {
+        (self.width, self.height)
+    }
+
+    /// The neighbours of cells.
+    #[inline(always)]
+    pub(super) fn beside(&self, cells: P) -> P {
+        (cells.up() | cells.down() | cells.left() | cells.right()) & self.cells
+    }
+
+    /// The squares of 3x3 places around some of the board, voids included.
+    #[inline(always)]
+    pub(super) fn around(&self, cells: P) -> P {
+        let wide = cells | ((cells.left() | cells.right()) & self.area);
+        wide | ((wide.up() | wide.down()) & self.area)
+    }
+
+    /// The row and the column of a cell.
+    #[inline(always)]
+    pub(super) fn lines(&self, number: u8) -> (P, P) {
+        (
+            self.rows[usize::from(P::row(number))],
+            self.columns[usize::from(P::column(number))],
+        )
+    }
+}
+
+/// All places that have a cell somewhere above them in their column.
+fn all_below<P: Plane>(cells: P) -> P {
+    let mut below = P::NONE;
+    let mut reached = cells;
+    for _ in 0..P::SIDE {
+        reached = reached.down();
+        below |= reached;
+    }
+    below
+}

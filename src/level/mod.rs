@@ -1,0 +1,30 @@
+//! Match-3 levels with goals, limits, blockers and special candies; `docs/levels.md` has the rules.
+//!
+//! A [`Level`] is data. A [`Map`] is a level made ready: what never changes, as planes. A [`Game`] is
+//! a state, small enough to copy, and implements [`crate::puzzle::Puzzle`].
+
+mod cascade;
+mod chance;
+mod check;
+mod create;
+mod deal;
+mod fall;
+mod field;
+pub mod format;
+pub mod import;
+mod map;
+mod pair;
+mod spec;
+mod state;
+mod step;
+mod swaps;
+mod text;
+
+pub use chance::{Chance, Draws, Unknown};
+pub use check::{At, Fault};
+pub use field::Field;
+pub use map::Map;
+pub use spec::{Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing};
+pub use state::{Game, Status};
+pub use step::Tally;
+pub use text::TextError;

@@ -1,0 +1,298 @@
+//! A level as data: what stands where, what is to be reached, and within which limit. Nothing here
+//! plays; a [`super::Map`] is made of it for that.
+
+use std::fmt;
+
+/// A level as its file describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// What it is called; may be empty.
+    pub name: String,
+    /// Which goals it has.
+    pub mode: Mode,
+    /// Kinds of candies, 3 to 7.
+    pub kinds: u8,
+    /// When it is over.
+    pub limit: Limit,
+    /// What is to be reached.
+    pub goals: Goals,
+    /// How many ingredients may be on the board before another enters.
+    pub at_once: u8,
+    /// Rising scores, for information.
+    pub stars: Vec<u32>,
+    /// Columns, 1 to 9.
+    pub width: u8,
+    /// Rows, 1 to 9.
+    pub height: u8,
+    /// The cells in reading order; None is a void.
+    pub cells: Vec<Option<Cell>>,
+    /// Where falling pieces leave a cell for another that is not below it.
+    pub portals: Vec<Portal>,
+}
+
+/// The six modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// A score within moves.
+    Moves,
+    /// All jelly within moves.
+    Jelly,
+    /// All ingredients within moves.
+    Ingredients,
+    /// A score within seconds.
+    Timed,
+    /// Orders within moves.
+    Orders,
+    /// Several of these.
+    Mixed,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Moves,
+        Self::Jelly,
+        Self::Ingredients,
+        Self::Timed,
+        Self::Orders,
+        Self::Mixed,
+    ];
+
+    /// The word for it in a level file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Jelly => "jelly",
+            Self::Ingredients => "ingredients",
+            Self::Timed => "timed",
+            Self::Orders => "orders",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// When a level is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// After so many moves.
+    Moves(u16),
+    /// After so many seconds, of which each move costs [`SECONDS_A_MOVE`] and each step of its
+    /// cascade one.
+    Seconds(u16),
+}
+
+/// Seconds that a move costs in a timed level, beside one for each step of its cascade.
+pub const SECONDS_A_MOVE: u16 = 3;
+
+impl Limit {
+    /// The number of moves or seconds.
+    pub fn amount(self) -> u16 {
+        match self {
+            Self::Moves(amount) | Self::Seconds(amount) => amount,
+        }
+    }
+}
+
+/// What is to be reached; the level is won when all of it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Goals {
+    /// A score.
+    pub score: Option<u32>,
+    /// No jelly left.
+    pub jelly: bool,
+    /// So many ingredients gone, those on the board at the start included; 0 is no goal.
+    pub ingredients: u8,
+    /// How many of each [`Thing`] are ordered.
+    pub orders: [u16; Thing::COUNT],
+}
+
+/// Something that can be ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A candy of a kind, from 1.
+    Kind(u8),
+    /// A striped candy.
+    Striped,
+    /// A wrapped candy.
+    Wrapped,
+    /// A colour bomb.
+    ColourBomb,
+    /// A candy bomb.
+    Bomb,
+    /// A licorice swirl.
+    Swirl,
+    /// A layer of frosting.
+    Frosting,
+    /// Chocolate.
+    Chocolate,
+}
+
+impl Thing {
+    /// How many there are.
+    pub const COUNT: usize = 14;
+
+    /// All of them, by their [`Thing::index`].
+    pub fn all() -> impl Iterator<Item = Self> {
+        let others = [
+            Self::Striped,
+            Self::Wrapped,
+            Self::ColourBomb,
+            Self::Bomb,
+            Self::Swirl,
+            Self::Frosting,
+            Self::Chocolate,
+        ];
+        (1..=7).map(Self::Kind).chain(others)
+    }
+
+    /// Its place in lists of things, below [`Thing::COUNT`].
+    pub fn index(self) -> usize {
+        match self {
+            Self::Kind(kind) => usize::from(kind) - 1,
+            Self::Striped => 7,
+            Self::Wrapped => 8,
+            Self::ColourBomb => 9,
+            Self::Bomb => 10,
+            Self::Swirl => 11,
+            Self::Frosting => 12,
+            Self::Chocolate => 13,
+        }
+    }
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kind(kind) => return write!(f, "{kind}"),
+            Self::Striped => "striped",
+            Self::Wrapped => "wrapped",
+            Self::ColourBomb => "colour-bomb",
+            Self::Bomb => "bomb",
+            Self::Swirl => "swirl",
+            Self::Frosting => "frosting",
+            Self::Chocolate => "chocolate",
+        })
+    }
+}
+
+/// A cell at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// What it holds.
+    pub content: Content,
+    /// Whether a lock lies over it; only over candies.
+    pub locked: bool,
+    /// Layers of jelly, 0 to 2.
+    pub jelly: u8,
+    /// Whether new pieces come in here.
+    pub spawner: bool,
+    /// Whether ingredients leave here.
+    pub exit: bool,
+}
+
+impl Cell {
+    /// A cell with this content and nothing else.
+    pub fn of(content: Content) -> Self {
+        Self {
+            content,
+            locked: false,
+            jelly: 0,
+            spawner: false,
+            exit: false,
+        }
+    }
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Nothing.
+    Hole,
+    /// A candy of a kind from 1, or of one by lot.
+    Candy {
+        /// The kind; None is left to chance.
+        kind: Option<u8>,
+        /// What is special about it.
+        form: Form,
+    },
+    /// A colour bomb.
+    ColourBomb,
+    /// A licorice swirl.
+    Swirl,
+    /// An ingredient.
+    Ingredient,
+    /// Chocolate.
+    Chocolate,
+    /// Frosting of 1 to 5 layers.
+    Frosting(u8),
+    /// A wrapped candy that has burst once; only during a cascade. The second burst of a big one
+    /// strikes 5x5 cells, of others 3x3.
+    Primed {
+        /// Whether it is big.
+        big: bool,
+    },
+}
+
+/// What is special about a candy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Nothing.
+    Plain,
+    /// Fires along its row.
+    Horizontal,
+    /// Fires along its column.
+    Vertical,
+    /// Bursts twice.
+    Wrapped,
+    /// A candy bomb with a fuse of 1 to 31 moves.
+    Bomb(u8),
+}
+
+/// A way for falling pieces from one cell to another. Rows and columns count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Portal {
+    /// Row and column of the cell that pieces leave.
+    pub from: (u8, u8),
+    /// Row and column of the cell that they enter.
+    pub to: (u8, u8),
+}
+
+impl Level {
+    /// The cell at a row and a column, both from 0; None if it is a void.
+    pub fn cell(&self, row: u8, column: u8) -> Option<&Cell> {
+        let index = usize::from(row) * usize::from(self.width) + usize::from(column);
+        (column < self.width)
+            .then(|| self.cells.get(index)?.as_ref())
+            .flatten()
+    }
+
+    /// Row and column, from 0, of all cells that exist, in reading order, and the cells.
+    pub fn places(&self) -> impl Iterator<Item = (u8, u8, &Cell)> {
+        let width = usize::from(self.width);
+        let place = move |(index, cell): (usize, &'_ Option<Cell>)| {
+            (index / width, index % width, cell.is_some())
+        };
+        self.cells
+            .iter()
+            .enumerate()
+            .map(place)
+            .filter(|&(_, _, exists)| exists)
+            .filter_map(|(row, column, _)| {
+                let (row, column) = (row as u8, column as u8);
+                Some((row, column, self.cell(row, column)?))
+            })
+    }
+
+    /// Layers of jelly at the start.
+    pub fn jelly(&self) -> u32 {
+        self.places()
+            .map(|(_, _, cell)| u32::from(cell.jelly))
+            .sum()
+    }
+}

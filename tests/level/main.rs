@@ -1,0 +1,9 @@
+//! The level game: boards worked out by hand, invariants, and level files.
+
+mod blockers;
+mod falling;
+mod goals;
+mod hand;
+mod invariants;
+mod pairs;
+mod specials;
