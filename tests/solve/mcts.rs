@@ -138,7 +138,10 @@ fn sums_up<P: Judged>(state: &Decision<P>) {
             .map(|one| one.mean() * f64::from(one.visits()));
         assert_eq!(chance.visits(), all);
         assert!(close(chance.mean() * f64::from(all), total.sum()));
-        assert_eq!(chance.draws(), outcomes.iter().map(Decision::draws).sum());
+        assert_eq!(
+            chance.draws(),
+            outcomes.iter().map(Decision::draws).sum::<u32>()
+        );
         visits += all;
         sum += chance.mean() * f64::from(all);
         outcomes.iter().for_each(sums_up);

@@ -126,7 +126,7 @@ const TEXT: &str = "Times hang on the machine and on what else it does; here on 
 fn median(results: &Results, condition: usize) -> Option<f64> {
     let mut times: Vec<f64> = results.values(condition, "ms").collect();
     times.sort_by(f64::total_cmp);
-    (!times.is_empty()).then(|| (times[(times.len() - 1) / 2] + times[times.len() / 2]) / 2.0)
+    (!times.is_empty()).then(|| f64::midpoint(times[(times.len() - 1) / 2], times[times.len() / 2]))
 }
 
 /// The conditions with all actions, for a kind of board.
