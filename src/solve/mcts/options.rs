@@ -62,8 +62,8 @@ pub enum Limit {
     Budget(Budget),
 }
 
-/// How many outcomes of an action are sampled: the branching of chance nodes. A sample equal to an
-/// earlier one counts, and makes that one as much more likely.
+/// How many outcomes of an action are sampled: the branching of chance nodes. A sample equal to one of
+/// the latest 64 counts, and makes that one as much more likely.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Branching {
     /// The first so many visits of an action sample, at least 1; the thesis' B, 3.

@@ -50,6 +50,9 @@ pub(super) enum Stretch {
 
 /// With how many simulations the first fences are put up; again whenever there are twice as many.
 const FIRST_FENCES: usize = 4;
+/// With how many of the latest outcomes a sample is compared. Where there are more, equal ones are
+/// rare, and looking through all of them would cost more than the playout.
+const LATEST: usize = 64;
 /// How many simulations pass between two looks whether the choice is settled.
 const LOOK: u64 = 4;
 
@@ -210,7 +213,7 @@ where
         let action = chance.action;
         let mut state = self.tree.nodes[chance.node as usize].state.clone();
         state.play(action, rng);
-        let mut outcomes = self.tree.outcomes(arm);
+        let mut outcomes = self.tree.outcomes(arm).take(LATEST);
         let known = outcomes.find(|&at| self.tree.nodes[at as usize].state == state);
         drop(outcomes);
         if let Some(at) = known {
