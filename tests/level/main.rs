@@ -2,6 +2,7 @@
 
 mod blockers;
 mod falling;
+mod files;
 mod goals;
 mod hand;
 mod invariants;
