@@ -7,4 +7,5 @@ mod goals;
 mod hand;
 mod invariants;
 mod pairs;
+mod properties;
 mod specials;
