@@ -217,9 +217,16 @@ impl Level {
                     (false, "jelly") => ("board", "no jelly".to_string()),
                     (false, _) => ("mode", format!("mode `{mode}` without `{name}`")),
                 };
-                let expected = if has { "none" } else { "some" };
+                let expected = match (has, name) {
+                    (true, _) => "none".to_string(),
+                    (false, "jelly") => "some".to_string(),
+                    (false, _) => format!("`{name}`, the goal of the mode"),
+                };
                 return fault(At::Key(key), found, expected);
             }
+        }
+        if *jelly && self.jelly() == 0 {
+            return fault(At::Key("board"), "no jelly", "some");
         }
         if *score == Some(0) {
             return fault(At::Key("score"), "0", "1 or more");

@@ -144,5 +144,5 @@ fn mixed_goals_are_all_needed() {
     let map = Map::new(&level(keys, BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!(game.status(), Status::Playing);
-    assert!((game.progress() - (1.0 + 0.75) / 2.0).abs() < 1e-9);
+    assert!((game.progress() - 0.875).abs() < 1e-9);
 }

@@ -11,7 +11,7 @@ pub(crate) type Game<'m> = sweetfish::level::Game<'m, u128>;
 /// A level with this board, given by its rows, joined by `/`. `keys` are further lines of its file;
 /// what they leave out is that of a level that takes a huge score in twenty moves with six kinds.
 pub(crate) fn level(keys: &str, rows: &str) -> Level {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for (key, value) in [
         ("mode", "\"moves\""),
         ("kinds", "6"),
@@ -21,10 +21,12 @@ pub(crate) fn level(keys: &str, rows: &str) -> Level {
         let timed = key == "moves" && keys.contains("seconds");
         let other_goal = key == "score" && keys.contains("mode") && !keys.contains("timed");
         if !keys.contains(&format!("{key} =")) && !timed && !other_goal {
-            text += &format!("{key} = {value}\n");
+            lines.push(format!("{key} = {value}"));
         }
     }
-    text += &format!("{keys}\nboard = '''\n{}\n'''\n", rows.replace('/', "\n"));
+    let lines = lines.join("\n");
+    let rows = rows.replace('/', "\n");
+    let text = format!("{lines}\n{keys}\nboard = '''\n{rows}\n'''\n");
     format::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 

@@ -10,7 +10,7 @@ use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
 /// All levels of the test cases, by name.
-fn levels() -> Vec<(String, Level)> {
+pub(crate) fn levels() -> Vec<(String, Level)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/levels");
     let mut levels: Vec<_> = fs::read_dir(folder)
         .unwrap()

@@ -2,8 +2,10 @@
 
 mod blockers;
 mod falling;
+mod files;
 mod goals;
 mod hand;
 mod invariants;
 mod pairs;
+mod properties;
 mod specials;
