@@ -24,10 +24,10 @@ pub(crate) struct Args {
     /// Input file, `-` for the standard input
     #[arg(short, long, value_name = "F", default_value = "input.txt")]
     input: PathBuf,
-    /// greedy: the post's; beam: the best of many; exact: proven, if the time suffices
+    /// greedy: the post's; beam: the best of many; mcts: Monte-Carlo tree search; exact: proven, if the time suffices
     #[arg(long, value_name = "NAME", default_value = "exact")]
     solver: Solver,
-    /// Seconds for beam and exact
+    /// Seconds, for all but greedy
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     limit: f64,
     /// What blocks do when others vanish: stay, fall down, or fall down and close up empty columns to
@@ -50,6 +50,7 @@ pub(crate) struct Args {
 enum Solver {
     Greedy,
     Beam,
+    Mcts,
     Exact,
 }
 
@@ -86,6 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let solution = match args.solver {
         Solver::Greedy => solver::known(&game, greedy::play(&game).0),
         Solver::Beam => solver::beam(&game, limits),
+        Solver::Mcts => solver::mcts(&game, limits),
         Solver::Exact => solver::solve(&game, limits),
     };
     let seconds = watch.elapsed().as_secs_f64();

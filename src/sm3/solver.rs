@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 pub use super::exact::{Limits, Solution};
-use super::{Cell, Game, exact, greedy};
+use super::{Board, Cell, Game, exact, greedy};
 use crate::puzzle::Puzzle;
-use crate::solve::{Beam, Deadline};
+use crate::rng;
+use crate::solve::mcts::{Branching, Limit, Mcts, Options, Signal};
+use crate::solve::{Agent, Beam, Budget, Deadline};
 
 /// The widest beam within a time limit.
 const WIDEST: usize = 1 << 20;
@@ -42,6 +44,39 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
         solution.exact = true;
     }
     solution
+}
+
+/// Monte-Carlo tree search, action by action, in equal parts of the time; without a limit of time with
+/// the same number of simulations each. It never proves anything.
+pub fn mcts(game: &Game, limits: Limits) -> Solution {
+    /// Simulations an action without a limit of time.
+    const SIMULATIONS: u32 = 2_000;
+    /// The blocks that an action takes at least: how many actions a game may have.
+    const LEAST: usize = Board::LINE;
+    let (blocks, _) = game.board().lines();
+    let actions = game.left().clamp(1, blocks.div_ceil(LEAST).max(1) as u32);
+    let limit = match limits.time {
+        Some(time) => Limit::Budget(Budget::Time(time / actions)),
+        None => Limit::Simulations(SIMULATIONS),
+    };
+    let options = Options {
+        limit,
+        // Nothing hangs on chance, so one sample says all.
+        branching: Branching::AtMost(1),
+        signal: Signal::Score,
+        shrink: 1.0,
+        reuse: true,
+        ..Options::default()
+    };
+    let mut search = Mcts::new(options);
+    let mut rng = rng::playout(0, 0);
+    let (mut state, mut play) = (game.clone(), Vec::new());
+    while !state.is_over() {
+        let action = search.choose(&state, &mut rng);
+        state.take(action);
+        play.push(action);
+    }
+    known(game, play)
 }
 
 /// The exact solver, begun with the best of the greedy solver and of beams.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 
 use super::{Board, Cell, Rules};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Judged, Puzzle};
 
 /// A state of a game of SM3. Nothing in it depends on chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,5 +119,28 @@ impl Puzzle for Game {
     /// Points and bonus.
     fn worth(&self) -> f64 {
         self.total() as f64
+    }
+}
+
+impl Judged for Game {
+    /// Whether the target is reached; without one, whether nothing is left to take.
+    fn is_won(&self) -> bool {
+        if self.rules.target > 0 {
+            self.is_reached()
+        } else {
+            self.is_over()
+        }
+    }
+
+    /// The share of the target; without one, the points as a share of what they and the blocks still in
+    /// lines are together.
+    fn progress(&self) -> f64 {
+        let points = f64::from(self.points);
+        if self.rules.target > 0 {
+            (points / f64::from(self.rules.target)).min(1.0)
+        } else {
+            let (blocks, _) = self.board.lines();
+            points / (points + blocks as f64).max(1.0)
+        }
     }
 }

@@ -34,7 +34,7 @@ fn every_valid_case_is_solved_by_every_solver() {
         let input = parse(&text).unwrap();
         assert_eq!(parse(print(&input).as_bytes()), Ok(input.clone()));
         let mut totals = Vec::new();
-        for solver in ["greedy", "beam", "exact"] {
+        for solver in ["greedy", "beam", "mcts", "exact"] {
             let output = solve(&path, &["--solver", solver, "--limit", "0.3", "--json"]);
             let stdout = String::from_utf8(output.stdout).unwrap();
             assert!(
@@ -59,9 +59,11 @@ fn every_valid_case_is_solved_by_every_solver() {
             assert!(json["actions"].as_array().unwrap().len() as u64 <= u64::from(input.actions));
             totals.push(number("total"));
         }
-        // Which of beam and exact finds more in no time hangs on the board.
-        let least = totals.iter().min();
-        assert_eq!(least, totals.first(), "{}: {totals:?}", path.display());
+        // Which of beam and exact finds more in no time hangs on the board; tree search promises nothing.
+        let [greedy, beam, _, exact] = totals[..] else {
+            unreachable!("four solvers")
+        };
+        assert!(greedy <= beam.min(exact), "{}: {totals:?}", path.display());
     }
 }
 
