@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser slurm perft lint doc deny check
+.PHONY: help build native run match test bench browser slurm perft lint doc deny signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -30,8 +30,9 @@ bench: build ## run the signature bench, then time the board representations
 browser: ## test the page of results in Chromium; needs chromium and chromedriver
 	cargo test -p grader --test browser --locked -- --ignored
 
-slurm: build ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
-	grader/slurm/test.sh target/release/grader
+slurm: ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
+	cargo build --workspace --locked
+	grader/slurm/test.sh target/debug/grader
 
 perft: build ## count the move sequences of a shipped board to depth 4
 	$(SWEETFISH) duel perft -i $(BOARD) --depth 4
@@ -46,7 +47,10 @@ doc: ## build the documentation of the library
 deny: ## check licences and advisories of the dependencies; needs cargo-deny
 	cargo deny check
 
-check: lint doc test build ## everything that must hold before a commit, with the bench signature
-	@echo "checking the bench signature"
-	@test "$$($(SWEETFISH) bench | tail -n 1)" = "$$(cat testcases/bench.txt)" \
+# With the build of the tests, which is optimised too.
+signature: ## check that the search behaves as the signature says
+	cargo build --workspace --locked
+	@test "$$(target/debug/sweetfish bench | tail -n 1)" = "$$(cat testcases/bench.txt)" \
 		|| { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
+
+check: lint doc test signature ## everything that must hold before a commit

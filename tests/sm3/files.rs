@@ -35,7 +35,7 @@ fn every_valid_case_is_solved_by_every_solver() {
         assert_eq!(parse(print(&input).as_bytes()), Ok(input.clone()));
         let mut totals = Vec::new();
         for solver in ["greedy", "beam", "mcts", "exact"] {
-            let output = solve(&path, &["--solver", solver, "--limit", "0.3", "--json"]);
+            let output = solve(&path, &["--solver", solver, "--limit", "0.1", "--json"]);
             let stdout = String::from_utf8(output.stdout).unwrap();
             assert!(
                 output.status.success() && output.stderr.is_empty(),
