@@ -106,11 +106,12 @@ impl<P: Plane> Field<P> {
                 }
                 self.shift(moving, new, P::down);
             }
+            let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &map.portals {
-                let filled = self.pieces() | *new;
                 if filled & from & open != P::NONE && open & !filled & to != P::NONE {
                     self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    filled ^= from | to;
                     passed = true;
                 }
             }
