@@ -129,8 +129,10 @@ impl<P: Plane> Field<P> {
             *plane = (*plane ^ moving) | to(moving);
         };
         if self.formed() & pieces != P::NONE {
+            if self.bombs() & pieces != P::NONE {
+                self.fuse.iter_mut().for_each(shift);
+            }
             self.form.iter_mut().for_each(shift);
-            self.fuse.iter_mut().for_each(shift);
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);
