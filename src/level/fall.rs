@@ -106,11 +106,12 @@ impl<P: Plane> Field<P> {
                 }
                 self.shift(moving, new, P::down);
             }
+            let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &map.portals {
-                let filled = self.pieces() | *new;
                 if filled & from & open != P::NONE && open & !filled & to != P::NONE {
                     self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    filled ^= from | to;
                     passed = true;
                 }
             }
@@ -128,8 +129,10 @@ impl<P: Plane> Field<P> {
             *plane = (*plane ^ moving) | to(moving);
         };
         if self.formed() & pieces != P::NONE {
+            if self.bombs() & pieces != P::NONE {
+                self.fuse.iter_mut().for_each(shift);
+            }
             self.form.iter_mut().for_each(shift);
-            self.fuse.iter_mut().for_each(shift);
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);

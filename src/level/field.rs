@@ -7,8 +7,9 @@ use super::{Cell, Content, Form};
 /// The contents of all cells, a bit a cell in each plane.
 ///
 /// A piece is its kind (three binary digits, 0 for none) and three bits of form. With a kind: none is
-/// a plain candy, `H` and `V` stripes, `W` wrapped, `H` and `V` a candy bomb. Without: `H` is a swirl, `V` an ingredient, `H`
-/// and `V` a colour bomb, `W` a primed wrapped candy, `H` and `W` a big one.
+/// a plain candy, `H` and `V` are stripes, `W` is wrapped, `H` and `V` together a candy bomb. Without:
+/// `H` is a swirl, `V` an ingredient, `H` and `V` a colour bomb, `W` a primed wrapped candy, `H` and `W`
+/// a big one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field<P> {
     /// The digits of the kinds, lowest first.

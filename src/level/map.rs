@@ -71,11 +71,13 @@ impl<P: Plane> Map<P> {
         let cell = |row, column| level.cell(row, column);
         let cells = mask(&|row, column| cell(row, column).is_some());
         let at = |(row, column)| P::cell(P::number(row, column));
-        let portals: Vec<_> = level
+        let mut portals: Vec<_> = level
             .portals
             .iter()
             .map(|p| (at(p.from), at(p.to)))
             .collect();
+        // The order makes no difference but to speed: what is farther down a chain should come first.
+        portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
         let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
         let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
         let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));

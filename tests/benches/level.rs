@@ -10,20 +10,36 @@ use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-const LEVELS: [(&str, &str); 1] = [(
-    "full-house",
-    include_str!("../../testcases/match3/levels/full-house.toml"),
-)];
+macro_rules! level {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../testcases/match3/levels/", $name, ".toml")),
+        )
+    };
+}
+
+const LEVELS: [(&str, &str); 6] = [
+    level!("02-open-field"),
+    level!("14-stone-oven"),
+    level!("full-house"),
+    level!("thesis-13-like"),
+    level!("thesis-77-like"),
+    level!("thesis-100-like"),
+];
 
 fn main() {
     println!("level, swaps a second, ms for 100 games, moves a game, won");
     for (name, text) in LEVELS {
         let level = format::parse(text).expect("a level");
-        measure::<u128>(name, &level);
+        measure::<u128>(name, "u128", &level);
+        if level.width.max(level.height) <= 8 {
+            measure::<u64>(name, "u64", &level);
+        }
     }
 }
 
-fn measure<P: Plane>(name: &str, level: &Level) {
+fn measure<P: Plane>(name: &str, plane: &str, level: &Level) {
     let map = Map::<P>::new(level);
     let mut rng = rng::playout(2026, 0);
     let (mut best, mut least) = (0.0_f64, f64::INFINITY);
@@ -55,7 +71,7 @@ fn measure<P: Plane>(name: &str, level: &Level) {
         least = least.min(seconds / 10.0);
     }
     println!(
-        "{name}, {best:.0}, {:.3}, {:.2}, {:.4}",
+        "{name} ({plane}), {best:.0}, {:.3}, {:.2}, {:.4}",
         least * 1e3,
         moves as f64 / f64::from(games),
         f64::from(won) / f64::from(games)

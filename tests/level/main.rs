@@ -8,4 +8,5 @@ mod hand;
 mod invariants;
 mod pairs;
 mod properties;
+mod shuffle;
 mod specials;
