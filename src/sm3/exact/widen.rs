@@ -14,7 +14,9 @@ use crate::sm3::{Board, Cell};
 /// Bounds of at most this much more than a whole number count as that number.
 const HAIR: f64 = 1e-6;
 /// The most positions of a layer.
-const WIDEST: usize = 400_000;
+const WIDEST: usize = 250_000;
+/// How many times as many positions a layer may have while it grows.
+const SPARE: usize = 3;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -129,14 +131,13 @@ impl<'a, const R: usize> Widen<'a, R> {
                 }
                 meter.count()?;
                 self.expand(node, parent as u32, done, &trail, &mut next, &mut known);
+                if next.len() > width * SPARE {
+                    cut = cut.max(self.shrink(&mut next, width));
+                    let numbered = (0..).zip(&next);
+                    known = numbered.map(|(at, node)| (node.blocks, at)).collect();
+                }
             }
-            next.retain(|node| self.is_open(node.bound));
-            if next.len() > width {
-                next.select_nth_unstable_by(width, |a, b| b.bound.total_cmp(&a.bound));
-                let most = next[width..].iter().map(|node| node.bound);
-                cut = cut.max(whole(most.fold(0.0, f64::max)));
-                next.truncate(width);
-            }
+            cut = cut.max(self.shrink(&mut next, width));
             if next.is_empty() {
                 break;
             }
@@ -144,6 +145,20 @@ impl<'a, const R: usize> Widen<'a, R> {
             layer = next;
         }
         Ok(cut)
+    }
+
+    /// Keeps the `width` best positions of a layer. Returns what no play exceeds that leads through
+    /// one left out.
+    fn shrink(&self, layer: &mut Vec<Node<R>>, width: usize) -> u32 {
+        layer.retain(|node| self.is_open(node.bound));
+        if layer.len() <= width {
+            return 0;
+        }
+        layer.select_nth_unstable_by(width, |a, b| b.bound.total_cmp(&a.bound));
+        let most = layer[width..].iter().map(|node| node.bound);
+        let cut = whole(most.fold(0.0, f64::max));
+        layer.truncate(width);
+        cut
     }
 
     /// Whether a bound leaves room for more points than are known.
@@ -211,7 +226,7 @@ impl<'a, const R: usize> Widen<'a, R> {
             action,
             blocks: field.live(),
             points,
-            bound,
+            bound: bound.min(node.bound),
         }
     }
 
