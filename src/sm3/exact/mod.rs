@@ -6,22 +6,34 @@
 //! Where that is not so, it searches whole boards. What it cannot finish, it bounds.
 
 mod curve;
+mod field;
 mod goal;
+mod lines;
 mod memo;
 mod meter;
 mod part;
+mod refine;
 mod region;
+mod relax;
 mod whole;
+mod widen;
 
 use curve::Curve;
 use goal::Goal;
 use memo::Memo;
 pub use meter::Limits;
-use meter::{Meter, Spent};
+use meter::Meter;
 use part::{Part, WORDS};
+use refine::Bounds;
 use region::Region;
 
 use super::{Board, Cell, Fall, Game};
+
+/// Nodes of the search with memory for a region that other searches can take on. Few, as those are
+/// faster from some twenty blocks on.
+const FEW: u64 = 50;
+/// And for one that they cannot.
+const MANY: u64 = 300_000;
 
 /// What was found: a play, and whether it is the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,55 +173,91 @@ impl<'a> Search<'a> {
             .into_iter()
             .map(|region| Part::new(region, values, sides, self.most()))
             .collect();
+        let is_usual = refine::is_usual(values, sides - 1);
         for part in &mut parts {
             part.offer(start, values);
             part.offer(&self.best.1, values);
-            if !part.is_solved() {
-                // Where the limits end it, the part keeps its greedy play and its bound.
-                let _: Result<(), Spent> = self.remember(part);
-            }
+            self.remember(part, if is_usual { FEW } else { MANY });
         }
         self.join(&parts);
+        if is_usual && !self.is_done() {
+            self.refine(&mut parts);
+        }
         if !self.is_done() && !self.goal.is_plain() {
             self.totals();
         }
     }
 
-    /// Searches a region with a memory of its parts.
-    fn remember(&mut self, part: &mut Part) -> Result<(), Spent> {
-        const SHARE: u64 = 300_000;
+    /// Searches a region with a memory of its parts. Where the limits end it, it keeps the play and
+    /// the bound that it had.
+    fn remember(&mut self, part: &mut Part, share: u64) {
+        if part.is_solved() {
+            return;
+        }
         let (most, values) = (self.most(), &self.game.rules().values);
-        let (curve, plays) = match part.region.len() {
-            0..=64 => Memo::<1>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-            65..=128 => Memo::<2>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-            _ => Memo::<WORDS>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-        }?;
-        part.settle(curve, &plays, values);
-        Ok(())
+        let solved = match part.region.len() {
+            0..=64 => Memo::<1>::new(&part.region, values, share).solve(most, &mut self.meter),
+            65..=128 => Memo::<2>::new(&part.region, values, share).solve(most, &mut self.meter),
+            _ => Memo::<WORDS>::new(&part.region, values, share).solve(most, &mut self.meter),
+        };
+        if let Ok((curve, plays)) = solved {
+            part.settle(curve, &plays, values);
+        }
     }
 
-    /// Joins the curves of the regions to a play and a bound.
-    fn join(&mut self, parts: &[Part]) {
-        let most = self.most();
-        let upper = parts
-            .iter()
-            .fold(Curve::zero(), |joined, part| joined.join(&part.upper, most));
+    /// Joins the curves of the regions to a play and a bound. Returns how the bound would split the
+    /// actions.
+    fn join(&mut self, parts: &[Part]) -> Vec<usize> {
+        let (upper, split) = self.split(parts, |part| part.upper.clone());
         self.limit(self.goal.bound(&upper));
-        // The curve of the parts from each on.
-        let mut tails = vec![Curve::zero()];
-        for part in parts.iter().rev() {
-            let tail = tails.last().expect("it begins with one");
-            tails.push(part.lower().join(tail, most));
+        let (_, real) = self.split(parts, Part::lower);
+        self.offer(&refine::plays(parts, &real));
+        split
+    }
+
+    /// Joins one curve of each part, and splits the actions that the goal asks for.
+    fn split(&self, parts: &[Part], curve: impl Fn(&Part) -> Curve) -> (Curve, Vec<usize>) {
+        let curves: Vec<_> = parts.iter().map(curve).collect();
+        let zero = Curve::zero();
+        let joined = curves
+            .iter()
+            .fold(zero, |joined, curve| joined.join(curve, self.most()));
+        let split = refine::deal(&curves, self.goal.actions(&joined));
+        (joined, split)
+    }
+
+    /// Closes the gaps of the regions that are not solved, where they matter.
+    fn refine(&mut self, parts: &mut [Part]) {
+        let values = &self.game.rules().values;
+        let mut bounds: Vec<_> = parts.iter().map(|_| None).collect();
+        for (part, bounds) in parts.iter_mut().zip(&mut bounds) {
+            if !part.is_solved() {
+                let mut own = Bounds::new(part);
+                let most = part.upper.last();
+                for actions in [most, most / 2, most / 4] {
+                    own.improve(part, actions, 300);
+                }
+                *bounds = Some(own);
+            }
         }
-        tails.reverse();
-        let mut actions = self.goal.actions(&tails[0]);
-        let mut play = Vec::new();
-        for (part, tail) in parts.iter().zip(&tails[1..]) {
-            let mine = part.lower().split(tail, actions);
-            play.extend(part.play(mine));
-            actions -= mine;
+        while !self.is_done() {
+            let split = self.join(parts);
+            let gaps = parts.iter_mut().zip(&mut bounds).zip(&split);
+            let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
+                let bounds: &mut Bounds = bounds.as_mut()?;
+                let is_open = part.upper.at(actions) > part.lower().at(actions);
+                // Where more actions bring no more, all are searched for at once.
+                let most = part.most();
+                let all = actions >= part.upper.last() && !bounds.tried.contains(&most);
+                let actions = if all { most } else { actions };
+                (is_open && !bounds.tried.contains(&actions)).then_some((part, bounds, actions))
+            });
+            let Some((part, bounds, actions)) = gaps.next() else {
+                break;
+            };
+            bounds.improve(part, actions, 500);
+            bounds.search(part, actions, values, &mut self.meter);
         }
-        self.offer(&play);
     }
 
     /// Solves a board on which blocks fall.
