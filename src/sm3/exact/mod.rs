@@ -4,6 +4,9 @@
 //! three or more link. For each region the solver finds the most points by the number of actions, and
 //! joins these curves by max-plus convolution; a target then needs the fewest actions that reach it.
 //! Where that is not so, it searches whole boards. What it cannot finish, it bounds.
+//!
+//! A small region is searched with a memory of its parts. For a large one, with V(i) = i - 2, a
+//! relaxation (`lines`, `relax`) gives a bound, and a search by layers (`widen`) goes on under it.
 
 mod curve;
 mod field;
