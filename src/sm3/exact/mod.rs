@@ -245,21 +245,27 @@ impl<'a> Search<'a> {
         }
         while !self.is_done() {
             let split = self.join(parts);
+            let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
+            let all: u32 = parts.iter().zip(&split).map(of_split).sum();
+            let target = self.goal.target.unwrap_or(0);
             let gaps = parts.iter_mut().zip(&mut bounds).zip(&split);
             let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
                 let bounds: &mut Bounds = bounds.as_mut()?;
-                let is_open = part.upper.at(actions) > part.lower().at(actions);
+                let upper = part.upper.at(actions);
+                // Fewer points than that miss the target, whatever the other parts make.
+                let floor = target.saturating_sub(1 + all - upper);
+                let is_open = upper > part.lower().at(actions).max(floor);
                 // Where more actions bring no more, all are searched for at once.
-                let most = part.most();
-                let all = actions >= part.upper.last() && !bounds.tried.contains(&most);
-                let actions = if all { most } else { actions };
-                (is_open && !bounds.tried.contains(&actions)).then_some((part, bounds, actions))
+                let most = (part.most(), floor);
+                let is_flat = actions >= part.upper.last() && !bounds.tried.contains(&most);
+                let case = if is_flat { most } else { (actions, floor) };
+                (is_open && !bounds.tried.contains(&case)).then_some((part, bounds, case))
             });
-            let Some((part, bounds, actions)) = gaps.next() else {
+            let Some((part, bounds, (actions, floor))) = gaps.next() else {
                 break;
             };
             bounds.improve(part, actions, 500);
-            bounds.search(part, actions, values, &mut self.meter);
+            bounds.search(part, (actions, floor), values, &mut self.meter);
         }
     }
 
