@@ -247,7 +247,12 @@ impl<'a> Search<'a> {
             let split = self.join(parts);
             let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
             let all: u32 = parts.iter().zip(&split).map(of_split).sum();
-            let target = self.goal.target.unwrap_or(0);
+            // Out of reach, the target is none: as many points as possible.
+            let target = self
+                .goal
+                .target
+                .filter(|&target| target <= all)
+                .unwrap_or(0);
             let gaps = parts.iter_mut().zip(&mut bounds).zip(&split);
             let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
                 let bounds: &mut Bounds = bounds.as_mut()?;
