@@ -184,6 +184,15 @@ fn limits_by_nodes_give_the_same_every_time() {
 }
 
 #[test]
+fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
+    let board = sweetfish::sm3::generate::board(12, 12, 1, 80, &mut rng::stream(2, 0));
+    let game = Game::new(board, Rules::new(12, 0));
+    let [first, second] = [(); 2].map(|()| exact::solve(&game, Limits::nodes(700), &[]));
+    assert_eq!(first, second);
+    assert!(!first.exact && first.total() > 0 && first.nodes == 700);
+}
+
+#[test]
 fn limits_by_time_end() {
     let board = sweetfish::sm3::generate::board(26, 26, 1, 90, &mut rng::stream(1, 0));
     for fall in [Fall::None, Fall::Down] {
