@@ -30,7 +30,7 @@ use part::{Part, WORDS};
 use refine::Bounds;
 use region::Region;
 
-use super::{Board, Cell, Fall, Game};
+use super::{Board, Cell, Fall, Game, greedy};
 
 /// Nodes of the search with memory for a region that other searches can take on. Few, as those are
 /// faster from some twenty blocks on.
@@ -81,27 +81,12 @@ pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
         return search.solution();
     }
     search.offer(start);
-    search.offer(&greedy(game));
+    search.offer(&greedy::play(game).0);
     match game.rules().fall {
         Fall::None => search.regions(start),
         Fall::Down | Fall::DownAndLeft => search.falling(),
     }
     search.solution()
-}
-
-/// Takes what is worth most at once, again and again.
-fn greedy(game: &Game) -> Vec<Cell> {
-    let mut game = game.clone();
-    let mut play = Vec::new();
-    while game.left() > 0 && !game.is_reached() {
-        let actions = game.board().actions();
-        let Some(best) = actions.max_by_key(|&action| game.hypothetical(action)) else {
-            break;
-        };
-        game.take(best);
-        play.push(best);
-    }
-    play
 }
 
 /// The state of a search: the best play of all so far, and the bound.
