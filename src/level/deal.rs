@@ -36,7 +36,7 @@ impl<P: Plane> Field<P> {
     }
 
     /// Lets the plain candies without locks change places, so that the board has no run and a valid
-    /// swap; false if that failed.
+    /// swap; false if that failed, and they stay where they are.
     #[inline(never)]
     pub(super) fn shuffle<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
         let plain = self.candies() & !self.formed() & !self.locks;
@@ -45,10 +45,15 @@ impl<P: Plane> Field<P> {
         }
         let board = self.board(map.cells);
         let kinds: Vec<u8> = plain.cells().map(|number| board.kind(number)).collect();
-        (0..TRIES).any(|_| {
+        let before = *self;
+        for _ in 0..TRIES {
             self.remove(plain);
-            self.place(map, plain, kinds.clone(), rng) && !self.swaps(map).is_empty()
-        })
+            if self.place(map, plain, kinds.clone(), rng) && !self.swaps(map).is_empty() {
+                return true;
+            }
+        }
+        *self = before;
+        false
     }
 
     /// Puts these kinds into these cells by lot; false if what is left would make a run wherever it
