@@ -1,0 +1,100 @@
+//! The candies that come by lot: those of the start, and those that are shuffled.
+
+use rand::Rng;
+
+use crate::board::{Board, Candy, Content, Place, draw};
+use crate::game::Game;
+
+/// How often it is tried.
+const TRIES: u32 = 100;
+
+fn set_kind(board: &mut Board, place: Place, kind: u8) {
+    let Content::Candy(candy) = board.content(place) else {
+        unreachable!("only candies have kinds");
+    };
+    board.put(place, Content::Candy(Candy { kind, ..candy }));
+}
+
+/// Gives kinds to the candies without one; the places are theirs.
+fn deal(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) {
+    for &place in unknown {
+        let first = draw(kinds.into(), rng) as u8;
+        set_kind(board, place, first + 1);
+        for more in 0..kinds {
+            let kind = (first + more) % kinds + 1;
+            set_kind(board, place, kind);
+            if !board.in_run(place) {
+                break;
+            }
+            set_kind(board, place, first + 1);
+        }
+    }
+}
+
+/// The board at the start; the second is false if the level is lost before it begins.
+pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> (Board, bool, u32) {
+    let unknown = board.places_of(|content| matches!(content, Content::Candy(c) if c.kind == 0));
+    let tries = if unknown.is_empty() { 1 } else { TRIES };
+    let mut dealt = board.clone();
+    for number in 1..=tries {
+        dealt = board.clone();
+        deal(&mut dealt, &unknown, kinds, rng);
+        if dealt.runs().is_empty() && !dealt.swaps().is_empty() {
+            return (dealt, true, number);
+        }
+    }
+    (dealt, false, tries)
+}
+
+/// Tries to fill the places with kinds of the list; whether that went well.
+fn refill(board: &mut Board, places: &[Place], kinds: &[u8], rng: &mut impl Rng) -> bool {
+    let mut list = kinds.to_vec();
+    for &place in places {
+        set_kind(board, place, 0);
+    }
+    for &place in places {
+        let first = draw(list.len(), rng);
+        let mut found = None;
+        for more in 0..list.len() {
+            let number = (first + more) % list.len();
+            set_kind(board, place, list[number]);
+            if !board.in_run(place) {
+                found = Some(number);
+                break;
+            }
+        }
+        let Some(number) = found else { return false };
+        list.remove(number);
+    }
+    true
+}
+
+impl Game {
+    /// Shuffles the plain candies without locks; whether that went well.
+    pub(crate) fn shuffle(&mut self, rng: &mut impl Rng) -> bool {
+        let places = self.board.places_of(Content::is_free_plain);
+        if places.is_empty() {
+            self.note("nothing to shuffle");
+            return false;
+        }
+        let kind = |&place| self.board.content(place).kind().unwrap();
+        let kinds: Vec<u8> = places.iter().map(kind).collect();
+        for number in 1..=TRIES {
+            let mut board = self.board.clone();
+            if !refill(&mut board, &places, &kinds, rng) {
+                self.note("a try to shuffle finds no kind");
+            } else if board.swaps().is_empty() {
+                self.note("a try to shuffle finds no swap");
+            } else {
+                self.board = board;
+                self.note("shuffle");
+                if number > 1 {
+                    self.note("shuffle in several tries");
+                }
+                return true;
+            }
+        }
+        self.note("shuffle fails");
+        false
+    }
+}
