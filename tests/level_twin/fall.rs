@@ -71,6 +71,12 @@ impl Game {
                 moved = true;
                 if self.board.portal_from(place).is_some() {
                     self.note("a piece passes a portal");
+                    if self.board.portal_from(after).is_some() {
+                        self.note("a piece passes portals in a chain");
+                    }
+                    if matches!(content, Content::Primed(_)) {
+                        self.note("a primed candy passes a portal");
+                    }
                 }
             }
         }
@@ -116,16 +122,21 @@ impl Game {
         if new.is_empty() {
             return;
         }
-        let on_board = self
-            .board
-            .count(|content| content == Content::Ingredient)
-            .try_into()
-            .unwrap();
+        let on_board = self.board.count(|content| content == Content::Ingredient) as u32;
         if self.entered < self.level.goals.ingredients && self.level.at_once > on_board {
             let place = new.remove(draw(new.len(), rng));
             self.board.put(place, Content::Ingredient);
             self.entered += 1;
+            if on_board > 0 {
+                self.note("an ingredient enters beside another");
+            }
+            if new.is_empty() {
+                self.note("an ingredient enters alone");
+            }
             self.note("an ingredient enters");
+        }
+        if new.len() > 12 {
+            self.note("more than twelve new candies");
         }
         let kinds = draw_kinds(new.len(), self.level.kinds, rng);
         for (place, kind) in new.into_iter().zip(kinds) {

@@ -140,6 +140,9 @@ impl Game {
         self.chocolate_destroyed = false;
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
+            if self.left < 3 + self.steps {
+                self.note("more time than is left");
+            }
             self.left = self.left.saturating_sub(3 + self.steps);
         }
         self.finish(rng);
@@ -168,6 +171,9 @@ impl Game {
     /// What comes after the cascade of a move.
     fn finish(&mut self, rng: &mut impl Rng) {
         if self.is_goal_reached() {
+            if self.left == 0 {
+                self.note("won with nothing left");
+            }
             self.status = Status::Won;
             self.note(&format!("won {}", self.level.mode));
             self.score += match self.level.limit {
@@ -220,14 +226,18 @@ impl Game {
 
     /// Every fuse loses one; whether one is at its end.
     fn burn_fuses(&mut self) -> bool {
-        let mut ended = false;
+        let (mut ended, mut locked) = (false, false);
         for place in self.board.places() {
             if let Content::Candy(candy) = &mut self.board.at_mut(place).content
                 && let Form::Bomb(fuse) = &mut candy.form
             {
                 *fuse -= 1;
+                locked = locked || candy.locked;
                 ended = ended || *fuse == 0;
             }
+        }
+        if locked {
+            self.note("a fuse burns under a lock");
         }
         ended
     }

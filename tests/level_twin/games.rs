@@ -50,6 +50,14 @@ const HAPPENS: &[&str] = &[
     "makes | beside a lock",
     "makes w beside a lock",
     "makes @ beside a lock",
+    "several groups in a step",
+    "a group of a five and another run",
+    "a group of two fives",
+    "a group of three runs",
+    "a group of three runs, not by the swap",
+    "a special fires beside a pair",
+    "a special is freed",
+    "second hit of another kind",
     "five steps or more",
     "a lock goes",
     "a swirl goes",
@@ -59,9 +67,14 @@ const HAPPENS: &[&str] = &[
     "jelly goes",
     "an ingredient is struck in vain",
     "an ingredient enters",
+    "an ingredient enters beside another",
+    "an ingredient enters alone",
     "an ingredient leaves",
     "fall again after an ingredient left",
     "a piece passes a portal",
+    "a piece passes portals in a chain",
+    "a primed candy passes a portal",
+    "more than twelve new candies",
     "a piece slides from the upper left",
     "a piece slides from the upper right",
     "all rounds of sliding used up",
@@ -82,6 +95,10 @@ const HAPPENS: &[&str] = &[
     "lost for want of moves",
     "lost for want of time",
     "lost for want of swaps",
+    "a fuse burns under a lock",
+    "more time than is left",
+    "won with nothing left",
+    "foreseen",
     "won moves",
     "won timed",
     "won jelly",
@@ -269,6 +286,13 @@ impl<'m, P: Plane> Follower<'m, P> {
     fn play(&mut self, pair: (Place, Place)) -> Tally {
         self.game.swap(swap::<P>(pair), &mut self.rng)
     }
+
+    /// The library's game after a swap in which nothing is left to chance.
+    fn foreseen(&self, pair: (Place, Place)) -> (Self, Tally) {
+        let (tally, game) = self.game.foresee(swap::<P>(pair));
+        let rng = self.rng.clone();
+        (Self { game, rng }, tally)
+    }
 }
 
 /// Names everything that leads to a state.
@@ -326,8 +350,14 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, seen: &mut Seen) 
     while twin.status == Status::Playing {
         let pair = one_of(&twin.swaps(), &mut picks);
         let before = twin.clone();
+        let drawn = rng.clone();
         twin.play(pair, &mut rng);
+        let (foreseen, foretold) = library.large.foreseen(pair);
         let tally = library.play(pair);
+        let foresight = rng == drawn && twin.status != Status::Stuck;
+        if foresight {
+            twin.note("foreseen");
+        }
         let what = || {
             format!(
                 "{}move {moves}, swap {pair:?}, steps {}, library's {tally:?}\nbefore\n{}",
@@ -337,6 +367,11 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, seen: &mut Seen) 
             )
         };
         library.assert_same(&twin, &rng, &what);
+        // What a shuffle does cannot be foreseen, not even that it fails.
+        if foresight {
+            foreseen.assert_same(&twin, &rng, &what);
+            assert_eq!(foretold, tally, "foreseen: {}", what());
+        }
         assert_eq!(tally.steps, twin.steps, "steps: {}", what());
         let jelly = before.board.jelly() - twin.board.jelly();
         assert_eq!(tally.jelly, jelly, "jelly: {}", what());

@@ -246,7 +246,7 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     }
 }
 
-/// A size of three by three to nine by nine. With few kinds the cascades of large boards hardly end.
+/// A size up to nine by nine, seldom below three by three. With few kinds the cascades of large boards hardly end.
 fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
     let most = match kinds {
         3 => 16,
@@ -254,7 +254,8 @@ fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
         _ => 81,
     };
     loop {
-        let size = (rng.random_range(3..=9), rng.random_range(3..=9));
+        let least = one_of(&[1, 3, 3, 3, 3, 3, 3, 3], rng);
+        let size = (rng.random_range(least..=9), rng.random_range(least..=9));
         if size.0 * size.1 <= most {
             return size;
         }

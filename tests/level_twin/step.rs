@@ -237,13 +237,18 @@ impl Game {
         if second_hit {
             let places = candies_of(&self.board, favourite);
             self.note("second hit of colour bomb + wrapped");
+            if from.pair != favourite.map(Pair::ColourBombAndWrapped) {
+                self.note("second hit of another kind");
+            }
             if places.is_empty() {
                 self.note("second hit without candies");
             }
             places.into_iter().for_each(|place| struck.set(place));
         }
         let fired = self.chain(from, pair, &matched, &mut struck, favourite);
-        let creations: Vec<_> = groups(&runs)
+        let groups = groups(&runs);
+        self.note_groups(&groups, from);
+        let creations: Vec<_> = groups
             .iter()
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
@@ -254,6 +259,32 @@ impl Game {
         }
         self.fall(rng);
         true
+    }
+
+    fn note_groups(&mut self, groups: &[Group], from: &Beginning) {
+        if groups.len() > 1 {
+            self.note("several groups in a step");
+        }
+        for group in groups {
+            let fives = group.runs.iter().filter(|run| run.places.len() >= 5);
+            let count = fives.count();
+            let swapped = [from.swap.0, from.swap.1]
+                .iter()
+                .any(|place| group.places.contains(place));
+            let later = from.number > 1 || !swapped;
+            if count >= 2 {
+                self.note("a group of two fives");
+            }
+            if count >= 1 && group.runs.len() >= 2 {
+                self.note("a group of a five and another run");
+            }
+            if group.runs.len() >= 3 {
+                self.note("a group of three runs");
+                if later && count == 0 {
+                    self.note("a group of three runs, not by the swap");
+                }
+            }
+        }
     }
 
     fn strike_pair(&mut self, pair: Pair, (one, centre): (Place, Place), struck: &mut Marks) {
@@ -312,6 +343,9 @@ impl Game {
             });
             let Some(place) = next else { return fired };
             fired.set(place);
+            if from.number == 1 && pair.is_some() {
+                self.note("a special fires beside a pair");
+            }
             let (name, places) = match self.board.content(place) {
                 Content::ColourBomb => ("fires @", candies_of(&self.board, favourite)),
                 content => match content.form() {
@@ -351,6 +385,9 @@ impl Game {
                     self.board.put(place, Content::Candy(freed));
                     self.points_of_step(step);
                     self.note("a lock goes");
+                    if self.board.content(place).is_special() {
+                        self.note("a special is freed");
+                    }
                 }
                 Content::Candy(candy) if hit && !candy.locked => {
                     self.deliver_candy(candy);
