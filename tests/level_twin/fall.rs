@@ -122,6 +122,12 @@ impl Game {
         if new.is_empty() {
             return;
         }
+        if self.blind {
+            for place in new {
+                self.board.put(place, Content::Hole);
+            }
+            return;
+        }
         let on_board = self.board.count(|content| content == Content::Ingredient) as u32;
         if self.entered < self.level.goals.ingredients && self.level.at_once > on_board {
             let place = new.remove(draw(new.len(), rng));

@@ -79,18 +79,19 @@ pub(crate) struct Game {
     /// Steps of the last move.
     pub(crate) steps: u32,
     pub(crate) seen: Seen,
+    /// Whether there is no chance: new pieces stay holes, chocolate does not grow, nothing is shuffled.
+    pub(crate) blind: bool,
 }
 
 impl Game {
     pub(crate) fn new(level: &Level, rng: &mut impl Rng) -> Self {
         let (board, begins, tries) = shuffle::start(&level.board, level.kinds, rng);
         let drawn = board.count(|content| content == Content::Ingredient);
-        let (Limit::Moves(left) | Limit::Seconds(left)) = level.limit;
         let mut game = Self {
             level: level.clone(),
             board,
             score: 0,
-            left,
+            left: 0,
             status: if begins {
                 Status::Playing
             } else {
@@ -102,13 +103,21 @@ impl Game {
             chocolate_destroyed: false,
             steps: 0,
             seen: Seen::new(),
+            blind: false,
         };
+        game.left = game.limit();
         if !begins {
             game.note("lost before it begins");
         } else if tries > 1 {
             game.note("begins after several tries");
         }
         game
+    }
+
+    /// All moves or seconds of the level.
+    pub(crate) fn limit(&self) -> u32 {
+        let (Limit::Moves(limit) | Limit::Seconds(limit)) = self.level.limit;
+        limit
     }
 
     /// Counts that something happened.
@@ -183,7 +192,7 @@ impl Game {
             return;
         }
         let chocolate = self.board.count(|content| content == Content::Chocolate);
-        if chocolate > 0 && !self.chocolate_destroyed {
+        if chocolate > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
         if self.burn_fuses() {
@@ -199,7 +208,7 @@ impl Game {
             });
             return;
         }
-        if self.board.swaps().is_empty() && !self.shuffle(rng) {
+        if !self.blind && self.board.swaps().is_empty() && !self.shuffle(rng) {
             self.status = Status::Stuck;
             self.note("lost for want of swaps");
         }

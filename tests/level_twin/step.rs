@@ -47,6 +47,12 @@ impl Marks {
         self.marked[row * self.columns + column] = true;
     }
 
+    fn set_all(&mut self, places: &[Place]) {
+        for &place in places {
+            self.set(place);
+        }
+    }
+
     fn has(&self, (row, column): Place) -> bool {
         self.marked[row * self.columns + column]
     }
@@ -217,7 +223,7 @@ impl Game {
         let favourite = self.board.most_frequent_kind();
         let mut matched = Marks::none(&self.board);
         for run in &runs {
-            run.places.iter().for_each(|&place| matched.set(place));
+            matched.set_all(&run.places);
         }
         let mut struck = Marks::none(&self.board);
         if let Some(pair) = pair {
@@ -230,9 +236,7 @@ impl Game {
                 unreachable!();
             };
             self.note(["primed small", "primed big"][reach - 1]);
-            for place in square(&self.board, place, reach) {
-                struck.set(place);
-            }
+            struck.set_all(&square(&self.board, place, reach));
         }
         if second_hit {
             let places = candies_of(&self.board, favourite);
@@ -243,7 +247,7 @@ impl Game {
             if places.is_empty() {
                 self.note("second hit without candies");
             }
-            places.into_iter().for_each(|place| struck.set(place));
+            struck.set_all(&places);
         }
         let fired = self.chain(from, pair, &matched, &mut struck, favourite);
         let groups = groups(&runs);
@@ -309,7 +313,7 @@ impl Game {
             }
             Pair::TwoColourBombs => places.extend(board.places()),
         }
-        places.into_iter().for_each(|place| struck.set(place));
+        struck.set_all(&places);
     }
 
     /// Lets specials fire until none is left; the cells of those that did.
@@ -356,7 +360,7 @@ impl Game {
                 },
             };
             self.note(name);
-            places.into_iter().for_each(|place| struck.set(place));
+            struck.set_all(&places);
         }
     }
 
