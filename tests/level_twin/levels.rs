@@ -246,11 +246,11 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     }
 }
 
-/// A size up to nine by nine, seldom below three by three. With few kinds the cascades of large boards hardly end.
+/// A size up to nine by nine, seldom below three by three. With three kinds the cascades of large
+/// boards are long.
 fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
     let most = match kinds {
-        3 => 16,
-        4 => 30,
+        3 => 36,
         _ => 81,
     };
     loop {
