@@ -85,14 +85,14 @@ pub(crate) struct Game {
 
 impl Game {
     pub(crate) fn new(level: &Level, rng: &mut impl Rng) -> Self {
-        let (board, begins, tries) = shuffle::start(&level.board, level.kinds, rng);
-        let drawn = board.count(|content| content == Content::Ingredient);
+        let start = shuffle::start(&level.board, level.kinds, rng);
+        let drawn = start.board.count(|content| content == Content::Ingredient);
         let mut game = Self {
             level: level.clone(),
-            board,
+            board: start.board,
             score: 0,
             left: 0,
-            status: if begins {
+            status: if start.begins {
                 Status::Playing
             } else {
                 Status::Stuck
@@ -106,9 +106,12 @@ impl Game {
             blind: false,
         };
         game.left = game.limit();
-        if !begins {
+        if start.misfits > 0 {
+            game.note("no kind without a run at the start");
+        }
+        if !start.begins {
             game.note("lost before it begins");
-        } else if tries > 1 {
+        } else if start.tries > 1 {
             game.note("begins after several tries");
         }
         game

@@ -90,6 +90,7 @@ const HAPPENS: &[&str] = &[
     "shuffle fails",
     "nothing to shuffle",
     "begins after several tries",
+    "no kind without a run at the start",
     "lost before it begins",
     "lost by a fuse",
     "lost for want of moves",
@@ -431,6 +432,8 @@ const RARE: &[&str] = &[
     "3 1 3 2\n1w 2w 1 1\n2 1 3 3",
     "3 1= 3 2\n2 1~ 3 1\n1w 2w= 1 1\n2 3 1 3",
     "2 1w 3 2\n1 2w= 1 1\n3 3 2 3",
+    // No kind that makes no run.
+    ". . 1 . .\n. . 1 . .\n2 2 ? 3 3",
     // Specials made beside locks.
     "# # 2 # #\n1 1 @ 1 1\n2 2 (1) 2 2",
     "? ? (?) ? ?\n(?) (?) (?) ? (?)\n? ? (?) (?) ?\n? (?) ? (?) ?",
