@@ -489,15 +489,21 @@ fn random_levels() {
 
 #[test]
 fn levels_of_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/levels");
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
+    let mut paths = Vec::new();
+    for folder in ["levels", "tilemaps"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("testcases/match3")
+            .join(folder);
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path
+                .extension()
                 .is_some_and(|extension| extension == "toml")
-        })
-        .collect();
+            {
+                paths.push(path);
+            }
+        }
+    }
     paths.sort();
     assert!(!paths.is_empty());
     let mut seen = Seen::new();
