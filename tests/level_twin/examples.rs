@@ -56,19 +56,19 @@ fn level(board: Board) -> Level {
 }
 
 /// A game on the board as it is.
-fn game(board: Board) -> Game {
-    let kept = board.clone();
+fn game(text: &str) -> Game {
+    let board = board(text);
     // Two neighbours that can always be swapped, so that the game begins.
     let mut game = Game::new(&level(self::board("@ @")), &mut none());
     assert_eq!(game.status, Status::Playing);
-    game.board = kept.clone();
-    game.level.board = kept;
+    game.level.board = board.clone();
+    game.board = board;
     game
 }
 
 /// Makes a swap and its cascade, and nothing that comes after; rows and columns from 1.
 fn cascade(text: &str, one: Place, other: Place) -> Game {
-    let mut game = game(board(text));
+    let mut game = game(text);
     let (one, other) = ((one.0 - 1, one.1 - 1), (other.0 - 1, other.1 - 1));
     let pair = pair(game.board.content(one), game.board.content(other));
     game.board.exchange(one, other);
@@ -208,7 +208,7 @@ fn two_wrapped_candies() {
 
 #[test]
 fn pieces_fall_through_portals_and_slide() {
-    let mut game = game(board("1 2 .\n2 1 f1\n. x ."));
+    let mut game = game("1 2 .\n2 1 f1\n. x .");
     game.board.portals = vec![((1, 0), (2, 2))];
     game.fall(&mut none());
     // The 2 of (2, 1) goes through the portal, the 1 falls after it. The cell below an entry gets
@@ -234,7 +234,7 @@ fn new_pieces_learn_what_they_are_at_the_end() {
 
 #[test]
 fn fuses_burn_and_chocolate_that_was_hit_waits() {
-    let mut game = game(board("2 1 x\n1 2 1\n3 1*2 3\n2 3 (2*4)"));
+    let mut game = game("2 1 x\n1 2 1\n3 1*2 3\n2 3 (2*4)");
     game.play(((0, 1), (1, 1)), &mut none());
     assert_board(&game, ". . .\n2 2 .\n3 1*1 3\n2 3 (2*3)");
     assert_eq!(game.status, Status::Playing);
@@ -244,7 +244,7 @@ const BESIDE_CHOCOLATE: &str = "x 2 1 1 3\n3 3 2 2 1";
 
 #[test]
 fn chocolate_grows() {
-    let mut game = game(board(BESIDE_CHOCOLATE));
+    let mut game = game(BESIDE_CHOCOLATE);
     game.play(((0, 4), (1, 4)), &mut Fixed(vec![1 << 63]));
     assert_board(&game, "x 2 . . .\nx 3 2 2 3");
     assert_eq!(game.left, 19);
@@ -252,7 +252,7 @@ fn chocolate_grows() {
 
 #[test]
 fn time_left_over_counts() {
-    let mut game = game(board(BESIDE_CHOCOLATE));
+    let mut game = game(BESIDE_CHOCOLATE);
     game.level.limit = Limit::Seconds(20);
     game.level.goals.score = Some(60);
     game.play(((0, 4), (1, 4)), &mut none());
@@ -264,7 +264,7 @@ fn time_left_over_counts() {
 
 #[test]
 fn shuffled_candies_avoid_runs_and_make_a_swap() {
-    let mut game = game(board("1 2 1 2 1"));
+    let mut game = game("1 2 1 2 1");
     // 1 1 2 2 1, as a third 1 would make a run: no swap. Then 1 1 2 1 2.
     let first = [0, 1 << 62, u64::MAX, 0, 0];
     let second = [0, 1 << 62, 0, u64::MAX, 0];

@@ -62,19 +62,32 @@ impl Game {
     fn move_down(&mut self) -> bool {
         let mut moved = false;
         for place in self.board.places().into_iter().rev() {
-            let Some(after) = self.board.after(place) else {
-                continue;
-            };
-            let content = self.board.content(place);
-            if content.can_move() && self.board.content(after) == Content::Hole {
+            let mut place = place;
+            while self.board.content(place).can_move()
+                && let Some(after) = self.board.after(place)
+                && self.board.content(after) == Content::Hole
+            {
                 self.board.exchange(place, after);
+                self.note_passage(place, after);
                 moved = true;
-                if self.board.portal_from(place).is_some() {
-                    self.note("a piece passes a portal");
-                }
+                place = after;
             }
         }
         moved
+    }
+
+    /// Counts a portal that a piece passed from one place to another.
+    fn note_passage(&mut self, from: Place, to: Place) {
+        if self.board.portal_from(from).is_none() {
+            return;
+        }
+        self.note("a piece passes a portal");
+        if self.board.portal_from(to).is_some() {
+            self.note("a piece passes portals in a chain");
+        }
+        if matches!(self.board.content(to), Content::Primed(_)) {
+            self.note("a primed candy passes a portal");
+        }
     }
 
     /// Lets a new piece into every spawner that is a hole; whether there were any.
@@ -116,16 +129,27 @@ impl Game {
         if new.is_empty() {
             return;
         }
-        let on_board = self
-            .board
-            .count(|content| content == Content::Ingredient)
-            .try_into()
-            .unwrap();
+        if self.blind {
+            for place in new {
+                self.board.put(place, Content::Hole);
+            }
+            return;
+        }
+        let on_board = self.board.count(|content| content == Content::Ingredient) as u32;
         if self.entered < self.level.goals.ingredients && self.level.at_once > on_board {
             let place = new.remove(draw(new.len(), rng));
             self.board.put(place, Content::Ingredient);
             self.entered += 1;
+            if on_board > 0 {
+                self.note("an ingredient enters beside another");
+            }
+            if new.is_empty() {
+                self.note("an ingredient enters alone");
+            }
             self.note("an ingredient enters");
+        }
+        if new.len() > 12 {
+            self.note("more than twelve new candies");
         }
         let kinds = draw_kinds(new.len(), self.level.kinds, rng);
         for (place, kind) in new.into_iter().zip(kinds) {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::board::{Board, Content};
@@ -12,7 +13,7 @@ fn number(value: &DeValue) -> u32 {
 }
 
 fn get<'a>(table: &'a DeTable, key: &str) -> Option<&'a DeValue<'a>> {
-    table.get(key).map(|value| value.get_ref())
+    table.get(key).map(Spanned::get_ref)
 }
 
 fn word_of(thing: Thing) -> String {
@@ -106,7 +107,7 @@ pub(crate) fn read(text: &str) -> Level {
     let goals = goals(table, &mode, kinds, &board);
     let limit = match get(table, "moves") {
         Some(moves) => Limit::Moves(number(moves)),
-        None => Limit::Seconds(number(&get(table, "seconds").unwrap())),
+        None => Limit::Seconds(number(get(table, "seconds").unwrap())),
     };
     Level {
         mode,

@@ -79,19 +79,20 @@ pub(crate) struct Game {
     /// Steps of the last move.
     pub(crate) steps: u32,
     pub(crate) seen: Seen,
+    /// Whether there is no chance: new pieces stay holes, chocolate does not grow, nothing is shuffled.
+    pub(crate) blind: bool,
 }
 
 impl Game {
     pub(crate) fn new(level: &Level, rng: &mut impl Rng) -> Self {
-        let (board, begins, tries) = shuffle::start(&level.board, level.kinds, rng);
-        let drawn = board.count(|content| content == Content::Ingredient);
-        let (Limit::Moves(left) | Limit::Seconds(left)) = level.limit;
+        let start = shuffle::start(&level.board, level.kinds, rng);
+        let drawn = start.board.count(|content| content == Content::Ingredient);
         let mut game = Self {
             level: level.clone(),
-            board,
+            board: start.board,
             score: 0,
-            left,
-            status: if begins {
+            left: 0,
+            status: if start.begins {
                 Status::Playing
             } else {
                 Status::Stuck
@@ -102,13 +103,24 @@ impl Game {
             chocolate_destroyed: false,
             steps: 0,
             seen: Seen::new(),
+            blind: false,
         };
-        if !begins {
+        game.left = game.limit();
+        if start.misfits > 0 {
+            game.note("no kind without a run at the start");
+        }
+        if !start.begins {
             game.note("lost before it begins");
-        } else if tries > 1 {
+        } else if start.tries > 1 {
             game.note("begins after several tries");
         }
         game
+    }
+
+    /// All moves or seconds of the level.
+    pub(crate) fn limit(&self) -> u32 {
+        let (Limit::Moves(limit) | Limit::Seconds(limit)) = self.level.limit;
+        limit
     }
 
     /// Counts that something happened.
@@ -140,6 +152,9 @@ impl Game {
         self.chocolate_destroyed = false;
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
+            if self.left < 3 + self.steps {
+                self.note("more time than is left");
+            }
             self.left = self.left.saturating_sub(3 + self.steps);
         }
         self.finish(rng);
@@ -168,6 +183,9 @@ impl Game {
     /// What comes after the cascade of a move.
     fn finish(&mut self, rng: &mut impl Rng) {
         if self.is_goal_reached() {
+            if self.left == 0 {
+                self.note("won with nothing left");
+            }
             self.status = Status::Won;
             self.note(&format!("won {}", self.level.mode));
             self.score += match self.level.limit {
@@ -177,7 +195,7 @@ impl Game {
             return;
         }
         let chocolate = self.board.count(|content| content == Content::Chocolate);
-        if chocolate > 0 && !self.chocolate_destroyed {
+        if chocolate > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
         if self.burn_fuses() {
@@ -193,7 +211,7 @@ impl Game {
             });
             return;
         }
-        if self.board.swaps().is_empty() && !self.shuffle(rng) {
+        if !self.blind && self.board.swaps().is_empty() && !self.shuffle(rng) {
             self.status = Status::Stuck;
             self.note("lost for want of swaps");
         }
@@ -220,14 +238,18 @@ impl Game {
 
     /// Every fuse loses one; whether one is at its end.
     fn burn_fuses(&mut self) -> bool {
-        let mut ended = false;
+        let (mut ended, mut locked) = (false, false);
         for place in self.board.places() {
             if let Content::Candy(candy) = &mut self.board.at_mut(place).content
                 && let Form::Bomb(fuse) = &mut candy.form
             {
                 *fuse -= 1;
+                locked = locked || candy.locked;
                 ended = ended || *fuse == 0;
             }
+        }
+        if locked {
+            self.note("a fuse burns under a lock");
         }
         ended
     }

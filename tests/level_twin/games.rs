@@ -50,6 +50,14 @@ const HAPPENS: &[&str] = &[
     "makes | beside a lock",
     "makes w beside a lock",
     "makes @ beside a lock",
+    "several groups in a step",
+    "a group of a five and another run",
+    "a group of two fives",
+    "a group of three runs",
+    "a group of three runs, not by the swap",
+    "a special fires beside a pair",
+    "a special is freed",
+    "second hit of another kind",
     "five steps or more",
     "a lock goes",
     "a swirl goes",
@@ -59,9 +67,14 @@ const HAPPENS: &[&str] = &[
     "jelly goes",
     "an ingredient is struck in vain",
     "an ingredient enters",
+    "an ingredient enters beside another",
+    "an ingredient enters alone",
     "an ingredient leaves",
     "fall again after an ingredient left",
     "a piece passes a portal",
+    "a piece passes portals in a chain",
+    "a primed candy passes a portal",
+    "more than twelve new candies",
     "a piece slides from the upper left",
     "a piece slides from the upper right",
     "all rounds of sliding used up",
@@ -77,11 +90,15 @@ const HAPPENS: &[&str] = &[
     "shuffle fails",
     "nothing to shuffle",
     "begins after several tries",
+    "no kind without a run at the start",
     "lost before it begins",
     "lost by a fuse",
     "lost for want of moves",
     "lost for want of time",
     "lost for want of swaps",
+    "a fuse burns under a lock",
+    "more time than is left",
+    "won with nothing left",
     "won moves",
     "won timed",
     "won jelly",
@@ -244,6 +261,16 @@ impl<'m, P: Plane> Follower<'m, P> {
             twin.progress(),
             both()
         );
+        let worth = match twin.status {
+            Status::Won => 1.0 + f64::from(twin.left) / f64::from(twin.limit()),
+            _ => twin.progress(),
+        };
+        let found = self.game.worth();
+        assert!(
+            (found - worth).abs() < 1e-9,
+            "worth {found}, not {worth}: {}",
+            both()
+        );
         self.assert_same_swaps(twin, &both);
         self.assert_same_words(twin, &both);
     }
@@ -268,6 +295,13 @@ impl<'m, P: Plane> Follower<'m, P> {
 
     fn play(&mut self, pair: (Place, Place)) -> Tally {
         self.game.swap(swap::<P>(pair), &mut self.rng)
+    }
+
+    /// The library's game after a swap without chance.
+    fn foreseen(&self, pair: (Place, Place)) -> (Self, Tally) {
+        let (tally, game) = self.game.foresee(swap::<P>(pair));
+        let rng = self.rng.clone();
+        (Self { game, rng }, tally)
     }
 }
 
@@ -306,8 +340,43 @@ impl Library<'_> {
     }
 }
 
+/// What is foreseen of a swap: new pieces stay holes, chocolate does not grow, nothing is shuffled.
+fn assert_same_foresight<P: Plane>(
+    library: &Follower<P>,
+    before: &Game,
+    pair: (Place, Place),
+    trail: &Trail,
+) {
+    let (foreseen, tally) = library.foreseen(pair);
+    let mut twin = before.clone();
+    let mut rng = library.rng.clone();
+    twin.blind = true;
+    twin.play(pair, &mut rng);
+    let what = || {
+        format!(
+            "{}foreseen swap {pair:?}, steps {}, library's {tally:?}\nbefore\n{}",
+            trail.text(),
+            twin.steps,
+            before.board
+        )
+    };
+    foreseen.assert_same(&twin, &rng, &what);
+    assert_eq!(tally.steps, twin.steps, "steps: {}", what());
+}
+
+/// A game that begins on a board of the twin has its cells and swaps.
+fn assert_same_with_board<P: Plane>(map: &Map<P>, twin: &Game) {
+    let text = twin.board.to_string();
+    let game = level::Game::with_board(map, &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert!(board(&game, &twin.board) == twin.board, "{text}");
+    let mut list = Vec::new();
+    game.actions(&mut list);
+    let expected: Vec<Swap> = twin.swaps().into_iter().map(swap::<P>).collect();
+    assert_eq!(list, expected, "{text}");
+}
+
 /// Plays a game of a level on both sides and returns the number of moves.
-fn compare(name: &str, level: &Level, source: &str, seed: u64, seen: &mut Seen) -> u64 {
+fn compare(name: &str, level: &Level, source: &str, seed: u64, total: &mut Seen) -> u64 {
     let parsed =
         level::format::parse(source).unwrap_or_else(|error| panic!("{name}: {error}\n{source}"));
     let trail = Trail { name, level };
@@ -326,6 +395,7 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, seen: &mut Seen) 
     while twin.status == Status::Playing {
         let pair = one_of(&twin.swaps(), &mut picks);
         let before = twin.clone();
+        assert_same_foresight(&library.large, &before, pair, &trail);
         twin.play(pair, &mut rng);
         let tally = library.play(pair);
         let what = || {
@@ -343,9 +413,12 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, seen: &mut Seen) 
         let left = twin.left_board - before.left_board;
         assert_eq!(tally.ingredients, left, "ingredients: {}", what());
         moves += 1;
+        if moves % 16 == 0 && twin.status == Status::Playing {
+            assert_same_with_board(&large_map, &twin);
+        }
     }
     for (name, count) in twin.seen {
-        *seen.entry(name).or_default() += count;
+        *total.entry(name).or_default() += count;
     }
     moves
 }
@@ -359,6 +432,8 @@ const RARE: &[&str] = &[
     "3 1 3 2\n1w 2w 1 1\n2 1 3 3",
     "3 1= 3 2\n2 1~ 3 1\n1w 2w= 1 1\n2 3 1 3",
     "2 1w 3 2\n1 2w= 1 1\n3 3 2 3",
+    // No kind that makes no run.
+    ". . 1 . .\n. . 1 . .\n2 2 ? 3 3",
     // Specials made beside locks.
     "# # 2 # #\n1 1 @ 1 1\n2 2 (1) 2 2",
     "? ? (?) ? ?\n(?) (?) (?) ? (?)\n? ? (?) (?) ?\n? (?) ? (?) ?",
@@ -414,15 +489,21 @@ fn random_levels() {
 
 #[test]
 fn levels_of_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/levels");
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
+    let mut paths = Vec::new();
+    for folder in ["levels", "tilemaps"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("testcases/match3")
+            .join(folder);
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path
+                .extension()
                 .is_some_and(|extension| extension == "toml")
-        })
-        .collect();
+            {
+                paths.push(path);
+            }
+        }
+    }
     paths.sort();
     assert!(!paths.is_empty());
     let mut seen = Seen::new();

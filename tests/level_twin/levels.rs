@@ -246,15 +246,16 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     }
 }
 
-/// A size of three by three to nine by nine. With few kinds the cascades of large boards hardly end.
+/// A size up to nine by nine, seldom below three by three. With three kinds the cascades of large
+/// boards are long.
 fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
     let most = match kinds {
-        3 => 16,
-        4 => 30,
+        3 => 36,
         _ => 81,
     };
     loop {
-        let size = (rng.random_range(3..=9), rng.random_range(3..=9));
+        let least = one_of(&[1, 3, 3, 3, 3, 3, 3, 3], rng);
+        let size = (rng.random_range(least..=9), rng.random_range(least..=9));
         if size.0 * size.1 <= most {
             return size;
         }

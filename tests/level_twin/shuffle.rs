@@ -15,35 +15,55 @@ fn set_kind(board: &mut Board, place: Place, kind: u8) {
     board.put(place, Content::Candy(Candy { kind, ..candy }));
 }
 
-/// Gives kinds to the candies without one; the places are theirs.
-fn deal(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) {
-    for &place in unknown {
-        let first = draw(kinds.into(), rng) as u8;
-        set_kind(board, place, first + 1);
-        for more in 0..kinds {
-            let kind = (first + more) % kinds + 1;
-            set_kind(board, place, kind);
-            if !board.in_run(place) {
-                break;
-            }
-            set_kind(board, place, first + 1);
-        }
-    }
+/// How a level starts.
+pub(crate) struct Start {
+    pub(crate) board: Board,
+    /// Otherwise it is lost before it begins.
+    pub(crate) begins: bool,
+    pub(crate) tries: u32,
+    /// How often all kinds made a run.
+    pub(crate) misfits: u32,
 }
 
-/// The board at the start; the second is false if the level is lost before it begins.
-pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> (Board, bool, u32) {
-    let unknown = board.places_of(|content| matches!(content, Content::Candy(c) if c.kind == 0));
-    let tries = if unknown.is_empty() { 1 } else { TRIES };
-    let mut dealt = board.clone();
-    for number in 1..=tries {
-        dealt = board.clone();
-        deal(&mut dealt, &unknown, kinds, rng);
-        if dealt.runs().is_empty() && !dealt.swaps().is_empty() {
-            return (dealt, true, number);
+/// Gives kinds to the candies without one; the places are theirs. Returns for how many all kinds
+/// made a run.
+fn deal(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> u32 {
+    let mut misfits = 0;
+    for &place in unknown {
+        let drawn = draw(kinds.into(), rng) as u8;
+        let mut fits = false;
+        for more in 0..kinds {
+            set_kind(board, place, (drawn + more) % kinds + 1);
+            if !board.in_run(place) {
+                fits = true;
+                break;
+            }
+        }
+        if !fits {
+            set_kind(board, place, drawn + 1);
+            misfits += 1;
         }
     }
-    (dealt, false, tries)
+    misfits
+}
+
+/// The start on a board with candies whose kinds are by lot.
+pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
+    let unknown = board.places_of(|content| matches!(content, Content::Candy(c) if c.kind == 0));
+    let most = if unknown.is_empty() { 1 } else { TRIES };
+    let mut start = Start {
+        board: board.clone(),
+        begins: false,
+        tries: 0,
+        misfits: 0,
+    };
+    while start.tries < most && !start.begins {
+        start.tries += 1;
+        start.board = board.clone();
+        start.misfits += deal(&mut start.board, &unknown, kinds, rng);
+        start.begins = start.board.runs().is_empty() && !start.board.swaps().is_empty();
+    }
+    start
 }
 
 /// Tries to fill the places with kinds of the list; whether that went well.

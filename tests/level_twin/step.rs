@@ -47,6 +47,12 @@ impl Marks {
         self.marked[row * self.columns + column] = true;
     }
 
+    fn set_all(&mut self, places: &[Place]) {
+        for &place in places {
+            self.set(place);
+        }
+    }
+
     fn has(&self, (row, column): Place) -> bool {
         self.marked[row * self.columns + column]
     }
@@ -217,7 +223,7 @@ impl Game {
         let favourite = self.board.most_frequent_kind();
         let mut matched = Marks::none(&self.board);
         for run in &runs {
-            run.places.iter().for_each(|&place| matched.set(place));
+            matched.set_all(&run.places);
         }
         let mut struck = Marks::none(&self.board);
         if let Some(pair) = pair {
@@ -230,20 +236,23 @@ impl Game {
                 unreachable!();
             };
             self.note(["primed small", "primed big"][reach - 1]);
-            for place in square(&self.board, place, reach) {
-                struck.set(place);
-            }
+            struck.set_all(&square(&self.board, place, reach));
         }
         if second_hit {
             let places = candies_of(&self.board, favourite);
             self.note("second hit of colour bomb + wrapped");
+            if from.pair != favourite.map(Pair::ColourBombAndWrapped) {
+                self.note("second hit of another kind");
+            }
             if places.is_empty() {
                 self.note("second hit without candies");
             }
-            places.into_iter().for_each(|place| struck.set(place));
+            struck.set_all(&places);
         }
         let fired = self.chain(from, pair, &matched, &mut struck, favourite);
-        let creations: Vec<_> = groups(&runs)
+        let groups = groups(&runs);
+        self.note_groups(&groups, from);
+        let creations: Vec<_> = groups
             .iter()
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
@@ -254,6 +263,32 @@ impl Game {
         }
         self.fall(rng);
         true
+    }
+
+    fn note_groups(&mut self, groups: &[Group], from: &Beginning) {
+        if groups.len() > 1 {
+            self.note("several groups in a step");
+        }
+        for group in groups {
+            let fives = group.runs.iter().filter(|run| run.places.len() >= 5);
+            let count = fives.count();
+            let swapped = [from.swap.0, from.swap.1]
+                .iter()
+                .any(|place| group.places.contains(place));
+            let later = from.number > 1 || !swapped;
+            if count >= 2 {
+                self.note("a group of two fives");
+            }
+            if count >= 1 && group.runs.len() >= 2 {
+                self.note("a group of a five and another run");
+            }
+            if group.runs.len() >= 3 {
+                self.note("a group of three runs");
+                if later && count == 0 {
+                    self.note("a group of three runs, not by the swap");
+                }
+            }
+        }
     }
 
     fn strike_pair(&mut self, pair: Pair, (one, centre): (Place, Place), struck: &mut Marks) {
@@ -278,7 +313,7 @@ impl Game {
             }
             Pair::TwoColourBombs => places.extend(board.places()),
         }
-        places.into_iter().for_each(|place| struck.set(place));
+        struck.set_all(&places);
     }
 
     /// Lets specials fire until none is left; the cells of those that did.
@@ -312,6 +347,9 @@ impl Game {
             });
             let Some(place) = next else { return fired };
             fired.set(place);
+            if from.number == 1 && pair.is_some() {
+                self.note("a special fires beside a pair");
+            }
             let (name, places) = match self.board.content(place) {
                 Content::ColourBomb => ("fires @", candies_of(&self.board, favourite)),
                 content => match content.form() {
@@ -322,7 +360,7 @@ impl Game {
                 },
             };
             self.note(name);
-            places.into_iter().for_each(|place| struck.set(place));
+            struck.set_all(&places);
         }
     }
 
@@ -351,6 +389,9 @@ impl Game {
                     self.board.put(place, Content::Candy(freed));
                     self.points_of_step(step);
                     self.note("a lock goes");
+                    if self.board.content(place).is_special() {
+                        self.note("a special is freed");
+                    }
                 }
                 Content::Candy(candy) if hit && !candy.locked => {
                     self.deliver_candy(candy);

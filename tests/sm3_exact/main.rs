@@ -2,6 +2,7 @@
 //! shares nothing with it. `SM3_BOARDS=N` tries N boards of each kind.
 
 mod bounds;
+mod shares;
 mod twin;
 
 use std::time::Duration;
@@ -46,10 +47,10 @@ impl Case {
             }
         };
         let colours = rng.random_range(1..=3);
-        let fill = rng.random_range(40..=100);
-        let cell = |rng: &mut dyn Rng| match rng.random_range(0..100) < fill {
-            true => rng.random_range(1..=colours),
-            false => 0,
+        let share = rng.random_range(40..=100);
+        let cell = |rng: &mut dyn Rng| {
+            let is_block = rng.random_range(0..100) < share;
+            u8::from(is_block) * rng.random_range(1..=colours)
         };
         let grid = (0..height)
             .map(|_| (0..width).map(|_| cell(rng)).collect())
@@ -122,6 +123,33 @@ fn nothing_falls_as_by_trying_all() {
     compare(FALLS[0], 30, 3000);
 }
 
+/// Boards of one colour, large enough for the search by layers.
+#[test]
+fn large_regions_as_by_trying_all() {
+    for seed in 0..boards(60) {
+        let mut rng = rng::stream(seed, 9);
+        let share = rng.random_range(60..=100);
+        let cell = |rng: &mut dyn Rng| u8::from(rng.random_range(0..100) < share);
+        let grid: Grid = (0..6)
+            .map(|_| (0..7).map(|_| cell(&mut rng)).collect())
+            .collect();
+        let target = [0, 0, 10, 16][rng.random_range(0..4)];
+        let twin = Twin {
+            fall: 0,
+            values: (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect(),
+            target,
+        };
+        let case = Case::new(twin, grid, rng.random_range(1..=9));
+        let solution = case.solve(Limits::default(), &[]);
+        let best = case.twin.best(&case.grid, case.game.left());
+        assert!(
+            solution.exact && solution.total() == best,
+            "seed {seed}: {best} by trying all, but {solution:?}\n{}",
+            case.game.board(),
+        );
+    }
+}
+
 #[test]
 fn blocks_fall_as_by_trying_all() {
     compare(FALLS[1], 20, 1500);
@@ -153,6 +181,15 @@ fn limits_by_nodes_give_the_same_every_time() {
             assert!(first.nodes <= nodes);
         }
     }
+}
+
+#[test]
+fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
+    let board = sweetfish::sm3::generate::board(12, 12, 1, 80, &mut rng::stream(2, 0));
+    let game = Game::new(board, Rules::new(12, 0));
+    let [first, second] = [(); 2].map(|()| exact::solve(&game, Limits::nodes(700), &[]));
+    assert_eq!(first, second);
+    assert!(!first.exact && first.total() > 0 && first.nodes == 700);
 }
 
 #[test]

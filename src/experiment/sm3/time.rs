@@ -119,8 +119,8 @@ impl Experiment for Time {
 }
 
 const TEXT: &str = "Times hang on the machine and on what else it does; here on two shared cores with a board \
-    on each. The exact solver begins with a tenth of the second for beams, unless these are through \
-    with all plays before, and ends when the best is proven.";
+    on each. The exact solver ends when the best is proven; where it is not after nine \
+    tenths of the second, beams have the rest.";
 
 /// The median time of a condition.
 fn median(results: &Results, condition: usize) -> Option<f64> {

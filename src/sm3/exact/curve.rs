@@ -1,5 +1,6 @@
 //! Points by the number of actions, and how the curves of independent parts join.
 
+use super::widen::whole;
 use crate::sm3::Values;
 
 /// Points for 0, 1, 2... actions at most; it never falls. More actions than it has entries for are
@@ -33,6 +34,32 @@ impl Curve {
     /// The number of actions beyond which nothing is gained.
     pub(super) fn last(&self) -> usize {
         self.0.len() - 1
+    }
+
+    /// Lowers the entry for `actions` actions, and those of fewer, to at most `points`. No
+    /// play has more than `most` actions.
+    pub(super) fn lower(&mut self, actions: usize, points: u32, most: usize) {
+        if actions < most && self.0.len() < actions + 2 {
+            self.0.resize(actions + 2, self.at(usize::MAX));
+        }
+        for entry in self.0.iter_mut().take(actions + 1) {
+            *entry = (*entry).min(points);
+        }
+        *self = Self::new(std::mem::take(&mut self.0));
+    }
+
+    /// Lowers every entry to at most the whole part of what `bound` says for its actions. No play
+    /// has more than `most` actions.
+    pub(super) fn cap(&mut self, most: usize, bound: impl Fn(usize) -> f64) {
+        self.0.resize(most + 1, self.at(usize::MAX));
+        for (actions, entry) in self.0.iter_mut().enumerate() {
+            *entry = (*entry).min(whole(bound(actions)));
+        }
+        // Fewer actions are never worth more.
+        for actions in (1..self.0.len()).rev() {
+            self.0[actions - 1] = self.0[actions - 1].min(self.0[actions]);
+        }
+        *self = Self::new(std::mem::take(&mut self.0));
     }
 
     /// Max-plus convolution: the best split of at most `most` actions over two independent parts.

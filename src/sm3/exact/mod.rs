@@ -4,24 +4,39 @@
 //! three or more link. For each region the solver finds the most points by the number of actions, and
 //! joins these curves by max-plus convolution; a target then needs the fewest actions that reach it.
 //! Where that is not so, it searches whole boards. What it cannot finish, it bounds.
+//!
+//! A small region is searched with a memory of its parts. For a large one, with V(i) = i - 2, a
+//! relaxation (`lines`, `relax`) gives a bound, and a search by layers (`widen`) goes on under it.
 
 mod curve;
+mod field;
 mod goal;
+mod lines;
 mod memo;
 mod meter;
 mod part;
+mod refine;
 mod region;
+mod relax;
 mod whole;
+mod widen;
 
 use curve::Curve;
 use goal::Goal;
 use memo::Memo;
 pub use meter::Limits;
-use meter::{Meter, Spent};
+use meter::Meter;
 use part::{Part, WORDS};
+use refine::Bounds;
 use region::Region;
 
-use super::{Board, Cell, Fall, Game};
+use super::{Board, Cell, Fall, Game, greedy};
+
+/// Nodes of the search with memory for a region that other searches can take on. Few, as those are
+/// faster from some twenty blocks on.
+const FEW: u64 = 50;
+/// And for one that they cannot.
+const MANY: u64 = 300_000;
 
 /// What was found: a play, and whether it is the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,27 +81,12 @@ pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
         return search.solution();
     }
     search.offer(start);
-    search.offer(&greedy(game));
+    search.offer(&greedy::play(game).0);
     match game.rules().fall {
         Fall::None => search.regions(start),
         Fall::Down | Fall::DownAndLeft => search.falling(),
     }
     search.solution()
-}
-
-/// Takes what is worth most at once, again and again.
-fn greedy(game: &Game) -> Vec<Cell> {
-    let mut game = game.clone();
-    let mut play = Vec::new();
-    while game.left() > 0 && !game.is_reached() {
-        let actions = game.board().actions();
-        let Some(best) = actions.max_by_key(|&action| game.hypothetical(action)) else {
-            break;
-        };
-        game.take(best);
-        play.push(best);
-    }
-    play
 }
 
 /// The state of a search: the best play of all so far, and the bound.
@@ -161,55 +161,102 @@ impl<'a> Search<'a> {
             .into_iter()
             .map(|region| Part::new(region, values, sides, self.most()))
             .collect();
+        let is_usual = refine::is_usual(values, sides - 1);
         for part in &mut parts {
             part.offer(start, values);
             part.offer(&self.best.1, values);
-            if !part.is_solved() {
-                // Where the limits end it, the part keeps its greedy play and its bound.
-                let _: Result<(), Spent> = self.remember(part);
-            }
+            self.remember(part, if is_usual { FEW } else { MANY });
         }
         self.join(&parts);
+        if is_usual && !self.is_done() {
+            self.refine(&mut parts);
+        }
         if !self.is_done() && !self.goal.is_plain() {
             self.totals();
         }
     }
 
-    /// Searches a region with a memory of its parts.
-    fn remember(&mut self, part: &mut Part) -> Result<(), Spent> {
-        const SHARE: u64 = 300_000;
+    /// Searches a region with a memory of its parts. Where the limits end it, it keeps the play and
+    /// the bound that it had.
+    fn remember(&mut self, part: &mut Part, share: u64) {
+        if part.is_solved() {
+            return;
+        }
         let (most, values) = (self.most(), &self.game.rules().values);
-        let (curve, plays) = match part.region.len() {
-            0..=64 => Memo::<1>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-            65..=128 => Memo::<2>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-            _ => Memo::<WORDS>::new(&part.region, values, SHARE).solve(most, &mut self.meter),
-        }?;
-        part.settle(curve, &plays, values);
-        Ok(())
+        let solved = match part.region.len() {
+            0..=64 => Memo::<1>::new(&part.region, values, share).solve(most, &mut self.meter),
+            65..=128 => Memo::<2>::new(&part.region, values, share).solve(most, &mut self.meter),
+            _ => Memo::<WORDS>::new(&part.region, values, share).solve(most, &mut self.meter),
+        };
+        if let Ok((curve, plays)) = solved {
+            part.settle(curve, &plays, values);
+        }
     }
 
-    /// Joins the curves of the regions to a play and a bound.
-    fn join(&mut self, parts: &[Part]) {
-        let most = self.most();
-        let upper = parts
-            .iter()
-            .fold(Curve::zero(), |joined, part| joined.join(&part.upper, most));
+    /// Joins the curves of the regions to a play and a bound. Returns how the bound would split the
+    /// actions.
+    fn join(&mut self, parts: &[Part]) -> Vec<usize> {
+        let (upper, split) = self.split(parts, |part| part.upper.clone());
         self.limit(self.goal.bound(&upper));
-        // The curve of the parts from each on.
-        let mut tails = vec![Curve::zero()];
-        for part in parts.iter().rev() {
-            let tail = tails.last().expect("it begins with one");
-            tails.push(part.lower().join(tail, most));
+        let (_, real) = self.split(parts, Part::lower);
+        self.offer(&refine::plays(parts, &real));
+        split
+    }
+
+    /// Joins one curve of each part, and splits the actions that the goal asks for.
+    fn split(&self, parts: &[Part], curve: impl Fn(&Part) -> Curve) -> (Curve, Vec<usize>) {
+        let curves: Vec<_> = parts.iter().map(curve).collect();
+        let zero = Curve::zero();
+        let joined = curves
+            .iter()
+            .fold(zero, |joined, curve| joined.join(curve, self.most()));
+        let split = refine::deal(&curves, self.goal.actions(&joined));
+        (joined, split)
+    }
+
+    /// Closes the gaps of the regions that are not solved, where they matter.
+    fn refine(&mut self, parts: &mut [Part]) {
+        let values = &self.game.rules().values;
+        let mut bounds: Vec<_> = parts.iter().map(|_| None).collect();
+        for (part, bounds) in parts.iter_mut().zip(&mut bounds) {
+            if !part.is_solved() {
+                let mut own = Bounds::new(part);
+                let most = part.upper.last();
+                for actions in [most, most / 2, most / 4] {
+                    own.improve(part, actions, 300);
+                }
+                *bounds = Some(own);
+            }
         }
-        tails.reverse();
-        let mut actions = self.goal.actions(&tails[0]);
-        let mut play = Vec::new();
-        for (part, tail) in parts.iter().zip(&tails[1..]) {
-            let mine = part.lower().split(tail, actions);
-            play.extend(part.play(mine));
-            actions -= mine;
+        while !self.is_done() {
+            let split = self.join(parts);
+            let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
+            let all: u32 = parts.iter().zip(&split).map(of_split).sum();
+            // Out of reach, the target is none: as many points as possible.
+            let target = self
+                .goal
+                .target
+                .filter(|&target| target <= all)
+                .unwrap_or(0);
+            let gaps = parts.iter_mut().zip(&mut bounds).zip(&split);
+            let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
+                let bounds: &mut Bounds = bounds.as_mut()?;
+                let upper = part.upper.at(actions);
+                // Fewer points than that miss the target, whatever the other parts make.
+                let floor = target.saturating_sub(1 + all - upper);
+                let is_open = upper > part.lower().at(actions).max(floor);
+                // Where more actions bring no more, all are searched for at once.
+                let most = (part.most(), floor);
+                let is_flat = actions >= part.upper.last() && !bounds.tried.contains(&most);
+                let case = if is_flat { most } else { (actions, floor) };
+                (is_open && !bounds.tried.contains(&case)).then_some((part, bounds, case))
+            });
+            let Some((part, bounds, (actions, floor))) = gaps.next() else {
+                break;
+            };
+            bounds.improve(part, actions, 500);
+            bounds.search(part, (actions, floor), values, &mut self.meter);
         }
-        self.offer(&play);
     }
 
     /// Solves a board on which blocks fall.

@@ -42,6 +42,11 @@ impl Part {
         &self.best[actions.min(self.best.len() - 1)].1
     }
 
+    /// The most actions that the game and the region allow.
+    pub(super) fn most(&self) -> usize {
+        self.best.len() - 1
+    }
+
     /// Whether the best plays are known to be the best of all.
     pub(super) fn is_solved(&self) -> bool {
         self.lower() == self.upper

@@ -129,7 +129,12 @@ impl Region {
     }
 
     /// The line through a block along `side` and the side opposite, if it has three or more.
-    fn line<const N: usize>(&self, set: &Set<N>, at: usize, side: usize) -> Option<Set<N>> {
+    pub(super) fn line<const N: usize>(
+        &self,
+        set: &Set<N>,
+        at: usize,
+        side: usize,
+    ) -> Option<Set<N>> {
         let mut line = Set::EMPTY;
         line.insert(at);
         let mut length = 1;

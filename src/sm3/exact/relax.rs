@@ -1,0 +1,267 @@
+//! A bound by Lagrangian relaxation: rows and columns choose their pieces independently, and prices
+//! make them agree on what each block is.
+
+use super::lines::{Lines, NEVER, Prices, Role, roles};
+
+/// What a block may be, as a set of bits.
+pub(super) type Domain = u8;
+/// It vanishes in a piece of its row alone.
+pub(super) const ROW: Domain = 1;
+/// It vanishes in a piece of its column alone.
+pub(super) const COLUMN: Domain = 2;
+/// It is a pivot.
+pub(super) const PIVOT: Domain = 4;
+/// It stays.
+pub(super) const STAYS: Domain = 8;
+
+/// The bits of a block in a piece of its line of a direction alone.
+pub(super) const ALONG: [Domain; 2] = [ROW, COLUMN];
+
+/// The prices of one block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dual {
+    /// For being in a piece of both lines, at least 0.
+    pub(super) twice: f64,
+    /// For being the pivot of the row but not of the column.
+    pub(super) pivot: f64,
+    /// For being the flank of a piece of the row, column, but in no piece across; at least 0.
+    pub(super) flank: [f64; 2],
+    /// For being the witness of a row, column, but not free across; at least 0.
+    pub(super) witness: [f64; 2],
+}
+
+/// The prices of all blocks and of an action.
+#[derive(Clone, Debug)]
+pub(super) struct Duals {
+    pub(super) blocks: Vec<Dual>,
+    /// Of an action, at least 0.
+    pub(super) action: f64,
+}
+
+impl Duals {
+    pub(super) fn new(lines: &Lines) -> Self {
+        let price = |places: &[Option<_>; 2]| Dual {
+            twice: if places[0].is_some() && places[1].is_some() {
+                0.5
+            } else {
+                0.0
+            },
+            ..Dual::default()
+        };
+        Self {
+            blocks: lines.places.iter().map(price).collect(),
+            action: 0.0,
+        }
+    }
+
+    /// The part of the bound that no choice changes.
+    fn base(&self, actions: usize) -> f64 {
+        let twice: f64 = self.blocks.iter().map(|block| block.twice).sum();
+        twice + self.action * actions as f64
+    }
+
+    /// What a piece costs: two points, and the price of an action.
+    pub(super) fn cost(&self) -> f64 {
+        2.0 + self.action
+    }
+
+    /// What a block is worth to its line of a direction.
+    pub(super) fn prices(
+        &self,
+        block: usize,
+        along: usize,
+        domain: Domain,
+        crosses: bool,
+    ) -> Prices {
+        let dual = &self.blocks[block];
+        let (own, other) = (ALONG[along], ALONG[1 - along]);
+        let across = 1 - along;
+        let may = |bits: Domain| if domain & bits != 0 { 0.0 } else { -NEVER };
+        if !crosses {
+            return Prices {
+                piece: 1.0 + may(own),
+                pivot: -NEVER,
+                witness: 0.0,
+                gap: may(STAYS),
+                flank: -NEVER,
+                free: 0.0,
+            };
+        }
+        let sign = if along == 0 { 1.0 } else { -1.0 };
+        let gain = (1.0 + self.action + dual.twice) / 2.0;
+        // If it can only be a pivot in a piece, the piece must choose it: the two cancel out.
+        let only = if domain & own == 0 && domain & PIVOT != 0 {
+            NEVER
+        } else {
+            0.0
+        };
+        Prices {
+            piece: 1.0 - dual.twice + dual.flank[across] + may(own | PIVOT) - only,
+            pivot: gain + sign * dual.pivot - dual.flank[across] + may(PIVOT) + only,
+            witness: -dual.witness[along] + may(own),
+            gap: may(other | STAYS),
+            flank: -dual.flank[along] + may(other),
+            free: dual.witness[across],
+        }
+    }
+}
+
+/// The relaxation of a region.
+#[derive(Clone, Debug)]
+pub(super) struct Relaxation<'a> {
+    lines: &'a Lines,
+    pub(super) duals: Duals,
+    /// The roles that the lines choose, by block and direction.
+    roles: Vec<[Role; 2]>,
+}
+
+/// How the subgradient method goes on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    /// The most steps.
+    pub(super) most: usize,
+    /// The first step's length, relative to Polyak's.
+    pub(super) length: f64,
+    /// After so many steps without gain the length is halved.
+    pub(super) patience: usize,
+}
+
+impl<'a> Relaxation<'a> {
+    pub(super) fn new(lines: &'a Lines) -> Self {
+        Self {
+            lines,
+            duals: Duals::new(lines),
+            roles: vec![[Role::Free; 2]; lines.places.len()],
+        }
+    }
+
+    fn crosses(&self, block: usize) -> bool {
+        self.lines.places[block].iter().all(Option::is_some)
+    }
+
+    /// The prices of a line's blocks.
+    fn prices(&self, line: usize, domains: &[Domain], list: &mut Vec<Prices>) {
+        let along = self.lines.direction(line);
+        list.clear();
+        list.extend(self.lines.blocks[line].iter().map(|&block| {
+            let crosses = self.crosses(block);
+            self.duals.prices(block, along, domains[block], crosses)
+        }));
+    }
+
+    /// The bound for at most `actions` actions; notes the roles that the lines choose, and counts
+    /// pieces and half pivots off the actions.
+    fn evaluate(&mut self, domains: &[Domain], actions: usize) -> (f64, f64) {
+        let (mut prices, mut chosen) = (Vec::new(), Vec::new());
+        let (mut bound, mut slack) = (self.duals.base(actions), actions as f64);
+        for line in 0..self.lines.blocks.len() {
+            let along = self.lines.direction(line);
+            self.prices(line, domains, &mut prices);
+            bound += roles(&prices, self.duals.cost(), &mut chosen);
+            for (&block, &role) in self.lines.blocks[line].iter().zip(&chosen) {
+                self.roles[block][along] = role;
+                match role {
+                    Role::Pivot => slack -= 0.5,
+                    Role::Witness => slack -= 1.0,
+                    _ => {}
+                }
+            }
+        }
+        (bound, slack)
+    }
+
+    /// Improves the prices by the subgradient method, until the bound is below `target` + 1 or the
+    /// steps are used up; returns the best bound, whose prices it keeps.
+    pub(super) fn improve(
+        &mut self,
+        domains: &[Domain],
+        actions: usize,
+        target: f64,
+        steps: Steps,
+    ) -> f64 {
+        let (mut least, mut kept) = (f64::INFINITY, self.duals.clone());
+        let (mut length, mut idle) = (steps.length, 0);
+        for _ in 0..steps.most {
+            let (bound, slack) = self.evaluate(domains, actions);
+            if bound < least - 1e-9 {
+                idle = if bound < least - 0.01 { 0 } else { idle };
+                (least, kept) = (bound, self.duals.clone());
+                if least < target + 1.0 - 1e-6 {
+                    break;
+                }
+            }
+            idle += 1;
+            if idle > steps.patience {
+                idle = 0;
+                length /= 2.0;
+                self.duals = kept.clone();
+                continue;
+            }
+            let aim = (bound - target).max(0.5);
+            if !self.step(slack, length * aim) {
+                break;
+            }
+        }
+        self.duals = kept;
+        least
+    }
+
+    /// One step against the subgradient, of a length over its square; false if it is 0.
+    fn step(&mut self, slack: f64, length: f64) -> bool {
+        let mut square = 0.0;
+        let mut slopes = Vec::with_capacity(self.roles.len());
+        for block in 0..self.roles.len() {
+            let slope = if self.crosses(block) {
+                slope(self.roles[block])
+            } else {
+                Dual::default()
+            };
+            let dual = &self.duals.blocks[block];
+            let moves = |price: f64, slope: f64| {
+                if price <= 0.0 && slope > 0.0 {
+                    0.0
+                } else {
+                    slope
+                }
+            };
+            square += moves(dual.twice, slope.twice).powi(2) + slope.pivot.powi(2);
+            for along in 0..2 {
+                square += moves(dual.flank[along], slope.flank[along]).powi(2);
+                square += moves(dual.witness[along], slope.witness[along]).powi(2);
+            }
+            slopes.push(slope);
+        }
+        let idle = self.duals.action <= 0.0 && slack > 0.0;
+        square += if idle { 0.0 } else { slack * slack };
+        if square == 0.0 {
+            return false;
+        }
+        let step = length / square;
+        self.duals.action = (self.duals.action - step * slack).max(0.0);
+        for (dual, slope) in self.duals.blocks.iter_mut().zip(&slopes) {
+            dual.twice = (dual.twice - step * slope.twice).max(0.0);
+            dual.pivot -= step * slope.pivot;
+            for along in 0..2 {
+                dual.flank[along] = (dual.flank[along] - step * slope.flank[along]).max(0.0);
+                dual.witness[along] = (dual.witness[along] - step * slope.witness[along]).max(0.0);
+            }
+        }
+        true
+    }
+}
+
+/// How the bound changes with each price of a block whose lines chose two roles.
+fn slope(roles: [Role; 2]) -> Dual {
+    let flag = |is: bool| f64::from(u8::from(is));
+    let covered = roles.map(|role| flag(matches!(role, Role::Piece | Role::Pivot | Role::Witness)));
+    let pivot = roles.map(|role| flag(role == Role::Pivot));
+    let flank = roles.map(|role| flag(role == Role::Flank));
+    let free = roles.map(|role| flag(role == Role::Free));
+    let witness = roles.map(|role| flag(role == Role::Witness));
+    Dual {
+        twice: 1.0 - covered[0] - covered[1] + f64::midpoint(pivot[0], pivot[1]),
+        pivot: pivot[0] - pivot[1],
+        flank: [0, 1].map(|along| covered[1 - along] - pivot[1 - along] - flank[along]),
+        witness: [0, 1].map(|along| free[1 - along] - witness[along]),
+    }
+}
