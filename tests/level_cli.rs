@@ -83,7 +83,7 @@ fn a_level_is_drawn_as_text_and_as_a_picture() {
     let picture = folder.path().join("level.svg");
     let file = shipped("levels/full-house.toml");
     let open = text(&["show", &file]);
-    assert!(open.contains("?") && open.contains("f5=") && open.contains("frosting and its layers"));
+    assert!(open.contains('?') && open.contains("f5=") && open.contains("frosting and its layers"));
     assert!(
         !open.contains('\u{1b}'),
         "no colours where nobody sees them"

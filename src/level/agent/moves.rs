@@ -144,10 +144,11 @@ mod tests {
         rated(&head, board, |rating, tally, after| {
             // Plain runs alone, so that only the ingredient makes a difference of a candy or more.
             if tally.vanished == 3 && tally.striped + tally.other_specials == 0 {
-                let top = matches!(
-                    after.cell(0, 0).map(|cell| cell.content),
-                    Some(Content::Ingredient)
-                );
+                let is_top = |column| {
+                    let cell = after.cell(0, column);
+                    cell.is_some_and(|cell| cell.content == Content::Ingredient)
+                };
+                let top = (0..4).any(is_top);
                 if top {
                     still = still.max(rating);
                 } else {
