@@ -91,8 +91,8 @@ mod tests {
 
     /// The ratings of the first moves of so many games, with the games after them as foreseen.
     fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game<u64>)) {
-        let text = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
-        let map = Map::new(&format::parse(&text).unwrap());
+        let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
+        let map = Map::new(&format::parse(&source).unwrap());
         let (mut list, mut ratings) = (Vec::new(), Vec::new());
         for seed in 0..200 {
             let game = Game::new(&map, &mut stream(seed, 0));
