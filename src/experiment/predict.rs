@@ -218,9 +218,9 @@ mod tests {
     fn boxes_by_hand() {
         // Quartiles 2, 3, 4, so that whiskers reach from -1 to 7 at most.
         let found = Boxed::of(&[4.0, 1.0, 2.0, 3.0, 9.0]).unwrap();
-        assert_eq!(found.five, [1.0, 2.0, 3.0, 4.0, 4.0]);
+        assert_eq!(found.five.to_vec(), [1.0, 2.0, 3.0, 4.0, 4.0]);
         assert_eq!(found.outliers, [9.0]);
-        assert_eq!(Boxed::of(&[2.0]).unwrap().five, [2.0; 5]);
+        assert_eq!(Boxed::of(&[2.0]).unwrap().five.to_vec(), [2.0; 5]);
         assert_eq!(Boxed::of(&[]), None);
     }
 

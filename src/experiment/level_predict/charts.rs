@@ -4,38 +4,41 @@ use std::fmt::Write as _;
 
 use super::super::predict::Boxed;
 
-/// Columns of a histogram.
+/// The most columns of a histogram.
 const BINS: usize = 14;
 
 /// How often numbers lie where, as columns over a line from the least to the largest number, which are
-/// written under its ends. `floor` is the least number that the line begins with.
-pub(super) fn histogram(sorted: &[f64], floor: Option<f64>, label: &str) -> String {
+/// written under its ends. Whole numbers begin with 0 and get a column each, if they are few.
+pub(super) fn histogram(sorted: &[f64], whole: bool, label: &str) -> String {
     let (Some(&first), Some(&last)) = (sorted.first(), sorted.last()) else {
         return String::new();
     };
-    let low = floor.unwrap_or(first);
-    let high = if last > low { last } else { low + 1.0 };
-    let mut bins = [0_u32; BINS];
+    let low = if whole { 0.0 } else { first };
+    let span = last - low + if whole { 1.0 } else { 0.0 };
+    let span = if span > 0.0 { span } else { 1.0 };
+    let count = if whole { BINS.min(span as usize) } else { BINS };
+    let mut bins = vec![0_u32; count];
     for value in sorted {
-        let place = (value - low) / (high - low) * BINS as f64;
-        bins[(place as usize).min(BINS - 1)] += 1;
+        let place = (value - low) / span * count as f64;
+        bins[(place as usize).min(count - 1)] += 1;
     }
-    let most = f64::from(bins.into_iter().max().unwrap_or(1).max(1));
+    let most = f64::from(bins.iter().copied().max().unwrap_or(1).max(1));
     let mut text = open((280, 92), label);
-    for (place, count) in bins.into_iter().enumerate().filter(|&(_, count)| count > 0) {
+    let width = 280.0 / count as f64;
+    for (place, &count) in bins.iter().enumerate().filter(|&(_, &count)| count > 0) {
         let height = 66.0 * f64::from(count) / most;
-        let (x, y) = (place as i32 * 20, 68.0 - height);
+        let (x, y) = (place as f64 * width + 1.0, 68.0 - height);
+        let width = width - 2.0;
         let _ = write!(
             text,
-            "<rect class=\"bar\" x=\"{}\" y=\"{y:.1}\" width=\"18\" height=\"{height:.1}\"><title>\
-             {count}</title></rect>",
-            x + 1
+            "<rect class=\"bar\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
+             height=\"{height:.1}\"><title>{count}</title></rect>"
         );
     }
     let _ = write!(
         text,
         "<path class=\"axis\" d=\"M0 68.5h280\"/><text x=\"0\" y=\"86\">{low:.0}</text>\
-         <text class=\"end\" x=\"280\" y=\"86\">{high:.0}</text></svg>"
+         <text class=\"end\" x=\"280\" y=\"86\">{last:.0}</text></svg>"
     );
     text
 }
@@ -58,9 +61,9 @@ pub(super) fn interval(value: f64, (low, high): (f64, f64), human: Option<f64>) 
     text + "</svg>"
 }
 
-/// Height of a box in a row of box plots, and where the boxes begin.
+/// Height of a row of box plots, and the width of all.
 const ROW: i32 = 44;
-const BOXES: f64 = 600.0;
+const BOXES: f64 = 400.0;
 
 /// Box plots of shares, one below the other, on one scale.
 pub(super) fn boxes(rows: &[(String, &[f64])]) -> String {
@@ -102,7 +105,7 @@ pub(super) fn boxes(rows: &[(String, &[f64])]) -> String {
     let under = height - 5;
     let _ = write!(
         text,
-        "<text x=\"0\" y=\"{under}\">{:.0} %</text><text class=\"end\" x=\"600\" y=\"{under}\">\
+        "<text x=\"0\" y=\"{under}\">{:.0} %</text><text class=\"end\" x=\"400\" y=\"{under}\">\
          {:.0} %</text></svg>",
         100.0 * low,
         100.0 * high
@@ -125,13 +128,13 @@ fn reach(values: impl Iterator<Item = f64>) -> (f64, f64) {
 /// Lines of sums over levels, with the class that colours each.
 pub(super) fn lines(series: &[(&str, Vec<f64>)]) -> String {
     let (_, high) = reach(series.iter().flat_map(|(_, values)| values.iter().copied()));
-    let mut text = open((600, 220), "accumulated success");
-    text += "<path class=\"axis\" d=\"M0 195.5h600M.5 0v195\"/>";
+    let mut text = open((400, 220), "accumulated success");
+    text += "<path class=\"axis\" d=\"M0 195.5h400M.5 0v195\"/>";
     for (class, values) in series {
         let steps = values.len().max(1) as f64;
         let _ = write!(text, "<path class=\"{class} line\" d=\"M0 195");
         for (value, place) in values.iter().zip(1..) {
-            let x = 595.0 * f64::from(place) / steps;
+            let x = 396.0 * f64::from(place) / steps;
             let _ = write!(text, "L{x:.1} {:.1}", 195.0 - 188.0 * value / high);
         }
         text += "\"/>";
@@ -139,7 +142,7 @@ pub(super) fn lines(series: &[(&str, Vec<f64>)]) -> String {
     let levels = series.first().map_or(0, |(_, values)| values.len());
     let _ = write!(
         text,
-        "<text x=\"6\" y=\"14\">{high:.1}</text><text class=\"end\" x=\"600\" y=\"213\">{levels} \
+        "<text x=\"6\" y=\"14\">{high:.1}</text><text class=\"end\" x=\"400\" y=\"213\">{levels} \
          levels</text></svg>"
     );
     text

@@ -77,7 +77,7 @@ impl Comparison {
         let mut tables = vec![
             ("Against people", self.totals()),
             ("Deltas, % of attempts", self.boxes()),
-            ("Level by level, %", self.levels()),
+            ("Success and deltas, %", self.levels()),
         ];
         tables.extend(self.weights().map(|table| ("Regression", table)));
         tables
@@ -153,8 +153,8 @@ impl Comparison {
             "delta",
             "adjusted delta",
             "regression",
-            "accumulated people",
-            "accumulated bot",
+            "people, levels so far",
+            "bot, levels so far",
         ]);
         let sums = (
             Prediction::accumulated(&self.human),
@@ -173,8 +173,8 @@ impl Comparison {
                 format!("{:+.1}", 100.0 * deltas.deltas[n]),
                 format!("{:+.1}", 100.0 * deltas.adjusted[n]),
                 fitted.unwrap_or_else(|| "-".into()),
-                percent(sums.0[n], 1),
-                percent(sums.1[n], 1),
+                format!("{:.2}", sums.0[n]),
+                format!("{:.2}", sums.1[n]),
             ]);
         }
         table

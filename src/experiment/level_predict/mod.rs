@@ -171,24 +171,24 @@ impl Experiment for LevelPredict {
 fn table(summaries: &[Summary]) -> Table {
     let mut table = Table::new([
         "level",
+        "success %",
+        "progress %",
+        "moves left",
+        "score",
         "mode",
         "attempts",
-        "success %",
-        "moves left",
-        "progress %",
-        "score",
     ]);
     for summary in summaries {
         let success = summary.won.estimate().map(|share| share.times(100.0));
         let number = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
         table.push([
             summary.name.to_string(),
+            Estimate::cell(success, 1),
+            number(summary.progress.map(|share| 100.0 * share), 1),
+            number(summary.left_when_won(), 1),
+            number(summary.median_score(), 0),
             summary.level.mode.to_string(),
             summary.won.count.to_string(),
-            Estimate::cell(success, 1),
-            number(summary.left_when_won(), 1),
-            number(summary.progress.map(|share| 100.0 * share), 1),
-            number(summary.median_score(), 0),
         ]);
     }
     table
@@ -251,7 +251,7 @@ mod tests {
             .map(|(t, b)| (t.to_string(), b.clone()))
             .unwrap();
         assert_eq!(table.rows.len(), 3);
-        assert_eq!(table.rows[0][3], "-");
+        assert_eq!(table.rows[0][1], "-");
     }
 
     #[test]

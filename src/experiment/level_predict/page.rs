@@ -28,7 +28,7 @@ pub(super) fn render(
     }
     let cards: String = summaries.iter().map(card).collect();
     body += &section(
-        "Level by level",
+        "Each level",
         &format!("<div class=\"cards\">\n{cards}</div>"),
     );
     format!(
@@ -102,10 +102,10 @@ fn card(summary: &Summary) -> String {
         );
     }
     let charts = [
-        ("Score", histogram(&summary.scores, None, "scores")),
+        ("Score", histogram(&summary.scores, false, "scores")),
         (
             "Moves left when won",
-            histogram(&summary.left_won, Some(0.0), "moves left"),
+            histogram(&summary.left_won, true, "moves left"),
         ),
     ];
     for (label, chart) in charts.iter().filter(|(_, chart)| !chart.is_empty()) {
