@@ -1,4 +1,8 @@
-//! A running mean with its standard error.
+//! A running mean with its standard error, and statistics of ranks.
+
+mod rank;
+
+pub use rank::{correlation, mean_absolute_error, quantile, ranks, spearman};
 
 /// The mean of numbers that arrive one by one (Welford's method), in the unit of the numbers.
 ///

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sweetfish::duel::format::{self, Input};
 use sweetfish::keyed::KeyedError;
+use sweetfish::level::{self, Level};
 use sweetfish::match3::qlearn::Trained;
 use thiserror::Error;
 
@@ -39,6 +40,15 @@ pub(crate) fn read_trained(path: &Path) -> anyhow::Result<Trained> {
     Ok(text
         .parse()
         .map_err(|error: KeyedError| bad(error.to_string()))?)
+}
+
+/// Reads a level file; `-` is the standard input.
+pub(crate) fn read_level(path: &Path) -> Result<Level, BadInput> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+    let expected = "expected a level file";
+    let text = read(path).map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
+    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
+    level::format::parse(&text).map_err(|error| bad(error.to_string()))
 }
 
 /// The bytes of a file; `-` is the standard input.

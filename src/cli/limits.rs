@@ -50,3 +50,11 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
         _ => Err("expected seconds above 0, such as 0.5".into()),
     }
 }
+
+/// Milliseconds on the command line: above zero, at most an hour.
+pub(crate) fn milliseconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(time) if time > 0.0 && time <= 3.6e6 => Ok(Duration::from_secs_f64(time / 1000.0)),
+        _ => Err("expected milliseconds above 0 and up to 3600000, such as 10".into()),
+    }
+}

@@ -1,8 +1,6 @@
 //! `sweetfish match3 run`: games of one agent, and how they went.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -12,8 +10,10 @@ use sweetfish::solve::{Agent, Budget};
 use sweetfish::stats::Mean;
 
 use super::files::{BadInput, read_trained};
+use super::limits::milliseconds;
 use super::match3_board::draw;
 use super::match3_rules::RulesArgs;
+use super::parallel::in_order;
 use super::report::print_json;
 
 /// Play gem-swap games and print how many swaps or points they took
@@ -162,27 +162,11 @@ fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Resu
 
 /// All games in the order of their numbers.
 fn games<P: Plane>(job: &Job, count: u64, threads: u16) -> Vec<Played> {
-    let next = AtomicU64::new(0);
-    let work = || {
-        let numbers = std::iter::from_fn(|| {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            (number < count).then_some(number)
-        });
-        let game = |number| {
-            let agent = job.agent.build::<P>(&job.rules, &job.means);
-            let mut agent = agent.expect("one was built before");
-            let played = play(job.rules, &mut agent, (job.seed, number), |_, _, _| ());
-            (number, played)
-        };
-        numbers.map(game).collect::<Vec<_>>()
-    };
-    let mut played: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let join = |worker: thread::ScopedJoinHandle<_>| worker.join().expect("no game panics");
-        workers.into_iter().flat_map(join).collect()
-    });
-    played.sort_by_key(|&(number, _)| number);
-    played.into_iter().map(|(_, played)| played).collect()
+    in_order(count, threads, |number| {
+        let agent = job.agent.build::<P>(&job.rules, &job.means);
+        let mut agent = agent.expect("one was built before");
+        play(job.rules, &mut agent, (job.seed, number), |_, _, _| ())
+    })
 }
 
 fn outcome(job: &Job, played: &[Played]) -> Outcome {
@@ -221,12 +205,4 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     say!("games        {}", outcome.games)?;
     say!("failures     {} ({share:.1} %)", outcome.failures)?;
     say!("us per swap  {:.2}", outcome.us_per_swap)
-}
-
-/// Milliseconds on the command line: above zero, at most an hour.
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(time) if time > 0.0 && time <= 3.6e6 => Ok(Duration::from_secs_f64(time / 1000.0)),
-        _ => Err("expected milliseconds above 0 and up to 3600000, such as 10".into()),
-    }
 }

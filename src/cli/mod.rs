@@ -12,6 +12,7 @@ mod duel_solve;
 mod experiment;
 mod files;
 mod interrupt;
+mod level;
 mod limits;
 mod match3_board;
 mod match3_rules;
@@ -19,6 +20,7 @@ mod match3_run;
 mod match3_speed;
 mod match3_train;
 mod paint;
+mod parallel;
 mod play;
 mod progress;
 mod report;
@@ -66,6 +68,8 @@ enum Verb {
     /// Make and solve boards of swapless match-3
     #[command(subcommand)]
     Sm3(Sm3),
+    #[command(subcommand)]
+    Level(level::Verb),
     Bench(bench::Args),
     #[command(subcommand)]
     Experiment(experiment::Verb),
@@ -145,6 +149,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Match3(Match3::Train(verb))) => match3_train::run(&verb),
         Some(Verb::Sm3(Sm3::New(verb))) => sm3_new::run(&verb),
         Some(Verb::Sm3(Sm3::Solve(verb))) => sm3_solve::run(&verb),
+        Some(Verb::Level(verb)) => level::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
         Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }

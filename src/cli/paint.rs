@@ -19,9 +19,14 @@ const COLOURS: [AnsiColor; 10] = [
 /// An empty cell, as wide as the others.
 pub(crate) const EMPTY: &str = " . ";
 
+/// The `number`-th colour, 0 to 9.
+pub(crate) fn colour(number: u8) -> Color {
+    Color::Ansi(COLOURS[usize::from(number)])
+}
+
 /// A cell that shows a digit in the `colour`-th colour, 0 to 9; a marked one stands out, in brackets.
 pub(crate) fn cell(colour: u8, digit: u8, marked: bool) -> String {
-    let colour = Color::Ansi(COLOURS[usize::from(colour)]);
+    let colour = self::colour(colour);
     if marked {
         let style = Style::new()
             .fg_color(Some(AnsiColor::Black.into()))

@@ -3,6 +3,7 @@
 //! A [`Level`] is data. A [`Map`] is a level made ready: what never changes, as planes. A [`Game`] is
 //! a state, small enough to copy, and implements [`crate::puzzle::Puzzle`].
 
+pub mod agent;
 mod cascade;
 mod chance;
 mod check;

@@ -289,6 +289,11 @@ impl Level {
             })
     }
 
+    /// Whether the board fits planes of 8x8.
+    pub fn fits_64(&self) -> bool {
+        self.width.max(self.height) <= 8
+    }
+
     /// Layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
         self.places()

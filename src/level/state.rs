@@ -9,7 +9,7 @@ use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
 use super::{Limit, Map, Thing};
 use crate::match3::{Plane, Swap, Swaps};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Judged, Puzzle};
 
 /// Points of a left-over move.
 const LEFT_OVER: u32 = 3_000;
@@ -285,5 +285,33 @@ impl<P: Plane> Puzzle for Game<'_, P> {
         } else {
             self.progress()
         }
+    }
+}
+
+impl<P: Plane> Judged for Game<'_, P> {
+    fn is_won(&self) -> bool {
+        self.won()
+    }
+
+    fn progress(&self) -> f64 {
+        self.progress()
+    }
+
+    fn score(&self) -> f64 {
+        f64::from(self.score)
+    }
+}
+
+impl<P: Plane> PartialEq for Game<'_, P> {
+    /// Whether both are the same state of the same map.
+    fn eq(&self, other: &Self) -> bool {
+        self.score == other.score
+            && self.left == other.left
+            && self.moves == other.moves
+            && self.status == other.status
+            && self.ingredients == other.ingredients
+            && self.delivered == other.delivered
+            && self.field == other.field
+            && std::ptr::eq(self.map, other.map)
     }
 }

@@ -73,6 +73,7 @@ const LAYERS: [&[&str]; 5] = [
         "match3::agent",
         "match3::batch",
         "match3::speed",
+        "level::agent",
         "sm3::exact",
         "sm3::greedy",
         "sm3::solver",

@@ -1,0 +1,76 @@
+//! Boards of levels as text for people, in the words of level files, in colour where the terminal
+//! wants it.
+
+use anstyle::{AnsiColor, Color, Style};
+use sweetfish::level::{Cell, Content, Form, Game};
+use sweetfish::match3::{Direction, Plane, Swap};
+
+use crate::cli::paint;
+
+/// The board; the two cells of a swap stand out, in brackets.
+pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
+    let (width, height) = game.map().size();
+    let marked = swap.map_or(P::NONE, |swap| {
+        let (first, second) = swap.ends::<P>();
+        first | second
+    });
+    let places = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    let word = |cell: Option<Cell>| cell.map_or(String::new(), |cell| cell.to_string());
+    let longest = places().map(|(row, column)| word(game.cell(row, column)).len());
+    let longest = longest.max().unwrap_or(0);
+    let mut text = String::new();
+    for (row, column) in places() {
+        let cell = game.cell(row, column);
+        let marked = P::cell(P::number(row, column)) & marked != P::NONE;
+        let (left, right) = if marked { ("[", "]") } else { (" ", " ") };
+        let word = word(cell);
+        let style = cell.map_or(Style::new(), |cell| style(&cell, marked));
+        let fill = " ".repeat(longest - word.len());
+        text += &format!("{style}{left}{word}{right}{style:#}{fill}");
+        if column + 1 == width {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The colours of a cell: those of its content on those of its jelly.
+fn style(cell: &Cell, marked: bool) -> Style {
+    let colour = match cell.content {
+        Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
+        Content::Chocolate => Some(AnsiColor::Yellow.into()),
+        Content::Frosting(_) => Some(AnsiColor::BrightCyan.into()),
+        Content::ColourBomb | Content::Ingredient => Some(AnsiColor::BrightWhite.into()),
+        Content::Hole | Content::Swirl | Content::Primed { .. } => {
+            Some(AnsiColor::BrightBlack.into())
+        }
+    };
+    let plain = matches!(
+        cell.content,
+        Content::Candy {
+            form: Form::Plain,
+            ..
+        } | Content::Hole
+    );
+    let style = Style::new().fg_color(colour);
+    let style = if plain { style } else { style.bold() };
+    if marked {
+        return style.invert();
+    }
+    let jelly: Option<Color> = match cell.jelly {
+        0 => None,
+        1 => Some(anstyle::Ansi256Color(236).into()),
+        _ => Some(anstyle::Ansi256Color(240).into()),
+    };
+    style.bg_color(jelly)
+}
+
+/// A swap in words: its cells by row and column.
+pub(super) fn swap_text<P: Plane>(swap: Swap) -> String {
+    let (row, column) = (P::row(swap.cell) + 1, P::column(swap.cell) + 1);
+    let direction = match swap.direction {
+        Direction::Right => "right",
+        Direction::Down => "down",
+    };
+    format!("{row},{column} {direction}")
+}

@@ -1,0 +1,58 @@
+//! `sweetfish level`: checks, shows, plays and measures match-3 levels.
+
+mod board;
+mod play;
+
+use std::time::Duration;
+
+use sweetfish::level::agent::AgentSpec;
+use sweetfish::solve::Budget;
+
+use super::files::BadInput;
+use super::limits::milliseconds;
+
+/// Check, draw, play and measure match-3 levels
+#[derive(clap::Subcommand)]
+pub(crate) enum Verb {
+    Play(play::Args),
+}
+
+pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Play(args) => play::run(args),
+    }
+}
+
+/// Who plays.
+#[derive(clap::Args, Clone, Debug)]
+struct Player {
+    /// The agent, with settings after colons
+    #[arg(long, value_name = "NAME")]
+    agent: String,
+    /// Milliseconds a move for agents that sample, instead of a number of samples
+    #[arg(long, value_name = "B", value_parser = milliseconds)]
+    budget_ms: Option<Duration>,
+}
+
+impl Player {
+    /// The agent, and its budget if one is given.
+    fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
+        let agent = self.agent.parse::<AgentSpec>();
+        let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+        if self.budget_ms.is_some() && !agent.takes_budget() {
+            return Err(BadInput(format!(
+                "found --budget-ms, which agent {agent} does not take; flat and mcts do"
+            )));
+        }
+        Ok((agent, self.budget_ms.map(Budget::Time)))
+    }
+}
+
+/// What agents there are, for the help of verbs that play.
+const AGENTS: &str = "\
+Agents:
+  random, first, greedy, heuristic, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..;
+  keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
+  playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
+  stop=early|full, reuse=yes|no, leaf, trees, threads
+";

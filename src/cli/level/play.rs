@@ -1,0 +1,275 @@
+//! `sweetfish level play`: games of one agent at a level, and how they went.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use sweetfish::experiment::results::{Estimate, Share};
+use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
+use sweetfish::level::{Game, Level, Limit, Map, Status};
+use sweetfish::match3::Plane;
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng;
+use sweetfish::solve::Budget;
+use sweetfish::stats::{Mean, quantile};
+
+use super::board::{draw, swap_text};
+use super::{AGENTS, Player};
+use crate::cli::files::{BadInput, OutputFile, read_level};
+use crate::cli::parallel::in_order;
+use crate::cli::report::print_json;
+
+/// Play a level many times and print how often it is won
+#[derive(clap::Args)]
+#[command(after_help = format!("{AGENTS}\n{EXAMPLE}"))]
+pub(crate) struct Args {
+    /// The level file, `-` for the standard input
+    #[arg(value_name = "F")]
+    level: PathBuf,
+    #[command(flatten)]
+    player: Player,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads, which play whole games
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Show the first game instead, move by move
+    #[arg(long, conflicts_with_all = ["games", "threads"])]
+    show: bool,
+    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show", "json"])]
+    tree: Option<PathBuf>,
+    /// The most states in the picture of the tree
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000), requires = "tree")]
+    tree_states: u32,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  sweetfish level play testcases/match3/levels/05-hedges.toml --agent mcts:100 --games 20
+  sweetfish level play testcases/match3/levels/05-hedges.toml --agent greedy --show";
+
+/// What is to be played.
+struct Job<'a> {
+    level: &'a Level,
+    agent: AgentSpec,
+    budget: Option<Budget>,
+    seed: u64,
+}
+
+/// How the games went, as `--json` tells it.
+#[derive(Serialize)]
+struct Outcome {
+    level: String,
+    agent: String,
+    seed: u64,
+    games: u64,
+    wins: u64,
+    /// The share of games won, with the ends of Wilson's 95 % interval.
+    success: f64,
+    success_low: f64,
+    success_high: f64,
+    /// Over the games won; none without any.
+    moves_left: Option<f64>,
+    moves_left_stderr: Option<f64>,
+    /// How much of the goals was reached, on average.
+    progress: f64,
+    /// Moves made, on average.
+    moves: f64,
+    /// The least, the quantiles 5, 25, 50, 75 and 95 %, the largest.
+    score: [f64; 7],
+    /// Valid swaps of a state, on average.
+    actions: f64,
+    used_up: u64,
+    exploded: u64,
+    stuck: u64,
+    ms_per_move: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let (agent, budget) = args.player.agent()?;
+    let level = &read_level(&args.level)?;
+    let job = Job {
+        level,
+        agent,
+        budget,
+        seed: args.seed,
+    };
+    if let Some(path) = &args.tree {
+        let states = args.tree_states as usize;
+        return if level.fits_64() {
+            tree::<u64>(&job, path, states)
+        } else {
+            tree::<u128>(&job, path, states)
+        };
+    }
+    let played = if args.show {
+        vec![if level.fits_64() {
+            show::<u64>(&job)?
+        } else {
+            show::<u128>(&job)?
+        }]
+    } else {
+        let bot = Bot::new(level, agent, budget);
+        in_order(args.games, args.threads, |number| {
+            bot.play(args.seed, number)
+        })
+    };
+    let outcome = outcome(&job, &played);
+    print(&job, &outcome)?;
+    if args.json {
+        print_json(&outcome)?;
+    }
+    Ok(())
+}
+
+/// Plays the first game and prints every move.
+fn show<P: Plane>(job: &Job) -> anyhow::Result<Played> {
+    let map = Map::<P>::new(job.level);
+    let mut agent = job.agent.build::<P>(job.budget);
+    let mut printed = Ok(());
+    let mut last = None;
+    let played = play(&map, &mut *agent, (job.seed, 0), |before, swap, after| {
+        if printed.is_ok() {
+            let board = draw(before, Some(swap));
+            let (number, points) = (after.moves(), after.score() - before.score());
+            let (swap, left) = (swap_text::<P>(swap), standing(after));
+            printed = say!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
+            last = Some(*after);
+        }
+    });
+    printed?;
+    if let Some(game) = last {
+        say!("{}", draw(&game, None))?;
+    }
+    Ok(played)
+}
+
+/// What was reached and what is left, in a line.
+fn standing<P: Plane>(game: &Game<P>) -> String {
+    let unit = match game.map().limit() {
+        Limit::Moves(_) => "moves",
+        Limit::Seconds(_) => "seconds",
+    };
+    let (score, left) = (game.score(), game.left());
+    let reached = 100.0 * game.progress();
+    format!("score {score}, {reached:.0} % of the goal, {left} {unit} left")
+}
+
+/// Writes the tree of the first move.
+fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<()> {
+    let AgentSpec::Mcts(options) = job.agent else {
+        let agent = job.agent;
+        return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
+    };
+    let end = path.extension().and_then(|end| end.to_str());
+    let is_svg = end == Some("svg");
+    if !is_svg && end != Some("dot") {
+        let path = path.display();
+        return Err(BadInput(format!(
+            "found --tree {path}, expected a name in .svg or .dot"
+        ))
+        .into());
+    }
+    let map = Map::<P>::new(job.level);
+    let game = Game::new(&map, &mut rng::stream(job.seed, 0));
+    if game.is_over() {
+        return Err(BadInput("the level is lost before the first move".into()).into());
+    }
+    let mut search = search::<P>(options, job.budget);
+    let report = search.search(&game, &mut rng::playout(job.seed, 1));
+    let tree = search.trees().next().expect("a search has a tree");
+    let text = if is_svg {
+        tree.svg(states, swap_text::<P>)
+    } else {
+        tree.dot(states, swap_text::<P>)
+    };
+    OutputFile::new(path)?.replace(&text)?;
+    note!("wrote {}", path.display());
+    say!("move         {}", swap_text::<P>(report.action))?;
+    say!("simulations  {}", report.simulations)?;
+    say!("states       {}, depth {}", report.nodes, report.depth)
+}
+
+fn outcome(job: &Job, played: &[Played]) -> Outcome {
+    let count = |status: Status| played.iter().filter(|game| game.status == status).count() as u64;
+    let mut share = Share::default();
+    for game in played {
+        share.add(game.won());
+    }
+    let success = share.estimate().expect("a game at least");
+    let (low, high) = success.range.unwrap_or((success.value, success.value));
+    let won = played.iter().filter(|game| game.won());
+    let left: Mean = won.map(|game| f64::from(game.left)).collect();
+    let mut scores: Vec<_> = played.iter().map(|game| f64::from(game.score)).collect();
+    scores.sort_by(f64::total_cmp);
+    let moves: u64 = played.iter().map(|game| u64::from(game.moves)).sum();
+    let time: Duration = played.iter().map(|game| game.time).sum();
+    let actions: u64 = played.iter().map(|game| game.actions).sum();
+    let games = played.len() as f64;
+    Outcome {
+        level: job.level.name.clone(),
+        agent: job.agent.to_string(),
+        seed: job.seed,
+        games: share.count,
+        wins: share.hits,
+        success: success.value,
+        success_low: low,
+        success_high: high,
+        moves_left: left.mean(),
+        moves_left_stderr: left.standard_error(),
+        progress: played.iter().map(|game| game.progress).sum::<f64>() / games,
+        moves: moves as f64 / games,
+        score: QUANTILES.map(|share| quantile(&scores, share).expect("a game at least")),
+        actions: actions as f64 / moves.max(1) as f64,
+        used_up: count(Status::UsedUp),
+        exploded: count(Status::Exploded),
+        stuck: count(Status::Stuck),
+        ms_per_move: time.as_secs_f64() * 1e3 / moves.max(1) as f64,
+    }
+}
+
+/// The quantiles of scores that are told.
+const QUANTILES: [f64; 7] = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0];
+
+fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
+    let Outcome {
+        games,
+        wins,
+        used_up,
+        exploded,
+        stuck,
+        ..
+    } = outcome;
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let (low, high) = (percent(outcome.success_low), percent(outcome.success_high));
+    let left = Estimate {
+        value: outcome.moves_left.unwrap_or(f64::NAN),
+        range: None,
+    };
+    let left = Estimate::cell(outcome.moves_left.map(|_| left), 2);
+    let scores = outcome.score.map(|score| format!("{score:.0}")).join(" ");
+    if !job.level.name.is_empty() {
+        say!("level        {}", outcome.level)?;
+    }
+    say!("agent        {}", outcome.agent)?;
+    say!("games        {games}")?;
+    say!(
+        "won          {wins}, {} % ({low} to {high})",
+        percent(outcome.success)
+    )?;
+    say!("lost         {used_up} used up, {exploded} exploded, {stuck} stuck")?;
+    say!("moves left   {left} in games won")?;
+    say!("progress     {} %", percent(outcome.progress))?;
+    say!("score        {scores} (least, 5, 25, 50, 75, 95 %, most)")?;
+    say!("moves        {:.2}", outcome.moves)?;
+    say!("actions      {:.2} a state", outcome.actions)?;
+    say!("ms per move  {:.4}", outcome.ms_per_move)
+}

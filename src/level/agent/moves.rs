@@ -1,0 +1,83 @@
+//! How useful a move looks before it is made.
+
+use crate::level::{Game, Status, Tally, Thing};
+use crate::match3::{Plane, Swap};
+use crate::solve::mcts::Heuristic;
+
+/// Rates a move by what it is sure to do, in candies of a plain run: what serves the goal counts
+/// most, then blockers, specials made, and pieces that vanish, those low on the board a little more
+/// as more falls after them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Useful;
+
+/// What a step towards the goal is worth: a layer of jelly, a thing that is ordered.
+const GOAL: f64 = 5.0;
+/// What an ingredient that leaves is worth, and what each row is that it comes down.
+const INGREDIENT: f64 = 20.0;
+const DESCENT: f64 = 2.0;
+/// Points that are worth as much as a candy, where a score is the goal.
+const POINTS: f64 = 60.0;
+/// What a layer of a blocker is worth.
+const BLOCKER: f64 = 2.0;
+/// What a special is worth when it is made: striped ones, and the others.
+const STRIPED: f64 = 3.0;
+const OTHER_SPECIAL: f64 = 6.0;
+/// What a piece that vanishes is worth, and a row further down.
+const PIECE: f64 = 0.5;
+const DEPTH: f64 = 0.1;
+/// What victory is worth; a bomb that goes off is worth nothing.
+const WIN: f64 = 1000.0;
+
+impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
+    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        ratings.clear();
+        ratings.extend(swaps.iter().map(|&swap| rating(game, swap)));
+    }
+}
+
+/// The rating of a valid swap.
+fn rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
+    let (tally, after) = game.foresee(swap);
+    if after.won() {
+        return WIN;
+    }
+    if after.status() == Status::Exploded {
+        return 0.0;
+    }
+    let blockers = tally.frosting + tally.chocolate + tally.locks;
+    let plain = PIECE * f64::from(tally.vanished)
+        + DEPTH * f64::from(swap.depth::<P>())
+        + BLOCKER * f64::from(blockers)
+        + STRIPED * f64::from(tally.striped)
+        + OTHER_SPECIAL * f64::from(tally.other_specials);
+    plain + towards_goals(game, &tally, &after)
+}
+
+/// What a move is worth for the goals alone.
+fn towards_goals<P: Plane>(game: &Game<P>, tally: &Tally, after: &Game<P>) -> f64 {
+    let goals = game.map().goals();
+    let mut worth = 0.0;
+    if goals.score.is_some() {
+        worth += f64::from(tally.points) / POINTS;
+    }
+    if goals.jelly {
+        worth += GOAL * f64::from(tally.jelly);
+    }
+    if goals.ingredients > 0 {
+        let down = height(game) - height(after);
+        worth += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
+    }
+    let wanted = Thing::all().map(|thing| {
+        let ordered = game.map().ordered(thing);
+        let missing = |game: &Game<P>| ordered.saturating_sub(game.delivered(thing));
+        missing(game) - missing(after)
+    });
+    worth + GOAL * wanted.map(f64::from).sum::<f64>()
+}
+
+/// The rows that all ingredients on the board together are above the lowest one.
+fn height<P: Plane>(game: &Game<P>) -> i32 {
+    let ingredients = game.field.ingredients();
+    let rows = ingredients.cells().map(|cell| i32::from(P::row(cell)));
+    rows.map(|row| i32::from(P::SIDE) - row).sum()
+}

@@ -1,0 +1,110 @@
+//! One game of an agent, from a seed and a number.
+
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
+use crate::level::{Game, Level, Map, Status};
+use crate::match3::{Plane, Swap};
+use crate::puzzle::Puzzle;
+use crate::rng;
+use crate::solve::{Agent, Budget};
+
+use super::AgentSpec;
+
+/// How a game went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Played {
+    /// How it ended.
+    pub status: Status,
+    /// The score, with the points of left-over moves.
+    pub score: u32,
+    /// How much of the goals was reached, from 0 to 1.
+    pub progress: f64,
+    /// The moves made.
+    pub moves: u32,
+    /// The moves left; in a timed level whole moves with a cascade of one step.
+    pub left: u32,
+    /// The valid swaps of all states in which a move was made, summed.
+    pub actions: u64,
+    /// How long all of it took, the start apart.
+    pub time: Duration,
+}
+
+impl Played {
+    /// Whether the goal was reached.
+    pub fn won(&self) -> bool {
+        self.status == Status::Won
+    }
+}
+
+/// Plays the `number`-th game of a seed. Chance comes from stream `2 * number`, the agent's thoughts
+/// from stream `2 * number + 1`, so that every agent begins on the same board. `agent` must be new.
+/// `observe` is told of every move, with the game before and after it.
+pub fn play<'m, P: Plane>(
+    map: &'m Map<P>,
+    agent: &mut dyn Agent<Game<'m, P>>,
+    (seed, number): (u64, u64),
+    mut observe: impl FnMut(&Game<'m, P>, Swap, &Game<'m, P>),
+) -> Played {
+    let mut chance = rng::stream(seed, 2 * number);
+    let mut thoughts = rng::playout(seed, 2 * number + 1);
+    let mut game = Game::new(map, &mut chance);
+    let mut actions = 0;
+    let watch = Stopwatch::start();
+    while !game.is_over() {
+        let before = game;
+        actions += u64::from(game.valid().count());
+        let swap = agent.choose(&game, &mut thoughts);
+        game.swap(swap, &mut chance);
+        observe(&before, swap, &game);
+    }
+    Played {
+        status: game.status(),
+        score: game.score(),
+        progress: game.progress(),
+        moves: u32::from(game.moves()),
+        left: u32::from(game.moves_left()),
+        actions,
+        time: watch.elapsed(),
+    }
+}
+
+/// An agent at a level, on the smallest planes that the level fits.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    map: AnyMap,
+    agent: AgentSpec,
+    budget: Option<Budget>,
+}
+
+#[derive(Clone, Debug)]
+enum AnyMap {
+    Small(Box<Map<u64>>),
+    Large(Box<Map<u128>>),
+}
+
+impl Bot {
+    /// An agent that plays a level, which must hold [`Level::check`]; `budget` as in
+    /// [`AgentSpec::build`].
+    pub fn new(level: &Level, agent: AgentSpec, budget: Option<Budget>) -> Self {
+        let map = if level.fits_64() {
+            AnyMap::Small(Box::new(Map::new(level)))
+        } else {
+            AnyMap::Large(Box::new(Map::new(level)))
+        };
+        Self { map, agent, budget }
+    }
+
+    /// The `number`-th game of a seed, as [`play`] plays it.
+    pub fn play(&self, seed: u64, number: u64) -> Played {
+        match &self.map {
+            AnyMap::Small(map) => self.play_on(map, seed, number),
+            AnyMap::Large(map) => self.play_on(map, seed, number),
+        }
+    }
+
+    fn play_on<P: Plane>(&self, map: &Map<P>, seed: u64, number: u64) -> Played {
+        let mut agent = self.agent.build(self.budget);
+        play(map, &mut *agent, (seed, number), |_, _, _| ())
+    }
+}

@@ -1,0 +1,135 @@
+//! The names of agents, with what stands behind the name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::match3::agent::Sampling;
+use crate::solve::mcts;
+
+/// An agent for levels with its settings, as text `name:setting:setting`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// `random`: any valid swap.
+    Random,
+    /// `first`: the first valid swap in reading order, right before down.
+    First,
+    /// `greedy`: the move that came closest to the goal when it was tried once.
+    Greedy,
+    /// `heuristic`: the move that looks most useful.
+    Heuristic,
+    /// `flat[:SAMPLES[:DEPTH]]`: flat Monte Carlo.
+    Flat(Sampling),
+    /// `mcts[:SIMULATIONS][:KEY=VALUE]..`: Monte-Carlo tree search (Poromaa).
+    Mcts(mcts::Options),
+}
+
+/// Why a text names no agent.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AgentError {
+    /// No agent has this name.
+    #[error("no agent is called `{0}`; there are {names}", names = AgentSpec::NAMES.join(", "))]
+    Name(String),
+    /// A setting that the agent does not have.
+    #[error("agent {name}: found `{found}`, expected {expected}")]
+    Setting {
+        /// The agent.
+        name: &'static str,
+        /// The setting.
+        found: String,
+        /// What its settings are.
+        expected: &'static str,
+    },
+}
+
+impl AgentSpec {
+    /// All names, without settings.
+    pub const NAMES: [&str; 6] = ["random", "first", "greedy", "heuristic", "flat", "mcts"];
+
+    /// Whether it samples for as long as its budget allows.
+    pub fn takes_budget(&self) -> bool {
+        matches!(self, Self::Flat(_) | Self::Mcts(_))
+    }
+
+    /// Its name, without settings.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::First => "first",
+            Self::Greedy => "greedy",
+            Self::Heuristic => "heuristic",
+            Self::Flat(_) => "flat",
+            Self::Mcts(_) => "mcts",
+        }
+    }
+
+    /// The agent of this name as it is without settings.
+    fn plain(name: &str) -> Option<Self> {
+        Some(match name {
+            "random" => Self::Random,
+            "first" => Self::First,
+            "greedy" => Self::Greedy,
+            "heuristic" => Self::Heuristic,
+            "flat" => Self::Flat(Sampling {
+                samples: 10,
+                depth: None,
+            }),
+            "mcts" => Self::Mcts(mcts::Options::default()),
+            _ => return None,
+        })
+    }
+
+    /// Takes the `at`-th setting, from 0.
+    fn set(&mut self, at: usize, text: &str) -> Result<(), AgentError> {
+        let name = self.name();
+        let unfit = |expected| AgentError::Setting {
+            name,
+            found: text.into(),
+            expected,
+        };
+        let positive = || text.parse().ok().filter(|&number: &u32| number > 0);
+        match (self, at) {
+            (Self::Flat(sampling), 0) => {
+                sampling.samples = positive().ok_or_else(|| unfit("playouts from 1"))?;
+            }
+            (Self::Flat(sampling), 1) => {
+                sampling.depth = Some(positive().ok_or_else(|| unfit("moves from 1"))?);
+            }
+            (Self::Mcts(options), _) => {
+                options.set(text).map_err(|_| unfit(mcts::SETTINGS))?;
+            }
+            _ => return Err(unfit("no more settings")),
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Self, AgentError> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or("");
+        let mut spec = Self::plain(name).ok_or_else(|| AgentError::Name(name.into()))?;
+        for (at, setting) in parts.enumerate() {
+            spec.set(at, setting)?;
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    /// The text that is parsed to the same agent, with all its settings.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.name())?;
+        match self {
+            Self::Flat(Sampling { samples, depth }) => {
+                write!(f, ":{samples}")?;
+                depth.map_or(Ok(()), |depth| write!(f, ":{depth}"))
+            }
+            Self::Mcts(options) => write!(f, ":{options}"),
+            _ => Ok(()),
+        }
+    }
+}
