@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+mod level;
 mod match3;
 pub mod match3_train;
 pub mod plot;
@@ -147,8 +148,10 @@ impl Condition {
 
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
-    static ALL: Lazy<Vec<&dyn Experiment>> =
-        Lazy::new(|| match3::ALL.iter().chain(&sm3::ALL).copied().collect());
+    static ALL: Lazy<Vec<&dyn Experiment>> = Lazy::new(|| {
+        let games = match3::ALL.iter().chain(&level::ALL).chain(&sm3::ALL);
+        games.copied().collect()
+    });
     &ALL
 }
 
