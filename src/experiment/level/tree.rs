@@ -22,7 +22,7 @@ const LEVEL: &str = "thesis-13-like";
 const MOVES: u16 = 12;
 const SIMULATIONS: [&str; 5] = ["50", "100", "150", "300", "1000"];
 /// The trees that are drawn: simulations, and the most states shown.
-const PICTURES: [(&str, usize); 2] = [("50", 40), ("150", 90)];
+const PICTURES: [(&str, usize); 2] = [("50", 40), ("1000", 90)];
 /// The seed of the pictures, which hang on no rows.
 const SEED: u64 = 2017;
 
