@@ -68,7 +68,9 @@ impl Experiment for Phase3 {
 }
 
 const TEXT: &str = "The levels are those of `level-tests`. A heuristic playout takes the action that \
-    the heuristic rates best. Milliseconds a move are medians over the games of a level, and of these the mean.";
+    the heuristic rates best. Milliseconds a move \
+    are those of the fastest tenth of the games of a level, as a mean over levels; the load of the \
+    machine still moves them by a factor of two from minute to minute.";
 
 fn table(results: &Results) -> Table {
     let mut table = Table::new([
