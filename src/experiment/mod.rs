@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+mod level;
 pub mod level_predict;
 mod match3;
 pub mod match3_train;
@@ -154,8 +155,10 @@ impl Condition {
 
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
-    static ALL: Lazy<Vec<&dyn Experiment>> =
-        Lazy::new(|| match3::ALL.iter().chain(&sm3::ALL).copied().collect());
+    static ALL: Lazy<Vec<&dyn Experiment>> = Lazy::new(|| {
+        let games = match3::ALL.iter().chain(&level::ALL).chain(&sm3::ALL);
+        games.copied().collect()
+    });
     &ALL
 }
 

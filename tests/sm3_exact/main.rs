@@ -126,7 +126,8 @@ fn nothing_falls_as_by_trying_all() {
 /// Boards of one colour, large enough for the search by layers.
 #[test]
 fn large_regions_as_by_trying_all() {
-    for seed in 0..boards(60) {
+    // Seed 88 has a target just out of reach, for which the points alone count.
+    for seed in 0..boards(90) {
         let mut rng = rng::stream(seed, 9);
         let share = rng.random_range(60..=100);
         let cell = |rng: &mut dyn Rng| u8::from(rng.random_range(0..100) < share);

@@ -6,12 +6,14 @@ mod bars;
 mod canvas;
 mod frame;
 mod heat;
+mod histogram;
 mod lines;
 mod strip;
 
 pub use axis::Axis;
 pub use bars::Bars;
 pub use heat::Heat;
+pub use histogram::Histogram;
 pub use lines::{Lines, Point};
 pub use strip::Strip;
 

@@ -1,0 +1,28 @@
+//! The experiments on levels.
+
+mod choices;
+mod grid;
+mod improvements;
+mod phase3;
+mod play;
+mod scores;
+mod shipped;
+mod show;
+mod space;
+mod strength;
+mod time;
+mod tree;
+
+use super::Experiment;
+
+/// All of them, in the order in which they are listed.
+pub(super) static ALL: [&dyn Experiment; 8] = [
+    &space::Space,
+    &choices::Tests,
+    &phase3::Phase3,
+    &improvements::Improvements,
+    &time::Time,
+    &scores::Scores,
+    &strength::Strength,
+    &tree::Trees,
+];

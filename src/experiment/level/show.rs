@@ -1,0 +1,65 @@
+//! How numbers stand in tables, and sums over several conditions.
+
+use crate::experiment::results::{Estimate, Results, Share};
+use crate::stats::Mean;
+
+/// What a report says whose numbers hang on the clock.
+pub(super) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
+    on what else it does: the same seed does not give the same bytes.";
+
+/// The paper, with what of it is meant.
+macro_rules! thesis {
+    ($what:literal) => {
+        concat!("Poromaa, Crushing Candy Crush (KTH, 2017), ", $what)
+    };
+}
+pub(super) use thesis;
+
+/// The percentage of games won under several conditions together, each game counting the same.
+pub(super) fn success(results: &Results, conditions: &[usize]) -> Option<Estimate> {
+    let mut share = Share::default();
+    for &condition in conditions {
+        share.merge(results.share(condition, "won"));
+    }
+    share.estimate().map(|share| share.times(100.0))
+}
+
+/// The mean of a measure over several conditions, each row counting the same.
+pub(super) fn mean(results: &Results, conditions: &[usize], measure: &str) -> Option<Estimate> {
+    let mut mean = Mean::default();
+    for &condition in conditions {
+        mean.merge(results.mean(condition, measure));
+    }
+    Estimate::of_mean(&mean)
+}
+
+/// What a tenth of the rows stay below under each of some conditions, and of these the mean; so that
+/// games which had to wait for their turn on the machine do not count for their time.
+pub(super) fn typical(results: &Results, conditions: &[usize], measure: &str) -> Option<f64> {
+    let least = |&condition: &usize| {
+        let mut values: Vec<_> = results.values(condition, measure).collect();
+        values.sort_by(f64::total_cmp);
+        values.get(values.len() / 10).copied()
+    };
+    conditions.iter().filter_map(least).collect::<Mean>().mean()
+}
+
+/// An estimate without its interval.
+pub(super) fn plain(estimate: Option<Estimate>, digits: usize) -> String {
+    estimate.map_or("-".into(), |estimate| {
+        format!("{:.digits$}", estimate.value)
+    })
+}
+
+/// A number that may be missing.
+pub(super) fn optional(value: Option<f64>, digits: usize) -> String {
+    plain(value.map(Estimate::bare), digits)
+}
+
+/// How many rows conditions have together.
+pub(super) fn games(results: &Results, conditions: &[usize]) -> String {
+    let rows = conditions
+        .iter()
+        .map(|&condition| results.rows(condition).len());
+    rows.sum::<usize>().to_string()
+}
