@@ -66,9 +66,11 @@
 
 pub mod csv;
 mod level;
+pub mod level_predict;
 mod match3;
 pub mod match3_train;
 pub mod plot;
+pub mod predict;
 pub mod report;
 pub mod results;
 pub mod run;
@@ -103,6 +105,11 @@ pub trait Experiment: Sync {
     /// the name of the column of row numbers, and its plural is an `s` more.
     fn unit(&self) -> &'static str {
         "game"
+    }
+
+    /// The command that plays it, without options for seed and games.
+    fn command(&self) -> String {
+        format!("sweetfish experiment run {}", self.name())
     }
 
     /// All conditions, in the order of the tables.

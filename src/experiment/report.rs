@@ -16,6 +16,9 @@ enum Part {
         suffix: String,
         svg: String,
     },
+    Page {
+        html: String,
+    },
 }
 
 /// The parts of a report in the order in which they are shown.
@@ -58,6 +61,22 @@ impl Report {
         self
     }
 
+    /// Adds a page of HTML that needs no other file, which is written to `NAME.html`; a report has at
+    /// most one.
+    #[must_use]
+    pub fn page(mut self, html: String) -> Self {
+        self.parts.push(Part::Page { html });
+        self
+    }
+
+    /// The names of the pages' files for an experiment of this name, with their contents.
+    pub fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
+        self.parts.iter().filter_map(move |part| match part {
+            Part::Page { html } => Some((format!("{name}.html"), html.as_str())),
+            _ => None,
+        })
+    }
+
     /// The tables with their titles.
     pub fn tables(&self) -> impl Iterator<Item = (&str, &Table)> {
         self.parts.iter().filter_map(|part| match part {
@@ -89,6 +108,7 @@ impl Report {
                 Part::Plot { title, suffix, .. } => {
                     format!("\n![{title}]({})\n", file_name(name, suffix))
                 }
+                Part::Page { .. } => format!("\n[The same as a page with pictures]({name}.html)\n"),
             };
             page += &text;
         }

@@ -175,7 +175,7 @@ impl<'a> Plan<'a> {
 }
 
 /// The hash of Fowler, Noll and Vo, the same on every machine and in every release.
-fn fnv(text: &str) -> u64 {
+pub(super) fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -15,6 +15,7 @@ pub mod format;
 pub mod import;
 mod map;
 mod pair;
+pub mod picture;
 mod spec;
 mod state;
 mod step;

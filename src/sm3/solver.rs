@@ -1,4 +1,4 @@
-//! The solvers for any board: a beam search, and the exact solver that begins with what it found.
+//! The solvers for any board: a beam search, tree search, and the exact solver.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::solve::{Agent, Beam, Budget, Deadline};
 const WIDEST: usize = 1 << 20;
 /// The width of a beam that is not limited by time.
 const WIDTH: usize = 128;
-/// The share of the time that the exact solver leaves to the beam that it begins with.
+/// The share of the time that the exact solver leaves to beams.
 const SHARE: f64 = 0.1;
 
 /// Legal actions from elsewhere as a solution, with what is known at once of how good they are.
@@ -79,17 +79,28 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
     known(game, play)
 }
 
-/// The exact solver, begun with the best of the greedy solver and of beams.
+/// The exact solver; where it does not come to an end, beams try to find more with the rest of the time.
+/// The limit of nodes is one of the exact solver alone, and then there are no beams.
 pub fn solve(game: &Game, limits: Limits) -> Solution {
-    let time = limits.time.map(|time| time.mul_f64(SHARE));
-    let (start, _) = best_of_beams(game, time);
-    let rest = Limits {
-        time: limits
-            .time
-            .map(|limit| limit.saturating_sub(time.unwrap_or_default())),
+    let rest = limits.time.map(|time| time.mul_f64(SHARE));
+    let most = Limits {
+        time: limits.time.map(|time| time.mul_f64(1.0 - SHARE)),
         ..limits
     };
-    exact::solve(game, rest, &start)
+    let (start, _) = greedy::play(game);
+    let mut solution = exact::solve(game, most, &start);
+    if rest.is_some() && !solution.exact {
+        let other = known(game, best_of_beams(game, rest).0);
+        if other.total() > solution.total() {
+            solution = Solution {
+                bound: solution.bound,
+                exact: other.total() == solution.bound,
+                nodes: solution.nodes,
+                ..other
+            };
+        }
+    }
+    solution
 }
 
 /// Actions, and whether nothing else is better.

@@ -16,7 +16,7 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut ranks = vec![0.0; values.len()];
     let mut done = 0;
     for equals in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {
-        let mean = done as f64 + (equals.len() as f64 + 1.0) / 2.0;
+        let mean = done as f64 + f64::midpoint(equals.len() as f64, 1.0);
         for &place in equals {
             ranks[place] = mean;
         }

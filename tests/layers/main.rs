@@ -79,7 +79,12 @@ const LAYERS: [&[&str]; 5] = [
         "sm3::solver",
         "solve",
     ],
-    &["duel::bench", "level::import", "experiment"],
+    &[
+        "duel::bench",
+        "level::import",
+        "level::picture",
+        "experiment",
+    ],
     &["cli"],
 ];
 

@@ -15,20 +15,20 @@ use crate::cli::report::print_json;
 
 /// What a verb has done, as `--json` tells it.
 #[derive(Debug, Serialize)]
-pub(super) struct Outcome {
-    pub(super) name: &'static str,
-    pub(super) rows: usize,
-    pub(super) seconds: f64,
+pub(in crate::cli) struct Outcome {
+    pub(in crate::cli) name: &'static str,
+    pub(in crate::cli) rows: usize,
+    pub(in crate::cli) seconds: f64,
     #[serde(flatten)]
-    pub(super) written: Written,
+    pub(in crate::cli) written: Written,
 }
 
 /// The files of an experiment, and its tables as text.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Written {
+pub(in crate::cli) struct Written {
     #[serde(skip)]
-    pub(super) tables: String,
-    pub(super) files: Vec<PathBuf>,
+    pub(in crate::cli) tables: String,
+    pub(in crate::cli) files: Vec<PathBuf>,
 }
 
 /// Refuses to write over the rows of another run, of another seed, say.
@@ -86,6 +86,11 @@ pub(super) fn show(
         OutputFile::new(&path)?.replace(svg)?;
         written.files.push(path);
     }
+    for (name, html) in report.pages(experiment.name()) {
+        let path = folder.join(name);
+        OutputFile::new(&path)?.replace(html)?;
+        written.files.push(path);
+    }
     let path = report_file(folder, experiment.name());
     OutputFile::new(&path)?.replace(&report.to_markdown(experiment, origin))?;
     written.files.push(path);
@@ -98,7 +103,7 @@ pub(super) const ORIGIN: &str = "Rows: ";
 /// The last line of a report: where its rows are from.
 pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
     let experiment = plan.experiment();
-    let (name, unit, seed) = (experiment.name(), experiment.unit(), plan.seed());
+    let (unit, seed) = (experiment.unit(), plan.seed());
     let (least, most) = plan.rows_per_condition().into_inner();
     let count = if least == most {
         format!("{least}")
@@ -107,14 +112,15 @@ pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
     };
     let asked = games.map_or_else(String::new, |games| format!(" --games {games}"));
     let (total, version) = (plan.count(), env!("CARGO_PKG_VERSION"));
+    let command = experiment.command();
     format!(
         "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, sweetfish {version}; \
-         `sweetfish experiment run {name} --seed {seed}{asked}` makes them again."
+         `{command} --seed {seed}{asked}` makes them again."
     )
 }
 
 /// Shows the tables and says what was written, as JSON too if asked for.
-pub(super) fn tell(outcome: &Outcome, json: bool) -> anyhow::Result<()> {
+pub(in crate::cli) fn tell(outcome: &Outcome, json: bool) -> anyhow::Result<()> {
     say_part!("{}", outcome.written.tables)?;
     for file in &outcome.written.files {
         note!("wrote {}", file.display());

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 }
 
 /// Joins parts and writes the files of the whole; returns how many rows and what was written.
-pub(super) fn join(
+pub(in crate::cli) fn join(
     experiment: &dyn Experiment,
     parts: &[PathBuf],
     folder: &Path,

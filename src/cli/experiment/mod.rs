@@ -1,12 +1,12 @@
 //! `sweetfish experiment`: lists experiments, plays them, joins their parts, redoes their reports.
 
-mod finish;
+pub(in crate::cli) mod finish;
 mod list;
 mod match3_train;
-mod merge;
+pub(in crate::cli) mod merge;
 mod partial;
-mod report;
-mod run;
+pub(in crate::cli) mod report;
+pub(in crate::cli) mod run;
 
 #[cfg(test)]
 mod tests;

@@ -39,7 +39,10 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 }
 
 /// Writes tables and plots of the rows in a folder; returns how many rows and what was written.
-pub(super) fn redo(experiment: &dyn Experiment, folder: &Path) -> anyhow::Result<(usize, Written)> {
+pub(in crate::cli) fn redo(
+    experiment: &dyn Experiment,
+    folder: &Path,
+) -> anyhow::Result<(usize, Written)> {
     let path = rows_file(folder, experiment.name());
     let bad = |problem: &dyn std::fmt::Display| BadInput(format!("{}: {problem}", path.display()));
     let text = std::fs::read_to_string(&path)

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Play only part I of N, for `experiment merge`
+    /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for `experiment merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
     /// Print a JSON object as the last line of each experiment
@@ -52,12 +52,12 @@ pub(crate) struct Args {
 }
 
 /// How an experiment is to be run.
-pub(super) struct Settings<'a> {
-    pub(super) games: Option<u64>,
-    pub(super) seed: u64,
-    pub(super) folder: &'a Path,
-    pub(super) threads: usize,
-    pub(super) shard: Shard,
+pub(in crate::cli) struct Settings<'a> {
+    pub(in crate::cli) games: Option<u64>,
+    pub(in crate::cli) seed: u64,
+    pub(in crate::cli) folder: &'a Path,
+    pub(in crate::cli) threads: usize,
+    pub(in crate::cli) shard: Shard,
 }
 
 pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 }
 
 /// Plays what is missing of an experiment, and writes its files if it is not a part.
-pub(super) fn play(
+pub(in crate::cli) fn play(
     experiment: &dyn Experiment,
     settings: &Settings,
     interrupted: &AtomicBool,
@@ -152,18 +152,70 @@ impl Settings<'_> {
 }
 
 /// Whether the same run has come to its end before: its report says so.
-pub(super) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
+pub(in crate::cli) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE
         && origin_of(experiment, settings.folder).is_some_and(|found| found == origin)
 }
 
-/// `I/N`.
-pub(super) fn shard(text: &str) -> Result<Shard, String> {
+/// `I/N`, or `slurm`: the part of this task of a Slurm job array, from the environment.
+pub(in crate::cli) fn shard(text: &str) -> Result<Shard, String> {
+    if text == "slurm" {
+        return task(|name| std::env::var(name).ok());
+    }
     let numbers = text.split_once('/');
     let parsed = numbers.and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parsed {
         Some((part, of)) if 1 <= part && part <= of => Ok(Shard { part, of }),
-        _ => Err("expected I/N with I from 1 to N, such as 2/8".to_string()),
+        _ => Err("expected I/N with I from 1 to N, such as 2/8, or slurm".to_string()),
+    }
+}
+
+/// The part of a task of a Slurm job array, whose variables `value` knows.
+fn task(value: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+    let number = |name: &str| -> Result<u64, String> {
+        let text = value(name)
+            .ok_or_else(|| format!("`{name}` is not set, expected a task of a Slurm job array"))?;
+        let number = text.parse();
+        number.map_err(|_| format!("`{name}` is `{text}`, expected a number"))
+    };
+    let id = number("SLURM_ARRAY_TASK_ID")?;
+    let (first, last) = (
+        number("SLURM_ARRAY_TASK_MIN")?,
+        number("SLURM_ARRAY_TASK_MAX")?,
+    );
+    // Without a step Slurm need not tell it.
+    let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
+    if !(first..=last).contains(&id) {
+        return Err(format!("task {id} is none of {first} to {last}"));
+    }
+    Ok(Shard {
+        part: (id - first) / step + 1,
+        of: (last - first) / step + 1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tasks_of_a_job_array_are_parts() {
+        let task = |values: [&'static str; 4]| {
+            task(|name| {
+                let names = ["ID", "MIN", "MAX", "STEP"];
+                let names = names.map(|end| format!("SLURM_ARRAY_TASK_{end}"));
+                let place = names.iter().position(|own| own == name)?;
+                let value = values[place];
+                (!value.is_empty()).then(|| value.to_string())
+            })
+        };
+        let part = |part, of| Ok(Shard { part, of });
+        assert_eq!(task(["1", "1", "20", "1"]), part(1, 20));
+        assert_eq!(task(["20", "1", "20", ""]), part(20, 20));
+        assert_eq!(task(["4", "0", "9", "2"]), part(3, 5));
+        assert!(task(["", "1", "2", ""]).is_err());
+        assert!(task(["x", "1", "2", ""]).is_err());
+        assert!(task(["3", "1", "2", ""]).is_err());
     }
 }

@@ -1,32 +1,45 @@
 //! Boards of levels as text for people, in the words of level files, in colour where the terminal
 //! wants it.
 
+use std::fmt::Write as _;
+
 use anstyle::{AnsiColor, Color, Style};
 use sweetfish::level::{Cell, Content, Form, Game};
 use sweetfish::match3::{Direction, Plane, Swap};
 
 use crate::cli::paint;
 
-/// The board; the two cells of a swap stand out, in brackets.
+/// The board of a game; the two cells of a swap stand out, in brackets.
 pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
-    let (width, height) = game.map().size();
     let marked = swap.map_or(P::NONE, |swap| {
         let (first, second) = swap.ends::<P>();
         first | second
     });
+    let cell = |row, column| game.cell(row, column);
+    draw_cells(game.map().size(), cell, |row, column| {
+        P::cell(P::number(row, column)) & marked != P::NONE
+    })
+}
+
+/// The cells of a board of so many columns and rows; the marked ones stand out.
+pub(super) fn draw_cells(
+    (width, height): (u8, u8),
+    cell: impl Fn(u8, u8) -> Option<Cell>,
+    marked: impl Fn(u8, u8) -> bool,
+) -> String {
     let places = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
     let word = |cell: Option<Cell>| cell.map_or(String::new(), |cell| cell.to_string());
-    let longest = places().map(|(row, column)| word(game.cell(row, column)).len());
+    let longest = places().map(|(row, column)| word(cell(row, column)).len());
     let longest = longest.max().unwrap_or(0);
     let mut text = String::new();
     for (row, column) in places() {
-        let cell = game.cell(row, column);
-        let marked = P::cell(P::number(row, column)) & marked != P::NONE;
+        let cell = cell(row, column);
+        let marked = marked(row, column);
         let (left, right) = if marked { ("[", "]") } else { (" ", " ") };
         let word = word(cell);
-        let style = cell.map_or(Style::new(), |cell| style(&cell, marked));
+        let style = cell.map_or(Style::new(), |cell| style(cell, marked));
         let fill = " ".repeat(longest - word.len());
-        text += &format!("{style}{left}{word}{right}{style:#}{fill}");
+        let _ = write!(text, "{style}{left}{word}{right}{style:#}{fill}");
         if column + 1 == width {
             text.push('\n');
         }
@@ -35,7 +48,7 @@ pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
 }
 
 /// The colours of a cell: those of its content on those of its jelly.
-fn style(cell: &Cell, marked: bool) -> Style {
+fn style(cell: Cell, marked: bool) -> Style {
     let colour = match cell.content {
         Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
         Content::Chocolate => Some(AnsiColor::Yellow.into()),

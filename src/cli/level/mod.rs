@@ -1,7 +1,13 @@
 //! `sweetfish level`: checks, shows, plays and measures match-3 levels.
 
 mod board;
+mod check;
+mod import;
 mod play;
+mod predict;
+mod show;
+mod space;
+mod summary;
 
 use std::time::Duration;
 
@@ -14,12 +20,22 @@ use super::limits::milliseconds;
 /// Check, draw, play and measure match-3 levels
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
+    Check(check::Args),
+    Show(show::Args),
+    Import(import::Args),
     Play(play::Args),
+    Space(space::Args),
+    Predict(predict::Args),
 }
 
 pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
     match verb {
+        Verb::Check(args) => check::run(args),
+        Verb::Show(args) => show::run(args),
+        Verb::Import(args) => import::run(args),
         Verb::Play(args) => play::run(args),
+        Verb::Space(args) => space::run(args),
+        Verb::Predict(args) => predict::run(args),
     }
 }
 

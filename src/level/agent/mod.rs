@@ -21,10 +21,10 @@ pub type Search<'m, P> = Mcts<Game<'m, P>, Useful>;
 impl AgentSpec {
     /// The agent for one game, from its first move to its last. Agents that sample spend `budget` on
     /// a move, without one what their settings say.
-    pub fn build<'m, P: Plane>(&self, budget: Option<Budget>) -> Box<dyn Agent<Game<'m, P>> + 'm>
-    where
-        P: 'm,
-    {
+    pub fn build<'m, P: Plane + 'm>(
+        &self,
+        budget: Option<Budget>,
+    ) -> Box<dyn Agent<Game<'m, P>> + 'm> {
         match *self {
             Self::Random => Box::new(Random::default()),
             Self::First => Box::new(First::default()),

@@ -81,3 +81,81 @@ fn height<P: Plane>(game: &Game<P>) -> i32 {
     let rows = ingredients.cells().map(|cell| i32::from(P::row(cell)));
     rows.map(|row| i32::from(P::SIDE) - row).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Content, Map, format};
+    use crate::puzzle::Puzzle;
+    use crate::rng::stream;
+
+    /// The ratings of the first moves of so many games, with the games after them as foreseen.
+    fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game<u64>)) {
+        let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
+        let map = Map::new(&format::parse(&source).unwrap());
+        let (mut list, mut ratings) = (Vec::new(), Vec::new());
+        for seed in 0..200 {
+            let game = Game::new(&map, &mut stream(seed, 0));
+            game.actions(&mut list);
+            Useful.rate(&game, &list, &mut ratings);
+            assert_eq!(list.len(), ratings.len());
+            for (&swap, &rating) in list.iter().zip(&ratings) {
+                assert!(rating.is_finite() && rating >= 0.0);
+                let (tally, after) = game.foresee(swap);
+                test(rating, &tally, &after);
+            }
+        }
+    }
+
+    #[test]
+    fn victory_is_rated_best() {
+        let board = "? ? ? ?\n? ? ? ?\n? ? ? ?~\n? ? ? ?\n";
+        let mut wins = 0;
+        rated("mode = \"jelly\"", board, |rating, _, after| {
+            assert_eq!(rating >= WIN, after.won());
+            wins += u32::from(after.won());
+        });
+        assert!(wins > 10, "{wins}");
+    }
+
+    #[test]
+    fn a_bomb_that_goes_off_is_worth_nothing() {
+        let board = "? ? ? ?\n? ?*1 ? ?\n? ? ? ?\n? ? ? ?\n";
+        let (mut dead, mut saved) = (0, 0);
+        rated(
+            "mode = \"moves\"\nscore = 9000",
+            board,
+            |rating, _, after| {
+                let exploded = after.status() == Status::Exploded;
+                assert_eq!(rating == 0.0, exploded);
+                dead += u32::from(exploded);
+                saved += u32::from(!exploded);
+            },
+        );
+        assert!(dead > 100 && saved > 10, "{dead} {saved}");
+    }
+
+    #[test]
+    fn ingredients_that_come_down_count() {
+        let board = "i ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n";
+        let exits = "exits = '''\n. . . .\n. . . .\n. . . .\nv . . .\n'''";
+        let head = format!("mode = \"ingredients\"\ningredients = 1\n{exits}");
+        let (mut down, mut still) = (f64::INFINITY, 0.0_f64);
+        rated(&head, board, |rating, tally, after| {
+            // Plain runs alone, so that only the ingredient makes a difference of a candy or more.
+            if tally.vanished == 3 && tally.striped + tally.other_specials == 0 {
+                let is_top = |column| {
+                    let cell = after.cell(0, column);
+                    cell.is_some_and(|cell| cell.content == Content::Ingredient)
+                };
+                let top = (0..4).any(is_top);
+                if top {
+                    still = still.max(rating);
+                } else {
+                    down = down.min(rating);
+                }
+            }
+        });
+        assert!(still > 0.0 && down > still + 1.0, "{down} {still}");
+    }
+}

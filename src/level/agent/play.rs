@@ -108,3 +108,49 @@ impl Bot {
         play(map, &mut *agent, (seed, number), |_, _, _| ())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::format;
+
+    #[test]
+    fn games_hang_on_seed_and_number_alone() {
+        let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 2000\nboard = '''\n\
+                    ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
+        let level = format::parse(text).unwrap();
+        for agent in ["random", "greedy", "heuristic", "flat:2", "mcts:10"] {
+            let agent: AgentSpec = agent.parse().unwrap();
+            let bot = Bot::new(&level, agent, None);
+            let play = |bot: &Bot, number| Played {
+                time: Duration::ZERO,
+                ..bot.play(3, number)
+            };
+            let first = play(&bot, 0);
+            assert_eq!(first, play(&bot, 0));
+            assert!((1..20).any(|number| play(&bot, number) != first));
+            assert!(first.moves <= 5 && first.actions >= u64::from(first.moves));
+            // Larger planes change nothing.
+            let large = Bot {
+                map: AnyMap::Large(Box::new(Map::new(&level))),
+                ..bot.clone()
+            };
+            assert_eq!(first, play(&large, 0));
+        }
+    }
+
+    #[test]
+    fn what_is_seen_adds_up() {
+        let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 9000\nboard = '''\n\
+                    ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
+        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let mut agent = AgentSpec::Random.build(None);
+        let (mut moves, mut score) = (0, 0);
+        let played = play(&map, &mut *agent, (1, 1), |before, swap, after| {
+            assert!(before.valid().contains(swap));
+            moves += 1;
+            score += after.score() - before.score();
+        });
+        assert_eq!((played.moves, played.score), (moves, score));
+    }
+}

@@ -133,3 +133,44 @@ impl fmt::Display for AgentSpec {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "random",
+            "first",
+            "greedy",
+            "heuristic",
+            "flat:10",
+            "flat:3:7",
+            "mcts:100",
+            "mcts:50:c=0.4:b=2:signal=binary:playout=clouded:final=max:reuse=yes",
+            "mcts:each=20:widen=0.5:stop=early",
+        ] {
+            let agent: AgentSpec = text.parse().unwrap();
+            assert_eq!(agent.to_string(), text);
+            assert!(text.starts_with(agent.name()));
+        }
+        let names = AgentSpec::NAMES.map(|name| name.parse::<AgentSpec>().unwrap().name());
+        assert_eq!(names, AgentSpec::NAMES);
+    }
+
+    #[test]
+    fn what_is_no_agent_is_refused() {
+        for text in [
+            "",
+            "Random",
+            "random:1",
+            "flat:x",
+            "flat:1:0",
+            "flat:1:1:1",
+            "mcts:q=1",
+        ] {
+            assert!(text.parse::<AgentSpec>().is_err(), "{text}");
+        }
+    }
+}

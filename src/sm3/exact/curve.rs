@@ -105,3 +105,57 @@ pub(super) fn dealt(blocks: usize, reach: usize, values: &Values, most: usize) -
     }
     Curve::new(points)
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::rng;
+
+    /// The most points of `actions` actions over all parts, by trying every way to deal them out.
+    fn plain(parts: &[Curve], actions: usize) -> u32 {
+        let Some((first, rest)) = parts.split_first() else {
+            return 0;
+        };
+        let dealt = (0..=actions).map(|mine| first.at(mine) + plain(rest, actions - mine));
+        dealt.max().expect("none is a way as well")
+    }
+
+    #[test]
+    fn joins_are_what_every_way_to_deal_actions_out_gives() {
+        for seed in 0..200 {
+            let mut rng = rng::stream(seed, 0);
+            let mut curve = || {
+                // Not concave: what an action brings may grow.
+                let mut points = vec![0];
+                for _ in 0..rng.random_range(0..5) {
+                    points.push(points[points.len() - 1] + rng.random_range(0..6));
+                }
+                Curve::new(points)
+            };
+            let parts = [curve(), curve(), curve()];
+            let most = rng.random_range(0..12);
+            let [a, b, c] = &parts;
+            let joined = a.join(b, most).join(c, most);
+            for actions in 0..=most {
+                assert_eq!(joined.at(actions), plain(&parts, actions), "seed {seed}");
+                let mine = a.split(b, actions);
+                let split = a.at(mine) + b.at(actions - mine);
+                assert_eq!(split, plain(&parts[..2], actions), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_dealt_out_bound_every_line() {
+        // Seven blocks, lines of at most five: 5 and nothing, or 4 and 3.
+        let curve = dealt(7, 5, &Values::default(), 9);
+        assert_eq!(
+            (curve.at(0), curve.at(1), curve.at(2), curve.at(9)),
+            (0, 3, 3, 3)
+        );
+        let curve = dealt(9, 3, &Values::default(), 2);
+        assert_eq!((curve.at(1), curve.at(2), curve.at(3)), (1, 2, 2));
+    }
+}

@@ -4,6 +4,9 @@
 //! three or more link. For each region the solver finds the most points by the number of actions, and
 //! joins these curves by max-plus convolution; a target then needs the fewest actions that reach it.
 //! Where that is not so, it searches whole boards. What it cannot finish, it bounds.
+//!
+//! A small region is searched with a memory of its parts. For a large one, with V(i) = i - 2, a
+//! relaxation (`lines`, `relax`) gives a bound, and a search by layers (`widen`) goes on under it.
 
 mod curve;
 mod field;
@@ -27,7 +30,7 @@ use part::{Part, WORDS};
 use refine::Bounds;
 use region::Region;
 
-use super::{Board, Cell, Fall, Game};
+use super::{Board, Cell, Fall, Game, greedy};
 
 /// Nodes of the search with memory for a region that other searches can take on. Few, as those are
 /// faster from some twenty blocks on.
@@ -78,27 +81,12 @@ pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
         return search.solution();
     }
     search.offer(start);
-    search.offer(&greedy(game));
+    search.offer(&greedy::play(game).0);
     match game.rules().fall {
         Fall::None => search.regions(start),
         Fall::Down | Fall::DownAndLeft => search.falling(),
     }
     search.solution()
-}
-
-/// Takes what is worth most at once, again and again.
-fn greedy(game: &Game) -> Vec<Cell> {
-    let mut game = game.clone();
-    let mut play = Vec::new();
-    while game.left() > 0 && !game.is_reached() {
-        let actions = game.board().actions();
-        let Some(best) = actions.max_by_key(|&action| game.hypothetical(action)) else {
-            break;
-        };
-        game.take(best);
-        play.push(best);
-    }
-    play
 }
 
 /// The state of a search: the best play of all so far, and the bound.
@@ -242,21 +230,32 @@ impl<'a> Search<'a> {
         }
         while !self.is_done() {
             let split = self.join(parts);
+            let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
+            let all: u32 = parts.iter().zip(&split).map(of_split).sum();
+            // Out of reach, the target is none: as many points as possible.
+            let target = self
+                .goal
+                .target
+                .filter(|&target| target <= all)
+                .unwrap_or(0);
             let gaps = parts.iter_mut().zip(&mut bounds).zip(&split);
             let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
                 let bounds: &mut Bounds = bounds.as_mut()?;
-                let is_open = part.upper.at(actions) > part.lower().at(actions);
+                let upper = part.upper.at(actions);
+                // Fewer points than that miss the target, whatever the other parts make.
+                let floor = target.saturating_sub(1 + all - upper);
+                let is_open = upper > part.lower().at(actions).max(floor);
                 // Where more actions bring no more, all are searched for at once.
-                let most = part.most();
-                let all = actions >= part.upper.last() && !bounds.tried.contains(&most);
-                let actions = if all { most } else { actions };
-                (is_open && !bounds.tried.contains(&actions)).then_some((part, bounds, actions))
+                let most = (part.most(), floor);
+                let is_flat = actions >= part.upper.last() && !bounds.tried.contains(&most);
+                let case = if is_flat { most } else { (actions, floor) };
+                (is_open && !bounds.tried.contains(&case)).then_some((part, bounds, case))
             });
-            let Some((part, bounds, actions)) = gaps.next() else {
+            let Some((part, bounds, (actions, floor))) = gaps.next() else {
                 break;
             };
             bounds.improve(part, actions, 500);
-            bounds.search(part, actions, values, &mut self.meter);
+            bounds.search(part, (actions, floor), values, &mut self.meter);
         }
     }
 

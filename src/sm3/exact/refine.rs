@@ -20,8 +20,8 @@ pub(super) struct Bounds {
     lines: Lines,
     domains: Vec<Domain>,
     duals: Duals,
-    /// The numbers of actions that have been searched for.
-    pub(super) tried: Vec<usize>,
+    /// The numbers of actions that have been searched for, and the points that had to be exceeded.
+    pub(super) tried: Vec<(usize, u32)>,
 }
 
 impl Bounds {
@@ -58,23 +58,24 @@ impl Bounds {
             .cap(most, |k| bound + each * (k as f64 - actions as f64));
     }
 
-    /// Searches for the most points of a number of actions.
+    /// Searches for the most points of a number of actions, if they are more than `floor`.
     pub(super) fn search(
         &mut self,
         part: &mut Part,
-        actions: usize,
+        (actions, floor): (usize, u32),
         values: &Values,
         meter: &mut Meter,
     ) {
-        let found = self.widen(part, actions, meter);
+        let found = self.widen(part, (actions, floor), meter);
         part.offer(&found.play, values);
         part.upper.lower(actions, found.bound, part.most());
-        self.tried.push(actions);
+        self.tried.push((actions, floor));
     }
 
-    fn widen(&self, part: &Part, actions: usize, meter: &mut Meter) -> Found {
+    fn widen(&self, part: &Part, (actions, floor): (usize, u32), meter: &mut Meter) -> Found {
         let (region, duals) = (&part.region, &self.duals);
-        let (known, bound) = (part.lower().at(actions), part.upper.at(actions));
+        let known = part.lower().at(actions).max(floor);
+        let bound = part.upper.at(actions);
         match Frame::of(region).height {
             0..=8 => Widen::<8>::new(region, duals, actions, known).search(bound, meter),
             9..=12 => Widen::<12>::new(region, duals, actions, known).search(bound, meter),

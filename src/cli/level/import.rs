@@ -1,0 +1,42 @@
+//! `sweetfish level import`: a tile map of the 2012/13 game as a level file.
+
+use std::path::PathBuf;
+
+use sweetfish::level::{format, import};
+
+use super::summary::summary;
+use crate::cli::files::{BadInput, OutputFile, read};
+
+/// Make a level file of a tile map in JSON
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish level import 13.json -o 13.toml")]
+pub(crate) struct Args {
+    /// The tile map, `-` for the standard input
+    #[arg(value_name = "F")]
+    map: PathBuf,
+    /// The level file to write [default: the standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", args.map.display()));
+    let expected = "expected a tile map";
+    let text = read(&args.map);
+    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
+    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
+    let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;
+    let stem = args.map.file_stem().and_then(|stem| stem.to_str());
+    if let Some(stem) = stem.filter(|stem| *stem != "-") {
+        imported.level.name = stem.to_string();
+    }
+    for line in &imported.notes {
+        note!("{}: {line}", args.map.display());
+    }
+    let text = format::write(&imported.level);
+    let Some(path) = &args.output else {
+        return say_part!("{text}");
+    };
+    OutputFile::new(path)?.replace(&text)?;
+    say!("{}: {}", path.display(), summary(&imported.level))
+}

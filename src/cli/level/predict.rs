@@ -1,0 +1,144 @@
+//! `sweetfish level predict`: every level of a folder played by a bot, and a report.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use sweetfish::clock::Stopwatch;
+use sweetfish::experiment::level_predict::{LevelPredict, parse_human};
+use sweetfish::experiment::run::Shard;
+use sweetfish::level::Level;
+
+use super::{AGENTS, Player};
+use crate::cli::experiment::finish::{Outcome, tell};
+use crate::cli::experiment::merge::join;
+use crate::cli::experiment::report::redo;
+use crate::cli::experiment::run::{Settings, is_finished, play, shard};
+use crate::cli::files::{BadInput, read, read_level};
+use crate::cli::interrupt::catch_interrupts;
+
+/// Play every level of a folder and report how hard each is; goes on where it was interrupted
+///
+/// Writes level-predict.csv (a row an attempt), .md and .html, a page that needs no network. When all
+/// is played, the same command makes the report anew, with --human say.
+#[derive(clap::Args)]
+#[command(after_help = format!("{AGENTS}\n{EXAMPLE}"))]
+pub(crate) struct Args {
+    /// The folder of the level files, *.toml
+    #[arg(value_name = "DIR")]
+    levels: PathBuf,
+    #[command(flatten)]
+    player: Player,
+    /// Attempts at each level
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// The same seed gives the same rows, however many threads there are
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for --merge
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Join the parts that --shard wrote in place of playing
+    #[arg(long, value_name = "F", num_args = 1.., conflicts_with_all = ["shard", "games", "seed", "threads"])]
+    merge: Vec<PathBuf>,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// People's success rates, a CSV with the header level,rate and rates from 0 to 1; a level is
+    /// named by its file without .toml
+    #[arg(long, value_name = "CSV")]
+    human: Option<PathBuf>,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  sweetfish level predict testcases/match3/levels --agent mcts:100 --games 20 --out prediction
+  sweetfish level predict levels --agent mcts:100 --shard slurm --out parts
+  sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.csv";
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let clock = Stopwatch::start();
+    let (agent, budget) = args.player.agent()?;
+    let folder = args.levels.display().to_string();
+    let levels = levels(&args.levels)?;
+    let mut predict = LevelPredict::new(&folder, levels, agent, budget);
+    if let Some(path) = &args.human {
+        let unknown = |name: String| {
+            let path = path.display();
+            BadInput(format!(
+                "{path}: found level `{name}`, expected one of {folder}"
+            ))
+        };
+        predict = predict.with_human(human(path)?).map_err(unknown)?;
+    }
+    let cores = || available_parallelism().map_or(1, Into::into);
+    let settings = Settings {
+        games: Some(args.games),
+        seed: args.seed,
+        folder: &args.out,
+        threads: args.threads.map_or_else(cores, usize::from),
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+    };
+    let made = if !args.merge.is_empty() {
+        Some(join(&predict, &args.merge, &args.out)?)
+    } else if is_finished(&predict, &settings) {
+        note!(
+            "{}: played already; only the report is made anew",
+            args.out.display()
+        );
+        Some(redo(&predict, &args.out)?)
+    } else {
+        None
+    };
+    let outcome = if let Some((rows, written)) = made {
+        Outcome {
+            name: "level-predict",
+            rows,
+            seconds: clock.elapsed().as_secs_f64(),
+            written,
+        }
+    } else {
+        let interrupted = catch_interrupts("ending with the rows at hand")?;
+        play(&predict, &settings, &interrupted)?
+    };
+    tell(&outcome, args.json)
+}
+
+/// All levels of a folder by their files' names, sorted.
+fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
+    let shown = folder.display();
+    let expected = "expected a folder of level files";
+    let bad = |error: std::io::Error| BadInput(format!("{shown}: {error}, {expected}"));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(bad)? {
+        let path = entry.map_err(bad)?.path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        return Err(BadInput(format!("{shown}: no *.toml is there, {expected}")).into());
+    }
+    let mut levels = Vec::new();
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        levels.push((name.replace(['\n', '\r'], " "), read_level(&path)?));
+    }
+    Ok(levels)
+}
+
+/// People's success rates.
+fn human(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+    let expected = "expected a CSV of levels and rates";
+    let text = read(path).map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
+    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
+    parse_human(&text).map_err(|error| bad(error.to_string()))
+}

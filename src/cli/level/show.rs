@@ -1,0 +1,88 @@
+//! `sweetfish level show`: a level in the terminal, and as a picture.
+
+use std::path::PathBuf;
+
+use sweetfish::level::{Cell, Game, Level, Map, picture};
+use sweetfish::match3::Plane;
+use sweetfish::rng;
+
+use super::board::draw_cells;
+use super::summary::{legend, summary};
+use crate::cli::files::{OutputFile, read_level};
+
+/// Draw a level with a legend, in colour, and as an SVG picture
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish level show testcases/match3/levels/20-lift.toml --svg lift.svg"
+)]
+pub(crate) struct Args {
+    /// The level file, `-` for the standard input
+    #[arg(value_name = "F")]
+    level: PathBuf,
+    /// Write a picture as well
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    /// Deal the candies by lot as the first game of this seed does
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut level = read_level(&args.level)?;
+    if let Some(seed) = args.seed {
+        if level.fits_64() {
+            deal::<u64>(&mut level, seed);
+        } else {
+            deal::<u128>(&mut level, seed);
+        }
+    }
+    print(&level)?;
+    if let Some(path) = &args.svg {
+        OutputFile::new(path)?.replace(&picture::svg(&level))?;
+        note!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// Puts candies where the level leaves their kinds to chance.
+fn deal<P: Plane>(level: &mut Level, seed: u64) {
+    let map = Map::<P>::new(level);
+    let game = Game::new(&map, &mut rng::stream(seed, 0));
+    let width = usize::from(level.width);
+    for (index, cell) in level.cells.iter_mut().enumerate() {
+        let place = ((index / width) as u8, (index % width) as u8);
+        *cell = game.cell(place.0, place.1);
+    }
+}
+
+fn print(level: &Level) -> anyhow::Result<()> {
+    if !level.name.is_empty() {
+        say!("{}", level.name)?;
+    }
+    say!("{}\n", summary(level))?;
+    let cell = |row, column| level.cell(row, column).copied();
+    let size = (level.width, level.height);
+    say!("{}", draw_cells(size, cell, |_, _| false))?;
+    let cells: Vec<Cell> = level.places().map(|(_, _, cell)| *cell).collect();
+    for (word, meaning) in legend(&cells) {
+        say!("  {word:7} {meaning}")?;
+    }
+    for (name, keep) in [
+        ("spawners", (|cell| cell.spawner) as fn(&Cell) -> bool),
+        ("exits", |cell| cell.exit),
+    ] {
+        let places = level.places().filter(|(_, _, cell)| keep(cell));
+        let places: Vec<_> = places
+            .map(|(row, column, _)| format!("{},{}", row + 1, column + 1))
+            .collect();
+        if !places.is_empty() {
+            say!("{name:9} {}", places.join(" "))?;
+        }
+    }
+    for (number, portal) in (1..).zip(&level.portals) {
+        let place = |(row, column): (u8, u8)| format!("{},{}", row + 1, column + 1);
+        let (from, to) = (place(portal.from), place(portal.to));
+        say!("portal {number:<2} {from} to {to}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! `sweetfish level space`: how large a level is for a player who tries everything.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use sweetfish::experiment::results::{Estimate, Share};
+use sweetfish::level::agent::{AgentSpec, Bot};
+use sweetfish::stats::Mean;
+
+use crate::cli::files::read_level;
+use crate::cli::parallel::in_order;
+use crate::cli::report::print_json;
+
+/// Measure actions a state, depth and state space of a level by random play
+///
+/// The state space is estimated as b^d after equation 3.5 of Poromaa's thesis, told as its power of
+/// ten: b the mean number of valid swaps of a state, d the mean number of moves of a game. What
+/// chance brings is not counted.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish level space testcases/match3/levels/thesis-13-like.toml"
+)]
+pub(crate) struct Args {
+    /// The level file, `-` for the standard input
+    #[arg(value_name = "F")]
+    level: PathBuf,
+    /// Random games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads, which play whole games
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found, as `--json` tells it.
+#[derive(Serialize)]
+struct Space {
+    level: String,
+    seed: u64,
+    games: u64,
+    /// Valid swaps of a state, over all states in which a move was made.
+    actions: f64,
+    /// The standard deviation of a game's mean number of valid swaps.
+    actions_sd: f64,
+    /// Moves of a game.
+    depth: f64,
+    /// The power of ten of the estimated state space.
+    log10_states: f64,
+    success: f64,
+    success_low: f64,
+    success_high: f64,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let level = read_level(&args.level)?;
+    let bot = Bot::new(&level, AgentSpec::Random, None);
+    let played = in_order(args.games, args.threads, |number| {
+        bot.play(args.seed, number)
+    });
+    let moves: u64 = played.iter().map(|game| u64::from(game.moves)).sum();
+    let actions: u64 = played.iter().map(|game| game.actions).sum();
+    let begun = played.iter().filter(|game| game.moves > 0);
+    let each: Mean = begun
+        .map(|game| game.actions as f64 / f64::from(game.moves))
+        .collect();
+    let error = each.standard_error().unwrap_or(0.0);
+    let mut won = Share::default();
+    for game in &played {
+        won.add(game.won());
+    }
+    let success = won.estimate().expect("a game at least");
+    let (low, high) = success.range.unwrap_or((success.value, success.value));
+    let (branching, depth) = (
+        actions as f64 / moves.max(1) as f64,
+        moves as f64 / played.len() as f64,
+    );
+    let space = Space {
+        level: level.name,
+        seed: args.seed,
+        games: won.count,
+        actions: branching,
+        actions_sd: error * (each.count() as f64).sqrt(),
+        depth,
+        log10_states: depth * branching.max(1.0).log10(),
+        success: success.value,
+        success_low: low,
+        success_high: high,
+    };
+    print(&space, success)?;
+    if args.json {
+        print_json(&space)?;
+    }
+    Ok(())
+}
+
+fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
+    if !space.level.is_empty() {
+        say!("level        {}", space.level)?;
+    }
+    let Space {
+        actions,
+        actions_sd,
+        depth,
+        log10_states,
+        games,
+        ..
+    } = space;
+    say!("games        {games} of random swaps")?;
+    say!("actions      {actions:.2} a state, SD {actions_sd:.2} between games")?;
+    say!("depth        {depth:.2} moves")?;
+    say!("state space  about 10^{log10_states:.1}")?;
+    let success = Estimate::cell(Some(success.times(100.0)), 2);
+    say!("success      {success} %")
+}

@@ -1,0 +1,87 @@
+//! A level in words.
+
+use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Thing};
+
+/// Size, kinds, goals and limit in a line.
+pub(super) fn summary(level: &Level) -> String {
+    let (width, height, kinds) = (level.width, level.height, level.kinds);
+    let cells = level.places().count();
+    let limit = match level.limit {
+        Limit::Moves(moves) => format!("{moves} moves"),
+        Limit::Seconds(seconds) => format!("{seconds} seconds"),
+    };
+    let goals = goals(level).join(", ");
+    format!(
+        "mode {}, {width}x{height}, {cells} cells, {kinds} kinds; {goals}; {limit}",
+        level.mode
+    )
+}
+
+/// What is to be reached.
+fn goals(level: &Level) -> Vec<String> {
+    let Goals {
+        score,
+        jelly,
+        ingredients,
+        orders,
+    } = level.goals;
+    let mut goals = Vec::new();
+    goals.extend(score.map(|score| format!("score {score}")));
+    if jelly {
+        goals.push(format!("{} layers of jelly", level.jelly()));
+    }
+    if ingredients > 0 {
+        goals.push(format!("{ingredients} ingredients"));
+    }
+    for thing in Thing::all() {
+        let count = orders[thing.index()];
+        if count > 0 {
+            goals.push(match thing {
+                Thing::Kind(kind) => format!("{count} candies of kind {kind}"),
+                thing => format!("{count} {thing}"),
+            });
+        }
+    }
+    goals
+}
+
+/// What the words of a level's board mean, one for each sort that is on it.
+pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
+    let has = |test: &dyn Fn(&Cell) -> bool| cells.iter().any(test);
+    let form = |test: &dyn Fn(Form) -> bool| {
+        has(&|cell| matches!(cell.content, Content::Candy { form, .. } if test(form)))
+    };
+    let open = |cell: &Cell| matches!(cell.content, Content::Candy { kind: None, .. });
+    let content = |wanted: Content| has(&|cell| cell.content == wanted);
+    let known = |cell: &Cell| matches!(cell.content, Content::Candy { kind: Some(_), .. });
+    let all = [
+        (has(&open), "?", "a candy of a kind by lot"),
+        (has(&known), "1..7", "a candy of this kind"),
+        (
+            form(&|form| matches!(form, Form::Horizontal | Form::Vertical)),
+            "3- 3|",
+            "striped horizontally, vertically",
+        ),
+        (form(&|form| form == Form::Wrapped), "3w", "wrapped"),
+        (
+            form(&|form| matches!(form, Form::Bomb(_))),
+            "3*9",
+            "a candy bomb with its fuse",
+        ),
+        (has(&|cell| cell.locked), "(3)", "under a lock"),
+        (content(Content::ColourBomb), "@", "a colour bomb"),
+        (content(Content::Swirl), "%", "a swirl"),
+        (content(Content::Ingredient), "i", "an ingredient"),
+        (content(Content::Chocolate), "x", "chocolate"),
+        (
+            has(&|cell| matches!(cell.content, Content::Frosting(_))),
+            "f2",
+            "frosting and its layers",
+        ),
+        (content(Content::Hole), ".", "an empty cell"),
+        (has(&|cell| cell.jelly == 1), "~", "one layer of jelly"),
+        (has(&|cell| cell.jelly == 2), "=", "two layers of jelly"),
+    ];
+    let shown = all.into_iter().filter(|(is_there, ..)| *is_there);
+    shown.map(|(_, word, meaning)| (word, meaning)).collect()
+}

@@ -1,0 +1,483 @@
+//! `sweetfish level` from outside: every verb on the shipped levels, and what it says of bad input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn level(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    for name in ["ID", "MIN", "MAX", "STEP"] {
+        command.env_remove(format!("SLURM_ARRAY_TASK_{name}"));
+    }
+    command.arg("level").args(arguments);
+    command.output().expect("the program starts")
+}
+
+/// The standard output of a run that ends well.
+fn text(arguments: &[&str]) -> String {
+    let output = level(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The JSON object in the last line of a run that ends well.
+fn json(arguments: &[&str]) -> Value {
+    let text = text(&[arguments, &["--json"]].concat());
+    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+}
+
+/// The one line that a run says which ends with exit code 2.
+fn error(arguments: &[&str]) -> String {
+    let output = level(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+    errors
+}
+
+fn shipped(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3");
+    folder.join(name).display().to_string()
+}
+
+fn first_steps() -> String {
+    shipped("levels/01-first-steps.toml")
+}
+
+/// A folder with some shipped levels.
+fn levels() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["01-first-steps", "06-thin-ice", "20-lift", "35-fortress"] {
+        let name = format!("{name}.toml");
+        fs::copy(
+            shipped(&format!("levels/{name}")),
+            folder.path().join(&name),
+        )
+        .unwrap();
+    }
+    folder
+}
+
+#[test]
+fn shipped_levels_are_valid_and_malformed_ones_are_not() {
+    let found = text(&["check", &first_steps(), &shipped("levels/full-house.toml")]);
+    assert_eq!(found.lines().count(), 2);
+    assert!(found.contains("01-first-steps.toml: valid: mode moves, 6x6, 36 cells, 4 kinds"));
+    let bad = shipped("levels/malformed/kind-8.toml");
+    let found = error(&["check", &first_steps(), &bad]);
+    assert!(
+        found.contains("kind-8.toml: line 7, column 7: found `8`"),
+        "{found}"
+    );
+    assert!(error(&["check", "nowhere.toml"]).contains("cannot be read"));
+    assert!(error(&["check"]).contains("--help"));
+}
+
+#[test]
+fn a_level_is_drawn_as_text_and_as_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("level.svg");
+    let file = shipped("levels/full-house.toml");
+    let open = text(&["show", &file]);
+    assert!(open.contains('?') && open.contains("f5=") && open.contains("frosting and its layers"));
+    assert!(
+        !open.contains('\u{1b}'),
+        "no colours where nobody sees them"
+    );
+    let svg = ["--svg", picture.to_str().unwrap()];
+    let dealt = text(&[&["show", &file, "--seed", "3"][..], &svg].concat());
+    assert!(!dealt.contains('?'), "{dealt}");
+    assert_eq!(dealt, text(&["show", &file, "--seed", "3"]));
+    let svg = fs::read_to_string(&picture).unwrap();
+    assert_well_formed(&svg);
+    assert!(svg.starts_with("<svg xmlns="));
+    error(&["show", &shipped("levels/malformed/kind-8.toml")]);
+}
+
+#[test]
+fn every_shipped_level_has_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("level.svg");
+    for entry in fs::read_dir(shipped("levels")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            text(&[
+                "show",
+                path.to_str().unwrap(),
+                "--svg",
+                picture.to_str().unwrap(),
+            ]);
+            assert_well_formed(&fs::read_to_string(&picture).unwrap());
+        }
+    }
+}
+
+#[test]
+fn tile_maps_become_levels() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["jelly", "ingredients", "orders", "portals", "timed"] {
+        let map = shipped(&format!("tilemaps/{name}.json"));
+        let out = folder.path().join("out.toml");
+        text(&["import", &map, "-o", out.to_str().unwrap()]);
+        text(&["check", out.to_str().unwrap()]);
+        assert_eq!(text(&["import", &map]), fs::read_to_string(&out).unwrap());
+    }
+    let found = error(&["import", &first_steps()]);
+    assert!(
+        found.contains("found what is no JSON, expected a tile map"),
+        "{found}"
+    );
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    for agent in [
+        "random",
+        "first",
+        "greedy",
+        "heuristic",
+        "flat:1",
+        "mcts:20:playout=clouded",
+    ] {
+        let one = |threads| {
+            let file = shipped("levels/20-lift.toml");
+            let rest = [
+                "--agent",
+                agent,
+                "--games",
+                "6",
+                "--seed",
+                "9",
+                "--threads",
+                threads,
+            ];
+            let mut found = json(&[&["play", &file][..], &rest].concat());
+            let time = found
+                .as_object_mut()
+                .unwrap()
+                .remove("ms_per_move")
+                .unwrap();
+            assert!(time.as_f64().unwrap() > 0.0);
+            found
+        };
+        let found = one("1");
+        assert_eq!(found, one("3"));
+        assert_eq!(found["games"], 6);
+        assert!(
+            found["agent"]
+                .as_str()
+                .unwrap()
+                .starts_with(agent.split(':').next().unwrap())
+        );
+        assert!(found["success_high"].as_f64() > found["success"].as_f64());
+    }
+}
+
+#[test]
+fn better_agents_win_more_often() {
+    let won = |agent| {
+        let file = shipped("levels/thesis-13-like.toml");
+        let rest = ["--agent", agent, "--games", "60", "--threads", "2"];
+        json(&[&["play", &file][..], &rest].concat())["wins"]
+            .as_u64()
+            .unwrap()
+    };
+    let (random, greedy, heuristic, search) = (
+        won("random"),
+        won("greedy"),
+        won("heuristic"),
+        won("mcts:50"),
+    );
+    assert!(
+        random + 8 < greedy.min(heuristic),
+        "{random} {greedy} {heuristic}"
+    );
+    assert!(
+        greedy.max(heuristic) < search,
+        "{greedy} {heuristic} {search}"
+    );
+}
+
+#[test]
+fn a_game_is_shown_move_by_move() {
+    let found = text(&[
+        "play",
+        &first_steps(),
+        "--agent",
+        "greedy",
+        "--show",
+        "--seed",
+        "4",
+    ]);
+    assert!(
+        found.contains("move 1: ") && found.contains("moves left"),
+        "{found}"
+    );
+    assert!(found.contains('['), "the swap is marked");
+    assert_eq!(found.matches("\nmove ").count() as u64, moves_of(&found));
+}
+
+/// The mean number of moves that a report of one game tells.
+fn moves_of(report: &str) -> u64 {
+    let line = report
+        .lines()
+        .find(|line| line.starts_with("moves   "))
+        .unwrap();
+    let number: f64 = line.split_whitespace().last().unwrap().parse().unwrap();
+    number as u64
+}
+
+#[test]
+fn trees_are_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    for end in ["svg", "dot"] {
+        let path = folder.path().join(format!("tree.{end}"));
+        let path = path.to_str().unwrap();
+        text(&["play", &first_steps(), "--agent", "mcts:60", "--tree", path]);
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(" right") || text.contains(" down"), "{text}");
+        if end == "svg" {
+            assert_well_formed(&text);
+        }
+    }
+    let greedy = ["--agent", "greedy", "--tree", "tree.svg"];
+    assert!(error(&[&["play", &first_steps()][..], &greedy].concat()).contains("expected mcts"));
+    let other = ["--agent", "mcts", "--tree", "tree.png"];
+    assert!(error(&[&["play", &first_steps()][..], &other].concat()).contains(".svg or .dot"));
+}
+
+#[test]
+fn players_that_are_none_are_refused() {
+    let play = |agent: &str| error(&["play", &first_steps(), "--agent", agent]);
+    assert!(play("nobody").contains("there are random, first, greedy, heuristic, flat, mcts"));
+    assert!(play("greedy:3").contains("expected no more settings"));
+    assert!(play("flat:0").contains("expected playouts from 1"));
+    assert!(play("mcts:c=x").contains("found `c=x`, expected simulations from 1"));
+    let budget = [
+        "play",
+        &first_steps(),
+        "--agent",
+        "greedy",
+        "--budget-ms",
+        "2",
+    ];
+    assert!(error(&budget).contains("does not take"));
+    let budget = ["--agent", "mcts", "--budget-ms", "1", "--games", "1"];
+    text(&[&["play", &first_steps()][..], &budget].concat());
+}
+
+#[test]
+fn the_space_of_a_level_is_measured() {
+    let file = shipped("levels/thesis-13-like.toml");
+    let found = json(&["space", &file, "--games", "500"]);
+    let number = |key: &str| found[key].as_f64().unwrap();
+    let (actions, depth) = (number("actions"), number("depth"));
+    assert!(
+        (5.0..15.0).contains(&actions) && (19.0..=21.0).contains(&depth),
+        "{found}"
+    );
+    assert!((number("log10_states") - depth * actions.log10()).abs() < 1e-9);
+    assert!(number("success") < 0.2);
+}
+
+/// Runs `level predict` at a folder with an agent; the files are in `out`.
+fn predict(levels: &Path, out: &Path, rest: &[&str]) -> Output {
+    let (levels, out) = (levels.to_str().unwrap(), out.to_str().unwrap());
+    level(
+        &[
+            &["predict", levels, "--agent", "heuristic", "--out", out],
+            rest,
+        ]
+        .concat(),
+    )
+}
+
+fn predicted(levels: &Path, out: &Path, rest: &[&str]) {
+    let output = predict(levels, out, rest);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{rest:?}: {errors}");
+}
+
+/// The files of a prediction, by their endings.
+fn files(out: &Path) -> Vec<String> {
+    let ends = ["csv", "md", "html"];
+    let read = |end| fs::read_to_string(out.join(format!("level-predict.{end}"))).unwrap();
+    ends.map(read).into()
+}
+
+#[test]
+fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
+    let levels = levels();
+    let folder = tempfile::tempdir().unwrap();
+    let out = |name: &str| folder.path().join(name);
+    let games = ["--games", "12", "--seed", "5"];
+    predicted(
+        levels.path(),
+        &out("one"),
+        &[&games[..], &["--threads", "1"]].concat(),
+    );
+    predicted(
+        levels.path(),
+        &out("two"),
+        &[&games[..], &["--threads", "2"]].concat(),
+    );
+    let whole = files(&out("one"));
+    assert_eq!(whole, files(&out("two")));
+    assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
+
+    // A kill leaves some rows, the last one torn.
+    let stamp = format!(
+        "# level-predict seed 5 games 12 sweetfish {}\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    let begun = stamp + &whole[0];
+    for cut in [begun.len() / 3, begun.len() - 5] {
+        let cut_out = out(&format!("cut-{cut}"));
+        fs::create_dir(&cut_out).unwrap();
+        fs::write(cut_out.join("level-predict.partial.csv"), &begun[..cut]).unwrap();
+        predicted(levels.path(), &cut_out, &games);
+        assert_eq!(whole, files(&cut_out));
+        assert!(!cut_out.join("level-predict.partial.csv").exists());
+    }
+
+    // Parts make up the whole, whether told apart by hand or by Slurm.
+    predicted(
+        levels.path(),
+        &out("parts"),
+        &[&games[..], &["--shard", "1/2"]].concat(),
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    command.args([
+        "level",
+        "predict",
+        levels.path().to_str().unwrap(),
+        "--agent",
+        "heuristic",
+    ]);
+    command
+        .args(["--shard", "slurm", "--out", out("parts").to_str().unwrap()])
+        .args(games);
+    for (name, value) in [("ID", "7"), ("MIN", "6"), ("MAX", "7")] {
+        command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
+    }
+    assert!(command.output().unwrap().status.success());
+    let part = |n: u8| out("parts").join(format!("level-predict.{n}-of-2.partial.csv"));
+    let (first, second) = (part(1), part(2));
+    let parts = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    predicted(levels.path(), &out("merged"), &parts);
+    assert_eq!(whole, files(&out("merged")));
+
+    // Rows of a level that was changed do not count any more.
+    let changed = fs::read_to_string(levels.path().join("20-lift.toml")).unwrap();
+    fs::write(
+        levels.path().join("20-lift.toml"),
+        changed.replace("kinds = 5", "kinds = 4"),
+    )
+    .unwrap();
+    let output = predict(levels.path(), &out("merged"), &parts);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn people_are_compared_with_what_was_played() {
+    let levels = levels();
+    let folder = tempfile::tempdir().unwrap();
+    let people = folder.path().join("people.csv");
+    let rates = "level,rate\n01-first-steps,0.9\n06-thin-ice,0.8\n20-lift,0.4\n35-fortress,0.1\n";
+    fs::write(&people, rates).unwrap();
+    let out = folder.path().join("out");
+    predicted(levels.path(), &out, &["--games", "20"]);
+    let rows = &files(&out)[0];
+    assert!(!files(&out)[1].contains("Spearman"));
+    predicted(
+        levels.path(),
+        &out,
+        &["--games", "20", "--human", people.to_str().unwrap()],
+    );
+    let [again, page, html] = &files(&out)[..] else {
+        unreachable!()
+    };
+    assert_eq!(rows, again);
+    for words in [
+        "Spearman",
+        "mean absolute error",
+        "adjusted delta",
+        "Regression",
+        "cross-validated",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert_well_formed(html);
+    for outside in ["http", "//", "src=", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+
+    let refused = |text: &str| {
+        fs::write(&people, text).unwrap();
+        let output = predict(levels.path(), &out, &["--human", people.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused("level,rate\nelsewhere,0.5\n").contains("found level `elsewhere`"));
+    assert!(refused("level,rate\n20-lift,40\n").contains("line 2: found `20-lift,40`"));
+    assert!(refused("20-lift,0.4\n").contains("expected the header `level,rate`"));
+}
+
+#[test]
+fn folders_that_hold_no_levels_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert!(error(&["predict", path, "--agent", "random"]).contains("no *.toml is there"));
+    assert!(
+        error(&["predict", "/nowhere", "--agent", "random"]).contains("a folder of level files")
+    );
+    fs::write(folder.path().join("bad.toml"), "kinds = 9").unwrap();
+    assert!(error(&["predict", path, "--agent", "random"]).contains("bad.toml: line 1"));
+    let levels = levels();
+    let slurm = [
+        "predict",
+        levels.path().to_str().unwrap(),
+        "--agent",
+        "random",
+        "--shard",
+        "slurm",
+    ];
+    assert!(error(&slurm).contains("`SLURM_ARRAY_TASK_ID` is not set"));
+    let out = PathBuf::from(path).join("out");
+    let other = [
+        &slurm[..4],
+        &["--merge", "/nowhere.csv", "--out", out.to_str().unwrap()],
+    ]
+    .concat();
+    assert!(error(&other).contains("expected a part"));
+}
+
+/// Elements of HTML that have no end.
+const VOID: [&str; 4] = ["meta", "br", "hr", "img"];
+
+/// Whether each tag is closed in order; text may stand in style sheets.
+fn assert_well_formed(text: &str) {
+    let mut open = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let end = at + rest[at..].find('>').expect("a tag ends");
+        let tag = &rest[at + 1..end];
+        assert!(!tag.contains('<'), "a mark inside of <{tag}>");
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+        let name = tag
+            .split([' ', '/', '\n'])
+            .find(|name| !name.is_empty())
+            .unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "</{name}>");
+        } else if !tag.starts_with(['!', '?']) && !tag.ends_with('/') && !VOID.contains(&name) {
+            open.push(name);
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
