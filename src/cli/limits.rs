@@ -47,7 +47,7 @@ impl Limits {
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 365.0 * 86400.0 => Ok(seconds),
-        _ => Err("expected seconds above 0, such as 0.5".into()),
+        _ => Err("expected seconds above 0 and up to 31536000, such as 0.5".into()),
     }
 }
 

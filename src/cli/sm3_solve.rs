@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// than the blocks]
     #[arg(long, value_name = "V", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     values: Option<Vec<u32>>,
-    /// Draw the board after each action
+    /// Draw the board before each action, with what it takes, and the last one
     #[arg(long)]
     show: bool,
     /// Print a JSON object as well
@@ -124,7 +124,7 @@ fn play(game: &Game, actions: &[Cell], show: bool) -> anyhow::Result<Game> {
         let marked = board.vanishing(action);
         let points = game.take(action);
         if show {
-            say!("{}", draw(&board, &marked))?;
+            say!("\n{}", draw(&board, &marked))?;
         }
         let (blocks, sum) = (marked.len(), game.points());
         say!("{number:3}. {action}: {blocks} blocks, +{points} = {sum}")?;

@@ -100,11 +100,17 @@ impl Board {
     }
 
     /// The colour of the block in a cell, from 1; 0 if it is empty.
+    ///
+    /// # Panics
+    /// If the cell is outside, as all methods that take a cell do.
     pub fn colour(&self, cell: Cell) -> u8 {
         self.cells[self.index(cell)]
     }
 
     /// Puts a block of a colour, 1 to 9, into a cell, or empties it with 0.
+    ///
+    /// # Panics
+    /// If there is no such colour.
     pub fn set(&mut self, cell: Cell, colour: u8) {
         assert!(colour <= Self::COLOURS, "there is no colour {colour}");
         let index = self.index(cell);
@@ -199,7 +205,10 @@ impl Board {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        debug_assert!(cell.x < self.width && cell.y < self.height);
+        assert!(
+            cell.x < self.width && cell.y < self.height,
+            "{cell} is outside"
+        );
         usize::from(cell.y) * self.stride() + usize::from(cell.x)
     }
 

@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 pub use super::exact::{Limits, Solution};
-use super::{Board, Cell, Game, exact, greedy};
+use super::{Board, Cell, Fall, Game, Values, exact, greedy};
+use crate::clock::Stopwatch;
 use crate::puzzle::Puzzle;
 use crate::rng;
 use crate::solve::mcts::{Branching, Limit, Mcts, Options, Signal};
 use crate::solve::{Agent, Beam, Budget, Deadline};
 
 /// The widest beam within a time limit.
-const WIDEST: usize = 1 << 20;
+const WIDEST: usize = 1 << 16;
 /// The width of a beam that is not limited by time.
 const WIDTH: usize = 128;
 /// The share of the time that the exact solver leaves to beams.
@@ -47,60 +48,99 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
 }
 
 /// Monte-Carlo tree search, action by action, in equal parts of the time; without a limit of time with
-/// the same number of simulations each. It never proves anything.
+/// the same number of simulations each. When the time is up the greedy solver ends the game. What is
+/// known of the play is what [`known`] says.
 pub fn mcts(game: &Game, limits: Limits) -> Solution {
+    let mut deadline = Deadline::after(limits.time.unwrap_or(Duration::MAX));
+    let mut search = Mcts::new(tree_options(game, limits));
+    let mut rng = rng::playout(0, 0);
+    let (mut state, mut play) = (game.clone(), Vec::new());
+    while !state.is_over() && !deadline.has_passed() {
+        let action = search.choose(&state, &mut rng);
+        state.take(action);
+        play.push(action);
+    }
+    play.extend(greedy::play(&state).0);
+    known(game, play)
+}
+
+/// The options of the tree search.
+fn tree_options(game: &Game, limits: Limits) -> Options {
     /// Simulations an action without a limit of time.
     const SIMULATIONS: u32 = 2_000;
-    /// The blocks that an action takes at least: how many actions a game may have.
-    const LEAST: usize = Board::LINE;
-    let (blocks, _) = game.board().lines();
-    let actions = game.left().clamp(1, blocks.div_ceil(LEAST).max(1) as u32);
+    /// Actions of a playout at most: on large boards whole games would take all of the time.
+    const CUT: u32 = 30;
+    /// More time for an action would fill the memory with what its simulations came to.
+    const LONGEST: Duration = Duration::from_secs(1);
+    // So many actions a game has at most, whatever falls.
+    let most = game.board().blocks().div_ceil(Board::LINE).max(1) as u32;
+    let actions = game.left().clamp(1, most);
     let limit = match limits.time {
-        Some(time) => Limit::Budget(Budget::Time(time / actions)),
+        Some(time) => Limit::Budget(Budget::Time((time / actions).min(LONGEST))),
         None => Limit::Simulations(SIMULATIONS),
     };
-    let options = Options {
+    Options {
         limit,
         // Nothing hangs on chance, so one sample says all.
         branching: Branching::AtMost(1),
         signal: Signal::Score,
         shrink: 1.0,
+        cut: Some(CUT),
         reuse: true,
+        early_stop: true,
         ..Options::default()
-    };
-    let mut search = Mcts::new(options);
-    let mut rng = rng::playout(0, 0);
-    let (mut state, mut play) = (game.clone(), Vec::new());
-    while !state.is_over() {
-        let action = search.choose(&state, &mut rng);
-        state.take(action);
-        play.push(action);
     }
-    known(game, play)
 }
 
-/// The exact solver; where it does not come to an end, beams try to find more with the rest of the time.
-/// The limit of nodes is one of the exact solver alone, and then there are no beams.
+/// The exact solver, and beams: first the beams where blocks fall or V is not that of the post, as the
+/// exact solver then hardly helps on large boards; elsewhere last, if the best is not proven. The limit
+/// of nodes is one of the exact solver alone, and without a limit of time there are no beams.
 pub fn solve(game: &Game, limits: Limits) -> Solution {
-    let rest = limits.time.map(|time| time.mul_f64(SHARE));
-    let most = Limits {
-        time: limits.time.map(|time| time.mul_f64(1.0 - SHARE)),
+    let is_usual = game.rules().fall == Fall::None && game.rules().values == Values::default();
+    match limits.time {
+        None => exact::solve(game, limits, &greedy::play(game).0),
+        Some(time) if is_usual => exact_then_beams(game, time, limits),
+        Some(time) => beams_then_exact(game, time, limits),
+    }
+}
+
+fn beams_then_exact(game: &Game, time: Duration, limits: Limits) -> Solution {
+    let watch = Stopwatch::start();
+    let found = beam(game, Limits::time(time / 2));
+    if found.exact {
+        return found;
+    }
+    let rest = Limits {
+        time: Some(time.saturating_sub(watch.elapsed())),
         ..limits
     };
-    let (start, _) = greedy::play(game);
-    let mut solution = exact::solve(game, most, &start);
-    if rest.is_some() && !solution.exact {
-        let other = known(game, best_of_beams(game, rest).0);
-        if other.total() > solution.total() {
-            solution = Solution {
-                bound: solution.bound,
-                exact: other.total() == solution.bound,
-                nodes: solution.nodes,
-                ..other
-            };
-        }
+    exact::solve(game, rest, &found.actions)
+}
+
+fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
+    let watch = Stopwatch::start();
+    let most = Limits {
+        time: Some(time.mul_f64(1.0 - SHARE)),
+        ..limits
+    };
+    let solution = exact::solve(game, most, &greedy::play(game).0);
+    if solution.exact {
+        return solution;
     }
-    solution
+    // The exact solver may also have ended early, for want of memory.
+    let rest = time
+        .saturating_sub(watch.elapsed())
+        .max(time.mul_f64(SHARE));
+    let other = known(game, best_of_beams(game, Some(rest)).0);
+    if other.total() <= solution.total() {
+        return solution;
+    }
+    Solution {
+        bound: solution.bound,
+        exact: other.total() == solution.bound,
+        nodes: solution.nodes,
+        ..other
+    }
 }
 
 /// Actions, and whether nothing else is better.

@@ -10,6 +10,9 @@ use super::budget::Deadline;
 use crate::puzzle::Puzzle;
 use crate::rng::{self, Playout};
 
+/// How many times its width a beam may grow before it is cut, lest it fills the memory.
+const SPARE: usize = 4;
+
 /// The best that a search has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<A> {
@@ -90,12 +93,14 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
                     return None;
                 }
                 self.expand(state, *step, &mut seen, &mut next);
-            }
-            for (state, step) in &next {
-                if state.worth() > best.0 {
-                    best = (state.worth(), *step);
+                if next.len() > SPARE * self.width {
+                    complete = false;
+                    best = best_of(best, &next);
+                    next = self.cut(next);
+                    seen = next.iter().map(|(state, _)| state.clone()).collect();
                 }
             }
+            best = best_of(best, &next);
             complete &= next.len() <= self.width;
             beam = self.cut(next);
         }
@@ -147,6 +152,17 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         actions.reverse();
         actions
     }
+}
+
+/// The best worth so far, and the step that led to it, with these states too.
+fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64, Option<usize>) {
+    states.iter().fold(best, |best, (state, step)| {
+        if state.worth() > best.0 {
+            (state.worth(), *step)
+        } else {
+            best
+        }
+    })
 }
 
 /// A number that sorts from the highest down.

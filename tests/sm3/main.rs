@@ -2,6 +2,7 @@
 
 mod files;
 mod twin;
+mod verbs;
 
 use std::collections::BTreeSet;
 use std::time::Duration;

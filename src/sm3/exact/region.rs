@@ -1,5 +1,6 @@
 //! Parts of a board on which nothing falls: blocks of one colour, linked by lines of three or more.
 
+use super::part::WORDS;
 use crate::sm3::{Board, Cell};
 
 /// A set of blocks of a region, by their numbers in it.
@@ -75,7 +76,6 @@ pub(super) struct Region {
 impl Region {
     /// The regions of a board, by their size. Blocks in no line of three or more are in none.
     pub(super) fn all(board: &Board) -> Vec<Self> {
-        const WORDS: usize = (Board::SIDE as usize * Board::SIDE as usize).div_ceil(64);
         let whole = Self::new(board.cells().filter(|&c| board.colour(c) != 0), |a, b| {
             board.colour(a) == board.colour(b)
         });
