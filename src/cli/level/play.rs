@@ -250,11 +250,13 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     } = outcome;
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let (low, high) = (percent(outcome.success_low), percent(outcome.success_high));
-    let left = Estimate {
-        value: outcome.moves_left.unwrap_or(f64::NAN),
-        range: None,
-    };
-    let left = Estimate::cell(outcome.moves_left.map(|_| left), 2);
+    let left = outcome
+        .moves_left
+        .map(|mean| match outcome.moves_left_stderr {
+            Some(error) => Estimate::with_error(mean, error),
+            None => Estimate::bare(mean),
+        });
+    let left = Estimate::cell(left, 2);
     let scores = outcome.score.map(|score| format!("{score:.0}")).join(" ");
     if !job.level.name.is_empty() {
         say!("level        {}", outcome.level)?;
