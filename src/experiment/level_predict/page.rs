@@ -20,7 +20,7 @@ pub(super) fn render(
     let title = escape(title);
     let mut body = format!(
         "<header><h1>{title}</h1>\n<p>The hardest first. Success comes with Wilson's 95 % interval; \
-         moves left count as 0 where the level was lost.</p></header>\n<main>\n"
+         moves left are the mean over attempts won.</p></header>\n<main>\n"
     );
     body += &section("Levels", &table(levels));
     if let Some(comparison) = comparison {
