@@ -2,7 +2,7 @@
 
 use super::super::predict::{Features, logit};
 use super::super::results::{Results, Share};
-use crate::level::Level;
+use crate::level::{Level, Limit, SECONDS_A_MOVE};
 use crate::stats::{Mean, quantile};
 
 /// A level and its attempts.
@@ -84,7 +84,11 @@ impl<'a> Summary<'a> {
         let best = self.left.len().div_ceil(20);
         let best = &self.left[self.left.len() - best..];
         let left = best.iter().copied().collect::<Mean>().mean()?;
-        let limit = f64::from(self.level.limit.amount());
+        // Moves left of a timed level are whole moves, not seconds.
+        let limit = match self.level.limit {
+            Limit::Moves(moves) => f64::from(moves),
+            Limit::Seconds(seconds) => f64::from(seconds) / f64::from(SECONDS_A_MOVE + 1),
+        };
         Some([logit(smooth), left / limit, self.progress?])
     }
 }
