@@ -27,7 +27,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
     let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;
     let stem = args.map.file_stem().and_then(|stem| stem.to_str());
-    if let Some(stem) = stem.filter(|stem| *stem != "-") {
+    // A level's name is one line.
+    let is_name = |stem: &&str| *stem != "-" && !stem.contains(char::is_control);
+    if let Some(stem) = stem.filter(is_name) {
         imported.level.name = stem.to_string();
     }
     for line in &imported.notes {
