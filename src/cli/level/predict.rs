@@ -128,8 +128,14 @@ fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
     }
     let mut levels = Vec::new();
     for path in paths {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        levels.push((name.replace(['\n', '\r'], " "), read_level(&path)?));
+        // Other names could become equal when shown.
+        let name = path.file_stem().and_then(|stem| stem.to_str());
+        let name = name.filter(|name| !name.contains(char::is_control));
+        let name = name.ok_or_else(|| {
+            let found = path.display();
+            BadInput(format!("{found:?}: expected a name in UTF-8, of one line"))
+        })?;
+        levels.push((name.to_string(), read_level(&path)?));
     }
     Ok(levels)
 }
