@@ -20,6 +20,8 @@ pub struct HumanError {
 /// At the first line that is no such pair, or whose level was there before.
 pub fn parse(text: &str) -> Result<Vec<(String, f64)>, HumanError> {
     let mut rates: Vec<(String, f64)> = Vec::new();
+    // Spreadsheets begin their files with a mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let error = |line, found: &str, expected| HumanError {
         line,
@@ -59,6 +61,7 @@ mod tests {
     fn rates_are_read() {
         let found = parse("level,rate\na,0.5\r\n\nb, 1\n").unwrap();
         assert_eq!(found, [("a".to_string(), 0.5), ("b".to_string(), 1.0)]);
+        assert_eq!(parse("\u{feff}level,rate\na,0.5\n").unwrap().len(), 1);
     }
 
     #[test]
