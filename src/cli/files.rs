@@ -53,13 +53,19 @@ pub(crate) fn read_level(path: &Path) -> Result<Level, BadInput> {
 
 /// The bytes of a file; `-` is the standard input.
 pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    /// Past this a file is no input file; reading on would only cost time and memory.
+    /// Past this a file is no input file; reading on would only cost time and memory, and half of a
+    /// file must not pass for the whole.
     const LONGEST: u64 = 1 << 20;
     let mut text = Vec::new();
     if path == Path::new("-") {
-        std::io::stdin().take(LONGEST).read_to_end(&mut text)?;
+        std::io::stdin().take(LONGEST + 1).read_to_end(&mut text)?;
     } else {
-        fs::File::open(path)?.take(LONGEST).read_to_end(&mut text)?;
+        fs::File::open(path)?
+            .take(LONGEST + 1)
+            .read_to_end(&mut text)?;
+    }
+    if text.len() as u64 > LONGEST {
+        return Err(std::io::Error::other("longer than 1 MiB"));
     }
     Ok(text)
 }
