@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser slurm perft lint doc deny signature check
+.PHONY: help build native run match test bench browser slurm perft lint doc deny test-build signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -28,10 +28,9 @@ bench: build ## run the signature bench, then time the board representations
 	cargo bench --locked
 
 browser: ## test the page of results in Chromium; needs chromium and chromedriver
-	cargo test -p grader --test browser --locked -- --ignored
+	cargo test --workspace --test browser --locked -- --ignored
 
-slurm: ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
-	cargo build --workspace --locked
+slurm: test-build ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh target/debug/grader
 
 perft: build ## count the move sequences of a shipped board to depth 4
@@ -47,9 +46,12 @@ doc: ## build the documentation of the library
 deny: ## check licences and advisories of the dependencies; needs cargo-deny
 	cargo deny check
 
-# With the build of the tests, which is optimised too.
-signature: ## check that the search behaves as the signature says
-	cargo build --workspace --locked
+# Builds what the tests need, the programs among it; a plain build has other features and would begin
+# anew.
+test-build:
+	cargo test --workspace --locked --no-run --quiet
+
+signature: test-build ## check that the search behaves as the signature says
 	@test "$$(target/debug/sweetfish bench | tail -n 1)" = "$$(cat testcases/bench.txt)" \
 		|| { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
 
