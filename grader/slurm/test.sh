@@ -15,15 +15,29 @@ umask 022
 mkdir state spool-n1 spool-n2
 
 stop() {
+    pids=
     for name in slurmd-n1 slurmd-n2 slurmctld munged; do
-        [ -f "$name.pid" ] && kill "$(cat "$name.pid")" 2>/dev/null
+        [ -f "$name.pid" ] && pids="$pids $(cat "$name.pid")"
     done
-    # They remove their own files when they end.
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        ls "$home"/*.pid >/dev/null 2>&1 || break
+    for pid in $pids; do
+        kill "$pid" 2>/dev/null || true
+    done
+    # They save their state as they end, some of it after their pid file is gone: wait for the
+    # processes themselves, and end those that take longer than ten seconds.
+    for _ in $(seq 20); do
+        alive=
+        for pid in $pids; do
+            kill -0 "$pid" 2>/dev/null && alive="$alive $pid"
+        done
+        [ -z "$alive" ] && break
         sleep 0.5
     done
-    rm -rf "$home"
+    for pid in $alive; do
+        kill -9 "$pid" 2>/dev/null || true
+    done
+    # A folder left behind is no fault of the program under test.
+    rm -rf "$home" || sleep 1
+    rm -rf "$home" || echo "could not remove $home" >&2
 }
 trap stop EXIT
 
