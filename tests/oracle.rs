@@ -11,8 +11,9 @@ use rand::RngExt;
 use sweetfish::duel::agent::{self, Settings};
 use sweetfish::duel::eval::evaluate;
 use sweetfish::duel::perft::perft;
-use sweetfish::duel::search::{Limit, Report, Searcher, Tunables};
+use sweetfish::duel::search::{Limit, Report, Searcher};
 use sweetfish::duel::solve::Solver;
+use sweetfish::duel::tunables::Tunables;
 use sweetfish::duel::{Cell, PlayError};
 use sweetfish::rng;
 

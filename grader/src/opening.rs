@@ -1,67 +1,13 @@
 //! The boards that games begin with: seeded random ones of one or several classes, or given ones.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use sweetfish::duel::{MAX_KINDS, MAX_SIZE, Position, generate};
+use sweetfish::duel::Position;
+pub use sweetfish::duel::generate::BoardClass;
 use sweetfish::rng;
-use thiserror::Error;
 
 use crate::record::Opening;
-
-/// Random boards of one size, number of kinds and fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardClass {
-    /// Cells a side, 1 to 26.
-    pub size: usize,
-    /// Number of kinds, 1 to 10.
-    pub kinds: usize,
-    /// Chance of each cell to hold a piece, 1 to 100 %.
-    pub fill: u32,
-}
-
-impl fmt::Display for BoardClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.size, self.kinds)?;
-        if self.fill < 100 {
-            write!(f, "@{}", self.fill)?;
-        }
-        Ok(())
-    }
-}
-
-/// What is wrong with the name of a board class.
-#[derive(Debug, Error, PartialEq, Eq)]
-#[error(
-    "found `{0}`, expected SIZExKINDS or SIZExKINDS@FILL with a size of 1 to {MAX_SIZE}, 1 to \
-     {MAX_KINDS} kinds and a fill of 1 to 100 percent"
-)]
-pub struct ClassError(String);
-
-impl FromStr for BoardClass {
-    type Err = ClassError;
-
-    /// Reads `8x3`, or `8x3@80` for boards with four cells of five filled.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parse = || -> Option<Self> {
-            let (board, fill) = text.split_once('@').unwrap_or((text, "100"));
-            let (size, kinds) = board.split_once('x')?;
-            Self::new(size.parse().ok()?, kinds.parse().ok()?, fill.parse().ok()?)
-        };
-        parse().ok_or_else(|| ClassError(text.to_string()))
-    }
-}
-
-impl BoardClass {
-    /// The class, if all three numbers are in their ranges.
-    pub fn new(size: usize, kinds: usize, fill: u32) -> Option<Self> {
-        let fits = (1..=MAX_SIZE).contains(&size)
-            && (1..=MAX_KINDS).contains(&kinds)
-            && (1..=100).contains(&fill);
-        fits.then_some(Self { size, kinds, fill })
-    }
-}
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +16,7 @@ pub enum Openings {
     /// Random boards; pair after pair takes the next class in turn.
     Random {
         /// At least one class.
+        #[serde(with = "classes")]
         classes: Vec<BoardClass>,
     },
     /// Given boards, in turn.
@@ -92,20 +39,40 @@ impl fmt::Display for Openings {
     }
 }
 
+/// How the classes of boards stand in files.
+mod classes {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::BoardClass;
+
+    #[derive(Serialize, Deserialize)]
+    struct Fields {
+        size: usize,
+        kinds: usize,
+        fill: u32,
+    }
+
+    pub(super) fn serialize<S: Serializer>(list: &[BoardClass], to: S) -> Result<S::Ok, S::Error> {
+        let fields = |&BoardClass { size, kinds, fill }: &BoardClass| Fields { size, kinds, fill };
+        to.collect_seq(list.iter().map(fields))
+    }
+
+    /// Reads them as they stand; whether they are in their ranges is looked at where they are used.
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<BoardClass>, D::Error> {
+        let class = |Fields { size, kinds, fill }| BoardClass { size, kinds, fill };
+        Ok(Vec::deserialize(from)?.into_iter().map(class).collect())
+    }
+}
+
 impl Openings {
     /// The opening of a number, always the same for a seed.
     pub fn opening(&self, seed: u64, number: u64) -> Opening {
         match self {
             Self::Random { classes } => {
                 let class = classes[(number % classes.len() as u64) as usize];
-                let mut rng = rng::stream(seed, number);
-                // A sparse small board can come out empty; the next draw of the same stream is as good.
-                let position = loop {
-                    let board = generate::board(class.size, class.kinds, class.fill, &mut rng);
-                    if !board.is_empty() {
-                        break board;
-                    }
-                };
+                let position = class.board(&mut rng::stream(seed, number));
                 Opening::new(class.to_string(), &position)
             }
             Self::Given { boards } => boards[(number % boards.len() as u64) as usize].clone(),
@@ -135,18 +102,6 @@ impl Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn classes_are_read_as_they_are_written() {
-        for text in ["8x3", "26x10", "1x1", "15x6@80"] {
-            assert_eq!(text.parse::<BoardClass>().unwrap().to_string(), text);
-        }
-        for wrong in [
-            "", "8", "27x3", "8x11", "8x3@0", "8x3@101", "x", "8x3@", "0x1",
-        ] {
-            assert!(wrong.parse::<BoardClass>().is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn openings_follow_from_the_seed_and_the_number() {

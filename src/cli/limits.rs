@@ -39,6 +39,7 @@ impl Limits {
             threads: usize::from(self.threads),
             hash_mb,
             limit,
+            ..Settings::default()
         }
     }
 }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::groups::Groups;
 use super::position::Position;
-use super::search::{Limit, Report, Searcher, Tunables};
+use super::search::{Limit, Report, Searcher};
 use super::time::{self, Budget};
+use super::tunables::Tunables;
 use crate::clock::Stopwatch;
 
 /// How much the agent may use.
@@ -17,6 +18,8 @@ pub struct Settings {
     pub hash_mb: Option<usize>,
     /// What ends the search; `None` divides the clock by [`time::allocate`].
     pub limit: Option<Limit>,
+    /// What the search may risk.
+    pub tunables: Tunables,
 }
 
 impl Default for Settings {
@@ -25,6 +28,7 @@ impl Default for Settings {
             threads: 1,
             hash_mb: None,
             limit: None,
+            tunables: Tunables::default(),
         }
     }
 }
@@ -49,7 +53,7 @@ pub fn choose(
         return Some(greedy);
     }
     let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
-    let searcher = Searcher::new(hash_mb, settings.threads, Tunables::default());
+    let searcher = Searcher::new(hash_mb, settings.threads, settings.tunables.clone());
     let report = searcher.run(position, limit, better)?;
     let proof = prove(position, &report, limit, &searcher, watch);
     if let Some(proof) = &proof {

@@ -8,7 +8,8 @@ use super::generate;
 use super::groups::Groups;
 use super::moves::Cell;
 use super::position::Position;
-use super::search::{Limit, Report, Searcher, Tunables};
+use super::search::{Limit, Report, Searcher};
+use super::tunables::Tunables;
 
 /// One search of the bench.
 pub struct Case {

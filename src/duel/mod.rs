@@ -20,6 +20,7 @@ pub mod solve;
 mod state;
 mod table;
 pub mod time;
+pub mod tunables;
 mod worker;
 
 pub use moves::{Cell, CellError};

@@ -4,8 +4,8 @@
 use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
 use super::position::Position;
-use super::search::Tunables;
 use super::table::{Bound, Entry};
+use super::tunables::Tunables;
 use super::worker::{Frame, INFINITE, Worker};
 
 /// Nodes between two looks at the clock.

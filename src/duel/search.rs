@@ -14,6 +14,7 @@ use super::position::{Claim, Position};
 use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::time::Budget;
+use super::tunables::Tunables;
 use super::worker::Worker;
 use crate::clock::Stopwatch;
 
@@ -26,72 +27,6 @@ pub enum Limit {
     Nodes(u64),
     /// This much time since the search began.
     Time(Budget),
-}
-
-/// The choices of the search that may err, and their sizes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tunables {
-    /// Below the root only this many groups are looked at, the largest: the best one is nearly
-    /// always among them.
-    pub width: usize,
-    /// Claims are skipped that could only be good if the other side were behind by this many points
-    /// or more afterwards, which is rare, though less so on small boards of two kinds. `None` skips
-    /// nothing.
-    pub never_behind: Option<i32>,
-    /// By depth from 1: how far above the window the board must be worth to be cut off unsearched,
-    /// for a largest group of up to 16 points, and in proportion for a larger one.
-    pub margins: Vec<i32>,
-    /// Uses what was learnt of a board only where it was searched to the very depth wanted.
-    pub same_depth: bool,
-    /// Once deeper iterations would see nothing new, searches again with more care.
-    pub second_stage: bool,
-}
-
-impl Default for Tunables {
-    fn default() -> Self {
-        Self {
-            width: 12,
-            never_behind: Some(1),
-            margins: vec![1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
-            same_depth: false,
-            second_stage: true,
-        }
-    }
-}
-
-impl Tunables {
-    /// What hardly ever errs, for when the whole game below a board fits into the search.
-    pub(super) fn careful() -> Self {
-        Self {
-            width: usize::MAX,
-            never_behind: Some(3),
-            margins: Vec::new(),
-            same_depth: false,
-            second_stage: false,
-        }
-    }
-
-    /// Whether what was learnt by searching `searched` plies serves where `wanted` are wanted.
-    #[inline]
-    pub(super) fn trusts(&self, searched: u16, wanted: u32) -> bool {
-        let searched = u32::from(searched);
-        if self.same_depth {
-            searched == wanted
-        } else {
-            searched >= wanted
-        }
-    }
-
-    /// Nothing that may err: the value is that of plain minimax of the same depth.
-    pub fn exact() -> Self {
-        Self {
-            width: usize::MAX,
-            never_behind: None,
-            margins: Vec::new(),
-            same_depth: true,
-            second_stage: false,
-        }
-    }
 }
 
 /// What a search found.

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::groups::{Group, Groups};
 use super::position::{Claim, Position};
-use super::search::{Limit, Report, Searcher, Tunables};
+use super::search::{Limit, Report, Searcher};
 use super::table::Table;
 use super::time::Budget;
+use super::tunables::Tunables;
 use crate::clock::Stopwatch;
 
 /// Larger than any difference of points.

@@ -65,6 +65,7 @@
 //! ```
 
 pub mod csv;
+pub mod duel;
 mod level;
 pub mod level_predict;
 mod match3;

@@ -60,6 +60,7 @@ const LAYERS: [&[&str]; 5] = [
         "duel::table",
         "duel::time",
         "duel::search",
+        "duel::tunables",
         "duel::solve",
         "duel::agent",
         "duel::state",

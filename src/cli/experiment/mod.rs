@@ -1,5 +1,6 @@
 //! `sweetfish experiment`: lists experiments, plays them, joins their parts, redoes their reports.
 
+mod duel_match;
 pub(in crate::cli) mod finish;
 mod list;
 mod match3_train;
@@ -19,13 +20,14 @@ use sweetfish::experiment::{self, Experiment};
 
 use super::files::BadInput;
 
-/// Reproduce measurements on match-3 games, with tables and plots
+/// Reproduce measurements on all games, with tables and plots
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
     List(list::Args),
     Run(run::Args),
     Merge(merge::Args),
     Report(report::Args),
+    DuelMatch(duel_match::Args),
     Match3Train(match3_train::Args),
 }
 
@@ -36,6 +38,7 @@ pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
         Verb::Run(args) => run::run(args, all),
         Verb::Merge(args) => merge::run(args, all),
         Verb::Report(args) => report::run(args, all),
+        Verb::DuelMatch(args) => duel_match::run(args),
         Verb::Match3Train(args) => match3_train::run(args),
     }
 }

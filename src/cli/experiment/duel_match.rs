@@ -1,0 +1,87 @@
+//! `sweetfish experiment duel-match`: pairs of games of two settings of the duel's search.
+
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use sweetfish::duel::generate::BoardClass;
+use sweetfish::experiment::duel::{Contender, DuelMatch, PerMove, SETTINGS};
+use sweetfish::experiment::run::Shard;
+
+use super::finish::tell;
+use super::run::{Settings, play};
+use crate::cli::files::BadInput;
+use crate::cli::interrupt::catch_interrupts;
+use crate::cli::limits::milliseconds;
+
+/// Play pairs of games of two settings of the duel's search; goes on where it was interrupted
+#[derive(clap::Args)]
+#[command(after_help = format!("A side is {SETTINGS}.\n\n{EXAMPLE}"))]
+pub(crate) struct Args {
+    /// The side under test
+    #[arg(long, value_name = "SIDE")]
+    test: Contender,
+    /// The side it is held against
+    #[arg(long, value_name = "SIDE", default_value = "default")]
+    base: Contender,
+    /// Classes of random boards, such as 8x3
+    #[arg(
+        long,
+        value_name = "CLASSES",
+        value_delimiter = ',',
+        default_value = "8x3,10x4,15x6,26x9"
+    )]
+    boards: Vec<BoardClass>,
+    /// Nodes a move: the same games on any machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000), required_unless_present = "move_ms", conflicts_with = "move_ms")]
+    nodes: Option<u64>,
+    /// Milliseconds a move, of which nothing is saved
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    move_ms: Option<Duration>,
+    /// Pairs on each class
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairs: u64,
+    /// The same seed gives the same boards
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Pairs at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  sweetfish experiment duel-match --test width=16 --nodes 20000 --pairs 200 --out width
+  sweetfish experiment duel-match --test effort=2 --boards 15x6 --move-ms 10 --out twice";
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    for (number, class) in args.boards.iter().enumerate() {
+        if args.boards[..number].contains(class) {
+            return Err(BadInput(format!("found --boards {class} twice, expected it once")).into());
+        }
+    }
+    let limit = match (args.nodes, args.move_ms) {
+        (Some(nodes), _) => PerMove::Nodes(nodes),
+        (None, Some(time)) => PerMove::Time(time),
+        (None, None) => unreachable!("clap asks for one of them"),
+    };
+    let (test, base) = (args.test.clone(), args.base.clone());
+    let experiment = DuelMatch::new(test, base, args.boards.clone(), limit);
+    let cores = || available_parallelism().map_or(1, Into::into);
+    let settings = Settings {
+        games: Some(args.pairs),
+        seed: args.seed,
+        folder: &args.out,
+        threads: args.threads.map_or_else(cores, usize::from),
+        shard: Shard::WHOLE,
+    };
+    let interrupted = catch_interrupts("ending with the rows at hand")?;
+    let outcome = play(&experiment, &settings, &interrupted)?;
+    tell(&outcome, args.json)
+}
