@@ -157,7 +157,11 @@ impl Condition {
 /// All experiments, in the order in which they are listed.
 pub fn all() -> &'static [&'static dyn Experiment] {
     static ALL: Lazy<Vec<&dyn Experiment>> = Lazy::new(|| {
-        let games = match3::ALL.iter().chain(&level::ALL).chain(&sm3::ALL);
+        let games = match3::ALL
+            .iter()
+            .chain(&level::ALL)
+            .chain(&sm3::ALL)
+            .chain(&duel::ALL);
         games.copied().collect()
     });
     &ALL

@@ -1,9 +1,22 @@
-//! Experiments with the duel: sides of different settings against each other.
+//! Experiments with the duel: sides of different settings against each other, and against exact values.
 
 mod contender;
 mod contest;
+mod exact;
 mod matches;
+mod regret;
 
 pub use contender::{Contender, ContenderError, SETTINGS};
 pub use contest::PerMove;
 pub use matches::DuelMatch;
+
+use super::Experiment;
+use crate::duel::generate::BoardClass;
+
+/// Those that need no settings.
+pub(super) static ALL: [&dyn Experiment; 2] = [&exact::Exact, &regret::Regret];
+
+/// A class of boards by its name, which must be right.
+fn class(name: &str) -> BoardClass {
+    name.parse().expect("a class of boards")
+}

@@ -1,0 +1,105 @@
+//! `duel-exact`: how long it takes to prove the value of whole boards.
+
+use std::time::Duration;
+
+use super::class;
+use crate::duel::agent::{Settings, choose};
+use crate::duel::search::Limit;
+use crate::duel::time::Budget;
+use crate::experiment::report::Report;
+use crate::experiment::results::{Estimate, Results};
+use crate::experiment::{Condition, Experiment};
+use crate::rng;
+use crate::stats::quantile;
+use crate::table::Table;
+
+/// The experiment.
+pub(super) struct Exact;
+
+/// Classes of boards, from easy to hard.
+const CLASSES: [&str; 7] = ["6x3", "7x3", "8x3", "8x4", "10x4@30", "10x4@40", "15x6@20"];
+/// Seconds after which a proof is given up.
+const LIMIT: u64 = 10;
+/// Boards of a class.
+const BOARDS: u64 = 20;
+
+impl Experiment for Exact {
+    fn name(&self) -> &'static str {
+        "duel-exact"
+    }
+
+    fn about(&self) -> &'static str {
+        "How soon the value of a board of the duel is proven"
+    }
+
+    fn source(&self) -> &'static str {
+        "nothing; our own question"
+    }
+
+    fn unit(&self) -> &'static str {
+        "board"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["boards"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &["proven", "value", "seconds", "nodes"]
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        CLASSES.map(|class| Condition::new([class], BOARDS)).into()
+    }
+
+    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        let board = class(CLASSES[condition]).board(&mut rng::stream(seed, 0));
+        let limit = Duration::from_secs(LIMIT);
+        let settings = Settings {
+            limit: Some(Limit::Time(Budget::fixed(limit))),
+            ..Settings::default()
+        };
+        let report = choose(&board, limit, &settings, &mut |_| ()).expect("no board is empty");
+        let value = if report.exact {
+            f64::from(report.score)
+        } else {
+            f64::NAN
+        };
+        vec![
+            f64::from(u8::from(report.exact)),
+            value,
+            report.elapsed.as_secs_f64(),
+            report.nodes as f64,
+        ]
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let mut table = Table::new(["boards", "proven", "median s", "slowest s", "median nodes"]);
+        for condition in 0..results.conditions().len() {
+            table.push(row(results, condition));
+        }
+        Report::default().text(TEXT).table("", table)
+    }
+}
+
+const TEXT: &str = "Boards are random, named by size and kinds, after an @ the percentage of cells that are \
+    filled. Each has ten seconds on one thread, search and proof together, as `sweetfish duel solve \
+    --limit 10` does it. Medians are over all boards, those given up counting with all of their time.";
+
+fn row(results: &Results, condition: usize) -> [String; 5] {
+    let proven = results.share(condition, "proven");
+    let sorted = |measure| {
+        let mut values: Vec<f64> = results.values(condition, measure).collect();
+        values.sort_by(f64::total_cmp);
+        values
+    };
+    let (seconds, nodes) = (sorted("seconds"), sorted("nodes"));
+    let cell = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
+    [
+        results.key(condition, "boards").to_string(),
+        format!("{} of {}", proven.hits, proven.count),
+        cell(quantile(&seconds, 0.5), 3),
+        cell(seconds.last().copied(), 3),
+        cell(quantile(&nodes, 0.5), 0),
+    ]
+}
