@@ -78,6 +78,56 @@ fn shipped_levels_are_valid_and_malformed_ones_are_not() {
 }
 
 #[test]
+fn every_verb_speaks_json() {
+    let file = shipped("levels/full-house.toml");
+    let bad = shipped("levels/malformed/kind-8.toml");
+    let output = level(&["check", &file, &bad, "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0]["file"], *file);
+    assert!(found[0]["valid"] == true && found[0]["error"].is_null());
+    assert!(found[1]["valid"] == false && found[1]["level"].is_null());
+    let error = found[1]["error"].as_str().unwrap();
+    assert!(error.contains("kind-8.toml: line 7"), "{error}");
+
+    let shown = json(&["show", &file]);
+    for key in ["name", "mode", "kinds", "moves", "seconds", "orders"] {
+        assert_eq!(shown[key], found[0]["level"][key], "{key}");
+    }
+    let rows = shown["board"].as_array().unwrap();
+    assert_eq!(Some(rows.len() as u64), shown["height"].as_u64());
+    let words = rows.iter().flat_map(|row| row.as_array().unwrap());
+    let cells = words.filter(|word| *word != "#").count();
+    assert_eq!(Some(cells as u64), shown["cells"].as_u64());
+    assert!(!shown["spawners"].as_array().unwrap().is_empty());
+
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.toml").display().to_string();
+    let made = json(&["import", &shipped("tilemaps/orders.json"), "-o", &out]);
+    assert_eq!(made["file"], *out);
+    assert_eq!(made["level"]["mode"], "orders");
+    assert!(!made["notes"].as_array().unwrap().is_empty());
+    assert!(self::error(&["import", &out, "--json"]).contains("--output"));
+
+    let play = ["play", &file, "--agent", "mcts:20", "--games", "1"];
+    assert!(json(&play)["budget_ms"].is_null());
+    assert_eq!(
+        json(&[&play[..], &["--budget-ms", "0.5"]].concat())["budget_ms"],
+        0.5
+    );
+    let tree = folder.path().join("tree.dot").display().to_string();
+    let found = json(&[&play[..4], &["--tree", &tree]].concat());
+    assert_eq!(found["file"], *tree);
+    assert_eq!(found["simulations"], 20);
+    assert!(found["budget_ms"].is_null() && found["move"].is_string());
+}
+
+#[test]
 fn a_level_is_drawn_as_text_and_as_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("level.svg");
