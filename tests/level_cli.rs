@@ -306,7 +306,10 @@ fn players_that_are_none_are_refused() {
     assert!(play("nobody").contains("there are random, first, greedy, heuristic, flat, mcts"));
     assert!(play("greedy:3").contains("expected no more settings"));
     assert!(play("flat:0").contains("expected playouts from 1"));
-    assert!(play("mcts:c=x").contains("found `c=x`, expected simulations from 1"));
+    assert!(play("mcts:many").contains("found `many`, expected simulations from 1"));
+    assert!(play("mcts:c=x").contains("found `c=x`, expected c= with a number from 0 to 1000000"));
+    assert!(play("mcts:c=1:c=2").contains("found `c=2`, expected c= once"));
+    assert!(play("mcts:10:20").contains("found `20`, expected simulations or each= once"));
     let budget = [
         "play",
         &first_steps(),
