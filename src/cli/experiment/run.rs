@@ -16,6 +16,7 @@ use super::find;
 use super::finish::{Outcome, Written, finish, origin, spare_other, tell};
 use super::partial::Partial;
 use super::report::origin_of;
+use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
@@ -75,6 +76,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         threads: args.threads.map_or_else(cores, usize::from),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
+    make_folder(&args.out)?;
     let interrupted = catch_interrupts("ending with the rows at hand")?;
     for experiment in asked {
         if is_all && is_finished(experiment, &settings) {
@@ -97,7 +99,7 @@ pub(in crate::cli) fn play(
     let clock = Stopwatch::start();
     let plan = settings.plan(experiment);
     let folder = settings.folder;
-    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    make_folder(folder)?;
     if settings.shard == Shard::WHOLE {
         spare_other(&plan, settings.games, folder)?;
     }
