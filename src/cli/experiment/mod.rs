@@ -1,11 +1,12 @@
 //! `sweetfish experiment`: lists experiments, plays them, joins their parts, redoes their reports.
 
+pub(in crate::cli) mod earlier;
 pub(in crate::cli) mod finish;
 mod list;
 mod match3_train;
 pub(in crate::cli) mod merge;
 mod partial;
-pub(in crate::cli) mod report;
+mod report;
 pub(in crate::cli) mod run;
 
 #[cfg(test)]

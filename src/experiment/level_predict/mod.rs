@@ -112,6 +112,15 @@ impl Experiment for LevelPredict {
         format!("sweetfish level predict {folder} --agent {agent}")
     }
 
+    fn variant(&self) -> Option<String> {
+        Some(format!("agent {}", self.agent))
+    }
+
+    /// Rows of this agent at levels that are gone, or that were changed.
+    fn is_outdated(&self, keys: &[String]) -> bool {
+        matches!(keys, [_, _, agent] if *agent == self.agent)
+    }
+
     fn keys(&self) -> &'static [&'static str] {
         &["level", "print", "agent"]
     }
