@@ -7,7 +7,7 @@ mod human;
 mod page;
 mod summary;
 
-pub use human::{HumanError, parse as parse_human};
+pub use human::parse as parse_human;
 
 use std::collections::HashMap;
 
