@@ -40,7 +40,8 @@ pub(crate) struct Args {
     /// Show the first game instead, move by move
     #[arg(long, conflicts_with_all = ["games", "threads"])]
     show: bool,
-    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts
+    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts,
+    /// the first tree of several
     #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show"])]
     tree: Option<PathBuf>,
     /// The most states in the picture of the tree
@@ -117,9 +118,10 @@ struct Searched {
     #[serde(rename = "move")]
     action: String,
     simulations: u64,
-    /// Over all trees.
+    /// Over all trees, of which the first is drawn.
     states: u64,
     depth: u32,
+    trees: u32,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -226,7 +228,12 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
         tree.dot(states, swap_text::<P>)
     };
     OutputFile::new(path)?.replace(&text)?;
-    note!("wrote {}", path.display());
+    let trees = search.trees().count() as u32;
+    if trees > 1 {
+        note!("wrote {}, the first of {trees} trees", path.display());
+    } else {
+        note!("wrote {}", path.display());
+    }
     Ok(Searched {
         level: job.level.name.clone(),
         agent: job.agent.to_string(),
@@ -237,13 +244,18 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
         simulations: report.simulations,
         states: report.nodes,
         depth: report.depth,
+        trees,
     })
 }
 
 fn print_searched(found: &Searched) -> anyhow::Result<()> {
     say!("move         {}", found.action)?;
     say!("simulations  {}", found.simulations)?;
-    say!("states       {}, depth {}", found.states, found.depth)
+    say!("states       {}, depth {}", found.states, found.depth)?;
+    if found.trees > 1 {
+        say!("trees        {}, the first is drawn", found.trees)?;
+    }
+    Ok(())
 }
 
 fn outcome(job: &Job, played: &[Played]) -> Outcome {
