@@ -49,9 +49,12 @@ impl Table {
         text
     }
 
-    /// The table in Markdown, numbers to the right.
+    /// The table in Markdown, numbers to the right; no text of a cell ends it or becomes a tag.
     pub fn to_markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let line = |cells: &[String]| {
+            let cells: Vec<_> = cells.iter().map(|cell| escape(cell)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
         let rule: Vec<String> = (0..self.header.len())
             .map(|column| {
                 if self.is_numeric(column) {
@@ -92,6 +95,13 @@ impl Table {
     }
 }
 
+/// A text for a cell of a Markdown table.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\")
+        .replace('|', "\\|")
+        .replace('<', "&lt;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +119,14 @@ mod tests {
             table.to_markdown(),
             "| name | points |\n| --- | ---: |\n| a | +3.5 |\n| bee | 10 |\n"
         );
+    }
+
+    #[test]
+    fn cells_stay_cells_in_markdown() {
+        let mut table = Table::new(["a|b"]);
+        table.push(["<b>|\\|"]);
+        let rows = "| a\\|b |\n| --- |\n| &lt;b>\\|\\\\\\| |\n";
+        assert_eq!(table.to_markdown(), rows);
     }
 
     #[test]

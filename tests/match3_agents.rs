@@ -252,7 +252,15 @@ fn what_is_no_agent_is_refused() {
         ("flat:0", "agent flat: found `0`, expected playouts from 1"),
         (
             "mcts:c=-1",
-            "agent mcts: found `c=-1`, expected simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
+            "agent mcts: found `c=-1`, expected c= with a number from 0 to 1000000",
+        ),
+        (
+            "mcts:40:40",
+            "agent mcts: found `40`, expected simulations or each= once",
+        ),
+        (
+            "mcts:q=1",
+            "agent mcts: found `q=1`, expected simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
              signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
              temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, \
              leaf=, trees= or threads=",

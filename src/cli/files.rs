@@ -70,6 +70,18 @@ pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(text)
 }
 
+/// Makes the folder for what a verb writes, and those above it.
+pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    let shown = path.display();
+    let above = path.ancestors().filter(|part| !part.as_os_str().is_empty());
+    let mut above = above.filter(|part| fs::metadata(part).is_ok_and(|found| !found.is_dir()));
+    if let Some(file) = above.next() {
+        let file = file.display();
+        return Err(BadInput(format!("{file}: a file, expected a folder to write to")).into());
+    }
+    fs::create_dir_all(path).with_context(|| format!("{shown}: cannot be made"))
+}
+
 /// A file that is replaced as a whole: at any instant it holds the old text or the new one.
 pub(crate) struct OutputFile {
     path: PathBuf,

@@ -2,7 +2,7 @@
 //!
 //! A number is written such that reading it gives the same bits; a missing one is an empty cell.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use thiserror::Error;
 
@@ -17,6 +17,15 @@ pub struct CsvError {
     pub line: usize,
     /// What was found and what was expected.
     pub problem: String,
+}
+
+/// What a file of rows holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Content {
+    /// The rows, each with the number of its line.
+    pub rows: Vec<(usize, Row)>,
+    /// Conditions that [`Experiment::is_outdated`], and how many rows they have; those are left out.
+    pub outdated: BTreeMap<Vec<String>, u64>,
 }
 
 /// The columns of an experiment, by which its rows are written and read.
@@ -78,7 +87,7 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// At the first line that is no row of this experiment.
-    pub fn read(&self, text: &str, first: usize) -> Result<Vec<Row>, CsvError> {
+    pub fn read(&self, text: &str, first: usize) -> Result<Content, CsvError> {
         let mut lines = text.lines().zip(first..);
         let header = self.header();
         let found = lines.next().map_or("nothing", |(line, _)| line);
@@ -88,17 +97,20 @@ impl<'a> Sheet<'a> {
                 problem: format!("expected the header `{header}`, found `{found}`"),
             });
         }
-        let row = |(line, number)| {
-            let row = self.row(line);
-            row.map_err(|problem| CsvError {
-                line: number,
-                problem,
-            })
-        };
-        lines.map(row).collect()
+        let mut content = Content::default();
+        for (text, line) in lines {
+            let found = self
+                .row(text)
+                .map_err(|problem| CsvError { line, problem })?;
+            match found {
+                Found::Row(row) => content.rows.push((line, row)),
+                Found::Outdated(keys) => *content.outdated.entry(keys).or_default() += 1,
+            }
+        }
+        Ok(content)
     }
 
-    fn row(&self, line: &str) -> Result<Row, String> {
+    fn row(&self, line: &str) -> Result<Found, String> {
         let mut keys = split(line)?;
         let names = self.experiment.keys();
         let measures = self.experiment.measures();
@@ -107,24 +119,41 @@ impl<'a> Sheet<'a> {
             return Err(format!("expected {expected} cells, found {}", keys.len()));
         }
         let numbers = keys.split_off(names.len());
-        let condition = self.numbers.get(keys.as_slice()).ok_or_else(|| {
-            let pairs = names.iter().zip(&keys);
-            let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
-            let pairs = pairs.join(", ");
-            format!("expected a condition of the experiment, found {pairs}")
-        })?;
+        let Some(&condition) = self.numbers.get(keys.as_slice()) else {
+            if self.experiment.is_outdated(&keys) {
+                return Ok(Found::Outdated(keys));
+            }
+            let found = describe(names, &keys);
+            return Err(format!(
+                "expected a condition of the experiment, found {found}"
+            ));
+        };
         let game = numbers[0].parse().map_err(|_| {
             let (unit, found) = (self.experiment.unit(), &numbers[0]);
             format!("expected the number of a {unit}, found `{found}`")
         })?;
         let values = measures.iter().zip(&numbers[1..]);
         let values = values.map(|(name, cell)| number(name, cell));
-        Ok(Row {
-            condition: *condition,
+        Ok(Found::Row(Row {
+            condition,
             game,
             values: values.collect::<Result<_, _>>()?,
-        })
+        }))
     }
+}
+
+/// What a line of a file is.
+enum Found {
+    Row(Row),
+    /// A row of a condition that is out of date.
+    Outdated(Vec<String>),
+}
+
+/// A condition in words: what it has under each key.
+pub fn describe(names: &[&str], keys: &[String]) -> String {
+    let pairs = names.iter().zip(keys);
+    let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
+    pairs.join(", ")
 }
 
 fn number(name: &str, cell: &str) -> Result<f64, String> {
@@ -144,8 +173,8 @@ fn quote(text: &str) -> String {
     }
 }
 
-/// The cells of a line.
-fn split(line: &str) -> Result<Vec<String>, String> {
+/// The cells of a line after RFC 4180; a cell does not go on in the next line.
+pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
     loop {
@@ -216,6 +245,7 @@ mod tests {
             let conditions = Fake.conditions();
             let sheet = Sheet::new(&Fake, &conditions);
             let read = sheet.read(&sheet.write(&rows), 1).unwrap();
+            let read: Vec<_> = read.rows.into_iter().map(|(_, row)| row).collect();
             prop_assert_eq!(bits(&read), bits(&rows));
         }
 

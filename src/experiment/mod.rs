@@ -113,6 +113,19 @@ pub trait Experiment: Sync {
         format!("sweetfish experiment run {}", self.name())
     }
 
+    /// What else runs differ in that may not be mixed, told in the report, such as `agent greedy`;
+    /// nothing where the experiment always means the same.
+    fn variant(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether a condition with these keys, which is none of [`Experiment::conditions`], was one
+    /// before what is played was changed: rows of it are left out, where those of any other unknown
+    /// condition are refused.
+    fn is_outdated(&self, _keys: &[String]) -> bool {
+        false
+    }
+
     /// All conditions, in the order of the tables.
     fn conditions(&self) -> Vec<Condition>;
 

@@ -99,6 +99,16 @@ impl<'a> Plan<'a> {
         condition.is_some_and(|condition| game < condition.rows)
     }
 
+    /// Whether a row belongs to this part.
+    pub fn has(&self, place: Place) -> bool {
+        let (condition, game) = place;
+        let before = self.conditions.iter().take(condition);
+        let before = before.map(|condition| condition.rows);
+        let number = before.fold(game, u64::saturating_add);
+        let Shard { part, of } = self.shard;
+        self.contains(place) && number % of == part - 1
+    }
+
     /// How many rows this part has, without a look at each.
     pub fn count(&self) -> u64 {
         let rows = self.conditions.iter().map(|condition| condition.rows);
@@ -254,6 +264,11 @@ mod tests {
             let parts = (1..=of).flat_map(|part| {
                 let plan = shard(part, of);
                 assert_eq!(plan.count(), plan.places().count() as u64);
+                let own: Vec<_> = plan.places().collect();
+                assert!(
+                    all.iter()
+                        .all(|&place| plan.has(place) == own.contains(&place))
+                );
                 play(&plan, &[], 1, usize::MAX)
             });
             assert_eq!(

@@ -3,7 +3,7 @@
 use serde_json::{Map as Object, Value};
 use thiserror::Error;
 
-use super::{Cell, Content, Fault, Form, Goals, Level, Limit, Mode, Portal, Thing};
+use super::{At, Cell, Content, Fault, Form, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// A level from a tile map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,9 +64,14 @@ pub enum ImportError {
         /// What may be there.
         expected: String,
     },
-    /// The level is not sound.
-    #[error("{0}")]
-    Unsound(#[from] Fault),
+    /// It is JSON, but no object.
+    #[error(
+        "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
+    )]
+    NoObject(
+        /// What it is.
+        &'static str,
+    ),
 }
 
 const TILE: u64 = 1;
@@ -125,20 +130,59 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
         line: error.line(),
         column: error.column(),
     })?;
-    let Value::Object(object) = value else {
-        return Err(ImportError::Json { line: 1, column: 1 });
-    };
-    let source = Source(object);
+    let source = Source(match value {
+        Value::Object(object) => object,
+        Value::Array(_) => return Err(ImportError::NoObject("a list")),
+        Value::String(_) => return Err(ImportError::NoObject("a text")),
+        Value::Number(_) => return Err(ImportError::NoObject("a number")),
+        Value::Bool(_) | Value::Null => return Err(ImportError::NoObject("a single word")),
+    });
     let level = source.level()?;
-    level.check()?;
+    let unsound = |fault| in_the_maps_words(&fault, &level);
+    level.check().map_err(unsound)?;
     let spawns = SPAWNS
         .iter()
         .filter(|(key, _)| source.0.get(*key).and_then(Value::as_u64) > Some(0));
-    let notes = spawns.map(|(key, what)| format!("{key}: {what} that come in later are left out"));
+    let spawns = spawns.map(|(key, what)| format!("{key}: {what} that come in later are left out"));
     Ok(Imported {
-        notes: notes.collect(),
+        notes: spawns.chain(source.stray_portals(&level)?).collect(),
         level,
     })
+}
+
+/// A fault of a level that was made of a map, told by the keys of the map.
+fn in_the_maps_words(fault: &Fault, level: &Level) -> ImportError {
+    let found = &fault.found;
+    match fault.at {
+        At::Key("stars") => wrong("scoreTargets", found, "up to three rising scores"),
+        At::Key("score") => wrong("scoreTargets", found, "a first score of 1 or more"),
+        At::Key("mode") => wrong("_itemsToOrder", &"no item", "at least one in this mode"),
+        At::Key("board") if found == "no jelly" => {
+            wrong("tileMap", found, "some, bits 4 or 8, in this mode")
+        }
+        At::Key("board") | At::Cell(..) => wrong("tileMap", found, &fault.expected),
+        At::Key("ingredients") => {
+            let bits = "in tileMap: exits are bit 512, spawners bit 16";
+            wrong("ingredients", found, &format!("{} {bits}", fault.expected))
+        }
+        At::Key(key) => wrong(key, found, &fault.expected),
+        At::Order(_) => {
+            let expected = format!("at most {}, numberOfColours", level.kinds);
+            wrong("_itemsToOrder", &"more sorts of candies", &expected)
+        }
+        At::Portal(index) => {
+            let Portal { from, to } = level.portals[index];
+            let end = |(row, column): (u8, u8)| format!("[{column},{row}]");
+            let ends = format!("[{},{}]", end(from), end(to));
+            let is_void = |(row, column): (u8, u8)| level.cell(row, column).is_none();
+            if is_void(from) || is_void(to) {
+                let expected = "[column,row] of cells that are not 0 in tileMap";
+                return wrong("portals", &ends, expected);
+            }
+            let found = format!("{found} in {ends}");
+            wrong("portals", &found, &fault.expected)
+        }
+    }
 }
 
 /// The keys of a tile map.
@@ -297,8 +341,46 @@ impl Source {
         portals.map(portal).collect()
     }
 
-    /// The cells of the tile map: nine lists of nine numbers, or all in one list.
+    /// A note for each cell with a bit for a portal that `portals` does not name.
+    fn stray_portals(&self, level: &Level) -> Result<Vec<String>, ImportError> {
+        let mut notes = Vec::new();
+        for (index, value) in self.values()?.into_iter().enumerate() {
+            let place = ((index / SIDE) as u8, (index % SIDE) as u8);
+            let mut portals = level.portals.iter();
+            let is_entry = portals.clone().any(|portal| portal.from == place);
+            let is_outlet = portals.any(|portal| portal.to == place);
+            let is_named = [
+                (PORTAL, is_entry || is_outlet),
+                (PORTAL_IN, is_entry),
+                (PORTAL_OUT, is_outlet),
+            ];
+            let bits = value.as_u64().unwrap_or(0);
+            let stray = is_named
+                .iter()
+                .find(|(bit, is_named)| bits & bit != 0 && !is_named);
+            if let Some((bit, _)) = stray {
+                let (row, column) = (place.0 + 1, place.1 + 1);
+                notes.push(format!(
+                    "row {row}, column {column}: a bit of a portal ({bit}) is left out, for `portals` \
+                     does not name it"
+                ));
+            }
+        }
+        Ok(notes)
+    }
+
+    /// The cells of the tile map.
     fn cells(&self, fuse: u8) -> Result<Vec<Option<Cell>>, ImportError> {
+        let cell = |(index, value): (usize, &Value)| {
+            let bits = value.as_u64();
+            let bits = bits.ok_or_else(|| wrong("tileMap", value, "whole numbers"))?;
+            cell(index / SIDE + 1, index % SIDE + 1, bits, fuse)
+        };
+        self.values()?.into_iter().enumerate().map(cell).collect()
+    }
+
+    /// The numbers of the tile map: nine lists of nine, or all in one list.
+    fn values(&self) -> Result<Vec<&Value>, ImportError> {
         const EXPECTED: &str = "9 lists of 9 numbers";
         let rows = self.list("tileMap")?;
         let rows = rows.ok_or_else(|| wrong("tileMap", &"none", EXPECTED))?;
@@ -317,12 +399,7 @@ impl Source {
             let found = format!("{} numbers", values.len());
             return Err(wrong("tileMap", &found, EXPECTED));
         }
-        let cell = |(index, value): (usize, &Value)| {
-            let bits = value.as_u64();
-            let bits = bits.ok_or_else(|| wrong("tileMap", value, "whole numbers"))?;
-            cell(index / SIDE + 1, index % SIDE + 1, bits, fuse)
-        };
-        values.into_iter().enumerate().map(cell).collect()
+        Ok(values)
     }
 }
 

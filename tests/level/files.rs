@@ -90,4 +90,25 @@ fn what_a_level_cannot_have_is_noted() {
         imported.notes,
         ["licoriceSpawn: swirls that come in later are left out"]
     );
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/tilemaps/portals.json"),
+    );
+    let text = text.unwrap();
+    assert_eq!(import::parse(&text).unwrap().notes, [""; 0]);
+    // The first portal is not named any more, and its ends keep their bits.
+    let unnamed = text.replace("[[0, 3, 10], [0, 5, 10]], ", "");
+    let notes = [(4, 1), (6, 1)].map(|(row, column)| {
+        format!(
+            "row {row}, column {column}: a bit of a portal (1024) is left out, for `portals` does not \
+             name it"
+        )
+    });
+    assert_eq!(import::parse(&unnamed).unwrap().notes, notes);
+    // An entry that is named as an outlet only.
+    let turned = text.replace("[[0, 3, 10], [0, 5, 10]]", "[[0, 5, 10], [0, 3, 10]]");
+    let notes = import::parse(&turned).unwrap().notes;
+    assert!(
+        notes.len() == 2 && notes[0].contains("portal (2048)"),
+        "{notes:?}"
+    );
 }

@@ -279,7 +279,7 @@ fn options_are_parsed_and_printed() {
         ("150:c=0.6:b=3", "150"),
         ("b=5:50", "50:b=5"),
         ("widen=.5:depth=4:cut=7", "100:widen=0.5:depth=4:cut=7"),
-        ("depth=3:depth=none", "100"),
+        ("cut=none:depth=none", "100"),
         ("signal=binary:shrink=1", "100:signal=binary:shrink=1"),
         (
             "playout=mast:temperature=.2",
@@ -297,7 +297,7 @@ fn options_are_parsed_and_printed() {
     ] {
         let parse = |text: &str| {
             let mut options = Options::default();
-            let set = text.split(':').try_for_each(|one| options.set(one));
+            let set = options.set(text.split(':'));
             set.map(|()| options)
         };
         let options = parse(text).unwrap();
@@ -332,9 +332,9 @@ fn options_are_parsed_and_printed() {
         "threads=9999",
         "d=3",
     ] {
-        let error = Options::default().set(text).unwrap_err().to_string();
+        let error = Options::default().set([text]).unwrap_err().to_string();
         assert!(
-            error.starts_with(&format!("found `{text}`, expected simulations")),
+            error.starts_with(&format!("found `{text}`, expected ")),
             "{error}"
         );
     }

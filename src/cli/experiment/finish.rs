@@ -35,12 +35,13 @@ pub(in crate::cli) struct Written {
 pub(super) fn spare_other(plan: &Plan, games: Option<u64>, folder: &Path) -> Result<(), BadInput> {
     let experiment = plan.experiment();
     let found = origin_of(experiment, folder);
-    let Some(other) = found.filter(|found| *found != origin(plan, games)) else {
+    let own = origin(plan, games);
+    let Some(other) = found.filter(|found| terms(found) != terms(&own)) else {
         return Ok(());
     };
     let path = report_file(folder, experiment.name());
-    let other = other.strip_prefix(ORIGIN).unwrap_or(&other);
-    let run = other.split(';').next().unwrap_or(other);
+    let run = facts(&other);
+    let run = run.strip_prefix(ORIGIN).unwrap_or(run);
     Err(BadInput(format!(
         "{}: holds another run ({run}), which would be lost; name another --out, or remove it",
         path.display()
@@ -110,13 +111,32 @@ pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
     } else {
         format!("{least} to {most}")
     };
+    let variant = experiment.variant();
+    let variant = variant.map_or_else(String::new, |variant| variant + ", ");
     let asked = games.map_or_else(String::new, |games| format!(" --games {games}"));
     let (total, version) = (plan.count(), env!("CARGO_PKG_VERSION"));
     let command = experiment.command();
     format!(
-        "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, sweetfish {version}; \
-         `{command} --seed {seed}{asked}` makes them again."
+        "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, {variant}sweetfish {version}\
+         {COMMAND}{command} --seed {seed}{asked}` makes them again."
     )
+}
+
+/// What stands between the facts about a run and its command.
+const COMMAND: &str = "; `";
+
+/// What an origin tells but for the command, which can be spelt in several ways.
+pub(super) fn facts(origin: &str) -> &str {
+    origin
+        .split_once(COMMAND)
+        .map_or(origin, |(facts, _)| facts)
+}
+
+/// The facts but for the number of rows in all, which changes with the conditions: runs whose terms
+/// are the same have the same rows where they have the same condition.
+pub(super) fn terms(origin: &str) -> &str {
+    let facts = facts(origin);
+    facts.split_once(", ").map_or(facts, |(_, terms)| terms)
 }
 
 /// Shows the tables and says what was written, as JSON too if asked for.

@@ -8,7 +8,7 @@ use anyhow::Context;
 use sweetfish::experiment::match3_train::{Effort, Run, Spec, all};
 use sweetfish::match3::ntuple::Weights;
 
-use crate::cli::files::{BadInput, OutputFile};
+use crate::cli::files::{BadInput, OutputFile, make_folder};
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
@@ -35,8 +35,7 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let chosen = chosen(args.only.as_deref())?;
-    let shown = args.out.display();
-    fs::create_dir_all(&args.out).with_context(|| format!("{shown}"))?;
+    make_folder(&args.out)?;
     let interrupted = catch_interrupts("ending after this round")?;
     for spec in chosen {
         let effort = Effort::of(args.rounds.unwrap_or(spec.rounds));

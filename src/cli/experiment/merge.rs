@@ -9,10 +9,12 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::run::{Plan, Shard};
 
+use super::earlier::earlier_rows;
 use super::find;
 use super::finish::{Outcome, Written, finish, spare_other, tell};
 use super::partial::{read, stamp, whole_lines};
-use crate::cli::files::BadInput;
+use super::report::origin_of;
+use crate::cli::files::{BadInput, make_folder};
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
@@ -81,8 +83,12 @@ pub(in crate::cli) fn join(
         let problem = format!("the parts lack {missing} of {total} rows");
         return Err(BadInput(format!("{problem}; run their shards to the end first")).into());
     }
-    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    make_folder(folder)?;
     spare_other(&plan, games, folder)?;
+    if origin_of(experiment, folder).is_some() {
+        // Rows of other levels, say, would be lost.
+        earlier_rows(&plan, folder)?;
+    }
     let count = rows.len();
     let written = finish(&plan, games, rows.into_values().collect(), folder)?;
     Ok((count, written))

@@ -1,12 +1,13 @@
 //! `sweetfish experiment`: lists experiments, plays them, joins their parts, redoes their reports.
 
 mod duel_match;
+pub(in crate::cli) mod earlier;
 pub(in crate::cli) mod finish;
 mod list;
 mod match3_train;
 pub(in crate::cli) mod merge;
 mod partial;
-pub(in crate::cli) mod report;
+mod report;
 pub(in crate::cli) mod run;
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 //! Its first line says what run it belongs to; then follows CSV. A kill may tear the last line,
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish::experiment::csv::Sheet;
+use sweetfish::experiment::csv::{Content, Sheet, describe};
 use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
 
@@ -107,31 +107,75 @@ pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
     &text[..end.map_or(0, |end| end + 1)]
 }
 
-/// The rows of a partial file of whole lines, which must belong to the plan.
+/// The rows of a partial file of whole lines, which must belong to the plan; those that are out of date
+/// are left out, with a note.
 pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow::Result<Vec<Row>> {
-    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let text = std::str::from_utf8(text).map_err(|error| bad(format!("no text ({error})")))?;
+    let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     if first != stamp {
         let hint = "go on as it was begun, or remove it";
-        return Err(bad(format!("begun as `{first}`, asked for `{stamp}`; {hint}")).into());
+        let problem = format!("begun as `{first}`, asked for `{stamp}`; {hint}");
+        return Err(BadInput(format!("{}: {problem}", path.display())).into());
     }
+    let (rows, outdated) = read_rows(path, rest, 2, plan)?;
+    note_outdated(path, &outdated, plan);
+    Ok(rows)
+}
+
+/// Bytes of a file as text.
+pub(super) fn as_text<'a>(path: &Path, text: &'a [u8]) -> Result<&'a str, BadInput> {
+    let shown = path.display();
+    std::str::from_utf8(text).map_err(|error| BadInput(format!("{shown}: no text ({error})")))
+}
+
+/// The rows of a text, whose header is line number `first` of its file, and the conditions of those that
+/// are out of date. Each row must be one of the plan's, and be there once.
+pub(super) fn read_rows(
+    path: &Path,
+    text: &str,
+    first: usize,
+    plan: &Plan,
+) -> Result<(Vec<Row>, Outdated), BadInput> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let sheet = Sheet::new(plan.experiment(), plan.conditions());
-    let rows = sheet
-        .read(rest, 2)
-        .map_err(|error| bad(error.to_string()))?;
+    let content = sheet.read(text, first);
+    let Content { rows, outdated } = content.map_err(|error| bad(error.to_string()))?;
+    if rows.is_empty() && !outdated.is_empty() && !is_known(&outdated, plan) {
+        let name = plan.experiment().keys()[0];
+        let problem = format!("holds another run, which has no {name} in common");
+        return Err(bad(format!("{problem}; name another --out, or remove it")));
+    }
     let mut seen = HashSet::new();
-    for (row, line) in rows.iter().zip(3..) {
+    for (line, row) in &rows {
         let place = (row.condition, row.game);
         let unit = plan.experiment().unit();
         if !plan.contains(place) {
             let rows = plan.conditions()[row.condition].rows;
             let problem = format!("expected a {unit} below {rows}, found {}", row.game);
-            return Err(bad(format!("line {line}: {problem}")).into());
+            return Err(bad(format!("line {line}: {problem}")));
         }
         if !seen.insert(place) {
-            return Err(bad(format!("line {line}: this {unit} was there before")).into());
+            return Err(bad(format!("line {line}: this {unit} was there before")));
         }
     }
-    Ok(rows)
+    Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
+}
+
+/// Whether the plan has a newer state, which has the same first key, of a condition out of date.
+fn is_known(outdated: &Outdated, plan: &Plan) -> bool {
+    let mut conditions = plan.conditions().iter();
+    conditions.any(|condition| outdated.keys().any(|keys| keys[0] == condition.keys[0]))
+}
+
+/// Conditions that are out of date, with the number of their rows.
+pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
+
+/// Says which rows are left out.
+pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan) {
+    let experiment = plan.experiment();
+    for (keys, count) in outdated {
+        let (found, unit) = (describe(experiment.keys(), keys), experiment.unit());
+        let shown = path.display();
+        note!("{shown}: {count} {unit}s are left out, which are out of date: {found}");
+    }
 }

@@ -39,17 +39,15 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 }
 
 /// Writes tables and plots of the rows in a folder; returns how many rows and what was written.
-pub(in crate::cli) fn redo(
-    experiment: &dyn Experiment,
-    folder: &Path,
-) -> anyhow::Result<(usize, Written)> {
+pub(super) fn redo(experiment: &dyn Experiment, folder: &Path) -> anyhow::Result<(usize, Written)> {
     let path = rows_file(folder, experiment.name());
     let bad = |problem: &dyn std::fmt::Display| BadInput(format!("{}: {problem}", path.display()));
     let text = std::fs::read_to_string(&path)
         .map_err(|error| bad(&format!("cannot be read ({error}), expected rows")))?;
     let conditions = experiment.conditions();
     let sheet = Sheet::new(experiment, &conditions);
-    let rows = sheet.read(&text, 1).map_err(|error| bad(&error))?;
+    let rows = sheet.read(&text, 1).map_err(|error| bad(&error))?.rows;
+    let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
     let count = rows.len();
     let origin = origin_of(experiment, folder).unwrap_or_else(|| {
         let name = experiment.name();

@@ -13,9 +13,10 @@ use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::run::{Plan, Shard};
 
 use super::find;
-use super::finish::{Outcome, Written, finish, origin, spare_other, tell};
+use super::finish::{Outcome, Written, facts, finish, origin, spare_other, tell};
 use super::partial::Partial;
 use super::report::origin_of;
+use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
@@ -75,6 +76,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         threads: args.threads.map_or_else(cores, usize::from),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
+    make_folder(&args.out)?;
     let interrupted = catch_interrupts("ending with the rows at hand")?;
     for experiment in asked {
         if is_all && is_finished(experiment, &settings) {
@@ -97,11 +99,13 @@ pub(in crate::cli) fn play(
     let clock = Stopwatch::start();
     let plan = settings.plan(experiment);
     let folder = settings.folder;
-    fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    make_folder(folder)?;
     if settings.shard == Shard::WHOLE {
         spare_other(&plan, settings.games, folder)?;
     }
     let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
+    // Rows of another part are there if conditions were added since this one was begun.
+    rows.retain(|row| plan.has((row.condition, row.game)));
     let done = rows.iter().map(|row| (row.condition, row.game)).collect();
     let total = plan.count();
     let mut progress = Progress::new(experiment.name(), total, rows.len() as u64);
@@ -152,10 +156,11 @@ impl Settings<'_> {
 }
 
 /// Whether the same run has come to its end before: its report says so.
-pub(in crate::cli) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
+pub(super) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE
-        && origin_of(experiment, settings.folder).is_some_and(|found| found == origin)
+        && origin_of(experiment, settings.folder)
+            .is_some_and(|found| facts(&found) == facts(&origin))
 }
 
 /// `I/N`, or `slurm`: the part of this task of a Slurm job array, from the environment.

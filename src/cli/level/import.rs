@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
 use sweetfish::level::{format, import};
 
+use super::described::Described;
 use super::summary::summary;
 use crate::cli::files::{BadInput, OutputFile, read};
+use crate::cli::report::print_json;
 
 /// Make a level file of a tile map in JSON
 #[derive(clap::Args)]
@@ -17,6 +20,18 @@ pub(crate) struct Args {
     /// The level file to write [default: the standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Print a JSON object as well
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// What was made, as `--json` tells it.
+#[derive(Serialize)]
+struct Made<'a> {
+    file: String,
+    /// What the map has that the level has not.
+    notes: &'a [String],
+    level: Described,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -40,5 +55,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         return say_part!("{text}");
     };
     OutputFile::new(path)?.replace(&text)?;
-    say!("{}: {}", path.display(), summary(&imported.level))
+    say!("{}: {}", path.display(), summary(&imported.level))?;
+    if args.json {
+        print_json(&Made {
+            file: path.display().to_string(),
+            notes: &imported.notes,
+            level: Described::new(&imported.level),
+        })?;
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod check;
+mod described;
 mod import;
 mod play;
 mod predict;

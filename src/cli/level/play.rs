@@ -40,8 +40,9 @@ pub(crate) struct Args {
     /// Show the first game instead, move by move
     #[arg(long, conflicts_with_all = ["games", "threads"])]
     show: bool,
-    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show", "json"])]
+    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts,
+    /// the first tree of several
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show"])]
     tree: Option<PathBuf>,
     /// The most states in the picture of the tree
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000), requires = "tree")]
@@ -64,11 +65,23 @@ struct Job<'a> {
     seed: u64,
 }
 
+impl Job<'_> {
+    /// The time of each move, if that is the limit.
+    fn budget_ms(&self) -> Option<f64> {
+        match self.budget {
+            Some(Budget::Time(time)) => Some(time.as_secs_f64() * 1e3),
+            Some(Budget::Samples(_)) | None => None,
+        }
+    }
+}
+
 /// How the games went, as `--json` tells it.
 #[derive(Serialize)]
 struct Outcome {
     level: String,
     agent: String,
+    /// None where the agent is not limited by time.
+    budget_ms: Option<f64>,
     seed: u64,
     games: u64,
     wins: u64,
@@ -93,6 +106,24 @@ struct Outcome {
     ms_per_move: f64,
 }
 
+/// What the search of a tree that was drawn found, as `--json` tells it.
+#[derive(Serialize)]
+struct Searched {
+    level: String,
+    agent: String,
+    /// None where the search is not limited by time.
+    budget_ms: Option<f64>,
+    seed: u64,
+    file: String,
+    #[serde(rename = "move")]
+    action: String,
+    simulations: u64,
+    /// Over all trees, of which the first is drawn.
+    states: u64,
+    depth: u32,
+    trees: u32,
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
     let level = &read_level(&args.level)?;
@@ -104,11 +135,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     if let Some(path) = &args.tree {
         let states = args.tree_states as usize;
-        return if level.fits_64() {
-            tree::<u64>(&job, path, states)
+        let searched = if level.fits_64() {
+            tree::<u64>(&job, path, states)?
         } else {
-            tree::<u128>(&job, path, states)
+            tree::<u128>(&job, path, states)?
         };
+        print_searched(&searched)?;
+        if args.json {
+            print_json(&searched)?;
+        }
+        return Ok(());
     }
     let played = if args.show {
         vec![if level.fits_64() {
@@ -164,7 +200,7 @@ fn standing<P: Plane>(game: &Game<P>) -> String {
 }
 
 /// Writes the tree of the first move.
-fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<()> {
+fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let AgentSpec::Mcts(options) = job.agent else {
         let agent = job.agent;
         return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
@@ -192,10 +228,34 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<()> {
         tree.dot(states, swap_text::<P>)
     };
     OutputFile::new(path)?.replace(&text)?;
-    note!("wrote {}", path.display());
-    say!("move         {}", swap_text::<P>(report.action))?;
-    say!("simulations  {}", report.simulations)?;
-    say!("states       {}, depth {}", report.nodes, report.depth)
+    let trees = search.trees().count() as u32;
+    if trees > 1 {
+        note!("wrote {}, the first of {trees} trees", path.display());
+    } else {
+        note!("wrote {}", path.display());
+    }
+    Ok(Searched {
+        level: job.level.name.clone(),
+        agent: job.agent.to_string(),
+        budget_ms: job.budget_ms(),
+        seed: job.seed,
+        file: path.display().to_string(),
+        action: swap_text::<P>(report.action),
+        simulations: report.simulations,
+        states: report.nodes,
+        depth: report.depth,
+        trees,
+    })
+}
+
+fn print_searched(found: &Searched) -> anyhow::Result<()> {
+    say!("move         {}", found.action)?;
+    say!("simulations  {}", found.simulations)?;
+    say!("states       {}, depth {}", found.states, found.depth)?;
+    if found.trees > 1 {
+        say!("trees        {}, the first is drawn", found.trees)?;
+    }
+    Ok(())
 }
 
 fn outcome(job: &Job, played: &[Played]) -> Outcome {
@@ -217,6 +277,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
     Outcome {
         level: job.level.name.clone(),
         agent: job.agent.to_string(),
+        budget_ms: job.budget_ms(),
         seed: job.seed,
         games: share.count,
         wins: share.hits,

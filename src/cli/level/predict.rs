@@ -10,17 +10,18 @@ use sweetfish::experiment::run::Shard;
 use sweetfish::level::Level;
 
 use super::{AGENTS, Player};
+use crate::cli::experiment::earlier::take_over;
 use crate::cli::experiment::finish::{Outcome, tell};
 use crate::cli::experiment::merge::join;
-use crate::cli::experiment::report::redo;
-use crate::cli::experiment::run::{Settings, is_finished, play, shard};
+use crate::cli::experiment::run::{Settings, play, shard};
 use crate::cli::files::{BadInput, read, read_level};
 use crate::cli::interrupt::catch_interrupts;
 
 /// Play every level of a folder and report how hard each is; goes on where it was interrupted
 ///
 /// Writes level-predict.csv (a row an attempt), .md and .html, a page that needs no network. When all
-/// is played, the same command makes the report anew, with --human say.
+/// is played, the same command makes the report anew, with --human say; levels that were changed or added
+/// since are played, and the rows of all others kept.
 #[derive(clap::Args)]
 #[command(after_help = format!("{AGENTS}\n{EXAMPLE}"))]
 pub(crate) struct Args {
@@ -85,16 +86,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: args.threads.map_or_else(cores, usize::from),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
-    let made = if !args.merge.is_empty() {
-        Some(join(&predict, &args.merge, &args.out)?)
-    } else if is_finished(&predict, &settings) {
-        note!(
-            "{}: played already; only the report is made anew",
-            args.out.display()
-        );
-        Some(redo(&predict, &args.out)?)
+    let made = if args.merge.is_empty() {
+        take_over(&predict, &settings)?
     } else {
-        None
+        Some(join(&predict, &args.merge, &args.out)?)
     };
     let outcome = if let Some((rows, written)) = made {
         Outcome {

@@ -7,8 +7,10 @@ use sweetfish::match3::Plane;
 use sweetfish::rng;
 
 use super::board::draw_cells;
+use super::described::Drawn;
 use super::summary::{legend, summary};
 use crate::cli::files::{OutputFile, read_level};
+use crate::cli::report::print_json;
 
 /// Draw a level with a legend, in colour, and as an SVG picture
 #[derive(clap::Args)]
@@ -25,6 +27,9 @@ pub(crate) struct Args {
     /// Deal the candies by lot as the first game of this seed does
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -40,6 +45,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(path) = &args.svg {
         OutputFile::new(path)?.replace(&picture::svg(&level))?;
         note!("wrote {}", path.display());
+    }
+    if args.json {
+        print_json(&Drawn::new(&level))?;
     }
     Ok(())
 }

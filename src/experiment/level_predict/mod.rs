@@ -7,7 +7,7 @@ mod human;
 mod page;
 mod summary;
 
-pub use human::{HumanError, parse as parse_human};
+pub use human::parse as parse_human;
 
 use std::collections::HashMap;
 
@@ -108,8 +108,17 @@ impl Experiment for LevelPredict {
     }
 
     fn command(&self) -> String {
-        let (folder, agent) = (&self.folder, &self.agent);
+        let (folder, agent) = (shell_word(&self.folder), &self.agent);
         format!("sweetfish level predict {folder} --agent {agent}")
+    }
+
+    fn variant(&self) -> Option<String> {
+        Some(format!("agent {}", self.agent))
+    }
+
+    /// Rows of this agent at levels that are gone, or that were changed.
+    fn is_outdated(&self, keys: &[String]) -> bool {
+        matches!(keys, [_, _, agent] if *agent == self.agent)
     }
 
     fn keys(&self) -> &'static [&'static str] {
@@ -165,6 +174,18 @@ impl Experiment for LevelPredict {
         }
         report.page(html)
     }
+}
+
+/// A text as a word that a shell passes on as it is; of one line, as the report's last line is one.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_./=:@%+,-".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_string();
+    }
+    if text.contains(char::is_control) {
+        return format!("$'{}'", text.escape_default());
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 /// All levels, in the order given.
@@ -252,6 +273,21 @@ mod tests {
             .unwrap();
         assert_eq!(table.rows.len(), 3);
         assert_eq!(table.rows[0][1], "-");
+    }
+
+    #[test]
+    fn the_folder_is_one_word_of_the_command() {
+        for (folder, word) in [
+            ("levels/one", "levels/one"),
+            ("my levels", "'my levels'"),
+            ("$HOME", "'$HOME'"),
+            ("it's", "'it'\\''s'"),
+            ("a\nb'", "$'a\\nb\\''"),
+        ] {
+            let predict = LevelPredict::new(folder, Vec::new(), AgentSpec::Random, None);
+            let command = format!("sweetfish level predict {word} --agent random");
+            assert_eq!(predict.command(), command);
+        }
     }
 
     #[test]

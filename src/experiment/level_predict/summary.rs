@@ -92,3 +92,38 @@ impl<'a> Summary<'a> {
         Some([logit(smooth), left / limit, self.progress?])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::format;
+
+    /// A level with this limit, of which one attempt was made.
+    fn features(limit: &str, left: f64) -> [f64; 3] {
+        let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
+        let board = "?~ ? ?\n? ? ?\n? ? ?";
+        let text = format!("{head}\n{limit}\nboard = '''\n{board}\n'''\n");
+        let level = format::parse(&text).unwrap();
+        let summary = Summary {
+            name: "a",
+            level: &level,
+            human: None,
+            won: Share { hits: 1, count: 1 },
+            progress: Some(1.0),
+            scores: vec![300.0],
+            left: vec![left],
+            left_won: vec![left],
+        };
+        summary.features().unwrap()
+    }
+
+    #[test]
+    fn moves_left_of_timed_levels_are_a_share_of_the_moves_they_allow() {
+        let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12);
+        close(features("moves = 20", 5.0)[1], 0.25);
+        // 80 seconds are 20 moves of 3 seconds with a cascade of one step.
+        close(features("seconds = 80", 5.0)[1], 0.25);
+        close(features("seconds = 80", 20.0)[1], 1.0);
+        close(features("seconds = 80", 5.0)[0], 3.0_f64.ln());
+    }
+}

@@ -39,7 +39,7 @@ pub enum AgentError {
         /// The setting.
         found: String,
         /// What its settings are.
-        expected: &'static str,
+        expected: String,
     },
 }
 
@@ -80,13 +80,13 @@ impl AgentSpec {
         })
     }
 
-    /// Takes the `at`-th setting, from 0.
+    /// Takes the `at`-th setting, from 0, of an agent other than `mcts`.
     fn set(&mut self, at: usize, text: &str) -> Result<(), AgentError> {
         let name = self.name();
-        let unfit = |expected| AgentError::Setting {
+        let unfit = |expected: &str| AgentError::Setting {
             name,
             found: text.into(),
-            expected,
+            expected: expected.into(),
         };
         let positive = || text.parse().ok().filter(|&number: &u32| number > 0);
         match (self, at) {
@@ -95,9 +95,6 @@ impl AgentSpec {
             }
             (Self::Flat(sampling), 1) => {
                 sampling.depth = Some(positive().ok_or_else(|| unfit("moves from 1"))?);
-            }
-            (Self::Mcts(options), _) => {
-                options.set(text).map_err(|_| unfit(mcts::SETTINGS))?;
             }
             _ => return Err(unfit("no more settings")),
         }
@@ -112,6 +109,15 @@ impl FromStr for AgentSpec {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or("");
         let mut spec = Self::plain(name).ok_or_else(|| AgentError::Name(name.into()))?;
+        if let Self::Mcts(options) = &mut spec {
+            let set = options.set(parts);
+            set.map_err(|error| AgentError::Setting {
+                name: "mcts",
+                found: error.found,
+                expected: error.expected,
+            })?;
+            return Ok(spec);
+        }
         for (at, setting) in parts.enumerate() {
             spec.set(at, setting)?;
         }
@@ -169,6 +175,8 @@ mod tests {
             "flat:1:0",
             "flat:1:1:1",
             "mcts:q=1",
+            "mcts:c=1:c=2",
+            "mcts:10:20",
         ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }

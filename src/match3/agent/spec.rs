@@ -84,7 +84,7 @@ pub enum AgentError {
         /// The setting.
         found: String,
         /// What its settings are.
-        expected: &'static str,
+        expected: String,
     },
     /// Weights that are none.
     #[error("agent {name}: {error}")]
@@ -169,13 +169,13 @@ impl AgentSpec {
         })
     }
 
-    /// Takes the `at`-th setting, from 0.
+    /// Takes the `at`-th setting, from 0, of an agent other than `mcts`.
     fn set(&mut self, at: usize, text: &str) -> Result<(), AgentError> {
         let name = self.name();
-        let unfit = |expected| AgentError::Setting {
+        let unfit = |expected: &str| AgentError::Setting {
             name,
             found: text.into(),
-            expected,
+            expected: expected.into(),
         };
         let weights = || {
             let weights = text.parse();
@@ -193,9 +193,6 @@ impl AgentSpec {
             (Self::Flat(sampling), 1) => {
                 let depth = positive(text).ok_or_else(|| unfit("swaps from 1"))?;
                 sampling.depth = Some(depth);
-            }
-            (Self::Mcts(options), _) => {
-                options.set(text).map_err(|_| unfit(mcts::SETTINGS))?;
             }
             (Self::Q { episodes }, 0) => {
                 *episodes = positive(text).ok_or_else(|| unfit("episodes from 1"))?;
@@ -236,6 +233,15 @@ impl FromStr for AgentSpec {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or("");
         let mut spec = Self::plain(name).ok_or_else(|| AgentError::Name(name.into()))?;
+        if let Self::Mcts(options) = &mut spec {
+            let set = options.set(parts);
+            set.map_err(|error| AgentError::Setting {
+                name: "mcts",
+                found: error.found,
+                expected: error.expected,
+            })?;
+            return Ok(spec);
+        }
         for (at, setting) in parts.enumerate() {
             spec.set(at, setting)?;
         }

@@ -1,6 +1,7 @@
 //! Options as text, such as `100:c=0.6:b=3`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -8,15 +9,20 @@ use super::super::Budget;
 use super::{Branching, FinalMove, Limit, Options, Policy, Signal};
 
 /// What settings there are.
-pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
+const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     trees= or threads=";
 
-/// A text that is no setting of a tree search.
+/// A text that is no setting of a tree search, or not beside the ones before it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{0}`, expected {SETTINGS}")]
-pub struct SettingError(pub String);
+#[error("found `{found}`, expected {expected}")]
+pub struct SettingError {
+    /// The text.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
 
 const SIGNALS: [(&str, Signal); 4] = [
     ("binary", Signal::Binary),
@@ -36,70 +42,106 @@ const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("robust-max", FinalMove::RobustMax),
 ];
 
+/// The most trees and threads.
+const MOST: u32 = 1024;
+
 impl Options {
-    /// Takes a setting: a number of simulations, or a key with its value. `each=` is a number of
+    /// Takes settings: a number of simulations, or a key with its value. `each=` is a number of
     /// simulations for each legal action.
     ///
     /// # Errors
-    /// If the key is none, or the value out of its range.
-    pub fn set(&mut self, text: &str) -> Result<(), SettingError> {
-        let taken = match text.split_once('=') {
-            Some((key, value)) => self.set_key(key, value),
-            None => count(text).map(|count| self.limit = Limit::Simulations(count)),
-        };
-        taken.ok_or_else(|| SettingError(text.into()))
-    }
-
-    fn set_key(&mut self, key: &str, value: &str) -> Option<()> {
-        match key {
-            "each" => self.limit = Limit::Budget(Budget::Samples(count(value)?)),
-            "c" => self.exploration = number(value, 0.0, 1e6)?,
-            "b" => self.branching = Branching::AtMost(count(value)?),
-            "widen" => {
-                let exponent = number(value, 0.0, 1.0)?;
-                self.branching = Branching::Widening { exponent };
+    /// If a key is none, a value out of its range, or something is said twice.
+    pub fn set<'a>(
+        &mut self,
+        settings: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), SettingError> {
+        let mut said = Vec::new();
+        for text in settings {
+            let error = |expected| SettingError {
+                found: text.into(),
+                expected,
+            };
+            let (key, value) = text.split_once('=').unwrap_or(("", text));
+            let taken = self.set_key(key, value);
+            let subject = taken.map_err(error)?;
+            if said.contains(&subject) {
+                return Err(error(format!("{subject} once")));
             }
-            "depth" => set_limit(&mut self.depth, value)?,
-            "cut" => set_limit(&mut self.cut, value)?,
-            "signal" => self.signal = named(&SIGNALS, value)?,
-            "shrink" => self.shrink = number(value, 0.0, 1.0)?,
-            "playout" => self.policy = named(&POLICIES, value)?,
-            "temperature" => self.temperature = number(value, 1e-3, 1e6)?,
-            "final" => self.final_move = named(&FINAL_MOVES, value)?,
-            "patience" => self.patience = number(value, 1.0, 1e3)?,
-            "stop" => self.early_stop = named(&[("early", true), ("full", false)], value)?,
-            "reuse" => self.reuse = named(&[("yes", true), ("no", false)], value)?,
-            "leaf" => self.leaf_weight = number(value, 0.0, 1.0)?,
-            "trees" => self.trees = count(value).filter(|&count| count <= 1024)?,
-            "threads" => self.threads = count(value).filter(|&count| count <= 1024)?,
-            _ => return None,
+            said.push(subject);
         }
-        Some(())
+        Ok(())
+    }
+
+    /// Takes a setting, or says what would be one; returns what it is about, which may be said once.
+    fn set_key(&mut self, key: &str, value: &str) -> Result<String, String> {
+        let is_number = value.parse::<f64>().is_ok();
+        let taken = match key {
+            "" if is_number => count(value, u32::MAX).map(|count| {
+                self.limit = Limit::Simulations(count);
+            }),
+            "each" => count(value, u32::MAX).map(|each| {
+                self.limit = Limit::Budget(Budget::Samples(each));
+            }),
+            "c" => number(value, 0.0..=1e6).map(|number| self.exploration = number),
+            "b" => count(value, u32::MAX).map(|most| self.branching = Branching::AtMost(most)),
+            "widen" => number(value, 0.0..=1.0)
+                .map(|exponent| self.branching = Branching::Widening { exponent }),
+            "depth" => limit(value).map(|limit| self.depth = limit),
+            "cut" => limit(value).map(|limit| self.cut = limit),
+            "signal" => named(&SIGNALS, value).map(|signal| self.signal = signal),
+            "shrink" => number(value, 0.0..=1.0).map(|number| self.shrink = number),
+            "playout" => named(&POLICIES, value).map(|policy| self.policy = policy),
+            "temperature" => number(value, 1e-3..=1e6).map(|number| self.temperature = number),
+            "final" => named(&FINAL_MOVES, value).map(|choice| self.final_move = choice),
+            "patience" => number(value, 1.0..=1e3).map(|number| self.patience = number),
+            "stop" => named(&[("early", true), ("full", false)], value)
+                .map(|early| self.early_stop = early),
+            "reuse" => named(&[("yes", true), ("no", false)], value).map(|yes| self.reuse = yes),
+            "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
+            "trees" => count(value, MOST).map(|trees| self.trees = trees),
+            "threads" => count(value, MOST).map(|threads| self.threads = threads),
+            _ => return Err(SETTINGS.into()),
+        };
+        taken.map_err(|range| match key {
+            "" => format!("simulations, {range}"),
+            key => format!("{key}= with {range}"),
+        })?;
+        // Keys that cannot stand beside each other are about the same.
+        Ok(match key {
+            "" | "each" => "simulations or each=".into(),
+            "b" | "widen" => "b= or widen=".into(),
+            key => format!("{key}="),
+        })
     }
 }
 
-fn count(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|&count| count > 0)
+fn count(text: &str, most: u32) -> Result<u32, String> {
+    let found = text.parse().ok();
+    let found = found.filter(|count| (1..=most).contains(count));
+    found.ok_or_else(|| format!("a whole number from 1 to {most}"))
 }
 
-/// Takes a number of actions, or `none`.
-fn set_limit(limit: &mut Option<u32>, text: &str) -> Option<()> {
-    *limit = if text == "none" {
-        None
-    } else {
-        Some(count(text)?)
-    };
-    Some(())
+/// A number of actions, or `none`.
+fn limit(text: &str) -> Result<Option<u32>, String> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let count = count(text, u32::MAX).map(Some);
+    count.map_err(|range| format!("{range}, or none"))
 }
 
-fn number(text: &str, least: f64, most: f64) -> Option<f64> {
-    let number = text.parse().ok();
-    number.filter(|number| (least..=most).contains(number))
+fn number(text: &str, range: RangeInclusive<f64>) -> Result<f64, String> {
+    let found = text.parse().ok().filter(|number| range.contains(number));
+    found.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
-fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Option<T> {
+fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text);
-    found.map(|&(_, value)| value)
+    let found = found.map(|&(_, value)| value);
+    found.ok_or_else(|| {
+        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+        names.join("|")
+    })
 }
 
 /// The name of a value.
@@ -185,5 +227,57 @@ impl fmt::Display for Options {
             self.threads.to_string(),
         );
         write!(f, "{}", settings.join(":"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(settings: &str) -> String {
+        let error = Options::default().set(settings.split(':')).unwrap_err();
+        error.to_string()
+    }
+
+    #[test]
+    fn values_out_of_range_name_their_range() {
+        for (setting, expected) in [
+            ("c=-1", "c= with a number from 0 to 1000000"),
+            ("c=NaN", "c= with a number from 0 to 1000000"),
+            (
+                "temperature=0",
+                "temperature= with a number from 0.001 to 1000000",
+            ),
+            ("trees=1025", "trees= with a whole number from 1 to 1024"),
+            (
+                "depth=0",
+                "depth= with a whole number from 1 to 4294967295, or none",
+            ),
+            ("signal=some", "signal= with binary|goals|score|both"),
+            ("reuse=", "reuse= with yes|no"),
+            ("0", "simulations, a whole number from 1 to 4294967295"),
+            ("1.5", "simulations, a whole number from 1 to 4294967295"),
+        ] {
+            let found = error(setting);
+            assert_eq!(found, format!("found `{setting}`, expected {expected}"));
+        }
+        for setting in ["", "q=1", "=1x", "many"] {
+            let found = error(setting);
+            assert_eq!(found, format!("found `{setting}`, expected {SETTINGS}"));
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        for (settings, found, subject) in [
+            ("c=1:c=2", "c=2", "c="),
+            ("c=1:b=2:c=1", "c=1", "c="),
+            ("10:20", "20", "simulations or each="),
+            ("each=3:20", "20", "simulations or each="),
+            ("b=3:widen=0.5", "widen=0.5", "b= or widen="),
+        ] {
+            let expected = format!("found `{found}`, expected {subject} once");
+            assert_eq!(error(settings), expected);
+        }
     }
 }

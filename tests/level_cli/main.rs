@@ -1,11 +1,12 @@
 //! `sweetfish level` from outside: every verb on the shipped levels, and what it says of bad input.
 
+mod predict;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
 fn level(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
@@ -48,20 +49,6 @@ fn first_steps() -> String {
     shipped("levels/01-first-steps.toml")
 }
 
-/// A folder with some shipped levels.
-fn levels() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["01-first-steps", "06-thin-ice", "20-lift", "35-fortress"] {
-        let name = format!("{name}.toml");
-        fs::copy(
-            shipped(&format!("levels/{name}")),
-            folder.path().join(&name),
-        )
-        .unwrap();
-    }
-    folder
-}
-
 #[test]
 fn shipped_levels_are_valid_and_malformed_ones_are_not() {
     let found = text(&["check", &first_steps(), &shipped("levels/full-house.toml")]);
@@ -75,6 +62,143 @@ fn shipped_levels_are_valid_and_malformed_ones_are_not() {
     );
     assert!(error(&["check", "nowhere.toml"]).contains("cannot be read"));
     assert!(error(&["check"]).contains("--help"));
+}
+
+/// A level of some rows, in a file of a folder.
+fn write_level(folder: &Path, name: &str, board: &str) -> String {
+    let head = "mode = \"moves\"\nkinds = 3\nscore = 200\nmoves = 5";
+    let path = folder.join(name);
+    fs::write(&path, format!("{head}\nboard = '''\n{board}\n'''\n")).unwrap();
+    path.to_str().unwrap().to_string()
+}
+
+#[test]
+fn levels_that_are_lost_at_the_start_are_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = |board: &str| {
+        let output = level(&["check", &write_level(folder.path(), "a.toml", board)]);
+        assert!(output.status.success());
+        assert!(
+            String::from_utf8(output.stdout)
+                .unwrap()
+                .contains(": valid: ")
+        );
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(notes("1 2 1 1\n2 1 3 2"), "");
+    assert_eq!(notes("? ? ? ?\n? ? ? ?\n? ? ? ?"), "");
+    let always = "a.toml: lost before the first move: the start has no valid swap, or a run";
+    let fixed = notes("1 2 3\n2 3 1\n3 1 2");
+    assert!(
+        fixed.contains(always) && fixed.lines().count() == 1,
+        "{fixed}"
+    );
+    // Whatever kind the open candy gets, it makes a run.
+    let forced = notes("1 1 ? 2 2\n# # 3 # #\n# # 3 # #\n? ? # ? ?\n? ? # ? ?");
+    assert!(forced.contains(always), "{forced}");
+    let found = json(&["check", &write_level(folder.path(), "b.toml", "1 2\n2 1")]);
+    assert!(
+        found["valid"] == true && found["note"].is_string(),
+        "{found}"
+    );
+    let run = write_level(folder.path(), "c.toml", "1 1 1 ?\n? ? ? ?");
+    assert!(error(&["check", &run]).contains("found a run of three or more"));
+}
+
+#[test]
+fn files_longer_than_a_mebibyte_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.toml").display().to_string();
+    let text = fs::read_to_string(first_steps()).unwrap();
+    let fill = (1 << 20) - text.len() - 1;
+    fs::write(&path, format!("{text}#{}", "x".repeat(fill))).unwrap();
+    self::text(&["check", &path]);
+    fs::write(&path, format!("{text}#{}", "x".repeat(fill + 1))).unwrap();
+    for verb in ["check", "show", "import", "space"] {
+        let found = error(&[verb, &path]);
+        assert!(found.contains("longer than 1 MiB"), "{verb}: {found}");
+    }
+}
+
+#[test]
+fn imported_levels_have_names_of_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = shipped("tilemaps/jelly.json");
+    for (file, named) in [("lake 7.json", Some("lake 7")), ("two\nlines.json", None)] {
+        let path = folder.path().join(file);
+        fs::copy(&map, &path).unwrap();
+        let found = text(&["import", path.to_str().unwrap()]);
+        let name = found.lines().find_map(|line| line.strip_prefix("name = "));
+        assert_eq!(name, named.map(|name| format!("\"{name}\"")).as_deref());
+        let out = folder.path().join("out.toml").display().to_string();
+        fs::write(&out, found).unwrap();
+        text(&["check", &out]);
+    }
+}
+
+#[test]
+fn bits_of_portals_without_a_name_are_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(shipped("tilemaps/portals.json")).unwrap();
+    let path = folder.path().join("map.json").display().to_string();
+    fs::write(&path, text.replace("[[0, 3, 10], [0, 5, 10]], ", "")).unwrap();
+    let output = level(&["import", &path]);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && notes.lines().count() == 2,
+        "{notes}"
+    );
+    assert!(notes.contains("map.json: row 4, column 1: a bit of a portal (1024) is left out"));
+}
+
+#[test]
+fn every_verb_speaks_json() {
+    let file = shipped("levels/full-house.toml");
+    let bad = shipped("levels/malformed/kind-8.toml");
+    let output = level(&["check", &file, &bad, "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0]["file"], *file);
+    assert!(found[0]["valid"] == true && found[0]["error"].is_null());
+    assert!(found[1]["valid"] == false && found[1]["level"].is_null());
+    let error = found[1]["error"].as_str().unwrap();
+    assert!(error.contains("kind-8.toml: line 7"), "{error}");
+
+    let shown = json(&["show", &file]);
+    for key in ["name", "mode", "kinds", "moves", "seconds", "orders"] {
+        assert_eq!(shown[key], found[0]["level"][key], "{key}");
+    }
+    let rows = shown["board"].as_array().unwrap();
+    assert_eq!(Some(rows.len() as u64), shown["height"].as_u64());
+    let words = rows.iter().flat_map(|row| row.as_array().unwrap());
+    let cells = words.filter(|word| *word != "#").count();
+    assert_eq!(Some(cells as u64), shown["cells"].as_u64());
+    assert!(!shown["spawners"].as_array().unwrap().is_empty());
+
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.toml").display().to_string();
+    let made = json(&["import", &shipped("tilemaps/orders.json"), "-o", &out]);
+    assert_eq!(made["file"], *out);
+    assert_eq!(made["level"]["mode"], "orders");
+    assert!(!made["notes"].as_array().unwrap().is_empty());
+    assert!(self::error(&["import", &out, "--json"]).contains("--output"));
+
+    let play = ["play", &file, "--agent", "mcts:20", "--games", "1"];
+    assert!(json(&play)["budget_ms"].is_null());
+    assert_eq!(
+        json(&[&play[..], &["--budget-ms", "0.5"]].concat())["budget_ms"],
+        0.5
+    );
+    let tree = folder.path().join("tree.dot").display().to_string();
+    let found = json(&[&play[..4], &["--tree", &tree]].concat());
+    assert_eq!(found["file"], *tree);
+    assert_eq!(found["simulations"], 20);
+    assert!(found["budget_ms"].is_null() && found["move"].is_string());
 }
 
 #[test]
@@ -244,6 +368,17 @@ fn trees_are_exported() {
             assert_well_formed(&text);
         }
     }
+    let path = folder.path().join("tree.dot").display().to_string();
+    let several = ["--agent", "mcts:60:trees=3", "--tree", &path, "--json"];
+    let output = level(&[&["play", &first_steps()][..], &several].concat());
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.contains("tree.dot, the first of 3 trees"), "{notes}");
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        found.contains("trees        3, the first is drawn"),
+        "{found}"
+    );
+    assert!(found.contains("\"trees\":3"), "{found}");
     let greedy = ["--agent", "greedy", "--tree", "tree.svg"];
     assert!(error(&[&["play", &first_steps()][..], &greedy].concat()).contains("expected mcts"));
     let other = ["--agent", "mcts", "--tree", "tree.png"];
@@ -256,7 +391,10 @@ fn players_that_are_none_are_refused() {
     assert!(play("nobody").contains("there are random, first, greedy, heuristic, flat, mcts"));
     assert!(play("greedy:3").contains("expected no more settings"));
     assert!(play("flat:0").contains("expected playouts from 1"));
-    assert!(play("mcts:c=x").contains("found `c=x`, expected simulations from 1"));
+    assert!(play("mcts:many").contains("found `many`, expected simulations from 1"));
+    assert!(play("mcts:c=x").contains("found `c=x`, expected c= with a number from 0 to 1000000"));
+    assert!(play("mcts:c=1:c=2").contains("found `c=2`, expected c= once"));
+    assert!(play("mcts:10:20").contains("found `20`, expected simulations or each= once"));
     let budget = [
         "play",
         &first_steps(),
@@ -282,178 +420,6 @@ fn the_space_of_a_level_is_measured() {
     );
     assert!((number("log10_states") - depth * actions.log10()).abs() < 1e-9);
     assert!(number("success") < 0.2);
-}
-
-/// Runs `level predict` at a folder with an agent; the files are in `out`.
-fn predict(levels: &Path, out: &Path, rest: &[&str]) -> Output {
-    let (levels, out) = (levels.to_str().unwrap(), out.to_str().unwrap());
-    level(
-        &[
-            &["predict", levels, "--agent", "heuristic", "--out", out],
-            rest,
-        ]
-        .concat(),
-    )
-}
-
-fn predicted(levels: &Path, out: &Path, rest: &[&str]) {
-    let output = predict(levels, out, rest);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{rest:?}: {errors}");
-}
-
-/// The files of a prediction, by their endings.
-fn files(out: &Path) -> Vec<String> {
-    let ends = ["csv", "md", "html"];
-    let read = |end| fs::read_to_string(out.join(format!("level-predict.{end}"))).unwrap();
-    ends.map(read).into()
-}
-
-#[test]
-fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
-    let levels = levels();
-    let folder = tempfile::tempdir().unwrap();
-    let out = |name: &str| folder.path().join(name);
-    let games = ["--games", "12", "--seed", "5"];
-    predicted(
-        levels.path(),
-        &out("one"),
-        &[&games[..], &["--threads", "1"]].concat(),
-    );
-    predicted(
-        levels.path(),
-        &out("two"),
-        &[&games[..], &["--threads", "2"]].concat(),
-    );
-    let whole = files(&out("one"));
-    assert_eq!(whole, files(&out("two")));
-    assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
-
-    // A kill leaves some rows, the last one torn.
-    let stamp = format!(
-        "# level-predict seed 5 games 12 sweetfish {}\n",
-        env!("CARGO_PKG_VERSION")
-    );
-    let begun = stamp + &whole[0];
-    for cut in [begun.len() / 3, begun.len() - 5] {
-        let cut_out = out(&format!("cut-{cut}"));
-        fs::create_dir(&cut_out).unwrap();
-        fs::write(cut_out.join("level-predict.partial.csv"), &begun[..cut]).unwrap();
-        predicted(levels.path(), &cut_out, &games);
-        assert_eq!(whole, files(&cut_out));
-        assert!(!cut_out.join("level-predict.partial.csv").exists());
-    }
-
-    // Parts make up the whole, whether told apart by hand or by Slurm.
-    predicted(
-        levels.path(),
-        &out("parts"),
-        &[&games[..], &["--shard", "1/2"]].concat(),
-    );
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    command.args([
-        "level",
-        "predict",
-        levels.path().to_str().unwrap(),
-        "--agent",
-        "heuristic",
-    ]);
-    command
-        .args(["--shard", "slurm", "--out", out("parts").to_str().unwrap()])
-        .args(games);
-    for (name, value) in [("ID", "7"), ("MIN", "6"), ("MAX", "7")] {
-        command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
-    }
-    assert!(command.output().unwrap().status.success());
-    let part = |n: u8| out("parts").join(format!("level-predict.{n}-of-2.partial.csv"));
-    let (first, second) = (part(1), part(2));
-    let parts = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
-    predicted(levels.path(), &out("merged"), &parts);
-    assert_eq!(whole, files(&out("merged")));
-
-    // Rows of a level that was changed do not count any more.
-    let changed = fs::read_to_string(levels.path().join("20-lift.toml")).unwrap();
-    fs::write(
-        levels.path().join("20-lift.toml"),
-        changed.replace("kinds = 5", "kinds = 4"),
-    )
-    .unwrap();
-    let output = predict(levels.path(), &out("merged"), &parts);
-    assert_eq!(output.status.code(), Some(2));
-}
-
-#[test]
-fn people_are_compared_with_what_was_played() {
-    let levels = levels();
-    let folder = tempfile::tempdir().unwrap();
-    let people = folder.path().join("people.csv");
-    let rates = "level,rate\n01-first-steps,0.9\n06-thin-ice,0.8\n20-lift,0.4\n35-fortress,0.1\n";
-    fs::write(&people, rates).unwrap();
-    let out = folder.path().join("out");
-    predicted(levels.path(), &out, &["--games", "20"]);
-    let rows = &files(&out)[0];
-    assert!(!files(&out)[1].contains("Spearman"));
-    predicted(
-        levels.path(),
-        &out,
-        &["--games", "20", "--human", people.to_str().unwrap()],
-    );
-    let [again, page, html] = &files(&out)[..] else {
-        unreachable!()
-    };
-    assert_eq!(rows, again);
-    for words in [
-        "Spearman",
-        "mean absolute error",
-        "adjusted delta",
-        "Regression",
-        "cross-validated",
-    ] {
-        assert!(page.contains(words), "{words}");
-    }
-    assert_well_formed(html);
-    for outside in ["http", "//", "src=", "@import", "url("] {
-        assert!(!html.contains(outside), "{outside}");
-    }
-
-    let refused = |text: &str| {
-        fs::write(&people, text).unwrap();
-        let output = predict(levels.path(), &out, &["--human", people.to_str().unwrap()]);
-        assert_eq!(output.status.code(), Some(2));
-        String::from_utf8(output.stderr).unwrap()
-    };
-    assert!(refused("level,rate\nelsewhere,0.5\n").contains("found level `elsewhere`"));
-    assert!(refused("level,rate\n20-lift,40\n").contains("line 2: found `20-lift,40`"));
-    assert!(refused("20-lift,0.4\n").contains("expected the header `level,rate`"));
-}
-
-#[test]
-fn folders_that_hold_no_levels_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().to_str().unwrap();
-    assert!(error(&["predict", path, "--agent", "random"]).contains("no *.toml is there"));
-    assert!(
-        error(&["predict", "/nowhere", "--agent", "random"]).contains("a folder of level files")
-    );
-    fs::write(folder.path().join("bad.toml"), "kinds = 9").unwrap();
-    assert!(error(&["predict", path, "--agent", "random"]).contains("bad.toml: line 1"));
-    let levels = levels();
-    let slurm = [
-        "predict",
-        levels.path().to_str().unwrap(),
-        "--agent",
-        "random",
-        "--shard",
-        "slurm",
-    ];
-    assert!(error(&slurm).contains("`SLURM_ARRAY_TASK_ID` is not set"));
-    let out = PathBuf::from(path).join("out");
-    let other = [
-        &slurm[..4],
-        &["--merge", "/nowhere.csv", "--out", out.to_str().unwrap()],
-    ]
-    .concat();
-    assert!(error(&other).contains("expected a part"));
 }
 
 /// Elements of HTML that have no end.

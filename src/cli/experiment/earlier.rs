@@ -1,0 +1,82 @@
+//! What an earlier run has left in a folder, where what is played may have been changed since.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::Context;
+use sweetfish::experiment::Experiment;
+use sweetfish::experiment::csv::Sheet;
+use sweetfish::experiment::results::{Results, Row};
+use sweetfish::experiment::run::{Plan, Shard};
+
+use super::finish::{Written, origin, show, spare_other};
+use super::partial::{Outdated, Partial, as_text, note_outdated, read_rows, stamp, whole_lines};
+use super::report::origin_of;
+use super::rows_file;
+use super::run::Settings;
+use crate::cli::files::{BadInput, OutputFile, make_folder};
+
+/// Looks for a finished run in the folder. If it has all rows, the report is made anew, and what was
+/// written is returned with their number. If rows lack, those that are there are taken over, for
+/// [`super::run::play`] to go on from.
+pub(in crate::cli) fn take_over(
+    experiment: &dyn Experiment,
+    settings: &Settings,
+) -> anyhow::Result<Option<(usize, Written)>> {
+    let plan = settings.plan(experiment);
+    let folder = settings.folder;
+    make_folder(folder)?;
+    // A run that was begun goes on by itself, and a part is never finished.
+    if settings.shard != Shard::WHOLE || Partial::path(folder, &plan).exists() {
+        return Ok(None);
+    }
+    spare_other(&plan, settings.games, folder)?;
+    let path = rows_file(folder, experiment.name());
+    let Some((rows, outdated)) = earlier_rows(&plan, folder)? else {
+        return Ok(None);
+    };
+    let total = plan.count();
+    let (count, unit) = (rows.len(), experiment.unit());
+    if count as u64 == total && outdated.is_empty() {
+        let shown = folder.display();
+        note!("{shown}: played already; only the report is made anew");
+        let results = Results::new(experiment, plan.conditions(), rows);
+        let origin = origin(&plan, settings.games);
+        return Ok(Some((count, show(experiment, &results, &origin, folder)?)));
+    }
+    note_outdated(&path, &outdated, &plan);
+    let shown = path.display();
+    note!("{shown}: {count} of {total} {unit}s are there; the others are played");
+    begin_with(&rows, &plan, settings)?;
+    Ok(None)
+}
+
+/// The rows of a finished run and what of it is out of date; None if there is none.
+pub(super) fn earlier_rows(
+    plan: &Plan,
+    folder: &Path,
+) -> anyhow::Result<Option<(Vec<Row>, Outdated)>> {
+    let experiment = plan.experiment();
+    let path = rows_file(folder, experiment.name());
+    let shown = path.display();
+    let text = match fs::read(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        text => text.with_context(|| format!("{shown}: cannot be read"))?,
+    };
+    if origin_of(experiment, folder).is_none() {
+        let problem = "no report beside it says with which seed its rows were played";
+        let hint = "name another --out, or remove it";
+        return Err(BadInput(format!("{shown}: {problem}; {hint}")).into());
+    }
+    // A torn last line is a row that lacks.
+    let text = as_text(&path, whole_lines(&text))?;
+    Ok(Some(read_rows(&path, text, 1, plan)?))
+}
+
+/// Puts rows where a run that goes on looks for them.
+fn begin_with(rows: &[Row], plan: &Plan, settings: &Settings) -> anyhow::Result<()> {
+    let sheet = Sheet::new(plan.experiment(), plan.conditions());
+    let text = format!("{}\n{}", stamp(plan, settings.games), sheet.write(rows));
+    OutputFile::new(&Partial::path(settings.folder, plan))?.replace(&text)
+}

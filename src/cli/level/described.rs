@@ -1,0 +1,95 @@
+//! A level as `--json` tells it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sweetfish::level::{Cell, Level, Limit, Thing};
+
+/// What a level asks for, in the keys of level files where they have one.
+#[derive(Serialize)]
+pub(super) struct Described {
+    name: String,
+    mode: String,
+    width: u8,
+    height: u8,
+    /// Places that are no voids.
+    cells: usize,
+    kinds: u8,
+    /// The limit is one of these two.
+    moves: Option<u16>,
+    seconds: Option<u16>,
+    score: Option<u32>,
+    /// Layers, whether they are a goal or not.
+    jelly: u32,
+    ingredients: u8,
+    orders: BTreeMap<String, u16>,
+}
+
+impl Described {
+    pub(super) fn new(level: &Level) -> Self {
+        let (moves, seconds) = match level.limit {
+            Limit::Moves(moves) => (Some(moves), None),
+            Limit::Seconds(seconds) => (None, Some(seconds)),
+        };
+        let ordered = |thing: Thing| (thing.to_string(), level.goals.orders[thing.index()]);
+        let orders = Thing::all().map(ordered).filter(|(_, count)| *count > 0);
+        Self {
+            name: level.name.clone(),
+            mode: level.mode.to_string(),
+            width: level.width,
+            height: level.height,
+            cells: level.places().count(),
+            kinds: level.kinds,
+            moves,
+            seconds,
+            score: level.goals.score,
+            jelly: level.jelly(),
+            ingredients: level.goals.ingredients,
+            orders: orders.collect(),
+        }
+    }
+}
+
+/// A level with its board.
+#[derive(Serialize)]
+pub(super) struct Drawn {
+    #[serde(flatten)]
+    level: Described,
+    /// The words of level files, row by row.
+    board: Vec<Vec<String>>,
+    /// Places as `[row, column]` from 1, as in level files.
+    spawners: Vec<(u8, u8)>,
+    exits: Vec<(u8, u8)>,
+    portals: Vec<Ends>,
+}
+
+/// The ends of a portal.
+#[derive(Serialize)]
+struct Ends {
+    from: (u8, u8),
+    to: (u8, u8),
+}
+
+impl Drawn {
+    pub(super) fn new(level: &Level) -> Self {
+        let word = |cell: Option<&Cell>| cell.map_or("#".to_string(), Cell::to_string);
+        let row = |row| (0..level.width).map(move |column| word(level.cell(row, column)));
+        let from_one = |(row, column)| (row + 1, column + 1);
+        let places = |keep: fn(&Cell) -> bool| {
+            let kept = level.places().filter(|(_, _, cell)| keep(cell));
+            kept.map(|(row, column, _)| from_one((row, column)))
+                .collect()
+        };
+        let portals = level.portals.iter().map(|portal| Ends {
+            from: from_one(portal.from),
+            to: from_one(portal.to),
+        });
+        Self {
+            level: Described::new(level),
+            board: (0..level.height).map(|at| row(at).collect()).collect(),
+            spawners: places(|cell| cell.spawner),
+            exits: places(|cell| cell.exit),
+            portals: portals.collect(),
+        }
+    }
+}
