@@ -15,6 +15,7 @@ mod moves;
 mod negamax;
 pub mod perft;
 mod position;
+pub mod ranks;
 pub mod search;
 pub mod solve;
 mod state;

@@ -24,7 +24,7 @@ impl Default for Tunables {
         Self {
             width: 12,
             never_behind: Some(1),
-            margins: vec![1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+            margins: vec![2, 2, 4, 4, 6, 6, 8, 8, 10, 10],
             same_depth: false,
             second_stage: true,
         }

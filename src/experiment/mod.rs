@@ -74,6 +74,7 @@ pub mod plot;
 pub mod predict;
 pub mod report;
 pub mod results;
+mod ridge;
 pub mod run;
 mod sm3;
 

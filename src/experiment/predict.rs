@@ -1,6 +1,7 @@
 //! Predicting how often people succeed from how a bot did: differences, and a regression that is
 //! tested on what it was not fitted to. Numbers in, numbers out.
 
+use super::ridge::Ridge;
 use crate::stats::{Mean, mean_absolute_error, quantile};
 
 /// How predictions differ from the truth.
@@ -122,21 +123,13 @@ impl<const N: usize> Regression<N> {
             intercept,
             coefficients: [0.0; N],
         };
-        let mut system = [[0.0; N]; N];
-        let mut right = [0.0; N];
+        let mut fit = Ridge::new(N);
         for (features, rate) in levels {
-            let z = regression.standard(features);
-            for row in 0..N {
-                right[row] += z[row] * (logit(*rate) - intercept);
-                for column in 0..N {
-                    system[row][column] += z[row] * z[column];
-                }
-            }
+            let z: Vec<_> = (0..).zip(regression.standard(features)).collect();
+            fit.add(&z, logit(*rate) - intercept, 1.0);
         }
-        for (n, row) in system.iter_mut().enumerate() {
-            row[n] += RIDGE;
-        }
-        regression.coefficients = solve(system, right);
+        let found = fit.solve(|_| RIDGE);
+        regression.coefficients = std::array::from_fn(|n| found[n]);
         Some(regression)
     }
 
@@ -154,25 +147,6 @@ impl<const N: usize> Regression<N> {
     fn standard(&self, features: &Features<N>) -> Features<N> {
         std::array::from_fn(|n| (features[n] - self.mean[n]) / self.deviation[n])
     }
-}
-
-/// The solution of a positive definite system, by elimination.
-fn solve<const N: usize>(mut system: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
-    for pivot in 0..N {
-        for row in pivot + 1..N {
-            let factor = system[row][pivot] / system[pivot][pivot];
-            for column in pivot..N {
-                system[row][column] -= factor * system[pivot][column];
-            }
-            right[row] -= factor * right[pivot];
-        }
-    }
-    let mut solution = [0.0; N];
-    for row in (0..N).rev() {
-        let known: f64 = (row + 1..N).map(|n| system[row][n] * solution[n]).sum();
-        solution[row] = (right[row] - known) / system[row][row];
-    }
-    solution
 }
 
 /// The rate of each level as predicted by a regression that was fitted to all others; None below

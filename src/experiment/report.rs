@@ -19,6 +19,10 @@ enum Part {
     Page {
         html: String,
     },
+    Data {
+        suffix: String,
+        text: String,
+    },
 }
 
 /// The parts of a report in the order in which they are shown.
@@ -69,10 +73,19 @@ impl Report {
         self
     }
 
-    /// The names of the pages' files for an experiment of this name, with their contents.
+    /// Adds a text for programs, which is written to `NAME-SUFFIX.txt`.
+    #[must_use]
+    pub fn data(mut self, suffix: &str, text: String) -> Self {
+        let suffix = suffix.to_string();
+        self.parts.push(Part::Data { suffix, text });
+        self
+    }
+
+    /// The names of the files of pages and texts for an experiment of this name, with their contents.
     pub fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
         self.parts.iter().filter_map(move |part| match part {
             Part::Page { html } => Some((format!("{name}.html"), html.as_str())),
+            Part::Data { suffix, text } => Some((format!("{name}-{suffix}.txt"), text.as_str())),
             _ => None,
         })
     }
@@ -109,6 +122,7 @@ impl Report {
                     format!("\n![{title}]({})\n", file_name(name, suffix))
                 }
                 Part::Page { .. } => format!("\n[The same as a page with pictures]({name}.html)\n"),
+                Part::Data { suffix, .. } => format!("\n[{suffix}]({name}-{suffix}.txt)\n"),
             };
             page += &text;
         }

@@ -56,6 +56,7 @@ const LAYERS: [&[&str]; 5] = [
         "sm3::generate",
     ],
     &[
+        "duel::ranks",
         "duel::eval",
         "duel::table",
         "duel::time",

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", value_parser = milliseconds)]
     move_ms: Option<Duration>,
     /// Pairs on each class
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, visible_alias = "games", value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
     /// The same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1)]

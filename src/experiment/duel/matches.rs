@@ -75,6 +75,14 @@ impl Experiment for DuelMatch {
         )
     }
 
+    fn variant(&self) -> Option<String> {
+        let limit = self.limit();
+        Some(format!(
+            "{} against {}, {limit} a move",
+            self.test, self.base
+        ))
+    }
+
     fn keys(&self) -> &'static [&'static str] {
         &["boards", "test", "base", "a move"]
     }

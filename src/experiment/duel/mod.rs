@@ -5,6 +5,7 @@ mod contest;
 mod exact;
 mod matches;
 mod regret;
+mod tune;
 
 pub use contender::{Contender, ContenderError, SETTINGS};
 pub use contest::PerMove;
@@ -14,7 +15,7 @@ use super::Experiment;
 use crate::duel::generate::BoardClass;
 
 /// Those that need no settings.
-pub(super) static ALL: [&dyn Experiment; 2] = [&exact::Exact, &regret::Regret];
+pub(super) static ALL: [&dyn Experiment; 3] = [&exact::Exact, &regret::Regret, &tune::Tune];
 
 /// A class of boards by its name, which must be right.
 fn class(name: &str) -> BoardClass {
