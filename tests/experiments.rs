@@ -13,7 +13,18 @@ use sweetfish::experiment::{Experiment, all};
 /// Of experiments with more conditions only so many are played, evenly taken from all.
 const MOST: usize = 40;
 /// What is too slow for a test: the key's text.
-const SLOW: [&str; 5] = ["flat", "10", "100", "1000", "mcts:1000"];
+const SLOW: [&str; 10] = [
+    "flat",
+    "10",
+    "100",
+    "1000",
+    "mcts:1000",
+    "8x3",
+    "8x4",
+    "10x4@40",
+    "15x6@20",
+    "100 ms",
+];
 
 /// Two rows of the quick conditions.
 fn play(experiment: &dyn Experiment, threads: usize) -> Vec<Row> {
@@ -70,7 +81,12 @@ fn every_experiment_plays_and_reports() {
 #[test]
 fn threads_change_no_row_of_games() {
     let find = |name| all().iter().find(|experiment| experiment.name() == name);
-    for name in ["gemgem-heuristics", "gemgem-calibration", "level-tests"] {
+    for name in [
+        "gemgem-heuristics",
+        "gemgem-calibration",
+        "level-tests",
+        "duel-tune",
+    ] {
         let experiment = *find(name).unwrap();
         let one = csv(experiment, play(experiment, 1));
         assert_eq!(one, csv(experiment, play(experiment, 3)), "{name}");

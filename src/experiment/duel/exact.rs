@@ -6,6 +6,7 @@ use super::class;
 use crate::duel::agent::{Settings, choose};
 use crate::duel::search::Limit;
 use crate::duel::time::Budget;
+use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
 use crate::experiment::{Condition, Experiment};
@@ -78,7 +79,17 @@ impl Experiment for Exact {
         for condition in 0..results.conditions().len() {
             table.push(row(results, condition));
         }
-        Report::default().text(TEXT).table("", table)
+        let bar = |condition| {
+            let share = results.share(condition, "proven").estimate();
+            let percent = share.map(|share| share.times(100.0));
+            (results.key(condition, "boards").to_string(), percent)
+        };
+        let bars = (0..results.conditions().len()).map(bar);
+        let plot = Bars::new("Boards proven in ten seconds", Axis::linear("percent"));
+        Report::default()
+            .text(TEXT)
+            .table("Proofs", table)
+            .plot("", &plot.series("proven", bars))
     }
 }
 

@@ -115,7 +115,7 @@ impl Experiment for DuelMatch {
     }
 
     fn report(&self, results: &Results) -> Report {
-        Report::default().text(TEXT).table("", table(results))
+        Report::default().text(TEXT).table("Pairs", table(results))
     }
 }
 

@@ -11,8 +11,9 @@ use crate::duel::agent::{Settings, choose};
 use crate::duel::search::Limit;
 use crate::duel::solve::Solver;
 use crate::duel::time::Budget;
+use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
-use crate::experiment::results::{Estimate, Results};
+use crate::experiment::results::{Estimate, Results, Share};
 use crate::experiment::{Condition, Experiment};
 use crate::rng;
 use crate::table::Table;
@@ -49,7 +50,7 @@ impl Experiment for Regret {
     }
 
     fn keys(&self) -> &'static [&'static str] {
-        &["boards", "pieces at most", "ms"]
+        &["boards", "pieces at most", "a move"]
     }
 
     fn measures(&self) -> &'static [&'static str] {
@@ -59,7 +60,7 @@ impl Experiment for Regret {
     /// All times are given the same boards.
     fn conditions(&self) -> Vec<Condition> {
         let condition = |&(class, pieces): &(&str, usize), ms: u64| {
-            let keys = [class.to_string(), pieces.to_string(), ms.to_string()];
+            let keys = [class.to_string(), pieces.to_string(), format!("{ms} ms")];
             Condition::new(keys, BOARDS).seeded_by(class)
         };
         let of = |class| TIMES.map(|ms| condition(class, ms));
@@ -94,7 +95,7 @@ impl Experiment for Regret {
         let mut table = Table::new([
             "boards",
             "pieces",
-            "ms",
+            "a move",
             "best move %",
             "regret",
             "largest",
@@ -104,7 +105,20 @@ impl Experiment for Regret {
         for condition in 0..results.conditions().len() {
             table.push(row(results, condition));
         }
-        Report::default().text(TEXT).table("", table)
+        let bar = |condition| {
+            let key = |name| results.key(condition, name);
+            let name = format!("{}, {}", key("boards"), key("a move"));
+            (
+                name,
+                best_move(results, condition).map(|share| share.times(100.0)),
+            )
+        };
+        let bars = (0..results.conditions().len()).map(bar);
+        let plot = Bars::new("How often the move is a best one", Axis::linear("percent"));
+        Report::default()
+            .text(TEXT)
+            .table("Moves against exact values", table)
+            .plot("", &plot.series("measured", bars))
     }
 }
 
@@ -128,13 +142,18 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
     board
 }
 
+/// The share of boards on which the move was a best one.
+fn best_move(results: &Results, condition: usize) -> Option<Estimate> {
+    let mut share = Share::default();
+    for regret in results.values(condition, "regret") {
+        share.add(regret == 0.0);
+    }
+    share.estimate()
+}
+
 fn row(results: &Results, condition: usize) -> [String; 8] {
     let key = |name| results.key(condition, name).to_string();
-    let wrong = results.share(condition, "regret").estimate();
-    let best = wrong.map(|wrong| Estimate {
-        value: 1.0 - wrong.value,
-        range: wrong.range.map(|(low, high)| (1.0 - high, 1.0 - low)),
-    });
+    let best = best_move(results, condition);
     let percent =
         |share: Option<Estimate>| Estimate::cell(share.map(|share| share.times(100.0)), 1);
     let regret = Estimate::of_mean(&results.mean(condition, "regret"));
@@ -142,7 +161,7 @@ fn row(results: &Results, condition: usize) -> [String; 8] {
     [
         key("boards"),
         key("pieces at most"),
-        key("ms"),
+        key("a move"),
         percent(best),
         Estimate::cell(regret, 3),
         Estimate::cell(largest.map(Estimate::bare), 0),
