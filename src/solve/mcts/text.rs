@@ -5,13 +5,13 @@ use std::fmt;
 use thiserror::Error;
 
 use super::super::Budget;
-use super::{Branching, FinalMove, Limit, Options, Policy, Signal};
+use super::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
 
 /// What settings there are.
 pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
-    trees= or threads=";
+    value=learnt|state, states=, trees= or threads=";
 
 /// A text that is no setting of a tree search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,6 +30,7 @@ const POLICIES: [(&str, Policy); 4] = [
     ("heuristic", Policy::Heuristic),
     ("clouded", Policy::Clouded),
 ];
+const VALUES: [(&str, Value); 2] = [("learnt", Value::Learnt), ("state", Value::State)];
 const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("max", FinalMove::Max),
     ("robust", FinalMove::Robust),
@@ -70,6 +71,8 @@ impl Options {
             "stop" => self.early_stop = named(&[("early", true), ("full", false)], value)?,
             "reuse" => self.reuse = named(&[("yes", true), ("no", false)], value)?,
             "leaf" => self.leaf_weight = number(value, 0.0, 1.0)?,
+            "value" => self.value = named(&VALUES, value)?,
+            "states" => self.states = count(value)?,
             "trees" => self.trees = count(value).filter(|&count| count <= 1024)?,
             "threads" => self.threads = count(value).filter(|&count| count <= 1024)?,
             _ => return None,
@@ -177,6 +180,16 @@ impl fmt::Display for Options {
             differs(self.leaf_weight, plain.leaf_weight),
             "leaf",
             number(self.leaf_weight),
+        );
+        setting(
+            self.value != plain.value,
+            "value",
+            name(&VALUES, &self.value).into(),
+        );
+        setting(
+            self.states != plain.states,
+            "states",
+            self.states.to_string(),
         );
         setting(self.trees != plain.trees, "trees", self.trees.to_string());
         setting(
