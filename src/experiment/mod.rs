@@ -67,6 +67,7 @@
 pub mod csv;
 mod level;
 pub mod level_predict;
+pub mod level_train;
 mod match3;
 pub mod match3_train;
 pub mod plot;

@@ -6,7 +6,7 @@ mod improvements;
 mod phase3;
 mod play;
 mod scores;
-mod shipped;
+pub(super) mod shipped;
 mod show;
 mod space;
 mod strength;
@@ -14,6 +14,9 @@ mod time;
 mod tree;
 
 use super::Experiment;
+
+/// The levels of `level-tests`, from which nothing is learnt.
+pub(super) use play::LEVELS as HELD_OUT;
 
 /// All of them, in the order in which they are listed.
 pub(super) static ALL: [&dyn Experiment; 8] = [

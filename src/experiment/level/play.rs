@@ -5,7 +5,7 @@ use crate::level::agent::{AgentSpec, Bot, Played};
 use crate::solve::mcts::Options;
 
 /// The levels on which settings are compared, from medium to hard for a hundred simulations.
-pub(super) const LEVELS: [&str; 8] = [
+pub(in crate::experiment) const LEVELS: [&str; 8] = [
     "thesis-13-like",
     "thesis-77-like",
     "thesis-100-like",
