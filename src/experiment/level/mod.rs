@@ -1,5 +1,6 @@
 //! The experiments on levels.
 
+mod budget;
 mod choices;
 mod grid;
 mod improvements;
@@ -19,11 +20,12 @@ use super::Experiment;
 pub(super) use play::LEVELS as HELD_OUT;
 
 /// All of them, in the order in which they are listed.
-pub(super) static ALL: [&dyn Experiment; 8] = [
+pub(super) static ALL: [&dyn Experiment; 9] = [
     &space::Space,
     &choices::Tests,
     &phase3::Phase3,
     &improvements::Improvements,
+    &budget::Budgets,
     &time::Time,
     &scores::Scores,
     &strength::Strength,

@@ -25,7 +25,8 @@ const SEED: u64 = 1;
 pub struct Effort {
     /// Games on each level.
     pub games: u64,
-    /// Who plays them. What is learnt of random games stands for the playouts of a tree search.
+    /// Who plays them. In trials a tree search won more by what random games taught than by what
+    /// `heuristic` or `mcts:50` did: it stands for random playouts.
     pub agent: AgentSpec,
 }
 

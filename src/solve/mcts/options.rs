@@ -48,7 +48,7 @@ pub struct Options {
     /// a later valuation. When there are as many, the trees grow no more: a simulation plays out from
     /// the last state that it meets in its tree, and scores stay between the fences that are there. In
     /// any case a tree holds its root and an outcome of each action there. At least 1; a state of a
-    /// level takes about a kilobyte, its actions included.
+    /// large level takes about 0.6 kB, its actions included.
     pub states: u32,
     /// Independent trees, at least 1, which share the simulations; the final move is chosen by the
     /// sums over all of them. Results depend on their number.

@@ -132,8 +132,8 @@ mod tests {
             ),
             ("\nwon ", "\nwon inf ", "found `18 numbers`, expected 17"),
             (
-                "\nend",
-                "\nend\n1",
+                "\nend\n",
+                "\nend\n1\n",
                 "line 37: found `1`, expected no line after `end`",
             ),
         ];
