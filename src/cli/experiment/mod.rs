@@ -2,6 +2,7 @@
 
 pub(in crate::cli) mod earlier;
 pub(in crate::cli) mod finish;
+mod level_train;
 mod list;
 mod match3_train;
 pub(in crate::cli) mod merge;
@@ -28,6 +29,7 @@ pub(crate) enum Verb {
     Merge(merge::Args),
     Report(report::Args),
     Match3Train(match3_train::Args),
+    LevelTrain(level_train::Args),
 }
 
 pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
@@ -38,6 +40,7 @@ pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
         Verb::Merge(args) => merge::run(args, all),
         Verb::Report(args) => report::run(args, all),
         Verb::Match3Train(args) => match3_train::run(args),
+        Verb::LevelTrain(args) => level_train::run(args),
     }
 }
 
