@@ -56,7 +56,7 @@ Agents:
   where W is score,pairs,moves,depth,touching and U a share of uncertain cells;
   keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
   playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
-  stop=early|full, reuse=yes|no, leaf, trees, threads
+  stop=early|full, reuse=yes|no, leaf, value=learnt|state, states, trees, threads
 
 Example:
   sweetfish match3 run --rules gemgem --goal p1 --agent lbfs:.3:1,.2,0,.2,.2 --games 1000";

@@ -68,6 +68,7 @@ pub mod csv;
 pub mod duel;
 mod level;
 pub mod level_predict;
+pub mod level_train;
 mod match3;
 pub mod match3_train;
 pub mod plot;
@@ -129,6 +130,13 @@ pub trait Experiment: Sync {
 
     /// All conditions, in the order of the tables.
     fn conditions(&self) -> Vec<Condition>;
+
+    /// Whether the conditions take turns: row after row, those with the same seeds one after the
+    /// other. Measured times can be compared then, though the machine is busy now and idle later.
+    /// Otherwise a condition is played to its end before the next begins.
+    fn takes_turns(&self) -> bool {
+        false
+    }
 
     /// Plays row number `game`, from 0, of a condition and returns a number for each measure, NaN
     /// where there is none. Everything random must come from `seed`, so that the row is the same on

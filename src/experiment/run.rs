@@ -119,11 +119,40 @@ impl<'a> Plan<'a> {
 
     /// The rows of this part in order.
     pub fn places(&self) -> impl Iterator<Item = Place> + Send {
-        let conditions = self.conditions.iter().enumerate();
-        let all = conditions
-            .flat_map(|(number, condition)| (0..condition.rows).map(move |game| (number, game)));
+        // Of the two ways one is empty, and the other goes through all rows.
+        let (rounds, turns) = if self.experiment.takes_turns() {
+            (*self.rows_per_condition().end(), self.turns())
+        } else {
+            (0, Vec::new())
+        };
+        let in_turn = (0..rounds).flat_map(move |game| {
+            let turns = turns.clone();
+            turns.into_iter().map(move |number| (number, game))
+        });
+        let whole = usize::from(rounds == 0) * self.conditions.len();
+        let in_order = (0..whole).flat_map(|number| {
+            let rows = 0..self.conditions[number].rows;
+            rows.map(move |game| (number, game))
+        });
+        let all = in_turn.chain(in_order);
         let Shard { part, of } = self.shard;
-        all.skip((part - 1) as usize).step_by(of as usize)
+        all.filter(|&place| self.contains(place))
+            .skip((part - 1) as usize)
+            .step_by(of as usize)
+    }
+
+    /// The conditions in the order in which they take turns: those with the same seeds stand
+    /// together, the groups by their first conditions.
+    fn turns(&self) -> Vec<usize> {
+        let mut turns: Vec<usize> = (0..self.conditions.len()).collect();
+        let first = |number: &usize| {
+            let seeds = &self.conditions[*number].seeds;
+            self.conditions
+                .iter()
+                .position(|other| other.seeds == *seeds)
+        };
+        turns.sort_by_cached_key(first);
+        turns
     }
 
     /// The seed of a row. It hangs on the plan's seed, the experiment's name, what the condition
@@ -276,6 +305,63 @@ mod tests {
                 whole(&plan, play(&plan, &[], 1, usize::MAX))
             );
         }
+    }
+
+    /// The same, but that its conditions take turns.
+    struct Turns;
+
+    impl Experiment for Turns {
+        fn name(&self) -> &'static str {
+            Fake.name()
+        }
+        fn about(&self) -> &'static str {
+            Fake.about()
+        }
+        fn source(&self) -> &'static str {
+            Fake.source()
+        }
+        fn keys(&self) -> &'static [&'static str] {
+            Fake.keys()
+        }
+        fn measures(&self) -> &'static [&'static str] {
+            Fake.measures()
+        }
+        fn conditions(&self) -> Vec<Condition> {
+            let condition =
+                |(name, rows, seeds)| Condition::new([name, "1"], rows).seeded_by(seeds);
+            let all = [("a", 2, "x"), ("b", 3, "y"), ("c", 1, "x"), ("d", 2, "y")];
+            all.map(condition).into()
+        }
+        fn takes_turns(&self) -> bool {
+            true
+        }
+        fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64> {
+            Fake.play(condition, game, seed)
+        }
+        fn report(&self, results: &Results) -> super::super::report::Report {
+            Fake.report(results)
+        }
+    }
+
+    #[test]
+    fn conditions_take_turns_if_they_say_so() {
+        let places = |part, of| -> Vec<Place> {
+            let plan = Plan::new(&Turns, 7, None, Shard { part, of });
+            assert_eq!(plan.count(), plan.places().count() as u64);
+            plan.places().collect()
+        };
+        let all = [
+            (0, 0),
+            (2, 0),
+            (1, 0),
+            (3, 0),
+            (0, 1),
+            (1, 1),
+            (3, 1),
+            (1, 2),
+        ];
+        assert_eq!(places(1, 1), all);
+        assert_eq!(places(2, 3), [all[1], all[4], all[7]]);
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! Tree search: what goes beyond the plain one, and options as text.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::playout;
 use sweetfish::solve::mcts::{
-    Blind, Branching, FinalMove, Guided, Heuristic, Limit, Mcts, Options, Policy, Report, Signal,
+    Blind, Branching, FinalMove, Guided, Heuristic, Judgement, LeafValue, Limit, Mcts, Options,
+    Policy, Report, Signal, Value,
 };
 use sweetfish::solve::{Agent, Guide};
 
@@ -243,6 +247,90 @@ fn a_learnt_value_stands_for_playouts() {
     }
 }
 
+/// Expects the best of every state, and counts how often it is asked.
+#[derive(Clone, Default)]
+struct Hopes(Arc<AtomicU64>);
+
+impl LeafValue<Dice> for Hopes {
+    fn judge(&mut self, state: &Dice) -> Judgement {
+        assert!(!state.is_over());
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Judgement {
+            won: 1.0,
+            progress: 1.0,
+            score: 1.0,
+        }
+    }
+}
+
+#[test]
+fn what_judges_leaves_and_cut_playouts_can_be_chosen() {
+    for (value, leaf_weight, cut, asked) in [
+        (Value::Learnt, 1.0, None, 1..=100),
+        (Value::Learnt, 0.0, Some(1), 1..=100),
+        (Value::Learnt, 0.5, Some(1), 101..=200),
+        (Value::Learnt, 0.0, None, 0..=0),
+        (Value::State, 1.0, None, 0..=0),
+        (Value::State, 0.5, Some(1), 0..=0),
+    ] {
+        let options = Options {
+            leaf_weight,
+            cut,
+            value,
+            signal: Signal::Binary,
+            ..with(100)
+        };
+        let hopes = Hopes::default();
+        let mut mcts = Mcts::with(options, Blind, hopes.clone());
+        mcts.search(&Dice::new(6, 6), &mut playout(3, 0));
+        let count = hopes.0.load(Ordering::Relaxed);
+        assert!(asked.contains(&count), "{options:?}: {count}");
+    }
+}
+
+#[test]
+fn a_tree_grows_no_further_than_its_bound() {
+    for (states, trees) in [(1, 1), (5, 1), (40, 1), (40, 3), (1000, 1)] {
+        for signal in [Signal::Goals, Signal::Both] {
+            let options = Options {
+                states,
+                trees,
+                signal,
+                reuse: true,
+                ..with(3000)
+            };
+            let (mut mcts, rng) = (Mcts::new(options), &mut playout(6, 0));
+            let mut state = Dice::new(6, 4);
+            while !state.is_over() {
+                let report = mcts.search(&state, rng);
+                assert_eq!(report.simulations, 3000);
+                let visits = report.tried.iter().map(|one| one.visits).sum::<u64>();
+                assert_eq!(visits, 3000 + report.reused, "{options:?}");
+                // Each tree holds its root and an outcome of both actions in any case.
+                let most = u64::from(states).max(3 * u64::from(trees));
+                assert!(report.nodes <= most, "{options:?}: {}", report.nodes);
+                for tree in mcts.trees() {
+                    assert!(tree.simulations() <= (states / trees).max(1) as usize);
+                }
+                state.play(report.action, rng);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bound_that_is_not_met_changes_nothing() {
+    let search = |states| {
+        let options = Options {
+            states,
+            ..with(500)
+        };
+        timeless(Mcts::new(options).search(&Dice::new(6, 4), &mut playout(7, 0)))
+    };
+    assert_eq!(search(500), search(1_000_000));
+    assert_ne!(search(100), search(500));
+}
+
 #[test]
 fn a_report_tells_of_the_search() {
     let options = Options {
@@ -294,6 +382,8 @@ fn options_are_parsed_and_printed() {
             "100:stop=early:reuse=yes:leaf=0.5",
         ),
         ("trees=4:threads=2", "100:trees=4:threads=2"),
+        ("value=state:states=500", "100:value=state:states=500"),
+        ("value=learnt:states=1000000", "100"),
     ] {
         let parse = |text: &str| {
             let mut options = Options::default();
@@ -330,6 +420,8 @@ fn options_are_parsed_and_printed() {
         "leaf=2",
         "trees=0",
         "threads=9999",
+        "value=mine",
+        "states=0",
         "d=3",
     ] {
         let error = Options::default().set([text]).unwrap_err().to_string();

@@ -3,6 +3,7 @@
 mod duel_match;
 pub(in crate::cli) mod earlier;
 pub(in crate::cli) mod finish;
+mod level_train;
 mod list;
 mod match3_train;
 pub(in crate::cli) mod merge;
@@ -30,6 +31,7 @@ pub(crate) enum Verb {
     Report(report::Args),
     DuelMatch(duel_match::Args),
     Match3Train(match3_train::Args),
+    LevelTrain(level_train::Args),
 }
 
 pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
@@ -41,6 +43,7 @@ pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
         Verb::Report(args) => report::run(args, all),
         Verb::DuelMatch(args) => duel_match::run(args),
         Verb::Match3Train(args) => match3_train::run(args),
+        Verb::LevelTrain(args) => level_train::run(args),
     }
 }
 

@@ -71,5 +71,5 @@ Agents:
   random, first, greedy, heuristic, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..;
   keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
   playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
-  stop=early|full, reuse=yes|no, leaf, trees, threads
+  stop=early|full, reuse=yes|no, leaf, value=learnt|state, states, trees, threads
 ";

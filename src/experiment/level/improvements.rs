@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::play::{LEVELS, THESIS, TIMED, bot, play, timed_row};
-use super::show::{MACHINE, games, mean, optional, plain, success, typical};
+use super::show::{MACHINE, games, mean, median, median_ratio, optional, plain, success};
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -13,22 +13,25 @@ use crate::table::Table;
 pub(super) struct Improvements;
 
 /// What is tried, and its settings; the first is the thesis' bot.
-const TRIED: [(&str, &str); 14] = [
+const TRIED: [(&str, &str); 17] = [
     ("the thesis' bot", THESIS),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
     ("early stop", "stop=early"),
     ("tree reuse", "reuse=yes"),
-    ("playouts cut after 3 moves", "cut=3"),
-    ("playouts cut after 5 moves", "cut=5"),
-    ("playouts cut after 10 moves", "cut=10"),
-    ("leaves half judged as they are", "leaf=0.5"),
-    ("leaves judged as they are", "leaf=1"),
+    ("playouts cut after 3 moves", "cut=3:value=state"),
+    ("playouts cut after 5 moves", "cut=5:value=state"),
+    ("playouts cut after 10 moves", "cut=10:value=state"),
+    ("cut after 5, then the learnt value", "cut=5"),
+    ("leaves judged as they are", "leaf=1:value=state"),
+    ("leaves half by the learnt value", "leaf=0.5"),
+    ("leaves by the learnt value", "leaf=1"),
+    ("the same, C = 0.1", "leaf=1:c=0.1"),
     ("2 trees", "trees=2"),
     ("4 trees", "trees=4"),
     (
         "early stop, reuse, cut after 5",
-        "stop=early:reuse=yes:cut=5",
+        "stop=early:reuse=yes:cut=5:value=state",
     ),
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];
@@ -63,6 +66,10 @@ impl Experiment for Improvements {
         GRID.conditions(|_| 80, |setting| [TRIED[setting].1.into()])
     }
 
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let (setting, level) = GRID.place(condition);
         timed_row(&play(&bot(TRIED[setting].1), level, seed))
@@ -78,10 +85,11 @@ impl Experiment for Improvements {
 }
 
 const TEXT: &str = "The levels are those of `level-tests`, every bot has 100 simulations a move, and several \
-    trees share them. A leaf that is judged as it is counts by the goals and the score reached so \
-    far, without a playout where it is judged so alone. All trees are searched by one thread. Milliseconds a move \
-    are those of the fastest tenth of the games of a level, as a mean over levels; the load of the \
-    machine still moves them by a factor of two from minute to minute.";
+    trees share them. The learnt value, which never saw these levels, tells what to expect of the rest of a game \
+    (`sweetfish experiment level-train`); a leaf that is judged as it is counts by the goals and the score reached \
+    so far. Neither plays out where it judges alone. All trees are searched by one thread. The bots take turns, \
+    game by game; milliseconds a move are the median of all games, and times the thesis is the median ratio \
+    to the same game of the thesis' bot, which was played in the same minute.";
 
 fn table(results: &Results) -> Table {
     let mut table = Table::new([
@@ -90,6 +98,7 @@ fn table(results: &Results) -> Table {
         "success %",
         "progress %",
         "ms a move",
+        "times the thesis",
         "games",
     ]);
     for (setting, (name, settings)) in TRIED.into_iter().enumerate() {
@@ -100,7 +109,11 @@ fn table(results: &Results) -> Table {
             settings.to_string(),
             Estimate::cell(success(results, &conditions), 1),
             Estimate::cell(progress.map(|progress| progress.times(100.0)), 1),
-            optional(typical(results, &conditions, "ms a move"), 3),
+            optional(median(results, &conditions, "ms a move"), 3),
+            optional(
+                median_ratio(results, &conditions, &GRID.of(0), "ms a move"),
+                2,
+            ),
             games(results, &conditions),
         ]);
     }

@@ -1,11 +1,14 @@
 //! Single games of levels, and what their rows hold.
 
+use std::time::Duration;
+
 use super::shipped;
 use crate::level::agent::{AgentSpec, Bot, Played};
+use crate::solve::Budget;
 use crate::solve::mcts::Options;
 
 /// The levels on which settings are compared, from medium to hard for a hundred simulations.
-pub(super) const LEVELS: [&str; 8] = [
+pub(in crate::experiment) const LEVELS: [&str; 8] = [
     "thesis-13-like",
     "thesis-77-like",
     "thesis-100-like",
@@ -18,7 +21,13 @@ pub(super) const LEVELS: [&str; 8] = [
 
 /// A game of an agent on a level. On a level and for a seed all agents begin on the same board.
 pub(super) fn play(agent: &str, level: &str, seed: u64) -> Played {
-    Bot::new(&shipped::find(level).level, spec(agent), None).play(seed, 0)
+    play_for(agent, level, seed, None)
+}
+
+/// The same with so much time for a move.
+pub(super) fn play_for(agent: &str, level: &str, seed: u64, time: Option<Duration>) -> Played {
+    let budget = time.map(Budget::Time);
+    Bot::new(&shipped::find(level).level, spec(agent), budget).play(seed, 0)
 }
 
 /// The agent of a text of our own.

@@ -5,20 +5,20 @@ use once_cell::sync::Lazy;
 use crate::level::{Level, Map, format};
 
 /// A state of a shipped level, on planes that hold any.
-pub(super) type Game = crate::level::Game<'static, u128>;
+pub(in crate::experiment) type Game = crate::level::Game<'static, u128>;
 
 /// A level, ready for play.
-pub(super) struct Shipped {
+pub(in crate::experiment) struct Shipped {
     /// The name of its file, without the ending.
-    pub(super) name: &'static str,
+    pub(in crate::experiment) name: &'static str,
     /// What is in it.
-    pub(super) level: Level,
+    pub(in crate::experiment) level: Level,
     /// The same made ready.
-    pub(super) map: Map<u128>,
+    pub(in crate::experiment) map: Map<u128>,
 }
 
 /// All of them, in the order of their names.
-pub(super) fn all() -> &'static [Shipped] {
+pub(in crate::experiment) fn all() -> &'static [Shipped] {
     static ALL: Lazy<Vec<Shipped>> = Lazy::new(|| {
         let ready = |(name, text): &(&'static str, &str)| {
             let level = format::parse(text).expect("a level that tests have read");
@@ -34,7 +34,7 @@ pub(super) fn all() -> &'static [Shipped] {
 }
 
 /// The level of this name, which must be one of them.
-pub(super) fn find(name: &str) -> &'static Shipped {
+pub(in crate::experiment) fn find(name: &str) -> &'static Shipped {
     let found = all().iter().find(|level| level.name == name);
     found.unwrap_or_else(|| panic!("no level is called {name}"))
 }

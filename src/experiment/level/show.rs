@@ -1,7 +1,7 @@
 //! How numbers stand in tables, and sums over several conditions.
 
 use crate::experiment::results::{Estimate, Results, Share};
-use crate::stats::Mean;
+use crate::stats::{Mean, quantile};
 
 /// What a report says whose numbers hang on the clock.
 pub(super) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
@@ -42,6 +42,34 @@ pub(super) fn typical(results: &Results, conditions: &[usize], measure: &str) ->
         values.get(values.len() / 10).copied()
     };
     conditions.iter().filter_map(least).collect::<Mean>().mean()
+}
+
+/// The median of a measure over the rows of several conditions, each row counting the same.
+pub(super) fn median(results: &Results, conditions: &[usize], measure: &str) -> Option<f64> {
+    let of = |&condition: &usize| results.values(condition, measure);
+    middle(conditions.iter().flat_map(of).collect())
+}
+
+/// The median of the ratios of a measure under some conditions to that in the same row of the
+/// conditions that they are compared with, one for each.
+pub(super) fn median_ratio(
+    results: &Results,
+    conditions: &[usize],
+    others: &[usize],
+    measure: &str,
+) -> Option<f64> {
+    let pairs = conditions.iter().zip(others);
+    let ratios = pairs.flat_map(|(&own, &other)| {
+        let others = results.values(other, measure);
+        let pairs = results.values(own, measure).zip(others);
+        pairs.map(|(own, other)| own / other)
+    });
+    middle(ratios.filter(|ratio| ratio.is_finite()).collect())
+}
+
+fn middle(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    quantile(&values, 0.5)
 }
 
 /// An estimate without its interval.

@@ -4,19 +4,21 @@ mod greedy;
 mod moves;
 mod play;
 mod spec;
+pub mod value;
 
 pub use greedy::{Foresight, Greedy};
 pub use moves::Useful;
 pub use play::{Bot, Played, play};
 pub use spec::{AgentError, AgentSpec};
+use value::Learnt;
 
 use super::Game;
 use crate::match3::Plane;
-use crate::solve::mcts::{Blind, Limit, Mcts, Options};
+use crate::solve::mcts::{Limit, Mcts, Options};
 use crate::solve::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
 
-/// The tree search for levels: nothing but the rules for its leaves, [`Useful`] for its playouts.
-pub type Search<'m, P> = Mcts<Game<'m, P>, Useful>;
+/// The tree search for levels: [`Useful`] for its playouts, the learnt value for its leaves.
+pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;
 
 impl AgentSpec {
     /// The agent for one game, from its first move to its last. Agents that sample spend `budget` on
@@ -48,5 +50,5 @@ pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Sea
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    Mcts::with(options, Useful, Blind)
+    Mcts::with(options, Useful, Learnt(value::shipped()))
 }

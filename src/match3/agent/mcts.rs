@@ -25,7 +25,7 @@ pub(super) fn mcts<P: Plane>(
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    if options.leaf_weight > 0.0 {
+    if options.leaf_weight > 0.0 || options.cut.is_some() {
         let guide: ValueGuide = learnt::guide(rules);
         Box::new(Mcts::with(options, CascadePoints, Guided(guide)))
     } else {

@@ -19,7 +19,7 @@ mod worker;
 
 pub use choice::{Tried, is_settled, ucb1};
 pub use knowledge::{Blind, Guided, Heuristic, LeafValue};
-pub use options::{Branching, FinalMove, Limit, Options, Policy, Signal};
+pub use options::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
 pub use report::{Phases, Report};
 pub use signal::{Fences, Judgement};
 pub use text::SettingError;

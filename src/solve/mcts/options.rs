@@ -16,8 +16,8 @@ pub struct Options {
     /// The most actions between the root and a state of the tree, at least 1; without it the tree
     /// grows down to the ends of the game. States at the limit are played out again at each visit.
     pub depth: Option<u32>,
-    /// The most actions of a playout; without it playouts last to the end of the game. A state where
-    /// a playout was cut short is judged as it is.
+    /// The most actions of a playout; without it playouts last to the end of the game. What judges a
+    /// state where a playout was cut short, `value` says.
     pub cut: Option<u32>,
     /// What a playout is worth.
     pub signal: Signal,
@@ -39,9 +39,17 @@ pub struct Options {
     pub early_stop: bool,
     /// Keeps the part of the tree below the state that was met, if it was among the sampled ones.
     pub reuse: bool,
-    /// How much the learnt function counts in the judgement of a leaf, from 0 to 1; at 1 there are no
+    /// How much the judgement of a leaf without a playout counts, from 0 to 1; at 1 there are no
     /// playouts.
     pub leaf_weight: f64,
+    /// What judges leaves without a playout, and states where a playout was cut short.
+    pub value: Value,
+    /// The most states that all trees hold together, and the most simulations that they remember for
+    /// a later valuation. When there are as many, the trees grow no more: a simulation plays out from
+    /// the last state that it meets in its tree, and scores stay between the fences that are there. In
+    /// any case a tree holds its root and an outcome of each action there. At least 1; a state of a
+    /// large level takes about 0.6 kB, its actions included.
+    pub states: u32,
     /// Independent trees, at least 1, which share the simulations; the final move is chosen by the
     /// sums over all of them. Results depend on their number.
     pub trees: u32,
@@ -103,6 +111,15 @@ pub enum Policy {
     Clouded,
 }
 
+/// What judges a state without playing it to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The learnt function.
+    Learnt,
+    /// The state itself: what is reached there.
+    State,
+}
+
 /// Which action is played after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinalMove {
@@ -132,6 +149,8 @@ impl Default for Options {
             early_stop: false,
             reuse: false,
             leaf_weight: 0.0,
+            value: Value::Learnt,
+            states: 1_000_000,
             trees: 1,
             threads: 1,
             measure: false,

@@ -6,13 +6,13 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::super::Budget;
-use super::{Branching, FinalMove, Limit, Options, Policy, Signal};
+use super::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
 
 /// What settings there are.
 const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
-    trees= or threads=";
+    value=learnt|state, states=, trees= or threads=";
 
 /// A text that is no setting of a tree search, or not beside the ones before it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,6 +36,7 @@ const POLICIES: [(&str, Policy); 4] = [
     ("heuristic", Policy::Heuristic),
     ("clouded", Policy::Clouded),
 ];
+const VALUES: [(&str, Value); 2] = [("learnt", Value::Learnt), ("state", Value::State)];
 const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("max", FinalMove::Max),
     ("robust", FinalMove::Robust),
@@ -98,6 +99,8 @@ impl Options {
                 .map(|early| self.early_stop = early),
             "reuse" => named(&[("yes", true), ("no", false)], value).map(|yes| self.reuse = yes),
             "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
+            "value" => named(&VALUES, value).map(|choice| self.value = choice),
+            "states" => count(value, u32::MAX).map(|states| self.states = states),
             "trees" => count(value, MOST).map(|trees| self.trees = trees),
             "threads" => count(value, MOST).map(|threads| self.threads = threads),
             _ => return Err(SETTINGS.into()),
@@ -219,6 +222,16 @@ impl fmt::Display for Options {
             differs(self.leaf_weight, plain.leaf_weight),
             "leaf",
             number(self.leaf_weight),
+        );
+        setting(
+            self.value != plain.value,
+            "value",
+            name(&VALUES, &self.value).into(),
+        );
+        setting(
+            self.states != plain.states,
+            "states",
+            self.states.to_string(),
         );
         setting(self.trees != plain.trees, "trees", self.trees.to_string());
         setting(

@@ -10,7 +10,7 @@ use super::mast::Mast;
 use super::playout::{Room, play_out};
 use super::report::Laps;
 use super::tree::{NONE, Record, Tree};
-use super::{Fences, FinalMove, Heuristic, Judgement, LeafValue, Options, Policy, choice};
+use super::{Fences, FinalMove, Heuristic, Judgement, LeafValue, Options, Policy, Value, choice};
 use crate::clock::Stopwatch;
 use crate::puzzle::Judged;
 use crate::rng::Playout;
@@ -24,8 +24,13 @@ pub(super) struct Worker<P: Judged, H, L> {
     spare: Tree<P>,
     /// Between which scores simulations are valued.
     pub(super) fences: Option<Fences>,
-    /// Whether the fences come from an earlier search, and stay.
+    /// Whether the fences stay: they come from an earlier search, or not all simulations are
+    /// remembered.
     fenced: bool,
+    /// The most states of the tree, and the most simulations that it remembers.
+    most: usize,
+    /// Whether simulations were made that the tree does not remember.
+    forgets: bool,
     mast: Mast<P::Action>,
     heuristic: H,
     leaf: L,
@@ -66,6 +71,8 @@ where
             spare: Tree::default(),
             fences: None,
             fenced: false,
+            most: usize::MAX,
+            forgets: false,
             mast: Mast::default(),
             heuristic,
             leaf,
@@ -87,7 +94,11 @@ where
         (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
         self.laps = Laps::default();
         self.mast.clear();
-        let known = options.reuse.then(|| self.find(state)).flatten();
+        self.most = (options.states / options.trees.max(1)).max(1) as usize;
+        // Of a tree that has forgotten simulations the rest could not be valued anew.
+        let reuse = options.reuse && !self.forgets;
+        self.forgets = false;
+        let known = reuse.then(|| self.find(state)).flatten();
         self.spare.clear();
         if let Some(at) = known {
             self.tree.copy_below(at, &mut self.spare);
@@ -143,7 +154,7 @@ where
         let judgement = self.judge(leaf, options, rng);
         self.laps.count(|phases| &mut phases.playout);
         let value = options.signal.value(judgement, self.fences, options.shrink);
-        self.tree.records.push(Record { leaf, judgement });
+        self.remember(Record { leaf, judgement }, options);
         let (mast, learns) = (&mut self.mast, options.policy == Policy::Mast);
         self.tree.back_up(leaf, value, |action| {
             if learns {
@@ -157,7 +168,24 @@ where
         self.laps.count(|phases| &mut phases.backup);
     }
 
-    /// Walks to a leaf: a state that is new, over, or as deep as the tree may go.
+    /// Remembers a simulation, if there is room. When there is none any more, the fences stay.
+    fn remember(&mut self, record: Record, options: &Options) {
+        if self.tree.records.len() < self.most {
+            self.tree.records.push(record);
+        } else if !self.forgets {
+            self.refence(options);
+            (self.forgets, self.fenced) = (true, true);
+        }
+    }
+
+    /// Whether a simulation must go no further than this state, because the tree may not grow.
+    fn is_full_at(&self, at: u32) -> bool {
+        let node = &self.tree.nodes[at as usize];
+        self.tree.size() >= self.most && at != 0 && (node.arms == 0 || node.tried < node.arms)
+    }
+
+    /// Walks to a leaf: a state that is new, over, as deep as the tree may go, or the last one in a
+    /// tree that is full.
     fn descend(&mut self, options: &Options, rng: &mut Playout) -> u32 {
         let mut at = 0;
         loop {
@@ -165,6 +193,7 @@ where
             if options
                 .depth
                 .is_some_and(|depth| node.depth >= depth.max(1))
+                || self.is_full_at(at)
             {
                 return at;
             }
@@ -179,7 +208,8 @@ where
             }
             let arm = self.next_arm(at, options, rng);
             let chance = &self.tree.arms[arm as usize];
-            if chance.draws < options.branching.samples(chance.visits + 1) {
+            let grows = chance.draws == 0 || self.tree.size() < self.most;
+            if grows && chance.draws < options.branching.samples(chance.visits + 1) {
                 self.laps.count(|phases| &mut phases.selection);
                 let (outcome, is_new) = self.sample(arm, rng);
                 self.laps.count(|phases| &mut phases.expansion);
@@ -229,15 +259,15 @@ where
             return Judgement::of(state);
         }
         let weight = options.leaf_weight;
-        let learnt = (weight > 0.0).then(|| self.leaf.judge(state));
-        if let Some(learnt) = learnt.filter(|_| weight >= 1.0) {
-            return learnt;
+        let expected = (weight > 0.0).then(|| expect(&mut self.leaf, state, options.value));
+        if let Some(expected) = expected.filter(|_| weight >= 1.0) {
+            return expected;
         }
         let mut end = state.clone();
         let knowledge = (&self.mast, &mut self.heuristic);
         self.playout_actions += play_out(&mut end, options, knowledge, &mut self.room, rng);
-        let played = Judgement::of(&end);
-        learnt.map_or(played, |learnt| played.mix(learnt, weight))
+        let played = expect(&mut self.leaf, &end, options.value);
+        expected.map_or(played, |expected| played.mix(expected, weight))
     }
 
     fn put_up_fences(&mut self) {
@@ -267,6 +297,14 @@ where
                 mast.tell(action, value);
             }
         });
+    }
+}
+
+/// What a state's game comes to, without playing it on.
+fn expect<P: Judged, L: LeafValue<P>>(leaf: &mut L, state: &P, value: Value) -> Judgement {
+    match value {
+        Value::Learnt if !state.is_over() => leaf.judge(state),
+        Value::Learnt | Value::State => Judgement::of(state),
     }
 }
 

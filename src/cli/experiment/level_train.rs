@@ -1,0 +1,71 @@
+//! `sweetfish experiment level-train`: learns the value of level states that tree searches judge leaves by.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
+
+use anyhow::Context;
+use sweetfish::experiment::level_train::{Effort, train};
+use sweetfish::level::agent::AgentSpec;
+
+use crate::cli::files::OutputFile;
+use crate::cli::interrupt::catch_interrupts;
+use crate::cli::progress::Progress;
+
+/// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
+///
+/// It takes some minutes, and comes to the same file at each time and with any number of threads; a
+/// copy in src/level/weights/value.txt comes with the next build. The levels of level-tests are held out and
+/// tell how good it is.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish experiment level-train --out src/level/weights/value.txt"
+)]
+pub(crate) struct Args {
+    /// Games on each level
+    #[arg(long, value_name = "N", default_value_t = Effort::default().games,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Who plays them; agents are those of `sweetfish level play`
+    #[arg(long, value_name = "NAME", default_value_t = Effort::default().agent)]
+    agent: AgentSpec,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file
+    #[arg(long, value_name = "FILE", default_value = "value.txt")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let effort = Effort {
+        games: args.games,
+        agent: args.agent,
+    };
+    // A file that cannot be written must not cost the training.
+    let file = OutputFile::new(&args.out)?;
+    let interrupted = catch_interrupts("ending after this level")?;
+    let cores = || available_parallelism().map_or(1, Into::into);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let mut progress = None;
+    let trained = train(effort, threads, |games, of| {
+        let progress = progress.get_or_insert_with(|| Progress::new("level-train", of, 0));
+        progress.show(games);
+        if interrupted.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    let trained = trained
+        .context("the threads cannot be started")?
+        .context("interrupted: nothing is kept, the training takes some minutes")?;
+    file.replace(&trained.value.to_string())?;
+    say!("{}", trained.table().to_text())?;
+    note!("wrote {}", args.out.display());
+    Ok(())
+}

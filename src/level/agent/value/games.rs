@@ -1,0 +1,92 @@
+//! Games from which the value is learnt.
+
+use rand::RngExt;
+
+use super::{FEATURES, OUTPUTS, features, unit_of_points};
+use crate::level::{Game, Map};
+use crate::match3::Plane;
+use crate::puzzle::Puzzle;
+use crate::rng;
+use crate::solve::{Agent, Random};
+
+/// A state of a game, and how the game ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// What the value sees of it; the first feature is its progress.
+    pub features: [f64; FEATURES],
+    /// Whether the game was won, 0 or 1; the share of what was missing that was reached, 0 to 1; the
+    /// points that came, in thousands for each move left and two more, 0 and above.
+    pub targets: [f64; OUTPUTS],
+}
+
+/// Plays the `number`-th game of a seed: some moves, as many as by lot, by the agent or at random, each
+/// as likely; the rest by the agent, which must be new. The states of the rest, so that all kinds of
+/// states are met, and how the agent does from there. Chance comes from stream `2 * number`, thoughts
+/// from the next.
+pub fn samples<'m, P: Plane>(
+    map: &'m Map<P>,
+    agent: &mut dyn Agent<Game<'m, P>>,
+    (seed, number): (u64, u64),
+) -> Vec<Sample> {
+    let mut chance = rng::stream(seed, 2 * number);
+    let mut thoughts = rng::playout(seed, 2 * number + 1);
+    let mut random = Random::default();
+    let mut game = Game::new(map, &mut chance);
+    let loose = thoughts.random_range(0..game.moves_left().max(1));
+    let mut states = Vec::new();
+    while !game.is_over() {
+        let swap = if game.moves() >= loose {
+            states.push(game);
+            agent.choose(&game, &mut thoughts)
+        } else if thoughts.random_bool(0.5) {
+            random.choose(&game, &mut thoughts)
+        } else {
+            agent.choose(&game, &mut thoughts)
+        };
+        game.swap(swap, &mut chance);
+    }
+    let sample = |state: &Game<P>| Sample {
+        features: features(state),
+        targets: targets(state, &game),
+    };
+    states.iter().map(sample).collect()
+}
+
+fn targets<P: Plane>(state: &Game<P>, end: &Game<P>) -> [f64; OUTPUTS] {
+    let (before, after) = (state.progress(), end.progress());
+    // Of a state that is not over something is missing.
+    let share = ((after - before) / (1.0 - before)).clamp(0.0, 1.0);
+    let points = f64::from(end.score() - state.score()) / unit_of_points(state);
+    [f64::from(u8::from(end.won())), share, points]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::agent::AgentSpec;
+    use crate::level::format;
+
+    #[test]
+    fn targets_tell_the_end() {
+        let text = "mode = \"moves\"\nkinds = 4\nmoves = 8\nscore = 1500\nboard = '''\n\
+                    ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
+        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let (mut won, mut lost, mut short) = (0, 0, 0);
+        for number in 0..100 {
+            let play = || samples(&map, &mut *AgentSpec::Heuristic.build(None), (1, number));
+            let found = play();
+            assert_eq!(found, play());
+            short += u32::from(found.len() < 4);
+            for Sample { features, targets } in found {
+                let [end, share, points] = targets;
+                assert!((0.0..=1.0).contains(&share) && points >= 0.0);
+                // The only goal is the score, so a game is won when all that is missing is reached.
+                let (has_won, is_whole) = (end > 0.5, share > 1.0 - 1e-12);
+                assert_eq!(has_won, is_whole, "{features:?} {targets:?}");
+                won += u32::from(has_won);
+                lost += u32::from(!has_won);
+            }
+        }
+        assert!(won > 20 && lost > 20 && short > 10, "{won} {lost} {short}");
+    }
+}
