@@ -121,7 +121,7 @@ const TEXT: &str = "Positions are reached by the search with 150 nodes a move, a
     four by least squares, a position counting the less the larger its largest group is; the \
     fourth is held out. R² is the share of the variance of values that the evaluation explains, \
     the error is the mean distance in points; before is the evaluation that the program had when \
-    the positions were played.";
+    the positions were played, and searched with: to do the same again makes the next generation.";
 
 /// A position on the way from a board to the end of a game, or a bit aside, with two groups or more
 /// where there is one.
