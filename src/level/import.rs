@@ -1,5 +1,7 @@
 //! Reads the tile maps of the 2012/13 game: JSON with a number of bits for each cell.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map as Object, Value};
 use thiserror::Error;
 
@@ -315,22 +317,20 @@ impl Source {
         let list = self
             .list(KEY)?
             .ok_or_else(|| wrong(KEY, &"none", expected))?;
-        let mut items = Vec::new();
+        let mut items = BTreeMap::new();
         for entry in list {
             let number = |key: &str| entry.get(key).and_then(Value::as_u64);
             match (number("item"), number("quantity")) {
                 (Some(item @ 0..=6), Some(quantity @ 1..=9999)) => {
-                    items.push((item, quantity as u16));
+                    if items.insert(item, quantity as u16).is_some() {
+                        return Err(wrong(KEY, &format!("item {item} twice"), expected));
+                    }
                 }
                 _ => return Err(wrong(KEY, entry, expected)),
             }
         }
-        items.sort_unstable();
         let mut orders = [0; Thing::COUNT];
-        for (place, &(_, quantity)) in items.iter().enumerate() {
-            if place >= 7 {
-                return Err(wrong(KEY, &"more than seven items", expected));
-            }
+        for (place, &quantity) in items.values().enumerate() {
             orders[place] = quantity;
         }
         Ok(orders)

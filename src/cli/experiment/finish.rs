@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use serde::Serialize;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
@@ -62,7 +63,7 @@ pub(super) fn finish(
     // The old report, which says that all is done, must not stand beside new rows.
     let old = report_file(folder, experiment.name());
     if old.exists() {
-        std::fs::remove_file(old)?;
+        std::fs::remove_file(&old).with_context(|| format!("{}", old.display()))?;
     }
     OutputFile::new(&path)?.replace(&text)?;
     let mut written = show(experiment, &results, &origin(plan, games), folder)?;

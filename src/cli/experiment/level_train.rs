@@ -15,7 +15,7 @@ use crate::cli::progress::Progress;
 
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///
-/// It takes some minutes, and comes to the same file at each time and with any number of threads; a
+/// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
 /// copy in src/level/weights/value.txt comes with the next build. The levels of level-tests are held out and
 /// tell how good it is.
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     // A file that cannot be written must not cost the training.
     let file = OutputFile::new(&args.out)?;
-    let interrupted = catch_interrupts("ending after this level")?;
+    let interrupted = catch_interrupts("ending after this level, or after what is learnt now")?;
     let cores = || available_parallelism().map_or(1, Into::into);
     let threads = args.threads.map_or_else(cores, usize::from);
     let mut progress = None;
@@ -61,9 +61,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(progress) = progress {
         progress.finish();
     }
-    let trained = trained
-        .context("the threads cannot be started")?
-        .context("interrupted: nothing is kept, the training takes some minutes")?;
+    let trained = trained.context("the threads cannot be started")?;
+    let trained = trained.filter(|_| !interrupted.load(Ordering::Relaxed));
+    let trained = trained.context("interrupted: nothing is kept, the training takes a minute")?;
     file.replace(&trained.value.to_string())?;
     say!("{}", trained.table().to_text())?;
     note!("wrote {}", args.out.display());

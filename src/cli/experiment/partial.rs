@@ -140,9 +140,10 @@ pub(super) fn read_rows(
     let sheet = Sheet::new(plan.experiment(), plan.conditions());
     let content = sheet.read(text, first);
     let Content { rows, outdated } = content.map_err(|error| bad(error.to_string()))?;
-    if rows.is_empty() && !outdated.is_empty() && !is_known(&outdated, plan) {
+    let (here, gone) = known(&rows, &outdated, plan);
+    if gone > here {
         let name = plan.experiment().keys()[0];
-        let problem = format!("holds another run, which has no {name} in common");
+        let problem = format!("holds another run: of its {name}s {gone} are not here, {here} are");
         return Err(bad(format!("{problem}; name another --out, or remove it")));
     }
     let mut seen = HashSet::new();
@@ -151,7 +152,8 @@ pub(super) fn read_rows(
         let unit = plan.experiment().unit();
         if !plan.contains(place) {
             let rows = plan.conditions()[row.condition].rows;
-            let problem = format!("expected a {unit} below {rows}, found {}", row.game);
+            let (last, found) = (rows.saturating_sub(1), row.game);
+            let problem = format!("expected {unit} 0 to {last}, found {found}");
             return Err(bad(format!("line {line}: {problem}")));
         }
         if !seen.insert(place) {
@@ -161,10 +163,19 @@ pub(super) fn read_rows(
     Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
 }
 
-/// Whether the plan has a newer state, which has the same first key, of a condition out of date.
-fn is_known(outdated: &Outdated, plan: &Plan) -> bool {
-    let mut conditions = plan.conditions().iter();
-    conditions.any(|condition| outdated.keys().any(|keys| keys[0] == condition.keys[0]))
+/// How many first keys of all conditions with rows the plan has, be it in a newer state, and how many
+/// it has not.
+fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
+    let conditions = plan.conditions();
+    let planned: HashSet<&String> = conditions.iter().map(|own| &own.keys[0]).collect();
+    let current = rows
+        .iter()
+        .map(|(_, row)| &conditions[row.condition].keys[0]);
+    let all: HashSet<_> = current
+        .chain(outdated.keys().map(|keys| &keys[0]))
+        .collect();
+    let here = all.intersection(&planned).count();
+    (here, all.len() - here)
 }
 
 /// Conditions that are out of date, with the number of their rows.

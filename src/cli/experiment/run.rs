@@ -105,8 +105,8 @@ pub(in crate::cli) fn play(
     }
     let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
     // Rows of another part are there if conditions were added since this one was begun.
-    rows.retain(|row| plan.has((row.condition, row.game)));
-    let done = rows.iter().map(|row| (row.condition, row.game)).collect();
+    let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
+    rows.retain(|row| done.contains(&(row.condition, row.game)));
     let total = plan.count();
     let mut progress = Progress::new(experiment.name(), total, rows.len() as u64);
     let sheet = Sheet::new(experiment, plan.conditions());

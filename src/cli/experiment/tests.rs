@@ -209,7 +209,7 @@ fn a_partial_file_of_another_run_is_refused() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     for (line, problem) in [
         ("c,0,1", "line 10: this game was there before"),
-        ("c,3,1", "line 10: expected a game below 3, found 3"),
+        ("c,3,1", "line 10: expected game 0 to 2, found 3"),
         (
             "d,0,1",
             "line 10: expected a condition of the experiment, found agent d",

@@ -183,9 +183,23 @@ fn shell_word(text: &str) -> String {
         return text.to_string();
     }
     if text.contains(char::is_control) {
-        return format!("$'{}'", text.escape_default());
+        return format!("$'{}'", text.chars().map(escaped).collect::<String>());
     }
     format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// A character as it stands between `$'` and `'`.
+fn escaped(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if c.is_control() => {
+            let mut bytes = [0; 4];
+            let bytes = c.encode_utf8(&mut bytes).bytes();
+            // Always three digits, so that a digit may follow.
+            bytes.fold(String::new(), |text, byte| text + &format!("\\{byte:03o}"))
+        }
+        c => c.to_string(),
+    }
 }
 
 /// All levels, in the order given.
@@ -282,7 +296,8 @@ mod tests {
             ("my levels", "'my levels'"),
             ("$HOME", "'$HOME'"),
             ("it's", "'it'\\''s'"),
-            ("a\nb'", "$'a\\nb\\''"),
+            ("a\nb'", "$'a\\012b\\''"),
+            ("d\u{e9}\u{1}x", "$'d\u{e9}\\001x'"),
         ] {
             let predict = LevelPredict::new(folder, Vec::new(), AgentSpec::Random, None);
             let command = format!("sweetfish level predict {word} --agent random");
