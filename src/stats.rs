@@ -2,7 +2,7 @@
 
 mod rank;
 
-pub use rank::{correlation, mean_absolute_error, quantile, ranks, spearman};
+pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman};
 
 /// The mean of numbers that arrive one by one (Welford's method), in the unit of the numbers.
 ///

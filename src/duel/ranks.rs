@@ -125,17 +125,16 @@ fn shares(x: f64, knots: &[f64]) -> [(usize, f64); 2] {
     [(right - 1, 1.0 - share), (right, share)]
 }
 
-/// Weights by the number of pieces, up to a full board, in parts of [`ONE`].
-pub(super) type ByPieces = Box<[[i32; RANKS]]>;
-
-/// The weights that come with the program, for a number of kinds.
+/// The weights that come with the program for a number of kinds, by the number of pieces up to a full
+/// board, in parts of [`ONE`].
 #[inline]
-pub(super) fn shipped(kinds: usize) -> &'static ByPieces {
+pub(super) fn shipped(kinds: usize) -> &'static [[i32; RANKS]] {
     static SHIPPED: Lazy<RankWeights> = Lazy::new(|| {
         let weights = include_str!("weights/ranks.txt").parse();
         weights.expect("the shipped weights are well-formed")
     });
-    static TABLES: [OnceCell<ByPieces>; MAX_KINDS + 1] = [const { OnceCell::new() }; MAX_KINDS + 1];
+    static TABLES: [OnceCell<Box<[[i32; RANKS]]>>; MAX_KINDS + 1] =
+        [const { OnceCell::new() }; MAX_KINDS + 1];
     TABLES[kinds].get_or_init(|| {
         let whole = |weight: f64| (weight * f64::from(ONE)).round() as i32;
         let all = 0..=usize::from(PIECES[PIECES.len() - 1]);

@@ -66,6 +66,10 @@ impl Tunables {
     }
 }
 
+/// What settings there are.
+pub const SETTINGS: &str =
+    "width=N|none, never-behind=N|none, margins=N/N/..|none, second-stage=yes|no";
+
 /// The name of nothing.
 const NONE: &str = "none";
 
@@ -102,40 +106,33 @@ fn points(text: &str) -> Option<i32> {
 impl Tunables {
     /// The settings that make the default to this, as [`Tunables::set`] takes them, with `=` between
     /// key and value. Only [`Tunables::exact`], which is not for games, is not told in full.
-    pub fn changed(&self) -> Vec<String> {
-        let plain = Self::default();
-        let mut settings = Vec::new();
-        let mut setting = |differs: bool, key: &str, value: String| {
-            if differs {
-                settings.push(format!("{key}={value}"));
-            }
-        };
+    pub fn changed(&self) -> impl Iterator<Item = String> {
+        let pairs = self.settings().into_iter().zip(Self::default().settings());
+        pairs
+            .filter(|(own, plain)| own != plain)
+            .map(|(own, _)| own)
+    }
+
+    fn settings(&self) -> [String; 4] {
         let width = match self.width {
             usize::MAX => NONE.into(),
             width => width.to_string(),
         };
-        setting(self.width != plain.width, "width", width);
         let slack = self
             .never_behind
             .map_or(NONE.into(), |slack| slack.to_string());
-        setting(
-            self.never_behind != plain.never_behind,
-            "never-behind",
-            slack,
-        );
         let margins: Vec<_> = self.margins.iter().map(ToString::to_string).collect();
         let margins = if margins.is_empty() {
             NONE.into()
         } else {
             margins.join("/")
         };
-        setting(self.margins != plain.margins, "margins", margins);
         let second = if self.second_stage { "yes" } else { "no" };
-        setting(
-            self.second_stage != plain.second_stage,
-            "second-stage",
-            second.into(),
-        );
-        settings
+        [
+            format!("width={width}"),
+            format!("never-behind={slack}"),
+            format!("margins={margins}"),
+            format!("second-stage={second}"),
+        ]
     }
 }

@@ -1,5 +1,7 @@
 //! Statistics of sorted numbers: quantiles, ranks, rank correlation; and errors of predictions.
 
+use super::Mean;
+
 /// The quantile `share`, from 0 to 1, of sorted numbers, between two of them in proportion (type 7 of
 /// Hyndman and Fan); None without any number.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
@@ -48,6 +50,19 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 pub fn mean_absolute_error(pairs: &[(f64, f64)]) -> Option<f64> {
     let sum: f64 = pairs.iter().map(|(x, y)| (x - y).abs()).sum();
     (!pairs.is_empty()).then(|| sum / pairs.len() as f64)
+}
+
+/// How much of the variance of the second numbers the first ones explain: 1 is all, 0 as much as their
+/// mean does, which may be undercut; None where the second numbers do not vary.
+pub fn explained(pairs: &[(f64, f64)]) -> Option<f64> {
+    let mean: Mean = pairs.iter().map(|&(_, truth)| truth).collect();
+    let mean = mean.mean()?;
+    let all: f64 = pairs.iter().map(|&(_, truth)| (truth - mean).powi(2)).sum();
+    let left: f64 = pairs
+        .iter()
+        .map(|&(found, truth)| (found - truth).powi(2))
+        .sum();
+    (all > 0.0).then(|| 1.0 - left / all)
 }
 
 #[cfg(test)]
@@ -102,5 +117,13 @@ mod tests {
     fn errors_are_averaged_without_their_signs() {
         assert!(close(mean_absolute_error(&[(0.1, 0.3), (0.5, 0.1)]), 0.3));
         assert_eq!(mean_absolute_error(&[]), None);
+    }
+
+    #[test]
+    fn shares_of_variance_by_hand() {
+        // Mean 2, squares 1 + 0 + 1; left 0 + 1 + 1/4.
+        let pairs = [(1.0, 1.0), (3.0, 2.0), (2.5, 3.0)];
+        assert!(close(explained(&pairs), 1.0 - 1.25 / 2.0));
+        assert_eq!(explained(&[(1.0, 2.0), (3.0, 2.0)]), None);
     }
 }

@@ -1,11 +1,10 @@
 //! `sweetfish experiment duel-match`: pairs of games of two settings of the duel's search.
 
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use sweetfish::duel::generate::BoardClass;
-use sweetfish::experiment::duel::{Contender, DuelMatch, PerMove, SETTINGS};
+use sweetfish::experiment::duel::{Contender, DuelMatch, PerMove, settings};
 use sweetfish::experiment::run::Shard;
 
 use super::finish::tell;
@@ -13,10 +12,11 @@ use super::run::{Settings, play};
 use crate::cli::files::BadInput;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::limits::milliseconds;
+use crate::cli::parallel::threads_or_cores;
 
 /// Play pairs of games of two settings of the duel's search; goes on where it was interrupted
 #[derive(clap::Args)]
-#[command(after_help = format!("A side is {SETTINGS}.\n\n{EXAMPLE}"))]
+#[command(after_help = format!("A side is {}.\n\n{EXAMPLE}", settings()))]
 pub(crate) struct Args {
     /// The side under test
     #[arg(long, value_name = "SIDE")]
@@ -73,15 +73,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let (test, base) = (args.test.clone(), args.base.clone());
     let experiment = DuelMatch::new(test, base, args.boards.clone(), limit);
-    let cores = || available_parallelism().map_or(1, Into::into);
-    let settings = Settings {
+    let how = Settings {
         games: Some(args.pairs),
         seed: args.seed,
         folder: &args.out,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };
     let interrupted = catch_interrupts("ending with the rows at hand")?;
-    let outcome = play(&experiment, &settings, &interrupted)?;
+    let outcome = play(&experiment, &how, &interrupted)?;
     tell(&outcome, args.json)
 }

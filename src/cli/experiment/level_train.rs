@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::thread::available_parallelism;
 
 use anyhow::Context;
 use sweetfish::experiment::level_train::{Effort, train};
@@ -11,6 +10,7 @@ use sweetfish::level::agent::AgentSpec;
 
 use crate::cli::files::OutputFile;
 use crate::cli::interrupt::catch_interrupts;
+use crate::cli::parallel::threads_or_cores;
 use crate::cli::progress::Progress;
 
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
@@ -46,8 +46,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // A file that cannot be written must not cost the training.
     let file = OutputFile::new(&args.out)?;
     let interrupted = catch_interrupts("ending after this level, or after what is learnt now")?;
-    let cores = || available_parallelism().map_or(1, Into::into);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = threads_or_cores(args.threads);
     let mut progress = None;
     let trained = train(effort, threads, |games, of| {
         let progress = progress.get_or_insert_with(|| Progress::new("level-train", of, 0));

@@ -4,7 +4,6 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
 
 use anyhow::Context;
 use sweetfish::clock::Stopwatch;
@@ -18,6 +17,7 @@ use super::partial::Partial;
 use super::report::origin_of;
 use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
+use crate::cli::parallel::threads_or_cores;
 use crate::cli::progress::Progress;
 
 /// The most rows of a condition: as many games as `match3 run` plays.
@@ -68,12 +68,11 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     } else {
         vec![find(&args.name, all)?]
     };
-    let cores = || available_parallelism().map_or(1, Into::into);
     let settings = Settings {
         games: args.games,
         seed: args.seed,
         folder: &args.out,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     make_folder(&args.out)?;

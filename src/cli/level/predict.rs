@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::level_predict::{LevelPredict, parse_human};
@@ -16,6 +15,7 @@ use crate::cli::experiment::merge::join;
 use crate::cli::experiment::run::{Settings, play, shard};
 use crate::cli::files::{BadInput, read, read_level};
 use crate::cli::interrupt::catch_interrupts;
+use crate::cli::parallel::threads_or_cores;
 
 /// Play every level of a folder and report how hard each is; goes on where it was interrupted
 ///
@@ -78,12 +78,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         };
         predict = predict.with_human(human(path)?).map_err(unknown)?;
     }
-    let cores = || available_parallelism().map_or(1, Into::into);
     let settings = Settings {
         games: Some(args.games),
         seed: args.seed,
         folder: &args.out,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     let made = if args.merge.is_empty() {

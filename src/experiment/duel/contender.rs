@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::duel::tunables::Tunables;
+use crate::duel::tunables::{SETTINGS, Tunables};
 
 /// The search as it is, or with some of its choices changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,14 +28,17 @@ impl Default for Contender {
     }
 }
 
-/// What settings a side has.
-pub const SETTINGS: &str = "`default`, or settings joined by `:`, each once: effort=F from 0.001 to 1000, \
-    threads=N up to 256, width=N|none, never-behind=N|none, margins=N/N/..|none, \
-    second-stage=yes|no";
+/// What a side is written as, for people.
+pub fn settings() -> String {
+    format!(
+        "`default`, or settings joined by `:`, each once: effort=F from 0.001 to 1000, \
+         threads=N up to 256, {SETTINGS}"
+    )
+}
 
 /// A text that is no setting of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{0}`, expected {SETTINGS}")]
+#[error("found `{0}`, expected {expected}", expected = settings())]
 pub struct ContenderError(String);
 
 /// The name of the search as it is.

@@ -7,7 +7,7 @@ mod matches;
 mod regret;
 mod tune;
 
-pub use contender::{Contender, ContenderError, SETTINGS};
+pub use contender::{Contender, ContenderError, settings};
 pub use contest::PerMove;
 pub use matches::DuelMatch;
 

@@ -3,18 +3,18 @@
 use rand::{Rng, RngExt};
 
 use super::class;
-use crate::duel::Position;
 use crate::duel::eval::evaluate;
 use crate::duel::ranks::{KINDS, Knots, PIECES, RANKS, RankWeights, kinds_share, pieces_share};
 use crate::duel::search::{Limit, Searcher};
 use crate::duel::tunables::Tunables;
+use crate::duel::{Cell, Position};
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results, Row};
 use crate::experiment::ridge::Ridge;
 use crate::experiment::{Condition, Experiment};
 use crate::rng;
-use crate::stats::Mean;
+use crate::stats::{Mean, explained, mean_absolute_error};
 use crate::table::Table;
 
 /// The experiment.
@@ -102,15 +102,20 @@ impl Experiment for Tune {
         let samples: Vec<_> = (0..CLASSES.len())
             .map(|class| samples(results, class))
             .collect();
-        let knots = fit(samples.iter().flatten());
-        let weights = RankWeights {
-            origin: origin(&samples, &knots),
-            knots,
+        let mut weights = RankWeights {
+            origin: Vec::new(),
+            knots: fit(samples.iter().flatten()),
         };
+        let qualities: Vec<_> = samples
+            .iter()
+            .map(|samples| qualities(samples, &weights))
+            .collect();
+        weights.origin = origin(&qualities, samples.iter().map(Vec::len).sum());
+        let count = |class: usize| samples[class].len();
         Report::default()
             .text(TEXT)
-            .table("What the evaluation explains", table(&samples, &weights))
-            .plot("", &bars(&samples, &weights))
+            .table("What the evaluation explains", table(&qualities, count))
+            .plot("", &bars(&qualities))
             .data("weights", weights.to_string())
     }
 }
@@ -149,7 +154,7 @@ fn position(start: Position, rng: &mut impl Rng) -> Position {
 }
 
 /// The move and the value that a search of so many nodes finds.
-fn search(position: &Position, nodes: u64) -> (crate::duel::Cell, i32) {
+fn search(position: &Position, nodes: u64) -> (Cell, i32) {
     let searcher = Searcher::new(1, 1, Tunables::default());
     let report = searcher.run(position, Limit::Nodes(nodes), &mut |_| ());
     let report = report.expect("no position is empty");
@@ -202,35 +207,22 @@ fn fit<'a>(samples: impl Iterator<Item = &'a (u64, Sample)>) -> Knots {
     })
 }
 
-/// How far an evaluation explains positions.
-#[derive(Clone, Copy, Default)]
+/// How far an evaluation explains positions; None where there are none, or their values do not vary.
+#[derive(Clone, Copy)]
 struct Quality {
-    /// The share of the variance that it explains; NaN where values do not vary.
-    explained: f64,
-    /// The mean distance from the value.
-    error: f64,
+    /// The share of the variance that it explains.
+    explained: Option<f64>,
+    /// The mean distance from the value, in points.
+    error: Option<f64>,
 }
 
-fn quality<'a>(
-    samples: impl Iterator<Item = &'a (u64, Sample)> + Clone,
-    says: impl Fn(&Sample) -> f64,
-) -> Quality {
-    let values: Mean = samples.clone().map(|(_, sample)| sample.value).collect();
-    let mean = values.mean().unwrap_or(f64::NAN);
-    let variance: f64 = samples
-        .clone()
-        .map(|(_, sample)| (sample.value - mean).powi(2))
-        .sum();
-    let missed: f64 = samples
-        .clone()
-        .map(|(_, sample)| (sample.value - says(sample)).powi(2))
-        .sum();
-    let errors: Mean = samples
-        .map(|(_, sample)| (sample.value - says(sample)).abs())
-        .collect();
-    Quality {
-        explained: 1.0 - missed / variance,
-        error: errors.mean().unwrap_or(f64::NAN),
+impl Quality {
+    /// That of some numbers beside the values of positions.
+    fn of(pairs: &[(f64, f64)]) -> Self {
+        Self {
+            explained: explained(pairs),
+            error: mean_absolute_error(pairs),
+        }
     }
 }
 
@@ -247,16 +239,25 @@ impl RankWeights {
 
 /// How far some positions are explained: on those of the fit, before and after on those held out.
 fn qualities(samples: &[(u64, Sample)], weights: &RankWeights) -> [Quality; 3] {
-    let held_out = samples.iter().filter(|(number, _)| is_held_out(*number));
-    let fitted = samples.iter().filter(|(number, _)| !is_held_out(*number));
+    let quality = |held_out: bool, says: &dyn Fn(&Sample) -> f64| {
+        let own = samples
+            .iter()
+            .filter(|(number, _)| is_held_out(*number) == held_out);
+        let pairs: Vec<_> = own
+            .map(|(_, sample)| (says(sample), sample.value))
+            .collect();
+        Quality::of(&pairs)
+    };
+    let after = |sample: &Sample| weights.says(sample);
     [
-        quality(fitted, |sample| weights.says(sample)),
-        quality(held_out.clone(), |sample| sample.before),
-        quality(held_out, |sample| weights.says(sample)),
+        quality(false, &after),
+        quality(true, &|sample| sample.before),
+        quality(true, &after),
     ]
 }
 
-fn table(samples: &[Vec<(u64, Sample)>], weights: &RankWeights) -> Table {
+/// By class; `count` positions each.
+fn table(qualities: &[[Quality; 3]], count: impl Fn(usize) -> usize) -> Table {
     let mut table = Table::new([
         "boards",
         "R² fitted",
@@ -267,9 +268,9 @@ fn table(samples: &[Vec<(u64, Sample)>], weights: &RankWeights) -> Table {
         "error before",
         "positions",
     ]);
-    for (class, samples) in CLASSES.iter().zip(samples) {
-        let [fitted, before, after] = qualities(samples, weights);
-        let cell = |value: f64| Estimate::cell(value.is_finite().then(|| Estimate::bare(value)), 2);
+    for (number, (class, qualities)) in CLASSES.iter().zip(qualities).enumerate() {
+        let [fitted, before, after] = qualities;
+        let cell = |value: Option<f64>| Estimate::cell(value.map(Estimate::bare), 2);
         table.push([
             (*class).to_string(),
             cell(fitted.explained),
@@ -278,21 +279,18 @@ fn table(samples: &[Vec<(u64, Sample)>], weights: &RankWeights) -> Table {
             cell(fitted.error),
             cell(after.error),
             cell(before.error),
-            samples.len().to_string(),
+            count(number).to_string(),
         ]);
     }
     table
 }
 
-fn bars(samples: &[Vec<(u64, Sample)>], weights: &RankWeights) -> Bars {
+fn bars(qualities: &[[Quality; 3]]) -> Bars {
     let bar = |which: usize| {
-        CLASSES.iter().zip(samples).map(move |(class, samples)| {
-            let explained = qualities(samples, weights)[which].explained;
-            (
-                *class,
-                explained.is_finite().then(|| Estimate::bare(explained)),
-            )
-        })
+        let explained = qualities.iter().map(move |class| class[which].explained);
+        CLASSES
+            .into_iter()
+            .zip(explained.map(|explained| explained.map(Estimate::bare)))
     };
     Bars::new(
         "What the evaluation explains of held-out values",
@@ -303,19 +301,11 @@ fn bars(samples: &[Vec<(u64, Sample)>], weights: &RankWeights) -> Bars {
 }
 
 /// The lines above the weights.
-fn origin(samples: &[Vec<(u64, Sample)>], knots: &Knots) -> Vec<String> {
-    let weights = RankWeights {
-        origin: Vec::new(),
-        knots: *knots,
-    };
+fn origin(qualities: &[[Quality; 3]], positions: usize) -> Vec<String> {
     let explained = |which: usize| {
-        let all = samples
-            .iter()
-            .map(|samples| qualities(samples, &weights)[which].explained);
-        let mean: Mean = all.filter(|explained| explained.is_finite()).collect();
-        mean.mean().unwrap_or(f64::NAN)
+        let all = qualities.iter().filter_map(|class| class[which].explained);
+        all.collect::<Mean>().mean().unwrap_or(f64::NAN)
     };
-    let positions: usize = samples.iter().map(Vec::len).sum();
     vec![
         format!(
             "sweetfish {}, experiment duel-tune, {positions} positions on {}",
@@ -366,8 +356,8 @@ mod tests {
         };
         let [_, before, after] = qualities(&samples, &weights);
         assert!(
-            before.explained < 0.5 && after.explained > 0.99,
-            "{}",
+            before.explained.unwrap() < 0.5 && after.explained.unwrap() > 0.99,
+            "{:?}",
             after.explained
         );
     }

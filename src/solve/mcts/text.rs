@@ -43,6 +43,9 @@ const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("robust-max", FinalMove::RobustMax),
 ];
 
+const STOPS: [(&str, bool); 2] = [("early", true), ("full", false)];
+const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
+
 /// The most trees and threads.
 const MOST: u32 = 1024;
 
@@ -95,9 +98,8 @@ impl Options {
             "temperature" => number(value, 1e-3..=1e6).map(|number| self.temperature = number),
             "final" => named(&FINAL_MOVES, value).map(|choice| self.final_move = choice),
             "patience" => number(value, 1.0..=1e3).map(|number| self.patience = number),
-            "stop" => named(&[("early", true), ("full", false)], value)
-                .map(|early| self.early_stop = early),
-            "reuse" => named(&[("yes", true), ("no", false)], value).map(|yes| self.reuse = yes),
+            "stop" => named(&STOPS, value).map(|early| self.early_stop = early),
+            "reuse" => named(&ANSWERS, value).map(|yes| self.reuse = yes),
             "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
             "value" => named(&VALUES, value).map(|choice| self.value = choice),
             "states" => count(value, u32::MAX).map(|states| self.states = states),
@@ -153,93 +155,49 @@ fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
     found.map_or("", |&(name, _)| name)
 }
 
+impl Options {
+    /// All settings but the limit, in a fixed order.
+    fn settings(&self) -> [String; 17] {
+        let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
+        [
+            format!("c={}", self.exploration),
+            match self.branching {
+                Branching::AtMost(most) => format!("b={most}"),
+                Branching::Widening { exponent } => format!("widen={exponent}"),
+            },
+            format!("depth={}", limit(self.depth)),
+            format!("cut={}", limit(self.cut)),
+            format!("signal={}", name(&SIGNALS, &self.signal)),
+            format!("shrink={}", self.shrink),
+            format!("playout={}", name(&POLICIES, &self.policy)),
+            format!("temperature={}", self.temperature),
+            format!("final={}", name(&FINAL_MOVES, &self.final_move)),
+            format!("patience={}", self.patience),
+            format!("stop={}", name(&STOPS, &self.early_stop)),
+            format!("reuse={}", name(&ANSWERS, &self.reuse)),
+            format!("leaf={}", self.leaf_weight),
+            format!("value={}", name(&VALUES, &self.value)),
+            format!("states={}", self.states),
+            format!("trees={}", self.trees),
+            format!("threads={}", self.threads),
+        ]
+    }
+}
+
 impl fmt::Display for Options {
     /// The settings that are parsed to the same options: the limit, unless that is a time, and what
     /// differs from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = Self::default();
-        let mut settings = Vec::new();
-        match self.limit {
-            Limit::Simulations(count) => settings.push(count.to_string()),
-            Limit::Budget(Budget::Samples(each)) => settings.push(format!("each={each}")),
-            Limit::Budget(Budget::Time(_)) => {}
-        }
-        let mut setting = |differs: bool, key: &str, value: String| {
-            if differs {
-                settings.push(format!("{key}={value}"));
-            }
+        let limit = match self.limit {
+            Limit::Simulations(count) => Some(count.to_string()),
+            Limit::Budget(Budget::Samples(each)) => Some(format!("each={each}")),
+            Limit::Budget(Budget::Time(_)) => None,
         };
-        let differs = |own: f64, plain: f64| own.to_bits() != plain.to_bits();
-        let number = |value: f64| value.to_string();
-        let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
-        setting(
-            differs(self.exploration, plain.exploration),
-            "c",
-            number(self.exploration),
-        );
-        match self.branching {
-            Branching::AtMost(most) => {
-                setting(self.branching != plain.branching, "b", most.to_string());
-            }
-            Branching::Widening { exponent } => setting(true, "widen", number(exponent)),
-        }
-        setting(self.depth != plain.depth, "depth", limit(self.depth));
-        setting(self.cut != plain.cut, "cut", limit(self.cut));
-        setting(
-            self.signal != plain.signal,
-            "signal",
-            name(&SIGNALS, &self.signal).into(),
-        );
-        setting(
-            differs(self.shrink, plain.shrink),
-            "shrink",
-            number(self.shrink),
-        );
-        setting(
-            self.policy != plain.policy,
-            "playout",
-            name(&POLICIES, &self.policy).into(),
-        );
-        setting(
-            differs(self.temperature, plain.temperature),
-            "temperature",
-            number(self.temperature),
-        );
-        let final_move = name(&FINAL_MOVES, &self.final_move);
-        setting(
-            self.final_move != plain.final_move,
-            "final",
-            final_move.into(),
-        );
-        setting(
-            differs(self.patience, plain.patience),
-            "patience",
-            number(self.patience),
-        );
-        setting(self.early_stop, "stop", "early".into());
-        setting(self.reuse, "reuse", "yes".into());
-        setting(
-            differs(self.leaf_weight, plain.leaf_weight),
-            "leaf",
-            number(self.leaf_weight),
-        );
-        setting(
-            self.value != plain.value,
-            "value",
-            name(&VALUES, &self.value).into(),
-        );
-        setting(
-            self.states != plain.states,
-            "states",
-            self.states.to_string(),
-        );
-        setting(self.trees != plain.trees, "trees", self.trees.to_string());
-        setting(
-            self.threads != plain.threads,
-            "threads",
-            self.threads.to_string(),
-        );
-        write!(f, "{}", settings.join(":"))
+        let plain = Self::default().settings();
+        let own = self.settings().into_iter().zip(plain);
+        let changed = own.filter(|(own, plain)| own != plain).map(|(own, _)| own);
+        let settings: Vec<_> = limit.into_iter().chain(changed).collect();
+        f.write_str(&settings.join(":"))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{FEATURES, Network, OUTPUTS, Sample, UNITS, Value};
 use crate::rng;
 use crate::solve::{Example, Link, MultiNet, MultiNetSettings, MultiNetTraining};
-use crate::stats::Mean;
+use crate::stats::{Mean, explained};
 
 /// What the outputs are.
 pub(super) const LINKS: [Link; OUTPUTS] = [Link::Logistic, Link::Logistic, Link::Linear];
@@ -123,22 +123,10 @@ impl Errors {
         }
         Some(Self {
             log_loss: losses.mean()?,
-            progress: explained(&progress),
-            points: explained(&points),
+            progress: explained(&progress).unwrap_or(0.0),
+            points: explained(&points).unwrap_or(0.0),
         })
     }
-}
-
-/// The share of the variance of the second numbers that the first ones explain.
-fn explained(pairs: &[(f64, f64)]) -> f64 {
-    let mean: Mean = pairs.iter().map(|&(_, truth)| truth).collect();
-    let mean = mean.mean().unwrap_or(0.0);
-    let all: f64 = pairs.iter().map(|&(_, truth)| (truth - mean).powi(2)).sum();
-    let left: f64 = pairs
-        .iter()
-        .map(|&(found, truth)| (found - truth).powi(2))
-        .sum();
-    1.0 - left / all.max(f64::MIN_POSITIVE)
 }
 
 #[cfg(test)]
@@ -147,13 +135,6 @@ mod tests {
     use super::*;
     use crate::level::agent::AgentSpec;
     use crate::level::{Map, format};
-
-    #[test]
-    fn shares_of_variance_by_hand() {
-        // Mean 2, squares 1 + 0 + 1; left 0 + 1 + 1/4.
-        let pairs = [(1.0, 1.0), (3.0, 2.0), (2.5, 3.0)];
-        assert!((explained(&pairs) - (1.0 - 1.25 / 2.0)).abs() < 1e-12);
-    }
 
     /// One level, whose games it learns to foresee better than by progress alone and than who knows
     /// other levels.
