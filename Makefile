@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser slurm perft lint doc deny test-build signature check
+.PHONY: help build native run match test bench browser slurm regress perft lint doc deny test-build signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -32,6 +32,9 @@ browser: ## test the page of results in Chromium; needs chromium and chromedrive
 
 slurm: test-build ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh target/debug/grader
+
+regress: ## play 50 pairs against the program of the previous tag; fails on a clear loss
+	.ci/regress $(AGAINST)
 
 perft: build ## count the move sequences of a shipped board to depth 4
 	$(SWEETFISH) duel perft -i $(BOARD) --depth 4

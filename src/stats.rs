@@ -48,6 +48,11 @@ impl Mean {
         (self.count > 0).then_some(self.average)
     }
 
+    /// The mean square of the distances from the mean; None without any number.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.squares / self.count as f64)
+    }
+
     /// The standard error of the mean: the square root of the unbiased variance over the count.
     /// None below two numbers.
     pub fn standard_error(&self) -> Option<f64> {

@@ -13,7 +13,7 @@ use sweetfish::experiment::{Experiment, all};
 /// Of experiments with more conditions only so many are played, evenly taken from all.
 const MOST: usize = 40;
 /// What is too slow for a test: the key's text.
-const SLOW: [&str; 10] = [
+const SLOW: [&str; 14] = [
     "flat",
     "10",
     "100",
@@ -23,7 +23,11 @@ const SLOW: [&str; 10] = [
     "8x4",
     "10x4@40",
     "15x6@20",
-    "100 ms",
+    "15x6",
+    "26x9",
+    "25 ms a move",
+    "50 ms a move",
+    "10 s a game",
 ];
 
 /// Two rows of the quick conditions.

@@ -8,9 +8,9 @@ use crate::pool::PoolError;
 use crate::record::GameRecord;
 use crate::runner::Runner;
 use crate::schedule::{Format, Pairing, Schedule, Shard, Slot, games};
-use crate::stats::{Sprt, Verdict};
+use crate::stats::{Score, Sprt, Verdict};
 use crate::store::Store;
-use crate::tally::Score;
+use crate::tally::add_pair;
 
 /// A schedule that is being played.
 pub struct Campaign<'a> {
@@ -139,8 +139,8 @@ impl<'a> Sequential<'a> {
         while !self.is_decided()
             && let Some([Some(first), Some(second)]) = self.waiting.get(&self.next)
         {
-            self.score.add([first, second], self.player);
-            self.verdict = self.test.verdict(&self.score.pairs);
+            add_pair(&mut self.score, [first, second], self.player);
+            self.verdict = self.test.verdict(&self.score);
             self.waiting.remove(&self.next);
             self.next += 1;
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::record::{End, GameRecord, Side};
 use crate::schedule::{MOST_SECONDS, Slot};
-use crate::stats::Pentanomial;
+use crate::stats::{Pentanomial, Score};
 use sweetfish::stats::Mean;
 
 /// What games add up to, made in one pass. Players go by their numbers in the list of names; a game
@@ -72,9 +72,9 @@ impl Tally {
 
     fn add_pair(&mut self, pair: [&GameRecord; 2], [a, b]: [usize; 2]) {
         for (own, other, name) in [(a, b, &pair[0].first), (b, a, &pair[0].second)] {
-            self.scores[own].add(pair, name);
+            add_pair(&mut self.scores[own], pair, name);
             let meeting = self.meetings.entry((own, other)).or_default();
-            meeting.score.add(pair, name);
+            add_pair(&mut meeting.score, pair, name);
         }
     }
 
@@ -138,25 +138,13 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// The pairs of one player against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Score {
-    /// Counts of the pairs by points.
-    pub pairs: Pentanomial,
-    /// Sum of the points on the board over both games of a pair, own minus the opponent's.
-    pub margin: Mean,
-}
-
-impl Score {
-    /// Adds a pair that `player` played.
-    pub fn add(&mut self, pair: [&GameRecord; 2], player: &str) {
-        let sides = pair.map(|game| game.side_of(player).unwrap_or(Side::First));
-        let both = || pair.into_iter().zip(sides);
-        self.pairs
-            .add(both().map(|(game, side)| game.half_points(side)).sum());
-        let margin: i64 = both().map(|(game, side)| game.margin(side)).sum();
-        self.margin.add(margin as f64);
-    }
+/// Adds a pair that `player` played to its score.
+pub fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
+    let sides = pair.map(|game| game.side_of(player).unwrap_or(Side::First));
+    let both = || pair.into_iter().zip(sides);
+    let half_points = both().map(|(game, side)| game.half_points(side)).sum();
+    let margin: i64 = both().map(|(game, side)| game.margin(side)).sum();
+    score.add(half_points, margin as f64);
 }
 
 /// Games won, drawn and lost.

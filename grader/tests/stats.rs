@@ -1,6 +1,6 @@
 //! The statistics against reference values, a slow twin, and simulated matches.
 
-use grader::stats::{Model, Pentanomial, Sprt, SprtSpec, Verdict};
+use grader::stats::{Model, Pentanomial, Score, Sprt, SprtSpec, Verdict};
 use grader::stats::{elo, los, normalised_elo, ratings};
 use rand::RngExt;
 use sweetfish::rng::{ChaCha8Rng, stream};
@@ -27,7 +27,7 @@ fn strength(p: &[f64; 5], model: Model) -> f64 {
     let (mean, deviation) = moments(p);
     match model {
         Model::Logistic => 400.0 * (mean / (1.0 - mean)).log10(),
-        Model::Normalised => {
+        Model::Normalised | Model::Margin => {
             (mean - 0.5) / deviation / 2.0_f64.sqrt() * 800.0 / std::f64::consts::LN_10
         }
     }
@@ -92,8 +92,8 @@ fn the_reference_values_of_fishtest() {
         let plain = elo(&counts).expect("there are pairs");
         let scaled = normalised_elo(&counts).expect("there are pairs");
         let values = [
-            sprt(elo0, elo1, Model::Logistic).llr(&counts),
-            sprt(elo0, elo1, Model::Normalised).llr(&counts),
+            sprt(elo0, elo1, Model::Logistic).llr(&counts.into()),
+            sprt(elo0, elo1, Model::Normalised).llr(&counts.into()),
             plain.value,
             plain.error,
             scaled.value,
@@ -157,7 +157,7 @@ fn the_likelihood_ratio_agrees_with_its_slow_twin() {
         for model in [Model::Logistic, Model::Normalised] {
             let slow = |elo| slow_log_likelihood(&observed, elo, model);
             let expected = slow(elo1) - slow(elo0);
-            let llr = sprt(elo0, elo1, model).llr(&Pentanomial(counts)) / sum;
+            let llr = sprt(elo0, elo1, model).llr(&Pentanomial(counts).into()) / sum;
             assert!(
                 (llr - expected).abs() < 1e-6,
                 "seed {seed}, {model:?}, {elo0} {elo1}, {counts:?}: {llr} {expected}"
@@ -182,7 +182,7 @@ fn wrong_share(model: Model, elo0_is_true: bool, runs: u64) -> (f64, f64) {
         let mut counts = Pentanomial::default();
         let verdict = loop {
             counts.add(draw(&truth, &mut rng));
-            match test.verdict(&counts) {
+            match test.verdict(&counts.into()) {
                 Verdict::Undecided => assert!(counts.pairs() < 100_000, "run {run} does not end"),
                 decided => break decided,
             }
@@ -215,6 +215,36 @@ fn logistic_tests_keep_their_error_rates() {
 #[test]
 fn normalised_tests_keep_their_error_rates() {
     sequential_tests_keep_their_error_rates(Model::Normalised);
+}
+
+/// A margin as matches have them: mostly small, sometimes far out, with this mean in deviations.
+fn margin(ratio: f64, rng: &mut ChaCha8Rng) -> f64 {
+    // Of the sum below: a mixture of two widths.
+    let deviation = (0.9 * 2.0 * 4.0_f64.powi(2) / 3.0 + 0.1 * 2.0 * 12.0_f64.powi(2) / 3.0).sqrt();
+    let width = if rng.random_bool(0.1) { 12.0 } else { 4.0 };
+    let noise = rng.random_range(-width..width) + rng.random_range(-width..width);
+    (noise + ratio * deviation).round()
+}
+
+#[test]
+fn margin_tests_keep_their_error_rates() {
+    let (runs, elo) = (4_000_u64, 100.0);
+    let tolerance = 4.0 * (0.05 * 0.95 / runs as f64).sqrt();
+    let ratio = elo / (800.0 / std::f64::consts::LN_10) * 2.0_f64.sqrt();
+    for (truth, wrong) in [(0.0, Verdict::H0), (-ratio, Verdict::H1)] {
+        let test = sprt(-elo, 0.0, Model::Margin);
+        let mut count = 0;
+        for run in 0..runs {
+            let mut rng = stream(77, run);
+            let mut score = Score::default();
+            while test.verdict(&score) == Verdict::Undecided {
+                score.add(2, margin(truth, &mut rng));
+            }
+            count += u64::from(test.verdict(&score) == wrong);
+        }
+        let share = count as f64 / runs as f64;
+        assert!(share <= 0.05 + tolerance, "seed 77, {wrong:?}: {share}");
+    }
 }
 
 #[test]

@@ -5,12 +5,12 @@ use std::time::Duration;
 use super::groups::Groups;
 use super::position::Position;
 use super::search::{Limit, Report, Searcher};
-use super::time::{self, Budget};
-use super::tunables::Tunables;
+use super::time::{self, Budget, Pace};
+use super::tunables::{Step, Tunables};
 use crate::clock::Stopwatch;
 
 /// How much the agent may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Threads of the search.
     pub threads: usize,
@@ -18,6 +18,8 @@ pub struct Settings {
     pub hash_mb: Option<usize>,
     /// What ends the search; `None` divides the clock by [`time::allocate`].
     pub limit: Option<Limit>,
+    /// How fast the clock is used up.
+    pub pace: Pace,
     /// What the search may risk.
     pub tunables: Tunables,
 }
@@ -28,6 +30,7 @@ impl Default for Settings {
             threads: 1,
             hash_mb: None,
             limit: None,
+            pace: Pace::default(),
             tunables: Tunables::default(),
         }
     }
@@ -47,7 +50,7 @@ pub fn choose(
     better(&greedy);
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
-    let clock = time::allocate(remaining, groups.count(), position.pieces());
+    let clock = time::allocate(remaining, groups.count(), settings.pace);
     let limit = settings.limit.unwrap_or(Limit::Time(clock));
     if greedy.exact || limit == Limit::Time(Budget::fixed(Duration::ZERO)) {
         return Some(greedy);
@@ -75,6 +78,9 @@ fn prove(
     let Limit::Time(Budget { soft, .. }) = limit else {
         return None;
     };
+    if !searcher.tunables.takes(Step::Proof) {
+        return None;
+    }
     let left = soft.checked_sub(watch.elapsed())?;
     let solution = searcher
         .solver()

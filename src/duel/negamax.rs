@@ -5,7 +5,7 @@ use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
 use super::position::Position;
 use super::table::{Bound, Entry};
-use super::tunables::Tunables;
+use super::tunables::{Step, Tunables};
 use super::worker::{Frame, INFINITE, Worker};
 
 /// Nodes between two looks at the clock.
@@ -60,6 +60,7 @@ impl Worker<'_> {
         let key = position.hash() ^ self.stage_key;
         let known = self.table.probe(key);
         if let Some(entry) = known
+            && self.tunables.takes(Step::TableScores)
             && self.tunables.trusts(entry.depth, depth)
             && entry.settles(alpha, beta)
         {
@@ -79,7 +80,10 @@ impl Worker<'_> {
             return score;
         }
         // 7. The table's move before the others.
-        let hint = known.map_or(Entry::NO_MOVE, |entry| entry.best);
+        let hint = match known {
+            Some(entry) if self.tunables.takes(Step::TableMove) => entry.best,
+            _ => Entry::NO_MOVE,
+        };
         let first = groups
             .ranked()
             .iter()
@@ -153,7 +157,7 @@ impl Worker<'_> {
         self.descend(ply, group);
         let reward = group.reward();
         let mut score = INFINITE;
-        if index > 0 {
+        if index > 0 && self.tunables.takes(Step::NullWindows) {
             score = reward - self.negamax(ply + 1, depth - 1, reward - alpha - 1, reward - alpha);
         }
         if index == 0 || (score > alpha && score < beta) {

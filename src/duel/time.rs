@@ -30,20 +30,37 @@ const RESERVE: Duration = Duration::from_millis(40);
 /// A clock with no more than this leaves nothing to think with.
 const HOPELESS: Duration = Duration::from_millis(5);
 
+/// How fast the clock is used up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// The moves that the clock is divided by, for each group on the board: fewer than will be played,
+    /// for the last moves, on a board small enough to be solved, need next to nothing.
+    pub moves_per_group: f64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            moves_per_group: 0.2,
+        }
+    }
+}
+
 /// Divides the time left over the moves to come.
 ///
-/// `groups` and `pieces` describe the board: a game lasts up to about one ply a group, half of them
-/// ours, and the last moves, on a board small enough to be solved, need next to nothing.
+/// A game lasts up to about one ply for each of the `groups` on the board, half of them ours.
 ///
 /// The hard bound is at most half of `remaining` whatever happens, and both are zero where the clock
 /// leaves nothing to think with: the first move that comes to mind is then the one to play.
-pub fn allocate(remaining: Duration, groups: usize, pieces: usize) -> Budget {
+pub fn allocate(remaining: Duration, groups: usize, pace: Pace) -> Budget {
     if groups <= 1 || remaining <= HOPELESS {
         return Budget::fixed(Duration::ZERO);
     }
-    let to_come = 0.5 * groups.min(pieces) as f64;
-    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(to_come + 1.0) + RESERVE);
-    let soft = usable.mul_f64(1.0 / (0.4 * to_come + 1.5)).max(LEAST);
+    let groups = groups as f64;
+    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(0.5 * groups + 1.0) + RESERVE);
+    let soft = usable
+        .mul_f64(1.0 / (pace.moves_per_group * groups + 1.5))
+        .max(LEAST);
     let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5)).max(LEAST);
     Budget {
         soft: soft.min(hard),
@@ -59,12 +76,16 @@ mod tests {
         (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
     }
 
+    fn usual(remaining: Duration, groups: usize) -> Budget {
+        allocate(remaining, groups, Pace::default())
+    }
+
     #[test]
     fn the_hard_bound_is_inside_the_clock() {
         for millis in [1, 5, 10, 20, 50, 100, 1_000, 60_000, 300_000] {
             let remaining = Duration::from_millis(millis);
             for groups in 0..=676 {
-                let Budget { soft, hard } = allocate(remaining, groups, 676);
+                let Budget { soft, hard } = usual(remaining, groups);
                 assert!(
                     soft <= hard && hard * 2 <= remaining,
                     "{millis} ms, {groups} groups"
@@ -75,10 +96,7 @@ mod tests {
 
     #[test]
     fn one_group_needs_no_thought() {
-        assert_eq!(
-            seconds(allocate(Duration::from_secs(300), 1, 50)),
-            (0.0, 0.0)
-        );
+        assert_eq!(seconds(usual(Duration::from_secs(300), 1)), (0.0, 0.0));
     }
 
     #[test]
@@ -87,7 +105,7 @@ mod tests {
             let mut left = Duration::from_secs_f64(seconds);
             let mut groups = f64::from(groups);
             while groups > 1.0 {
-                let budget = allocate(left, groups as usize, 676);
+                let budget = usual(left, groups as usize);
                 // Every move uses up its hard bound and the overhead.
                 let used = budget.hard.saturating_sub(LEAST) + OVERHEAD;
                 assert!(used < left, "{groups} groups with {left:?} left");
@@ -99,14 +117,14 @@ mod tests {
 
     #[test]
     fn more_time_and_fewer_groups_give_more_thought() {
-        let at = |seconds, groups| allocate(Duration::from_secs(seconds), groups, 676).soft;
+        let at = |seconds, groups| usual(Duration::from_secs(seconds), groups).soft;
         assert!(at(10, 100) > at(5, 100));
         assert!(at(10, 50) > at(10, 100));
     }
 
     #[test]
     fn a_hopeless_clock_leaves_no_thought() {
-        let budget = allocate(Duration::from_millis(5), 300, 676);
+        let budget = usual(Duration::from_millis(5), 300);
         assert_eq!(budget.hard, Duration::ZERO);
     }
 }

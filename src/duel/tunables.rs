@@ -1,6 +1,7 @@
-//! The choices of the search that may err, and their sizes; also as text, such as `width=16`.
+//! The steps of the search that can be left out or changed, as `experiment duel-steps` does to see
+//! what they bring; also as text, such as `width=16`.
 
-/// The choices of the search that may err, and their sizes.
+/// The steps of the search that can be left out or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunables {
     /// Below the root only this many groups are looked at, the largest: the best one is nearly
@@ -15,8 +16,38 @@ pub struct Tunables {
     pub margins: Vec<i32>,
     /// Uses what was learnt of a board only where it was searched to the very depth wanted.
     pub same_depth: bool,
-    /// Once deeper iterations would see nothing new, searches again with more care.
-    pub second_stage: bool,
+    /// The steps that are left out.
+    left_out: [bool; Step::COUNT],
+}
+
+/// What a search can do without, the result being worse or later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Scores that the table knows need no search.
+    TableScores,
+    /// The move that the table knows comes first.
+    TableMove,
+    /// Moves after the first are only asked whether they are better.
+    NullWindows,
+    /// An iteration expects a score near the last one.
+    Aspiration,
+    /// Once deeper iterations would see nothing new, the search begins again with more care.
+    SecondStage,
+    /// Once the search has nothing new to see, the value is proven, if there is time.
+    Proof,
+}
+
+impl Step {
+    const COUNT: usize = 6;
+    /// All steps and what they are called.
+    const NAMES: [(Self, &str); Self::COUNT] = [
+        (Self::TableScores, "table-scores"),
+        (Self::TableMove, "table-move"),
+        (Self::NullWindows, "null-windows"),
+        (Self::Aspiration, "aspiration"),
+        (Self::SecondStage, "second-stage"),
+        (Self::Proof, "proof"),
+    ];
 }
 
 impl Default for Tunables {
@@ -26,21 +57,22 @@ impl Default for Tunables {
             never_behind: Some(1),
             margins: vec![2, 2, 4, 4, 6, 6, 8, 8, 10, 10],
             same_depth: false,
-            second_stage: true,
+            left_out: [false; Step::COUNT],
         }
     }
 }
 
 impl Tunables {
-    /// What hardly ever errs, for when the whole game below a board fits into the search.
-    pub(super) fn careful() -> Self {
+    /// The same with nothing but what hardly ever errs, for when the whole game below a board fits into
+    /// the search.
+    pub(super) fn careful(&self) -> Self {
         Self {
             width: usize::MAX,
             never_behind: Some(3),
             margins: Vec::new(),
-            same_depth: false,
-            second_stage: false,
+            ..self.clone()
         }
+        .without(Step::SecondStage)
     }
 
     /// Nothing that may err: the value is that of plain minimax of the same depth.
@@ -50,8 +82,20 @@ impl Tunables {
             never_behind: None,
             margins: Vec::new(),
             same_depth: true,
-            second_stage: false,
+            ..Self::default()
         }
+        .without(Step::SecondStage)
+    }
+
+    /// Whether a step is taken.
+    #[inline]
+    pub(super) fn takes(&self, step: Step) -> bool {
+        !self.left_out[step as usize]
+    }
+
+    fn without(mut self, step: Step) -> Self {
+        self.left_out[step as usize] = true;
+        self
     }
 
     /// Whether what was learnt by searching `searched` plies serves where `wanted` are wanted.
@@ -67,11 +111,13 @@ impl Tunables {
 }
 
 /// What settings there are.
-pub const SETTINGS: &str =
-    "width=N|none, never-behind=N|none, margins=N/N/..|none, second-stage=yes|no";
+pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and table-scores, \
+    table-move, null-windows, aspiration, second-stage, proof=yes|no";
 
 /// The name of nothing.
 const NONE: &str = "none";
+const YES: &str = "yes";
+const NO: &str = "no";
 
 impl Tunables {
     /// Takes a setting by its key; None if there is no such key, or not with such a value.
@@ -83,14 +129,15 @@ impl Tunables {
             "never-behind" => self.never_behind = Some(points(value)?),
             "margins" if value == NONE => self.margins.clear(),
             "margins" => self.margins = value.split('/').map(points).collect::<Option<_>>()?,
-            "second-stage" => {
-                self.second_stage = match value {
-                    "yes" => true,
-                    "no" => false,
+            _ => {
+                let mut names = Step::NAMES.into_iter();
+                let (step, _) = names.find(|(_, name)| *name == key)?;
+                self.left_out[step as usize] = match value {
+                    YES => false,
+                    NO => true,
                     _ => return None,
-                }
+                };
             }
-            _ => return None,
         }
         Some(())
     }
@@ -113,7 +160,7 @@ impl Tunables {
             .map(|(own, _)| own)
     }
 
-    fn settings(&self) -> [String; 4] {
+    fn settings(&self) -> Vec<String> {
         let width = match self.width {
             usize::MAX => NONE.into(),
             width => width.to_string(),
@@ -127,12 +174,13 @@ impl Tunables {
         } else {
             margins.join("/")
         };
-        let second = if self.second_stage { "yes" } else { "no" };
-        [
+        let mut settings = vec![
             format!("width={width}"),
             format!("never-behind={slack}"),
             format!("margins={margins}"),
-            format!("second-stage={second}"),
-        ]
+        ];
+        let value = |step| if self.takes(step) { YES } else { NO };
+        settings.extend(Step::NAMES.map(|(step, name)| format!("{name}={}", value(step))));
+        settings
     }
 }

@@ -8,7 +8,7 @@ use super::position::{Claim, Position};
 use super::search::{Limit, Report, Searcher};
 use super::table::Table;
 use super::time::Budget;
-use super::tunables::Tunables;
+use super::tunables::{Step, Tunables};
 use crate::clock::Stopwatch;
 
 /// Larger than any difference of points.
@@ -135,11 +135,11 @@ impl<'a> Worker<'a> {
     fn begin_careful_stage(&mut self) -> bool {
         /// Any number will do.
         const KEY: u64 = 0x5851_F42D_4C95_7F2D;
-        if !self.tunables.second_stage || matches!(self.limit, Limit::Depth(_)) {
+        if !self.tunables.takes(Step::SecondStage) || matches!(self.limit, Limit::Depth(_)) {
             return false;
         }
         self.stage_key = KEY;
-        self.tunables = Tunables::careful();
+        self.tunables = self.tunables.careful();
         true
     }
 
@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
     fn iteration(&mut self, depth: u32, guess: i32) -> Option<i32> {
         // Aspiration: a narrow window round the last score, opened on the side where it fails.
         let mut reach = 4 + guess.abs() / 8;
-        let (mut alpha, mut beta) = if depth <= 2 {
+        let (mut alpha, mut beta) = if depth <= 2 || !self.tunables.takes(Step::Aspiration) {
             (-INFINITE, INFINITE)
         } else {
             (guess - reach, guess + reach)

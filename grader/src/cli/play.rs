@@ -190,7 +190,7 @@ fn schedule_size(schedule: &Schedule, shard: Shard) -> u64 {
 fn running_score(schedule: &Schedule, games: &[GameRecord], test: Option<&Sequential>) -> String {
     if let Some(test) = test {
         let (low, high) = test.test().bounds();
-        let llr = test.test().llr(&test.score().pairs);
+        let llr = test.test().llr(test.score());
         return format!("LLR {llr:+.2} of {low:+.2} to {high:+.2}");
     }
     let names = || schedule.players.iter().map(|player| player.name.as_str());

@@ -184,7 +184,7 @@ fn outcome(summary: &Summary) -> Outcome {
             Verdict::H1 => "H1",
             Verdict::Undecided => "undecided",
         },
-        llr: test.test().llr(&test.score().pairs),
+        llr: test.test().llr(test.score()),
         pairs: test.score().pairs.pairs(),
     });
     Outcome {

@@ -65,6 +65,8 @@ pub(crate) enum ModelName {
     Logistic,
     /// Elo by the expected score in units of its spread
     Normalised,
+    /// The same by the points on the board, not by games won
+    Margin,
 }
 
 impl Hypotheses {
@@ -78,6 +80,7 @@ impl Hypotheses {
             model: match model {
                 ModelName::Logistic => Model::Logistic,
                 ModelName::Normalised => Model::Normalised,
+                ModelName::Margin => Model::Margin,
             },
         };
         Sprt::new(spec).map_err(BadInput::because)
@@ -104,7 +107,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub(crate) fn verdict_line(test: &Sequential) -> String {
     let spec = test.test().spec();
     let (low, high) = test.test().bounds();
-    let pairs = &test.score().pairs;
+    let score = test.score();
+    let pairs = &score.pairs;
     let verdict = match test.verdict() {
         Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
         Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
@@ -113,12 +117,13 @@ pub(crate) fn verdict_line(test: &Sequential) -> String {
     let kind = match spec.model {
         Model::Logistic => "logistic",
         Model::Normalised => "normalised",
+        Model::Margin => "margin",
     };
     format!(
         "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), Elo {}, \
          nElo {}\n",
         pairs.pairs(),
-        test.test().llr(pairs),
+        test.test().llr(score),
         summary::estimate(elo(pairs)),
         summary::estimate(normalised_elo(pairs)),
     )

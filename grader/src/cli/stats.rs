@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::say;
 use super::sprt::{Hypotheses, ModelName};
 use crate::report::summary;
-use crate::stats::{Pentanomial, elo, los, normalised_elo};
+use crate::stats::{Pentanomial, Score, elo, los, normalised_elo};
 
 /// Work out Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
@@ -41,6 +41,7 @@ struct Outcome {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = &args.pentanomial;
+    let score = Score::from(*pairs);
     let logistic = args.hypotheses.test(ModelName::Logistic)?;
     let normalised = args.hypotheses.test(ModelName::Normalised)?;
     let (elo, nelo) = (elo(pairs), normalised_elo(pairs));
@@ -52,8 +53,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         normalised_elo: nelo.map(|elo| elo.value),
         normalised_elo_error: nelo.map(|elo| elo.error),
         los: los(pairs),
-        llr_logistic: logistic.llr(pairs),
-        llr_normalised: normalised.llr(pairs),
+        llr_logistic: logistic.llr(&score),
+        llr_normalised: normalised.llr(&score),
         lower_bound: low,
         upper_bound: high,
     };

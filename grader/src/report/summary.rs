@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::bracket;
 use crate::record::{End, GameRecord};
 use crate::schedule::{Format, Schedule};
-use crate::stats::{Estimate, elo, los, normalised_elo, ratings};
-use crate::tally::{Score, Tally};
+use crate::stats::{Estimate, Score, elo, los, normalised_elo, ratings};
+use crate::tally::Tally;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 

@@ -9,11 +9,13 @@ mod elo;
 mod fit;
 mod pentanomial;
 mod ratings;
+mod score;
 mod spec;
 mod sprt;
 
 pub use elo::{Estimate, elo, elo_of_score, los, normalised_elo, score_of_elo};
 pub use pentanomial::{ParsePentanomialError, Pentanomial};
 pub use ratings::ratings;
+pub use score::Score;
 pub use spec::{Model, SprtError, SprtSpec};
 pub use sprt::{Sprt, Verdict};

@@ -11,6 +11,10 @@ pub enum Model {
     /// Normalised Elo: the hypothesis fixes the expected score's distance from 1/2 in standard
     /// deviations, so that the length of a test does not depend on how many games are drawn.
     Normalised,
+    /// Normalised Elo of margins: the hypothesis fixes the mean margin of a pair in standard
+    /// deviations, on the same scale. Agents that win the same games differ here long before they do
+    /// in points.
+    Margin,
 }
 
 impl Model {
@@ -20,7 +24,7 @@ impl Model {
     pub fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
-            Model::Normalised => 200.0,
+            Model::Normalised | Model::Margin => 200.0,
         }
     }
 }

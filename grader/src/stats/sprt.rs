@@ -2,13 +2,16 @@
 //!
 //! The generalised sequential probability ratio test after Michel Van den Bergh, as fishtest, the
 //! testing framework of Stockfish, uses it: Wald's test, with each hypothesis represented by the
-//! distribution of results that fits the observed one best among all that obey the hypothesis.
+//! distribution of results that fits the observed one best among all that obey the hypothesis. The same
+//! over the margins of pairs, taken as normally distributed, sees differences between agents that win
+//! the same games.
 
 use serde::{Deserialize, Serialize};
+use sweetfish::stats::Mean;
 
 use super::elo::{NORMALISED_ELO_PER_DEVIATION, score_of_elo};
 use super::fit::{fit_mean, fit_ratio};
-use super::pentanomial::Pentanomial;
+use super::score::Score;
 use super::spec::{Model, SprtError, SprtSpec};
 
 /// What a sequential test says.
@@ -45,27 +48,27 @@ impl Sprt {
     }
 
     /// The natural logarithm of the likelihood ratio of hypothesis 1 to hypothesis 0, given these
-    /// counts of pairs from the point of view of the side the hypotheses are about. 0 without any
-    /// pair.
-    pub fn llr(&self, counts: &Pentanomial) -> f64 {
-        if counts.pairs() == 0 {
+    /// pairs from the point of view of the side the hypotheses are about. 0 without any pair.
+    pub fn llr(&self, score: &Score) -> f64 {
+        if score.pairs.pairs() == 0 {
             return 0.0;
         }
-        let (pairs, observed) = counts.shares();
-        let best = |elo| match self.0.model {
+        let likelihood = |elo| self.log_likelihood(score, elo);
+        likelihood(self.0.elo1) - likelihood(self.0.elo0)
+    }
+
+    /// The greatest log-likelihood of some pairs under a hypothesis, up to a constant.
+    fn log_likelihood(&self, score: &Score, elo: f64) -> f64 {
+        // A pair of independent games has half the variance of one game.
+        let ratio = elo / NORMALISED_ELO_PER_DEVIATION * std::f64::consts::SQRT_2;
+        let (pairs, observed) = score.pairs.shares();
+        let fitted = match self.0.model {
             Model::Logistic => fit_mean(&observed, score_of_elo(elo)),
-            // A pair of independent games has half the variance of one game.
-            Model::Normalised => fit_ratio(
-                &observed,
-                elo / NORMALISED_ELO_PER_DEVIATION * std::f64::consts::SQRT_2,
-            ),
+            Model::Normalised => fit_ratio(&observed, ratio),
+            Model::Margin => return normal_log_likelihood(&score.margin, ratio),
         };
-        let (under0, under1) = (best(self.0.elo0), best(self.0.elo1));
-        let terms = observed.iter().zip(under0.iter().zip(under1));
-        pairs
-            * terms
-                .map(|(share, (p0, p1))| share * (p1 / p0).ln())
-                .sum::<f64>()
+        let terms = observed.iter().zip(fitted);
+        pairs * terms.map(|(share, p)| share * p.ln()).sum::<f64>()
     }
 
     /// The lower and the upper bound of the test: ln(beta / (1 - alpha)) and ln((1 - beta) /
@@ -76,9 +79,9 @@ impl Sprt {
     }
 
     /// What the test says after these pairs.
-    pub fn verdict(&self, counts: &Pentanomial) -> Verdict {
+    pub fn verdict(&self, score: &Score) -> Verdict {
         let (low, high) = self.bounds();
-        let llr = self.llr(counts);
+        let llr = self.llr(score);
         if llr >= high {
             Verdict::H1
         } else if llr <= low {
@@ -87,6 +90,22 @@ impl Sprt {
             Verdict::Undecided
         }
     }
+}
+
+/// The greatest log-likelihood, up to a constant, of numbers of a normal distribution whose mean is
+/// `ratio` of its standard deviations: with the deviation d at its best, d^2 + ratio mean d = mean
+/// square.
+fn normal_log_likelihood(numbers: &Mean, ratio: f64) -> f64 {
+    let (Some(mean), Some(variance)) = (numbers.mean(), numbers.variance()) else {
+        return 0.0;
+    };
+    // Margins that are all alike still have the spread of a number rounded to whole points.
+    let square = variance + 1.0 / 12.0 + mean * mean;
+    let tilt = ratio * mean;
+    let deviation = (tilt.mul_add(tilt, 4.0 * square).sqrt() - tilt) / 2.0;
+    let scaled = mean / deviation;
+    let distance = square / deviation.powi(2) - 2.0 * ratio * scaled + ratio * ratio;
+    -(numbers.count() as f64) * (deviation.ln() + distance / 2.0)
 }
 
 impl TryFrom<SprtSpec> for Sprt {
@@ -106,6 +125,7 @@ impl From<Sprt> for SprtSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Pentanomial;
     use crate::stats::spec::tests::GOOD;
 
     #[test]
@@ -119,13 +139,75 @@ mod tests {
     fn verdicts() {
         let sprt = Sprt::new(GOOD).unwrap();
         let strong = Pentanomial([100, 1000, 3000, 1400, 200]);
-        assert_eq!(sprt.verdict(&strong), Verdict::H1);
-        assert_eq!(sprt.verdict(&strong.mirrored()), Verdict::H0);
-        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Undecided);
+        assert_eq!(sprt.verdict(&strong.into()), Verdict::H1);
+        assert_eq!(sprt.verdict(&strong.mirrored().into()), Verdict::H0);
+        assert_eq!(sprt.verdict(&Score::default()), Verdict::Undecided);
         assert_eq!(
-            sprt.verdict(&Pentanomial([0, 2, 5, 3, 0])),
+            sprt.verdict(&Pentanomial([0, 2, 5, 3, 0]).into()),
             Verdict::Undecided
         );
+    }
+
+    /// A test of margins.
+    fn margins(elo0: f64, elo1: f64) -> Sprt {
+        let model = Model::Margin;
+        Sprt::new(SprtSpec {
+            elo0,
+            elo1,
+            model,
+            ..GOOD
+        })
+        .unwrap()
+    }
+
+    /// Pairs that all end one win each, with these margins.
+    fn split(margins: impl IntoIterator<Item = f64>) -> Score {
+        let mut score = Score::default();
+        for margin in margins {
+            score.add(2, margin);
+        }
+        score
+    }
+
+    #[test]
+    fn margins_tell_apart_who_wins_the_same_games() {
+        let ahead = || (0..60).map(|pair| f64::from(pair % 7) - 2.0);
+        let test = margins(0.0, 60.0);
+        assert_eq!(test.verdict(&split(ahead())), Verdict::H1);
+        let behind = split(ahead().map(|margin| -margin));
+        assert_eq!(test.verdict(&behind), Verdict::H0);
+        assert_eq!(margins(-60.0, 0.0).verdict(&split([0.0; 200])), Verdict::H1);
+        assert_eq!(test.verdict(&split([0.0])), Verdict::Undecided);
+        assert!(test.llr(&Pentanomial([0, 0, 9, 0, 0]).into()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_likelihood_of_margins_agrees_with_its_slow_twin() {
+        let margins: Vec<f64> = (0..40).map(|i| f64::from(i * i % 17) - 5.0).collect();
+        let numbers: Mean = margins.iter().copied().collect();
+        // Spreads by small steps, the numbers one by one.
+        let slow = |ratio: f64| {
+            let at = |deviation: f64| -> f64 {
+                let term = |margin: &f64| {
+                    (margin / deviation - ratio).powi(2) + 1.0 / 12.0 / deviation.powi(2)
+                };
+                margins
+                    .iter()
+                    .map(|margin| -deviation.ln() - term(margin) / 2.0)
+                    .sum()
+            };
+            (1..20_000)
+                .map(|step| at(f64::from(step) / 1000.0))
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        for ratio in [-0.8, -0.1, 0.0, 0.3, 1.2] {
+            let found = normal_log_likelihood(&numbers, ratio);
+            assert!(
+                (found - slow(ratio)).abs() < 1e-3,
+                "{ratio}: {found} {}",
+                slow(ratio)
+            );
+        }
     }
 
     #[test]
@@ -157,7 +239,7 @@ mod tests {
                     let mut counts = Pentanomial::default();
                     counts.0[result] = pairs;
                     assert!(
-                        sprt.llr(&counts).is_finite(),
+                        sprt.llr(&counts.into()).is_finite(),
                         "{model:?} {elo0} {elo1} {counts}"
                     );
                 }

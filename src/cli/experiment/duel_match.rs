@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sweetfish::duel::generate::BoardClass;
-use sweetfish::experiment::duel::{Contender, DuelMatch, PerMove, settings};
+use sweetfish::experiment::duel::{Allowance, Contender, DuelMatch, settings};
 use sweetfish::experiment::run::Shard;
 
 use super::finish::tell;
 use super::run::{Settings, play};
 use crate::cli::files::BadInput;
 use crate::cli::interrupt::catch_interrupts;
-use crate::cli::limits::milliseconds;
+use crate::cli::limits::{milliseconds, seconds};
 use crate::cli::parallel::threads_or_cores;
 
 /// Play pairs of games of two settings of the duel's search; goes on where it was interrupted
@@ -32,12 +32,8 @@ pub(crate) struct Args {
         default_value = "8x3,10x4,15x6,26x9"
     )]
     boards: Vec<BoardClass>,
-    /// Nodes a move: the same games on any machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000), required_unless_present = "move_ms", conflicts_with = "move_ms")]
-    nodes: Option<u64>,
-    /// Milliseconds a move, of which nothing is saved
-    #[arg(long, value_name = "MS", value_parser = milliseconds)]
-    move_ms: Option<Duration>,
+    #[command(flatten)]
+    limit: GameLimit,
     /// Pairs on each class
     #[arg(long, visible_alias = "games", value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
@@ -55,10 +51,37 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// What a side may use.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct GameLimit {
+    /// Nodes a move: the same games on any machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    nodes: Option<u64>,
+    /// Milliseconds a move, of which nothing is saved
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    move_ms: Option<Duration>,
+    /// Seconds a side for a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    clock: Option<f64>,
+}
+
+impl GameLimit {
+    fn allowance(&self) -> Allowance {
+        let clock = |seconds| Allowance::Clock(Duration::from_secs_f64(seconds));
+        self.nodes
+            .map(Allowance::Nodes)
+            .or(self.move_ms.map(Allowance::MoveTime))
+            .or(self.clock.map(clock))
+            .expect("clap asks for one of them")
+    }
+}
+
 const EXAMPLE: &str = "\
 Examples:
   sweetfish experiment duel-match --test width=16 --nodes 20000 --pairs 200 --out width
-  sweetfish experiment duel-match --test effort=2 --boards 15x6 --move-ms 10 --out twice";
+  sweetfish experiment duel-match --test effort=2 --boards 15x6 --move-ms 10 --out twice
+  sweetfish experiment duel-match --test pace=0.15 --clock 2 --pairs 30 --out pace";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     for (number, class) in args.boards.iter().enumerate() {
@@ -66,13 +89,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             return Err(BadInput(format!("found --boards {class} twice, expected it once")).into());
         }
     }
-    let limit = match (args.nodes, args.move_ms) {
-        (Some(nodes), _) => PerMove::Nodes(nodes),
-        (None, Some(time)) => PerMove::Time(time),
-        (None, None) => unreachable!("clap asks for one of them"),
-    };
     let (test, base) = (args.test.clone(), args.base.clone());
-    let experiment = DuelMatch::new(test, base, args.boards.clone(), limit);
+    let experiment = DuelMatch::new(test, base, args.boards.clone(), args.limit.allowance());
     let how = Settings {
         games: Some(args.pairs),
         seed: args.seed,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::duel::time::Pace;
 use crate::duel::tunables::{SETTINGS, Tunables};
 
 /// The search as it is, or with some of its choices changed.
@@ -16,6 +17,8 @@ pub struct Contender {
     pub effort: f64,
     /// Threads of its search.
     pub threads: usize,
+    /// How fast it uses up its clock, where it has one.
+    pub pace: Pace,
 }
 
 impl Default for Contender {
@@ -24,6 +27,7 @@ impl Default for Contender {
             tunables: Tunables::default(),
             effort: 1.0,
             threads: 1,
+            pace: Pace::default(),
         }
     }
 }
@@ -32,7 +36,8 @@ impl Default for Contender {
 pub fn settings() -> String {
     format!(
         "`default`, or settings joined by `:`, each once: effort=F from 0.001 to 1000, \
-         threads=N up to 256, {SETTINGS}"
+         threads=N up to 256, \
+         pace=F from 0.01 to 10 (moves a group that the clock is divided by), {SETTINGS}"
     )
 }
 
@@ -77,6 +82,10 @@ impl Contender {
                 let threads = value.parse().ok();
                 self.threads = threads.filter(|threads| (1..=256).contains(threads))?;
             }
+            "pace" => {
+                let pace = value.parse().ok();
+                self.pace.moves_per_group = pace.filter(|pace| (0.01..=10.0).contains(pace))?;
+            }
             _ => self.tunables.set(key, value)?,
         }
         Some(())
@@ -92,6 +101,9 @@ impl fmt::Display for Contender {
         }
         if self.threads != 1 {
             settings.push(format!("threads={}", self.threads));
+        }
+        if self.pace != Pace::default() {
+            settings.push(format!("pace={}", self.pace.moves_per_group));
         }
         settings.extend(self.tunables.changed());
         if settings.is_empty() {
@@ -111,7 +123,9 @@ mod tests {
             "default",
             "effort=0.5",
             "threads=2:width=16",
+            "pace=0.125",
             "width=none:never-behind=none:margins=none:second-stage=no",
+            "table-move=no:aspiration=no:proof=no",
             "never-behind=2:margins=1/2/40",
         ] {
             let read: Contender = text.parse().unwrap();
@@ -133,6 +147,8 @@ mod tests {
             "effort=0",
             "effort=NaN",
             "threads=0",
+            "proof=maybe",
+            "pace=0",
         ] {
             assert!(text.parse::<Contender>().is_err(), "{text}");
         }

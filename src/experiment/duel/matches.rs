@@ -1,9 +1,7 @@
 //! `experiment duel-match`: pairs of games of one side against another.
 
-use std::time::Duration;
-
 use super::Contender;
-use super::contest::{PerMove, game};
+use super::contest::{Allowance, pair};
 use crate::duel::generate::BoardClass;
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -17,31 +15,25 @@ pub struct DuelMatch {
     test: Contender,
     base: Contender,
     classes: Vec<BoardClass>,
-    limit: PerMove,
+    allowance: Allowance,
 }
 
 impl DuelMatch {
     /// The side under test against the one it is held against, on boards of these classes, which
     /// differ.
-    pub fn new(test: Contender, base: Contender, classes: Vec<BoardClass>, limit: PerMove) -> Self {
+    pub fn new(
+        test: Contender,
+        base: Contender,
+        classes: Vec<BoardClass>,
+        allowance: Allowance,
+    ) -> Self {
         Self {
             test,
             base,
             classes,
-            limit,
+            allowance,
         }
     }
-
-    fn limit(&self) -> String {
-        match self.limit {
-            PerMove::Nodes(nodes) => format!("{nodes} nodes"),
-            PerMove::Time(time) => format!("{} ms", milliseconds(time)),
-        }
-    }
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
 
 impl Experiment for DuelMatch {
@@ -63,28 +55,22 @@ impl Experiment for DuelMatch {
 
     fn command(&self) -> String {
         let classes: Vec<_> = self.classes.iter().map(ToString::to_string).collect();
-        let limit = match self.limit {
-            PerMove::Nodes(nodes) => format!("--nodes {nodes}"),
-            PerMove::Time(time) => format!("--move-ms {}", milliseconds(time)),
-        };
         format!(
-            "sweetfish experiment duel-match --test {} --base {} --boards {} {limit}",
+            "sweetfish experiment duel-match --test {} --base {} --boards {} {}",
             self.test,
             self.base,
-            classes.join(",")
+            classes.join(","),
+            self.allowance.option()
         )
     }
 
     fn variant(&self) -> Option<String> {
-        let limit = self.limit();
-        Some(format!(
-            "{} against {}, {limit} a move",
-            self.test, self.base
-        ))
+        let (test, base) = (&self.test, &self.base);
+        Some(format!("{test} against {base}, {}", self.allowance))
     }
 
     fn keys(&self) -> &'static [&'static str] {
-        &["boards", "test", "base", "a move"]
+        &["boards", "test", "base", "limit"]
     }
 
     fn measures(&self) -> &'static [&'static str] {
@@ -98,7 +84,7 @@ impl Experiment for DuelMatch {
                 class.to_string(),
                 self.test.to_string(),
                 self.base.to_string(),
-                self.limit(),
+                self.allowance.to_string(),
             ];
             Condition::new(keys, 100).seeded_by(&class.to_string())
         };
@@ -108,10 +94,7 @@ impl Experiment for DuelMatch {
     /// The difference of points for the side under test, when it moves first and second.
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let board = self.classes[condition].board(&mut rng::stream(seed, 0));
-        let (test, base) = (&self.test, &self.base);
-        let first = game(&board, [test, base], self.limit);
-        let second = -game(&board, [base, test], self.limit);
-        vec![f64::from(first), f64::from(second)]
+        pair(&board, [&self.test, &self.base], self.allowance).to_vec()
     }
 
     fn report(&self, results: &Results) -> Report {

@@ -5,17 +5,25 @@ mod contest;
 mod exact;
 mod matches;
 mod regret;
+mod trials;
 mod tune;
 
 pub use contender::{Contender, ContenderError, settings};
-pub use contest::PerMove;
+pub use contest::Allowance;
 pub use matches::DuelMatch;
 
 use super::Experiment;
 use crate::duel::generate::BoardClass;
 
 /// Those that need no settings.
-pub(super) static ALL: [&dyn Experiment; 3] = [&exact::Exact, &regret::Regret, &tune::Tune];
+pub(super) static ALL: [&dyn Experiment; 6] = [
+    &trials::STEPS,
+    &trials::PACE,
+    &trials::THREADS,
+    &exact::Exact,
+    &regret::Regret,
+    &tune::Tune,
+];
 
 /// A class of boards by its name, which must be right.
 fn class(name: &str) -> BoardClass {

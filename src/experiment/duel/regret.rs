@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 use super::class;
 use crate::duel::Position;
 use crate::duel::agent::{Settings, choose};
-use crate::duel::search::Limit;
+use crate::duel::search::{self, Limit};
 use crate::duel::solve::Solver;
 use crate::duel::time::Budget;
 use crate::experiment::plot::{Axis, Bars};
@@ -22,15 +22,18 @@ use crate::table::Table;
 pub(super) struct Regret;
 
 /// Classes of boards, with how many pieces are left at most when the agent is asked.
-const CLASSES: [(&str, usize); 3] = [("6x3", 36), ("7x3", 49), ("10x3", 45)];
-/// Milliseconds for the agent's move.
-const TIMES: [u64; 2] = [10, 100];
+const CLASSES: [(&str, usize); 3] = [("6x3", 36), ("7x3", 49), ("10x4", 40)];
+/// Milliseconds for the agent's move, and what is measured with them.
+const TIMES: [(u64, [&str; 2]); 2] = [
+    (10, ["regret at 10 ms", "proven at 10 ms"]),
+    (100, ["regret at 100 ms", "proven at 100 ms"]),
+];
 /// Megabytes for the proofs.
 const TABLE: usize = 128;
-/// Seconds for a proof. The boards are small enough for a tenth of it.
+/// Seconds for a proof. Nearly all boards are small enough for a tenth of it.
 const LIMIT: u64 = 120;
 /// Boards of a class.
-const BOARDS: u64 = 200;
+const BOARDS: u64 = 70;
 
 impl Experiment for Regret {
     fn name(&self) -> &'static str {
@@ -50,45 +53,46 @@ impl Experiment for Regret {
     }
 
     fn keys(&self) -> &'static [&'static str] {
-        &["boards", "pieces at most", "a move"]
+        &["boards", "pieces at most"]
     }
 
     fn measures(&self) -> &'static [&'static str] {
-        &["value", "regret", "proven"]
+        &[
+            "value",
+            "regret at 10 ms",
+            "proven at 10 ms",
+            "regret at 100 ms",
+            "proven at 100 ms",
+        ]
     }
 
-    /// All times are given the same boards.
     fn conditions(&self) -> Vec<Condition> {
-        let condition = |&(class, pieces): &(&str, usize), ms: u64| {
-            let keys = [class.to_string(), pieces.to_string(), format!("{ms} ms")];
-            Condition::new(keys, BOARDS).seeded_by(class)
-        };
-        let of = |class| TIMES.map(|ms| condition(class, ms));
-        CLASSES.iter().flat_map(of).collect()
+        let condition =
+            |(class, pieces): (&str, usize)| Condition::new([class, &pieces.to_string()], BOARDS);
+        CLASSES.map(condition).into()
     }
 
-    /// The value of the board, how much less the agent's move is worth, and whether the agent said
-    /// that it had proven it. All are NaN where the value could not be found.
+    /// The value of the board; for each time how much less the agent's move is worth, and whether the
+    /// agent said that it had proven it. Values and regrets that could not be found are NaN.
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (class_name, pieces) = CLASSES[condition / TIMES.len()];
-        let time = Duration::from_millis(TIMES[condition % TIMES.len()]);
+        let (class_name, pieces) = CLASSES[condition];
         let mut rng = rng::stream(seed, 0);
         let board = position(class(class_name).board(&mut rng), pieces, &mut rng);
-        let settings = Settings {
-            limit: Some(Limit::Time(Budget::fixed(time))),
-            ..Settings::default()
-        };
-        let report = choose(&board, time, &settings, &mut |_| ()).expect("no board is empty");
-        let mut after = board.clone();
-        let reward = f64::from(after.play(report.best.cell)).powi(2);
         let mut solver = Solver::new(TABLE);
         let mut value = |board: &Position| {
             let solution = solver.solve(board, Duration::from_secs(LIMIT));
             solution.map_or(f64::NAN, |solution| f64::from(solution.value))
         };
         let best = value(&board);
-        let regret = best - (reward - value(&after));
-        vec![best, regret, f64::from(u8::from(report.exact))]
+        let mut row = vec![best];
+        for (ms, _) in TIMES {
+            let report = answer(&board, Duration::from_millis(ms));
+            let mut after = board.clone();
+            let reward = f64::from(after.play(report.best.cell)).powi(2);
+            let regret = best - (reward - value(&after));
+            row.extend([regret, f64::from(u8::from(report.exact))]);
+        }
+        row
     }
 
     fn report(&self, results: &Results) -> Report {
@@ -102,23 +106,23 @@ impl Experiment for Regret {
             "proven %",
             "count",
         ]);
-        for condition in 0..results.conditions().len() {
-            table.push(row(results, condition));
+        let mut plot = Bars::new("How often the move is a best one", Axis::linear("percent"));
+        for (ms, measures) in TIMES {
+            let conditions = 0..results.conditions().len();
+            for condition in conditions.clone() {
+                table.push(row(results, condition, ms, measures));
+            }
+            let bar = |condition| {
+                let best = best_move(results, condition, measures[0]);
+                let name = results.key(condition, "boards").to_string();
+                (name, best.map(|share| share.times(100.0)))
+            };
+            plot = plot.series(&format!("{ms} ms"), conditions.map(bar));
         }
-        let bar = |condition| {
-            let key = |name| results.key(condition, name);
-            let name = format!("{}, {}", key("boards"), key("a move"));
-            (
-                name,
-                best_move(results, condition).map(|share| share.times(100.0)),
-            )
-        };
-        let bars = (0..results.conditions().len()).map(bar);
-        let plot = Bars::new("How often the move is a best one", Axis::linear("percent"));
         Report::default()
             .text(TEXT)
             .table("Moves against exact values", table)
-            .plot("", &plot.series("measured", bars))
+            .plot("", &plot)
     }
 }
 
@@ -142,31 +146,40 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
     board
 }
 
-/// The share of boards on which the move was a best one.
-fn best_move(results: &Results, condition: usize) -> Option<Estimate> {
+/// What the agent answers in this time.
+fn answer(board: &Position, time: Duration) -> search::Report {
+    let settings = Settings {
+        limit: Some(Limit::Time(Budget::fixed(time))),
+        ..Settings::default()
+    };
+    choose(board, time, &settings, &mut |_| ()).expect("no board is empty")
+}
+
+/// The share of boards on which the move was a best one, by the measure of regret.
+fn best_move(results: &Results, condition: usize, regret: &str) -> Option<Estimate> {
     let mut share = Share::default();
-    for regret in results.values(condition, "regret") {
+    for regret in results.values(condition, regret) {
         share.add(regret == 0.0);
     }
     share.estimate()
 }
 
-fn row(results: &Results, condition: usize) -> [String; 8] {
+fn row(results: &Results, condition: usize, ms: u64, [regret, proven]: [&str; 2]) -> [String; 8] {
     let key = |name| results.key(condition, name).to_string();
-    let best = best_move(results, condition);
+    let best = best_move(results, condition, regret);
     let percent =
         |share: Option<Estimate>| Estimate::cell(share.map(|share| share.times(100.0)), 1);
-    let regret = Estimate::of_mean(&results.mean(condition, "regret"));
-    let largest = results.values(condition, "regret").reduce(f64::max);
+    let mean = Estimate::of_mean(&results.mean(condition, regret));
+    let largest = results.values(condition, regret).reduce(f64::max);
     [
         key("boards"),
         key("pieces at most"),
-        key("a move"),
+        format!("{ms} ms"),
         percent(best),
-        Estimate::cell(regret, 3),
+        Estimate::cell(mean, 3),
         Estimate::cell(largest.map(Estimate::bare), 0),
-        percent(results.share(condition, "proven").estimate()),
-        results.values(condition, "regret").count().to_string(),
+        percent(results.share(condition, proven).estimate()),
+        results.values(condition, regret).count().to_string(),
     ]
 }
 
@@ -178,18 +191,22 @@ mod tests {
     fn boards_have_few_enough_pieces() {
         for seed in 0..20 {
             let mut rng = rng::stream(seed, 0);
-            let board = position(class("10x3").board(&mut rng), 45, &mut rng);
-            assert!(board.pieces() <= 45 && !board.is_empty());
+            let board = position(class("10x4").board(&mut rng), 40, &mut rng);
+            assert!(board.pieces() <= 40 && !board.is_empty());
         }
     }
 
     #[test]
     fn a_board_that_is_solved_at_once_costs_nothing() {
-        let easy = Regret.play(1, 0, 3);
-        assert!(easy[1] >= 0.0, "{easy:?}");
-        assert!(
-            easy[2] < 1.0 || easy[1] == 0.0,
-            "a proven move is the best: {easy:?}"
-        );
+        let easy = Regret.play(0, 0, 3);
+        assert_eq!(easy.len(), Regret.measures().len());
+        for answer in easy[1..].chunks(2) {
+            assert!(answer[0] >= 0.0, "{easy:?}");
+            let is_best = answer[0] == 0.0;
+            assert!(
+                answer[1] < 1.0 || is_best,
+                "a proven move is the best: {easy:?}"
+            );
+        }
     }
 }

@@ -1,0 +1,215 @@
+//! `duel-steps`, `duel-pace` and `duel-threads`: the search with one thing changed against the search as
+//! it is, one change after the other.
+
+use std::time::Duration;
+
+use super::contest::{Allowance, pair};
+use super::matches::{margin, pairs};
+use super::{Contender, class};
+use crate::experiment::plot::{Axis, Bars};
+use crate::experiment::report::Report;
+use crate::experiment::results::{Estimate, Results};
+use crate::experiment::{Condition, Experiment};
+use crate::rng;
+use crate::table::Table;
+
+/// Changes that are tried the same way.
+pub(super) struct Trials {
+    name: &'static str,
+    about: &'static str,
+    text: &'static str,
+    /// What is changed, for people, and the settings that change it.
+    changes: &'static [(&'static str, &'static str)],
+    /// Classes of boards, and the pairs on each.
+    classes: &'static [(&'static str, u64)],
+    allowances: &'static [Allowance],
+}
+
+/// What each step of the search brings.
+pub(super) static STEPS: Trials = Trials {
+    name: "duel-steps",
+    about: "What each step of the duel's search brings, by leaving it out",
+    text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
+        in the search below the root; 11 and 12 are iterations, 13 follows the search.",
+    changes: &[
+        ("4 scores of the table", "table-scores=no"),
+        ("5 twelve largest groups", "width=none"),
+        ("6 reverse futility", "margins=none"),
+        ("7 move of the table", "table-move=no"),
+        ("8 never behind", "never-behind=none"),
+        ("9 null windows", "null-windows=no"),
+        ("11 aspiration", "aspiration=no"),
+        ("12 careful stage", "second-stage=no"),
+        ("13 proof", "proof=no"),
+    ],
+    classes: &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)],
+    allowances: &[
+        Allowance::MoveTime(Duration::from_millis(5)),
+        Allowance::MoveTime(Duration::from_millis(25)),
+    ],
+};
+
+/// How fast the clock is best used up.
+pub(super) static PACE: Trials = Trials {
+    name: "duel-pace",
+    about: "How fast the duel's clock is best used up",
+    text: "The agent with another pace, which is the number of moves for each group on the board that its \
+        clock is divided by, against the agent as it is.",
+    changes: &[
+        ("pace 0.1", "pace=0.1"),
+        ("pace 0.14", "pace=0.14"),
+        ("pace 0.28", "pace=0.28"),
+    ],
+    classes: &[("10x4", 60), ("15x6", 60), ("26x9", 40)],
+    allowances: &[
+        Allowance::Clock(Duration::from_secs(1)),
+        Allowance::Clock(Duration::from_secs(10)),
+    ],
+};
+
+/// What a second thread brings.
+pub(super) static THREADS: Trials = Trials {
+    name: "duel-threads",
+    about: "What a second thread brings to the duel's search",
+    text: "The search on two threads against the search on one, with the same time. Nothing else may run \
+        beside it: play it with `--threads 1`.",
+    changes: &[("two threads", "threads=2")],
+    classes: &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)],
+    allowances: &[
+        Allowance::MoveTime(Duration::from_millis(10)),
+        Allowance::MoveTime(Duration::from_millis(50)),
+    ],
+};
+
+impl Trials {
+    /// Change, class and allowance of a condition.
+    fn of(&self, condition: usize) -> (usize, usize, usize) {
+        let (rest, allowance) = (
+            condition / self.allowances.len(),
+            condition % self.allowances.len(),
+        );
+        (
+            rest / self.classes.len(),
+            rest % self.classes.len(),
+            allowance,
+        )
+    }
+
+    fn count(&self) -> usize {
+        self.changes.len() * self.classes.len() * self.allowances.len()
+    }
+
+    /// The margins of a change on a class.
+    fn margin(&self, results: &Results, place: (usize, usize, usize)) -> Option<Estimate> {
+        let condition = (0..self.count()).find(|&condition| self.of(condition) == place)?;
+        margin(&pairs(results, condition))
+    }
+
+    fn table(&self, results: &Results, allowance: usize) -> Table {
+        let classes = self.classes.iter().map(|(class, _)| *class);
+        let mut table = Table::new(["change"].into_iter().chain(classes));
+        for (change, (name, _)) in self.changes.iter().enumerate() {
+            let cell = |class| Estimate::cell(self.margin(results, (change, class, allowance)), 1);
+            let cells = (0..self.classes.len()).map(cell);
+            table.push([(*name).to_string()].into_iter().chain(cells));
+        }
+        table
+    }
+
+    fn bars(&self, results: &Results, allowance: usize) -> Bars {
+        let title = format!("Points a pair, {}", self.allowances[allowance]);
+        let mut bars = Bars::new(&title, Axis::linear("points"));
+        for (class, (name, _)) in self.classes.iter().enumerate() {
+            let bar = |(change, (name, _)): (usize, &(&'static str, _))| {
+                (*name, self.margin(results, (change, class, allowance)))
+            };
+            bars = bars.series(name, self.changes.iter().enumerate().map(bar));
+        }
+        bars
+    }
+}
+
+impl Experiment for Trials {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn source(&self) -> &'static str {
+        "nothing; our own question"
+    }
+
+    fn unit(&self) -> &'static str {
+        "pair"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["change", "boards", "limit"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &["first", "second"]
+    }
+
+    /// All changes meet the same boards.
+    fn conditions(&self) -> Vec<Condition> {
+        let condition = |condition| {
+            let (change, class, allowance) = self.of(condition);
+            let (boards, pairs) = self.classes[class];
+            let keys = [
+                self.changes[change].1.to_string(),
+                boards.to_string(),
+                self.allowances[allowance].to_string(),
+            ];
+            Condition::new(keys, pairs).seeded_by(boards)
+        };
+        (0..self.count()).map(condition).collect()
+    }
+
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
+    /// The difference of points for the changed search, when it moves first and second.
+    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        let (change, boards, allowance) = self.of(condition);
+        let changed: Contender = self.changes[change].1.parse().expect("settings of a side");
+        let board = class(self.classes[boards].0).board(&mut rng::stream(seed, 0));
+        let sides = [&changed, &Contender::default()];
+        pair(&board, sides, self.allowances[allowance]).to_vec()
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let mut report = Report::default().text(self.text).text(TEXT);
+        for (number, allowance) in self.allowances.iter().enumerate() {
+            let title = format!("Points a pair, {allowance}");
+            report = report
+                .table(&title, self.table(results, number))
+                .plot(&number.to_string(), &self.bars(results, number));
+        }
+        report
+    }
+}
+
+const TEXT: &str = "A pair is two games on one board, each side moving first once. Numbers are points of \
+    a pair for the changed search, with 95 % confidence: below nothing, the change loses.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_settings() {
+        for trials in [&STEPS, &PACE, &THREADS] {
+            for (_, settings) in trials.changes {
+                settings.parse::<Contender>().unwrap();
+            }
+            let places: Vec<_> = (0..trials.count()).map(|place| trials.of(place)).collect();
+            assert_eq!(places.len(), trials.conditions().len());
+            assert!(places.is_sorted());
+        }
+    }
+}
