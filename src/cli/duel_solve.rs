@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sweetfish::duel::agent::{Settings, choose};
-use sweetfish::duel::search::Limit;
-use sweetfish::duel::time::Budget;
+use sweetfish::duel::agent;
 
 use super::board;
 use super::files::read_input;
@@ -33,13 +31,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let limit = Duration::from_secs_f64(args.limit);
-    let settings = Settings {
-        hash_mb: args.hash_mb.map(|megabytes| megabytes as usize),
-        limit: Some(Limit::Time(Budget::fixed(limit))),
-        ..Settings::default()
-    };
-    let report =
-        choose(&input.position, limit, &settings, &mut |_| ()).expect("the board is not empty");
+    let hash_mb = args.hash_mb.map(|megabytes| megabytes as usize);
+    let report = agent::solve(&input.position, limit, hash_mb).expect("the board is not empty");
     if report.exact {
         say!(
             "value {:+}, proven, with {}",

@@ -12,6 +12,10 @@ pub(super) struct Group {
     pub(super) column: u8,
     /// Height of the named cell, 0 = bottom row.
     pub(super) height: u8,
+    /// Leftmost column.
+    pub(super) first: u8,
+    /// Rightmost column.
+    pub(super) last: u8,
 }
 
 impl Group {
@@ -89,15 +93,19 @@ impl Groups {
             while rest[column] != 0 {
                 let height = rest[column].ilog2();
                 let run = run_through(self.links.up[column], height);
-                let mut size = 0;
+                // No group that is found later reaches a column before this one.
+                let (mut size, mut last) = (0, column);
                 self.links
-                    .flood(column, run, &mut rest, &mut self.stack, |_, run| {
+                    .flood(column, run, &mut rest, &mut self.stack, |column, run| {
                         size += run.count_ones() as u16;
+                        last = last.max(column);
                     });
                 self.big.push(Group {
                     size,
                     column: column as u8,
                     height: height as u8,
+                    first: column as u8,
+                    last: last as u8,
                 });
             }
         }
@@ -149,11 +157,18 @@ impl Groups {
             triple,
             ..
         } = &self.links;
-        for (mask, size) in [(triple, 3), (pair_up, 2), (pair_right, 2), (single, 1)] {
+        // With how far they may reach left and right of the named cell.
+        let small = [
+            (triple, 3, (1, 1)),
+            (pair_up, 2, (0, 0)),
+            (pair_right, 2, (0, 1)),
+            (single, 1, (0, 0)),
+        ];
+        for (mask, size, reach) in small {
             if self.ranked.len() == limit {
                 break;
             }
-            take_small(mask, self.columns, size, limit, &mut self.ranked);
+            take_small(mask, self.columns, size, reach, limit, &mut self.ranked);
         }
         &self.ranked
     }
@@ -270,7 +285,14 @@ fn run_through(up: u32, height: u32) -> u32 {
 }
 
 /// Appends the groups of `size` cells that `mask` names, until there are `limit` groups.
-fn take_small(mask: &Mask, columns: usize, size: u16, limit: usize, groups: &mut Vec<Group>) {
+fn take_small(
+    mask: &Mask,
+    columns: usize,
+    size: u16,
+    (left, right): (u8, u8),
+    limit: usize,
+    groups: &mut Vec<Group>,
+) {
     for (column, &bits) in mask[..columns].iter().enumerate() {
         let mut bits = bits;
         while bits != 0 {
@@ -283,6 +305,8 @@ fn take_small(mask: &Mask, columns: usize, size: u16, limit: usize, groups: &mut
                 size,
                 column: column as u8,
                 height: height as u8,
+                first: (column as u8).saturating_sub(left),
+                last: column as u8 + right,
             });
         }
     }

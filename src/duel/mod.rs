@@ -18,6 +18,7 @@ mod position;
 pub mod ranks;
 pub mod search;
 pub mod solve;
+mod stakes;
 mod state;
 mod table;
 pub mod time;

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use super::groups::Groups;
 use super::position::{Claim, Position};
+use super::stakes::Stakes;
 use super::state::{Move, State};
-use super::table::{Bound, Entry, Table};
+use super::table::{Entry, Range, Table};
 use crate::clock::Stopwatch;
 
 /// Nodes between two looks at the clock.
@@ -109,8 +110,8 @@ impl Solver {
         // The table's move may only be known as a bound, so even it is put to the test.
         let mut claims = position.groups();
         let state = &self.path[0].state;
-        if let Some(entry) = self.table.probe(state.hash) {
-            let cells = state.cells_named(position, entry.best);
+        if let Some(range) = self.table.probe_range(state.hash) {
+            let cells = state.cells_named(position, range.best);
             if let Some(place) = claims.iter().position(|claim| cells.contains(&claim.cell)) {
                 claims[..=place].rotate_right(1);
             }
@@ -151,6 +152,7 @@ impl Solver {
         let frame = Frame {
             state,
             groups: Groups::new(),
+            stakes: Stakes::new(),
             moves: Vec::new(),
         };
         match self.path.first_mut() {
@@ -194,6 +196,7 @@ impl Solver {
         let Frame {
             state,
             groups,
+            stakes,
             moves,
         } = &mut self.path[ply];
         let (low, high) = state.bounds();
@@ -206,24 +209,37 @@ impl Solver {
         (alpha, beta) = (alpha.max(low), beta.min(high));
         // 2. What is known of the board.
         let key = state.hash;
-        let known = self.table.probe(key);
-        if let Some(entry) = known {
-            if entry.settles(alpha, beta) {
-                return entry.score;
-            }
-            match entry.bound {
-                Bound::Upper => beta = beta.min(entry.score),
-                _ => alpha = alpha.max(entry.score),
-            }
+        let known = self.table.probe_range(key).unwrap_or(Range {
+            low,
+            high,
+            depth: 0,
+            best: Entry::NO_MOVE,
+        });
+        if known.low >= beta || known.low == known.high {
+            return known.low;
         }
-        // 3. The moves, the table's first, then the largest.
-        let floor = state.moves(groups, moves);
+        if known.high <= alpha {
+            return known.high;
+        }
+        (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
+        // 3. Tighter bounds.
+        let (low, high) = state.tight_bounds(stakes);
+        let (low, high) = (low.max(known.low), high.min(known.high));
+        if low >= beta || low == high {
+            return low;
+        }
+        if high <= alpha {
+            return high;
+        }
+        (alpha, beta) = (alpha.max(low), beta.min(high));
+        // 4. The moves, the table's first, then the largest.
+        let floor = state.moves(groups, stakes, moves);
         if floor >= beta {
             return floor;
         }
         alpha = alpha.max(floor);
-        if let Some(entry) = known
-            && let Some(place) = moves.iter().position(|mv| mv.code() == entry.best)
+        if known.best != Entry::NO_MOVE
+            && let Some(place) = moves.iter().position(|mv| mv.code() == known.best)
         {
             moves[..=place].rotate_right(1);
         }
@@ -232,9 +248,14 @@ impl Solver {
         let mut best = -INFINITE;
         let mut best_code = Entry::NO_MOVE;
         for index in 0..self.path[ply].moves.len() {
-            let Frame { state, moves, .. } = &self.path[ply];
+            let Frame {
+                state,
+                stakes,
+                moves,
+                ..
+            } = &self.path[ply];
             let mv = moves[index];
-            let most = state.ceiling(mv);
+            let most = state.ceiling(stakes, mv, alpha);
             if most <= alpha {
                 best = best.max(most);
                 continue;
@@ -252,23 +273,18 @@ impl Solver {
                 }
             }
         }
-        // 4. What was learnt.
-        let bound = if best >= beta && best < high {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(
-            key,
-            Entry {
-                score: best,
-                bound,
-                depth: cells,
-                best: best_code,
+        // 5. What was learnt.
+        let range = Range {
+            low: if best > original_alpha {
+                best
+            } else {
+                low.max(floor)
             },
-        );
+            high: if best < beta { best } else { high },
+            depth: cells,
+            best: best_code,
+        };
+        self.table.store_range(key, range);
         best
     }
 
@@ -301,6 +317,7 @@ impl Solver {
             self.path.push(Frame {
                 state,
                 groups: Groups::new(),
+                stakes: Stakes::new(),
                 moves: Vec::new(),
             });
         }
@@ -315,5 +332,6 @@ impl Solver {
 struct Frame {
     state: State,
     groups: Groups,
+    stakes: Stakes,
     moves: Vec<Move>,
 }

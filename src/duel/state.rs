@@ -9,6 +9,7 @@
 //! - **Bounds.** With B the sum of k² - 1 over all runs, the value lies in -B..=B + 1. By induction:
 //!   a claim of s cells from a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
 //!   s = k, so that s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
+//!   [`super::stakes`] makes the bounds tighter.
 //! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
 //!   has does not matter. It is kept as a gap in its column.
 //! - **Tempo.** An inert cell with none but inert cells above it moves nothing: it is a point and a
@@ -22,6 +23,7 @@ use super::groups::{Group, Groups};
 use super::kernel::{LANES, PLANES, Planes};
 use super::moves::Cell;
 use super::position::{Position, column_hash, drop_cells};
+use super::stakes::{Run, Stakes};
 use super::table::Entry;
 
 /// The table's name for claiming a tempo cell.
@@ -30,6 +32,9 @@ const TEMPO: u16 = 0x3FE;
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
 /// What the hash of a board differs by when a tempo cell is left.
 const TEMPO_KEY: u64 = 0x9D39_247E_3377_6D41;
+
+/// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
+const LARGEST: usize = 4;
 
 /// A move of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,25 +171,55 @@ impl State {
     /// The bounds of the value that follow from the runs, both of its parity.
     #[inline]
     pub(super) fn bounds(&self) -> (i32, i32) {
-        let bound = self.bound;
-        let low = if bound & 1 == self.odd {
-            -bound
-        } else {
-            1 - bound
-        };
-        let high = if bound & 1 == self.odd {
-            bound
-        } else {
-            bound + 1
-        };
-        (low, high)
+        self.of_parity(-self.bound, self.bound + 1)
+    }
+
+    /// The same, tighter by what the side that defends a bound is sure to gain against it. Lists what
+    /// is at stake for that.
+    #[inline]
+    pub(super) fn tight_bounds(&self, stakes: &mut Stakes) -> (i32, i32) {
+        self.list_stakes(stakes);
+        self.of_parity(
+            stakes.moving() - self.bound,
+            self.bound + 1 - stakes.waiting(),
+        )
+    }
+
+    /// The nearest bounds inside that the value's parity allows.
+    #[inline]
+    fn of_parity(&self, low: i32, high: i32) -> (i32, i32) {
+        (low + ((low ^ self.odd) & 1), high - ((high ^ self.odd) & 1))
+    }
+
+    /// Lists what is at stake in every run.
+    fn list_stakes(&self, stakes: &mut Stakes) {
+        stakes.clear();
+        for kind in 0..MAX_KINDS {
+            if self.shares[kind] == 0 {
+                continue;
+            }
+            let mut run = Run::empty(kind);
+            // The empty column after the last one ends a run there.
+            for column in 0..=usize::from(self.columns) {
+                if self.counts[kind][column + 1] > 0 {
+                    run.add(column, self.cells(kind, column));
+                } else if !run.is_empty() {
+                    stakes.push(run);
+                    run = Run::empty(kind);
+                }
+            }
+        }
     }
 
     /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
-    /// tempo. Returns the least that the best of them brings.
-    pub(super) fn moves(&self, groups: &mut Groups, moves: &mut Vec<Move>) -> i32 {
-        /// Groups whose claims are bounded; smaller ones hardly ever promise more.
-        const LARGEST: usize = 4;
+    /// tempo; of equal groups at the front, the one first that promises the most. Returns the least
+    /// that the best of them brings, and adds to the stakes the claims that this follows from.
+    pub(super) fn moves(
+        &self,
+        groups: &mut Groups,
+        stakes: &mut Stakes,
+        moves: &mut Vec<Move>,
+    ) -> i32 {
         let columns = usize::from(self.columns);
         moves.clear();
         groups.list(&self.planes, columns);
@@ -194,8 +229,10 @@ impl State {
                 .iter()
                 .map(|&group| Move::Claim(group)),
         );
-        let largest = groups.ranked().iter().take(LARGEST);
-        let floor = largest.map(|&group| self.bounds_of(group).0).max();
+        let (floor, first) = self.list_answers(groups.ranked(), stakes);
+        if first > 0 {
+            moves[..=first].rotate_right(1);
+        }
         for column in 0..columns {
             let filled = self.filled(column);
             let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
@@ -212,49 +249,40 @@ impl State {
         if self.tempo {
             moves.push(Move::Tempo);
         }
-        floor.unwrap_or(self.bounds().0)
+        self.of_parity(floor - self.bound, 0).0
     }
 
-    /// The most that a move can bring.
+    /// Adds claims of the largest groups to the stakes. Returns how much over -B the best of them
+    /// brings at least, and which of those as large as the largest promises the most.
     #[inline]
-    pub(super) fn ceiling(&self, mv: Move) -> i32 {
-        match mv {
-            Move::Claim(group) => self.bounds_of(group).1,
-            Move::Gap { .. } | Move::Tempo => self.bounds().1,
+    fn list_answers(&self, ranked: &[Group], stakes: &mut Stakes) -> (i32, usize) {
+        let (mut most, mut first, mut most_of_equals) = (0, 0, 0);
+        for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
+            let gained = stakes.answer(self.kind_of(group), group);
+            most = most.max(gained);
+            if group.size == ranked[0].size && gained > most_of_equals {
+                (first, most_of_equals) = (place, gained);
+            }
         }
+        (most, first)
     }
 
-    /// The bounds of what claiming a group brings, from the bounds of the board it leaves.
+    /// The most that a move can bring, or any bound that is no more than `enough`.
     #[inline]
-    fn bounds_of(&self, group: Group) -> (i32, i32) {
-        let kind = self.kind(usize::from(group.column), group.height);
-        let s = i32::from(group.size);
-        let k = self.run(kind, usize::from(group.column));
-        let lost = if s < k { 2 * s * k - s * s } else { k * k - 1 };
-        let left = self.bound - lost;
-        let (least, most) = (s * s - left - 1, s * s + left);
-        (
-            least + ((least ^ self.odd) & 1),
-            most - ((most ^ self.odd) & 1),
-        )
+    pub(super) fn ceiling(&self, stakes: &Stakes, mv: Move, enough: i32) -> i32 {
+        let most = self.bound + 1;
+        let lost = match mv {
+            Move::Claim(group) => stakes.after_claim(self.kind_of(group), group, most - enough),
+            Move::Gap { column, .. } => stakes.after_single(Some(column)),
+            Move::Tempo => stakes.after_single(None),
+        };
+        self.of_parity(0, most - lost).1
     }
 
-    /// Cells in the run of a kind through a column.
+    /// The kind of a group.
     #[inline]
-    fn run(&self, kind: usize, column: usize) -> i32 {
-        let counts = &self.counts[kind];
-        let mut cells = i32::from(counts[column + 1]);
-        let mut left = column;
-        while counts[left] != 0 {
-            cells += i32::from(counts[left]);
-            left -= 1;
-        }
-        let mut right = column + 2;
-        while counts[right] != 0 {
-            cells += i32::from(counts[right]);
-            right += 1;
-        }
-        cells
+    fn kind_of(&self, group: Group) -> usize {
+        self.kind(usize::from(group.column), group.height)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The transposition table: what is known of boards seen before. Hides how entries are packed.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
@@ -43,28 +43,73 @@ impl Entry {
     }
 
     fn pack(self) -> u64 {
-        let score = u64::from(self.score as u32 & 0xFF_FFFF);
-        score
-            | (self.bound as u64 + 1) << 24
-            | u64::from(self.depth) << 26
-            | u64::from(self.best) << 36
+        let payload = u64::from(self.score as u32 & 0xFF_FFFF);
+        pack(self.depth, self.best, self.bound as u64 + 1, payload)
     }
 
     /// The entry in a packed word, none in an empty one.
     fn unpack(word: u64) -> Option<Self> {
-        let bound = match word >> 24 & 3 {
+        let bound = match word >> 20 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             3 => Bound::Exact,
             _ => return None,
         };
         Some(Self {
-            score: (word as i32) << 8 >> 8,
+            score: ((word >> 22) as i32) << 8 >> 8,
             bound,
-            depth: (word >> 26 & 0x3FF) as u16,
-            best: (word >> 36 & 0x3FF) as u16,
+            depth: depth_of(word),
+            best: best_of(word),
         })
     }
+}
+
+/// What the table knows of a board of the solver: both bounds of its value, as the same board is
+/// asked about with many windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    /// The value is at least this; at least `-Self::MOST`.
+    pub(super) low: i32,
+    /// The value is at most this; at most `Self::MOST`.
+    pub(super) high: i32,
+    /// What the board costs to search, at most 1023.
+    pub(super) depth: u16,
+    /// Ten bits that name the best move, [`Entry::NO_MOVE`] if there is none.
+    pub(super) best: u16,
+}
+
+impl Range {
+    /// More than any value.
+    pub(super) const MOST: i32 = (1 << 20) - 1;
+
+    fn pack(self) -> u64 {
+        let bits = |score: i32| u64::from(score as u32 & 0x1F_FFFF);
+        let payload = bits(self.low) | bits(self.high) << 21;
+        pack(self.depth, self.best, 1, payload)
+    }
+
+    fn unpack(word: u64) -> Self {
+        let score = |bits: u64| (bits as i32) << 11 >> 11;
+        Self {
+            low: score(word >> 22),
+            high: score(word >> 43),
+            depth: depth_of(word),
+            best: best_of(word),
+        }
+    }
+}
+
+/// What all entries have in common, with 42 bits more. The tag is 1 to 3, so no entry is 0.
+fn pack(depth: u16, best: u16, tag: u64, payload: u64) -> u64 {
+    u64::from(depth) | u64::from(best) << 10 | tag << 20 | payload << 22
+}
+
+fn depth_of(word: u64) -> u16 {
+    (word & 0x3FF) as u16
+}
+
+fn best_of(word: u64) -> u16 {
+    (word >> 10 & 0x3FF) as u16
 }
 
 /// A key and a packed entry. The key is stored mixed with the entry, so that a slot half written
@@ -81,7 +126,13 @@ const BUCKET: usize = 4;
 
 const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
-/// A table of fixed size, shared between threads.
+/// Buckets in use at first: a megabyte.
+const FIRST_BUCKETS: usize = 1 << 14;
+
+/// A table of limited size, shared between threads.
+///
+/// Memory touched for the first time costs more than a node, and memory that the caches hold costs
+/// less. So only a part of the buckets is in use, which doubles as it fills.
 pub(super) struct Table {
     /// The buckets one after the other, beginning at `first`.
     slots: Box<[Slot]>,
@@ -89,7 +140,11 @@ pub(super) struct Table {
     /// such memory is cleared when it is asked for, not when it is touched.
     first: usize,
     /// The number of buckets less one.
-    mask: usize,
+    most: usize,
+    /// The number of buckets in use less one.
+    mask: AtomicUsize,
+    /// About the number of entries. Threads that count at once may lose a few.
+    filled: AtomicUsize,
 }
 
 impl Table {
@@ -105,7 +160,9 @@ impl Table {
                 return Self {
                     slots,
                     first,
-                    mask: count - 1,
+                    most: count - 1,
+                    mask: AtomicUsize::new(count.min(FIRST_BUCKETS) - 1),
+                    filled: AtomicUsize::new(0),
                 };
             }
             // A machine with less memory plays with a smaller table.
@@ -113,19 +170,35 @@ impl Table {
         }
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let first = self.first + (key as usize & self.mask) * BUCKET;
+        self.bucket_at(key as usize & self.mask.load(Relaxed))
+    }
+
+    #[inline]
+    fn bucket_at(&self, index: usize) -> &[Slot] {
+        let first = self.first + index * BUCKET;
         &self.slots[first..first + BUCKET]
     }
 
     /// What is known of the board with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        self.find(key).and_then(Entry::unpack)
+    }
+
+    /// What is known of the board of the solver with this key.
+    #[inline]
+    pub(super) fn probe_range(&self, key: u64) -> Option<Range> {
+        self.find(key).map(Range::unpack)
+    }
+
+    /// The packed entry of a key.
+    #[inline]
+    fn find(&self, key: u64) -> Option<u64> {
         self.bucket(key).iter().find_map(|slot| {
-            let entry = slot.entry.load(Relaxed);
-            (slot.mixed_key.load(Relaxed) ^ entry == key)
-                .then(|| Entry::unpack(entry))
-                .flatten()
+            let word = slot.entry.load(Relaxed);
+            (slot.mixed_key.load(Relaxed) ^ word == key && word != 0).then_some(word)
         })
     }
 
@@ -134,19 +207,77 @@ impl Table {
     #[inline]
     pub(super) fn store(&self, key: u64, entry: Entry) {
         debug_assert!(entry.score.abs() < 1 << 23 && entry.depth < 1 << 10 && entry.best < 1 << 10);
+        self.put(key, entry.pack());
+    }
+
+    /// The same for a board of the solver.
+    #[inline]
+    pub(super) fn store_range(&self, key: u64, range: Range) {
+        debug_assert!(range.low >= -Range::MOST && range.high <= Range::MOST);
+        debug_assert!(range.depth < 1 << 10 && range.best < 1 << 10);
+        self.put(key, range.pack());
+    }
+
+    #[inline]
+    fn put(&self, key: u64, word: u64) {
         let value = |slot: &&Slot| {
-            let word = slot.entry.load(Relaxed);
-            if slot.mixed_key.load(Relaxed) ^ word == key {
+            let old = slot.entry.load(Relaxed);
+            if slot.mixed_key.load(Relaxed) ^ old == key {
                 return -2;
             }
-            Entry::unpack(word).map_or(-1, |old| i32::from(old.depth))
+            if old == 0 {
+                -1
+            } else {
+                i32::from(depth_of(old))
+            }
         };
         let Some(slot) = self.bucket(key).iter().min_by_key(value) else {
             return;
         };
-        let word = entry.pack();
+        let is_new = slot.entry.load(Relaxed) == 0;
         slot.entry.store(word, Relaxed);
         slot.mixed_key.store(key ^ word, Relaxed);
+        if is_new {
+            self.count_entry();
+        }
+    }
+
+    /// Counts an entry in a slot that was empty, and doubles the buckets in use once half of their
+    /// slots are filled.
+    #[inline]
+    fn count_entry(&self) {
+        let filled = self.filled.load(Relaxed) + 1;
+        self.filled.store(filled, Relaxed);
+        let mask = self.mask.load(Relaxed);
+        if filled > (mask + 1) * BUCKET / 2 && mask < self.most {
+            self.grow(mask);
+        }
+    }
+
+    /// Takes as many buckets again into use, unless another thread did, and moves there the entries
+    /// whose key says so. Those that another thread looks for meanwhile it may miss.
+    #[cold]
+    fn grow(&self, mask: usize) {
+        let (count, wider) = (mask + 1, 2 * mask + 1);
+        let swapped = self.mask.compare_exchange(mask, wider, Relaxed, Relaxed);
+        if swapped.is_err() {
+            return;
+        }
+        for index in 0..count {
+            let buckets = self
+                .bucket_at(index)
+                .iter()
+                .zip(self.bucket_at(index + count));
+            for (from, to) in buckets {
+                let (mixed_key, word) = (from.mixed_key.load(Relaxed), from.entry.load(Relaxed));
+                if (mixed_key ^ word) as usize & count != 0 {
+                    to.entry.store(word, Relaxed);
+                    to.mixed_key.store(mixed_key, Relaxed);
+                    from.entry.store(0, Relaxed);
+                    from.mixed_key.store(0, Relaxed);
+                }
+            }
+        }
     }
 }
 
@@ -179,6 +310,21 @@ mod tests {
     }
 
     #[test]
+    fn a_range_survives_packing() {
+        for (low, high) in [(-3, 7), (-Range::MOST, Range::MOST), (456_976, 456_976)] {
+            let range = Range {
+                low,
+                high,
+                depth: 1023,
+                best: 0x155,
+            };
+            let table = Table::new(0);
+            table.store_range(5, range);
+            assert_eq!(table.probe_range(5), Some(range));
+        }
+    }
+
+    #[test]
     fn an_empty_table_knows_nothing() {
         let table = Table::new(1);
         assert_eq!(table.probe(0), None);
@@ -188,7 +334,7 @@ mod tests {
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
         let table = Table::new(0);
-        assert_eq!(table.mask, 0);
+        assert_eq!(table.most, 0);
         for key in 1..=5 {
             table.store(key, entry(key as i32, 10 - key as u16));
         }
@@ -196,6 +342,19 @@ mod tests {
         for key in [1, 2, 3, 5] {
             assert_eq!(table.probe(key).map(|entry| entry.score), Some(key as i32));
         }
+    }
+
+    #[test]
+    fn a_table_that_grows_forgets_little() {
+        let table = Table::new(4);
+        let key = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let count = FIRST_BUCKETS as u64 * BUCKET as u64;
+        for n in 1..=count {
+            table.store(key(n), entry(n as i32, 1));
+        }
+        assert!(table.mask.load(Relaxed) > FIRST_BUCKETS);
+        let known = |&n: &u64| table.probe(key(n)) == Some(entry(n as i32, 1));
+        assert!((1..=count).filter(known).count() as u64 > count * 9 / 10);
     }
 
     #[test]

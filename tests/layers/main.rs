@@ -64,6 +64,7 @@ const LAYERS: [&[&str]; 5] = [
         "duel::tunables",
         "duel::solve",
         "duel::agent",
+        "duel::stakes",
         "duel::state",
         "duel::worker",
         "duel::negamax",

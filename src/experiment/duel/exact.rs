@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use super::class;
-use crate::duel::agent::{Settings, choose};
-use crate::duel::search::Limit;
-use crate::duel::time::Budget;
+use crate::duel::agent;
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results};
@@ -56,11 +54,7 @@ impl Experiment for Exact {
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let board = class(CLASSES[condition]).board(&mut rng::stream(seed, 0));
         let limit = Duration::from_secs(LIMIT);
-        let settings = Settings {
-            limit: Some(Limit::Time(Budget::fixed(limit))),
-            ..Settings::default()
-        };
-        let report = choose(&board, limit, &settings, &mut |_| ()).expect("no board is empty");
+        let report = agent::solve(&board, limit, None).expect("no board is empty");
         let value = if report.exact {
             f64::from(report.score)
         } else {
