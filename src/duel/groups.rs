@@ -1,5 +1,7 @@
 //! The groups of a board: listing them, ranking them by size, and finding the cells of one.
 
+mod answer;
+
 use super::kernel::{LANES, Links, Mask, Planes};
 use crate::cpu::{self, Task};
 
@@ -95,11 +97,18 @@ impl Groups {
                 let run = run_through(self.links.up[column], height);
                 // No group that is found later reaches a column before this one.
                 let (mut size, mut last) = (0, column);
-                self.links
-                    .flood(column, run, &mut rest, &mut self.stack, |column, run| {
+                let joins = (&self.links.up, &self.links.right);
+                flood(
+                    joins,
+                    column,
+                    run,
+                    &mut rest,
+                    &mut self.stack,
+                    |column, run| {
                         size += run.count_ones() as u16;
                         last = last.max(column);
-                    });
+                    },
+                );
                 self.big.push(Group {
                     size,
                     column: column as u8,
@@ -202,7 +211,8 @@ impl Groups {
         region.cells[region.first..=region.last].fill(0);
         (region.first, region.last) = (column, column);
         let mut unseen = [u32::MAX; LANES];
-        links.flood(column, run, &mut unseen, stack, |column, run| {
+        let joins = (&links.up, &links.right);
+        flood(joins, column, run, &mut unseen, stack, |column, run| {
             region.first = region.first.min(column);
             region.last = region.last.max(column);
             region.cells[column] |= run;
@@ -243,35 +253,34 @@ impl<'a> Task for Flood<'a> {
     }
 }
 
-impl Links {
-    /// Visits the upright runs of the group that holds `run`, taking them out of `unseen`.
-    #[inline(always)]
-    fn flood(
-        &self,
-        column: usize,
-        run: u32,
-        unseen: &mut Mask,
-        stack: &mut Vec<Run>,
-        mut visit: impl FnMut(usize, u32),
-    ) {
-        unseen[column] &= !run;
-        stack.push((column as u8, run));
-        while let Some((column, run)) = stack.pop() {
-            let column = usize::from(column);
-            visit(column, run);
-            let mut reach = |to: usize, mut border: u32| {
-                border &= unseen[to];
-                while border != 0 {
-                    let next = run_through(self.up[to], border.trailing_zeros());
-                    border &= !next;
-                    unseen[to] &= !next;
-                    stack.push((to as u8, next));
-                }
-            };
-            reach(column + 1, run & self.right[column]);
-            if column > 0 {
-                reach(column - 1, run & self.right[column - 1]);
+/// Visits the upright runs of the group that holds `run`, taking them out of `unseen`; `up` and `right`
+/// say which cells are of the same kind as those above them and right of them.
+#[inline(always)]
+fn flood(
+    (up, right): (&Mask, &Mask),
+    column: usize,
+    run: u32,
+    unseen: &mut Mask,
+    stack: &mut Vec<Run>,
+    mut visit: impl FnMut(usize, u32),
+) {
+    unseen[column] &= !run;
+    stack.push((column as u8, run));
+    while let Some((column, run)) = stack.pop() {
+        let column = usize::from(column);
+        visit(column, run);
+        let mut reach = |to: usize, mut border: u32| {
+            border &= unseen[to];
+            while border != 0 {
+                let next = run_through(up[to], border.trailing_zeros());
+                border &= !next;
+                unseen[to] &= !next;
+                stack.push((to as u8, next));
             }
+        };
+        reach(column + 1, run & right[column]);
+        if column > 0 {
+            reach(column - 1, run & right[column - 1]);
         }
     }
 }

@@ -15,6 +15,46 @@ pub(super) type Mask = [u32; LANES];
 /// The cells' kinds, a bit of each in every plane.
 pub(super) type Planes = [Mask; PLANES];
 
+/// The cells of a column that are not empty.
+#[inline(always)]
+pub(super) fn filled(planes: &Planes, column: usize) -> u32 {
+    planes
+        .iter()
+        .fold(0, |filled, plane| filled | plane[column])
+}
+
+/// The cells of a column of the same kind as the cell above them.
+#[inline(always)]
+pub(super) fn joined_up(planes: &Planes, column: usize) -> u32 {
+    let bits = planes.iter().map(|plane| plane[column]);
+    let step = bits.fold(0, |step, bits| step | (bits ^ (bits >> 1)));
+    filled(planes, column) & !step
+}
+
+/// The cells of a column of the same kind as their right neighbour.
+#[inline(always)]
+pub(super) fn joined_right(planes: &Planes, column: usize) -> u32 {
+    let pairs = planes.iter().map(|plane| plane[column] ^ plane[column + 1]);
+    filled(planes, column) & !pairs.fold(0, |step, bits| step | bits)
+}
+
+/// Takes `cells` out of a column and lets what is above them fall.
+#[inline(always)]
+pub(super) fn drop_cells(planes: &mut Planes, column: usize, mut cells: u32) {
+    while cells != 0 {
+        // The topmost run first, so that the runs below keep their places.
+        let top = cells.ilog2();
+        let length = (cells << (31 - top)).leading_ones();
+        let below = (1 << (top + 1 - length)) - 1;
+        for plane in planes.iter_mut() {
+            let bits = plane[column];
+            // A run never fills all 32 bits, so the shift is below 32.
+            plane[column] = (bits & below) | ((bits >> length) & !below);
+        }
+        cells &= below;
+    }
+}
+
 /// How the cells of a board hang together. Groups of one, two and three cells are found without
 /// following any links; larger ones are left in `rest`.
 #[derive(Clone, Debug)]
@@ -84,19 +124,13 @@ impl Padded {
 
 #[inline(always)]
 fn find_links<const W: usize>(planes: &Planes, links: &mut Links) {
-    let [p0, p1, p2, p3] = planes;
-    let mut filled = [0; LANES];
+    let mut occupied = [0; LANES];
     let mut right = Padded([0; LANES + 2]);
     for c in 0..W {
-        let (a0, a1, a2, a3) = (p0[c], p1[c], p2[c], p3[c]);
-        let (b0, b1, b2, b3) = (p0[c + 1], p1[c + 1], p2[c + 1], p3[c + 1]);
-        let occupied = a0 | a1 | a2 | a3;
-        let step = (a0 ^ (a0 >> 1)) | (a1 ^ (a1 >> 1)) | (a2 ^ (a2 >> 1)) | (a3 ^ (a3 >> 1));
-        filled[c] = occupied;
-        links.up[c] = occupied & !step;
-        let same = occupied & !((a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3));
-        links.right[c] = same;
-        right.set(c, same);
+        occupied[c] = filled(planes, c);
+        links.up[c] = joined_up(planes, c);
+        links.right[c] = joined_right(planes, c);
+        right.set(c, links.right[c]);
     }
     let mut leaf = Padded([0; LANES + 2]);
     let mut two = [0; LANES];
@@ -105,7 +139,7 @@ fn find_links<const W: usize>(planes: &Planes, links: &mut Links) {
         let (right, left) = (links.right[c], right.left_of(c));
         let (odd_v, both_v) = (up ^ down, up & down);
         let (odd_h, both_h) = (right ^ left, right & left);
-        links.single[c] = filled[c] & !(up | down | right | left);
+        links.single[c] = occupied[c] & !(up | down | right | left);
         leaf.set(c, (odd_v ^ odd_h) & !(both_v | both_h));
         two[c] = (odd_v & odd_h) | ((both_v ^ both_h) & !(odd_v | odd_h));
     }
@@ -140,6 +174,6 @@ fn find_links<const W: usize>(planes: &Planes, links: &mut Links) {
             | (up & (centre >> 1))
             | (links.right[c] & triple.right_of(c))
             | (right.left_of(c) & triple.left_of(c));
-        links.rest[c] = filled[c] & !(links.single[c] | in_pair | in_triple);
+        links.rest[c] = occupied[c] & !(links.single[c] | in_pair | in_triple);
     }
 }

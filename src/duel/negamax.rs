@@ -52,9 +52,8 @@ impl Worker<'_> {
         // 3. The horizon.
         if depth == 0 {
             groups.list(position.planes(), position.size());
-            let ranked = groups.rank(RANKS);
-            self.horizon |= ranked.len() > 1;
-            return eval::score(ranked, position);
+            self.horizon |= groups.rank(RANKS).len() > 1;
+            return eval::score(groups, position, alpha, beta);
         }
         // 4. What is known of the board.
         let key = position.hash() ^ self.stage_key;
@@ -74,7 +73,7 @@ impl Worker<'_> {
         }
         // 6. Reverse futility: so far above the window that a search would only confirm it.
         if beta - alpha == 1
-            && let Some(score) = futile(&self.tunables, groups.ranked(), position, depth, beta)
+            && let Some(score) = futile(&self.tunables, groups, position, depth, beta)
         {
             self.horizon = true;
             return score;
@@ -182,13 +181,14 @@ fn nth_move(index: usize, first: Option<usize>) -> usize {
 #[inline]
 fn futile(
     tunables: &Tunables,
-    ranked: &[Group],
+    groups: &mut Groups,
     position: &Position,
     depth: u32,
     beta: i32,
 ) -> Option<i32> {
     let margin = tunables.margins.get(depth as usize - 1)?;
-    let margin = margin * ranked[0].reward().max(16) / 16;
-    let score = eval::score(ranked, position) - margin;
+    let margin = margin * groups.ranked()[0].reward().max(16) / 16;
+    let needed = beta + margin;
+    let score = eval::score(groups, position, needed - 1, needed) - margin;
     (score >= beta).then_some(score)
 }

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
 use super::groups::{Group, Groups, Region};
-use super::kernel::{LANES, Mask, PLANES, Planes};
+use super::kernel::{LANES, Mask, PLANES, Planes, drop_cells};
 use super::moves::Cell;
 use super::{MAX_KINDS, MAX_SIZE};
 
@@ -310,23 +310,6 @@ impl Position {
     /// The height of a cell of this board over the bottom row.
     pub(super) fn height_of(&self, cell: Cell) -> usize {
         self.size() - 1 - cell.row()
-    }
-}
-
-/// Takes `cells` out of a column and lets what is above them fall.
-#[inline(always)]
-pub(super) fn drop_cells(planes: &mut Planes, column: usize, mut cells: u32) {
-    while cells != 0 {
-        // The topmost run first, so that the runs below keep their places.
-        let top = cells.ilog2();
-        let length = (cells << (31 - top)).leading_ones();
-        let below = (1 << (top + 1 - length)) - 1;
-        for plane in planes.iter_mut() {
-            let bits = plane[column];
-            // A run never fills all 32 bits, so the shift is below 32.
-            plane[column] = (bits & below) | ((bits >> length) & !below);
-        }
-        cells &= below;
     }
 }
 

@@ -1,5 +1,5 @@
-//! What the squares of the largest groups weigh in the evaluation, by pieces on the board and by kinds:
-//! learnt, kept as a text, and looked up by the search.
+//! What the squares of the largest groups, and of the answer to a claim, weigh in the evaluation, by
+//! pieces on the board and by kinds: learnt, kept as a text, and looked up by the search.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +11,8 @@ use crate::keyed::{KeyedError, Reader};
 
 /// Ranks that count: weights of smaller groups explain nothing more.
 pub const RANKS: usize = 6;
+/// Squares that are weighed: those of the ranks, and that of the answer (see [`super::eval::sizes`]).
+pub const INPUTS: usize = RANKS + 1;
 /// Numbers of pieces at which weights are given, each twice the last one but for the largest board;
 /// between them they go in a straight line with the logarithm.
 pub const PIECES: [u16; 9] = [2, 4, 8, 16, 32, 64, 128, 256, 676];
@@ -19,10 +21,10 @@ pub const KINDS: [u8; 5] = [2, 3, 4, 6, 9];
 /// What a weight of one is looked up as.
 pub(super) const ONE: i32 = 1 << 10;
 
-/// The weights at all knots, [`PIECES`] by [`KINDS`] by rank, largest group first.
-pub type Knots = [[[f64; RANKS]; KINDS.len()]; PIECES.len()];
+/// The weights at all knots, [`PIECES`] by [`KINDS`] by input.
+pub type Knots = [[[f64; INPUTS]; KINDS.len()]; PIECES.len()];
 
-/// Weights of ranked squares.
+/// Weights of squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankWeights {
     /// Where they come from: what stands above them in the file, a line each.
@@ -32,7 +34,7 @@ pub struct RankWeights {
 }
 
 /// What stands in the first line.
-const HEAD: &str = "sweetfish duel ranks 1";
+const HEAD: &str = "sweetfish duel ranks 2";
 
 impl fmt::Display for RankWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,9 +69,9 @@ impl FromStr for RankWeights {
         reader.exactly(HEAD)?;
         reader.exactly(&format!("pieces {}", joined(PIECES)))?;
         reader.exactly(&format!("kinds {}", joined(KINDS)))?;
-        let mut knots = [[[0.0; RANKS]; KINDS.len()]; PIECES.len()];
+        let mut knots = [[[0.0; INPUTS]; KINDS.len()]; PIECES.len()];
         for weights in knots.iter_mut().flatten() {
-            let found: Vec<f64> = reader.so_many("weights", RANKS)?;
+            let found: Vec<f64> = reader.so_many("weights", INPUTS)?;
             if let Some(wrong) = found
                 .iter()
                 .find(|weight| weight.abs() > LARGEST || weight.is_nan())
@@ -91,8 +93,8 @@ const LARGEST: f64 = 1000.0;
 
 impl RankWeights {
     /// The weights for a board.
-    pub fn at(&self, pieces: usize, kinds: usize) -> [f64; RANKS] {
-        let mut weights = [0.0; RANKS];
+    pub fn at(&self, pieces: usize, kinds: usize) -> [f64; INPUTS] {
+        let mut weights = [0.0; INPUTS];
         for (row, part) in pieces_share(pieces) {
             for (column, share) in kinds_share(kinds) {
                 for (sum, knot) in weights.iter_mut().zip(self.knots[row][column]) {
@@ -128,12 +130,12 @@ fn shares(x: f64, knots: &[f64]) -> [(usize, f64); 2] {
 /// The weights that come with the program for a number of kinds, by the number of pieces up to a full
 /// board, in parts of [`ONE`].
 #[inline]
-pub(super) fn shipped(kinds: usize) -> &'static [[i32; RANKS]] {
+pub(super) fn shipped(kinds: usize) -> &'static [[i32; INPUTS]] {
     static SHIPPED: Lazy<RankWeights> = Lazy::new(|| {
         let weights = include_str!("weights/ranks.txt").parse();
         weights.expect("the shipped weights are well-formed")
     });
-    static TABLES: [OnceCell<Box<[[i32; RANKS]]>>; MAX_KINDS + 1] =
+    static TABLES: [OnceCell<Box<[[i32; INPUTS]]>>; MAX_KINDS + 1] =
         [const { OnceCell::new() }; MAX_KINDS + 1];
     TABLES[kinds].get_or_init(|| {
         let whole = |weight: f64| (weight * f64::from(ONE)).round() as i32;

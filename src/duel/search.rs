@@ -53,9 +53,8 @@ impl Report {
     pub fn greedy(position: &Position) -> Option<Self> {
         let mut groups = Groups::new();
         groups.list(position.planes(), position.size());
-        let ranked = groups.rank(RANKS);
-        let score = eval::score(ranked, position);
-        let largest = *ranked.first()?;
+        let largest = *groups.rank(RANKS).first()?;
+        let score = eval::score(&mut groups, position, i32::MIN, i32::MAX);
         let best = position.claim(&mut groups, largest);
         Some(Self {
             best,

@@ -20,9 +20,9 @@
 
 use super::MAX_KINDS;
 use super::groups::{Group, Groups};
-use super::kernel::{LANES, PLANES, Planes};
+use super::kernel::{LANES, PLANES, Planes, drop_cells};
 use super::moves::Cell;
-use super::position::{Position, column_hash, drop_cells};
+use super::position::{Position, column_hash};
 use super::stakes::{Run, Stakes};
 use super::table::Entry;
 

@@ -55,7 +55,7 @@ impl Default for Tunables {
         Self {
             width: 12,
             never_behind: Some(1),
-            margins: vec![2, 2, 4, 4, 6, 6, 8, 8, 10, 10],
+            margins: vec![1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
             same_depth: false,
             left_out: [false; Step::COUNT],
         }

@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 
 use super::class;
-use crate::duel::eval::evaluate;
-use crate::duel::ranks::{KINDS, Knots, PIECES, RANKS, RankWeights, kinds_share, pieces_share};
+use crate::duel::eval::{evaluate, sizes};
+use crate::duel::ranks::{INPUTS, KINDS, Knots, PIECES, RankWeights, kinds_share, pieces_share};
 use crate::duel::search::{Limit, Searcher};
 use crate::duel::tunables::Tunables;
 use crate::duel::{Cell, Position};
@@ -42,7 +42,7 @@ const LEAST_SCALE: f64 = 4.0;
 struct Sample {
     kinds: usize,
     pieces: usize,
-    squares: [f64; RANKS],
+    squares: [f64; INPUTS],
     /// What the evaluation says as it is.
     before: f64,
     /// What the search says.
@@ -55,7 +55,7 @@ impl Experiment for Tune {
     }
 
     fn about(&self) -> &'static str {
-        "Learning what ranked squares weigh in the evaluation of the duel"
+        "Learning what squares of groups weigh in the evaluation of the duel"
     }
 
     fn source(&self) -> &'static str {
@@ -72,7 +72,7 @@ impl Experiment for Tune {
 
     fn measures(&self) -> &'static [&'static str] {
         &[
-            "pieces", "s1", "s2", "s3", "s4", "s5", "s6", "before", "value",
+            "pieces", "s1", "s2", "s3", "s4", "s5", "s6", "answer", "before", "value",
         ]
     }
 
@@ -82,17 +82,14 @@ impl Experiment for Tune {
             .into()
     }
 
-    /// The pieces of a position, the sizes of its largest groups, what the evaluation says of it and
-    /// what a search finds.
+    /// The pieces of a position, the sizes that the evaluation weighs, what it says and what a search
+    /// finds.
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let mut rng = rng::stream(seed, 0);
         let start = class(CLASSES[condition]).board(&mut rng);
         let position = position(start, &mut rng);
         let mut row = vec![position.pieces() as f64];
-        let groups = position.groups();
-        row.extend(
-            (0..RANKS).map(|rank| groups.get(rank).map_or(0.0, |group| f64::from(group.size))),
-        );
+        row.extend(sizes(&position).map(f64::from));
         row.push(f64::from(evaluate(&position)));
         row.push(f64::from(search(&position, NODES.1).1));
         row
@@ -170,8 +167,8 @@ fn samples(results: &Results, condition: usize) -> Vec<(u64, Sample)> {
             kinds,
             pieces: row.values[0] as usize,
             squares,
-            before: row.values[RANKS + 1],
-            value: row.values[RANKS + 2],
+            before: row.values[INPUTS + 1],
+            value: row.values[INPUTS + 2],
         };
         (row.game, sample)
     };
@@ -185,8 +182,8 @@ fn is_held_out(number: u64) -> bool {
 /// The weights that explain the values of positions best.
 fn fit<'a>(samples: impl Iterator<Item = &'a (u64, Sample)>) -> Knots {
     let place =
-        |row: usize, column: usize, rank: usize| (row * KINDS.len() + column) * RANKS + rank;
-    let mut ridge = Ridge::new(PIECES.len() * KINDS.len() * RANKS);
+        |row: usize, column: usize, input: usize| (row * KINDS.len() + column) * INPUTS + input;
+    let mut ridge = Ridge::new(PIECES.len() * KINDS.len() * INPUTS);
     for (_, sample) in samples.filter(|(number, _)| !is_held_out(*number)) {
         let mut features = Vec::new();
         for (row, part) in pieces_share(sample.pieces) {
@@ -337,7 +334,7 @@ mod tests {
             }),
         };
         let sample = |number| {
-            let mut sizes: [i32; RANKS] = std::array::from_fn(|_| rng.random_range(1..9));
+            let mut sizes: [i32; INPUTS] = std::array::from_fn(|_| rng.random_range(1..9));
             sizes.sort_by_key(|&size| -size);
             let mut sample = Sample {
                 kinds: rng.random_range(1..=10),

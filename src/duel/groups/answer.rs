@@ -1,0 +1,196 @@
+//! What claiming the largest group leads to: the largest group that the other side finds after it.
+
+use super::{Groups, Region, Run, flood, run_through};
+use crate::cpu::{self, Task};
+use crate::duel::kernel::{
+    LANES, Links, Mask, Planes, drop_cells, filled, joined_right, joined_up,
+};
+
+impl Groups {
+    /// The size of the largest group once the first ranked one is claimed, or that of the first itself
+    /// if that is less. Some group must be ranked.
+    ///
+    /// Looked at are groups with a cell that falls, and the ranked groups whose named cell does not. In
+    /// some boards of a thousand the largest is another one, a bit larger; to find it would take a
+    /// list of all groups.
+    #[inline]
+    pub(in crate::duel) fn answer(&mut self, planes: &Planes) -> u16 {
+        cpu::run(Answer {
+            groups: self,
+            planes,
+        })
+    }
+
+    #[inline(always)]
+    fn find_answer(&mut self, planes: &Planes) -> u16 {
+        let claimed = self.ranked[0];
+        self.flood_from(claimed.column, claimed.height);
+        let second = self.ranked.get(1).map_or(0, |group| group.size);
+        let mut after = After::new(planes, &self.links, &self.region);
+        if !after.has_moved {
+            return second;
+        }
+        let mut largest = after.largest_moved(claimed.size, &mut self.stack);
+        // The groups, or what is left of them, that did not fall.
+        for group in &self.ranked[1..] {
+            if group.size <= largest {
+                break;
+            }
+            let (column, height) = (usize::from(group.column), u32::from(group.height));
+            if after.is_untouched(column, height) {
+                largest = largest.max(after.size_of(column, height, &mut self.stack));
+            }
+        }
+        largest.min(claimed.size)
+    }
+}
+
+/// [`Groups::answer`].
+struct Answer<'a> {
+    groups: &'a mut Groups,
+    planes: &'a Planes,
+}
+
+impl Task for Answer<'_> {
+    type Output = u16;
+
+    #[inline(always)]
+    fn run(self) -> u16 {
+        self.groups.find_answer(self.planes)
+    }
+}
+
+/// A board after a claim: how its cells hang together, and which of them have fallen.
+struct After {
+    up: Mask,
+    right: Mask,
+    /// Cells that have fallen, where they are now.
+    moved: Mask,
+    has_moved: bool,
+    /// The columns of the claim.
+    columns: (usize, usize),
+    /// Cells of no group that was looked at.
+    unseen: Mask,
+}
+
+impl After {
+    /// The board once a region is claimed.
+    #[inline(always)]
+    fn new(planes: &Planes, links: &Links, region: &Region) -> Self {
+        let mut planes = *planes;
+        let (first, last) = (region.first, region.last);
+        let mut after = Self {
+            up: links.up,
+            right: links.right,
+            moved: [0; LANES],
+            has_moved: false,
+            columns: (first, last),
+            unseen: [u32::MAX; LANES],
+        };
+        for column in first..=last {
+            let cells = region.cells[column];
+            drop_cells(&mut planes, column, cells);
+            after.up[column] = joined_up(&planes, column);
+            let lowest = 1 << cells.trailing_zeros();
+            after.moved[column] = filled(&planes, column) & !(lowest - 1);
+            after.has_moved |= after.moved[column] != 0;
+        }
+        for column in first.saturating_sub(1)..=last {
+            after.right[column] = joined_right(&planes, column);
+        }
+        after
+    }
+
+    /// The size of the largest group with a cell that fell, at least 1; no more are looked at once one
+    /// of `enough` cells is found.
+    #[inline(always)]
+    fn largest_moved(&mut self, enough: u16, stack: &mut Vec<Run>) -> u16 {
+        let mut largest = 1;
+        for column in self.columns.0..=self.columns.1 {
+            let beside = if column > 0 {
+                self.right[column - 1]
+            } else {
+                0
+            };
+            let up = self.up[column];
+            let linked = self.moved[column] & (up | up << 1 | self.right[column] | beside);
+            loop {
+                let cells = linked & self.unseen[column];
+                if cells == 0 {
+                    break;
+                }
+                largest = largest.max(self.size_of(column, cells.trailing_zeros(), stack));
+                if largest >= enough {
+                    return largest;
+                }
+            }
+        }
+        largest
+    }
+
+    /// Whether a cell is where it was before the claim, and of no group that was looked at.
+    #[inline(always)]
+    fn is_untouched(&self, column: usize, height: u32) -> bool {
+        let cell = 1 << height;
+        self.moved[column] & cell == 0 && self.unseen[column] & cell != 0
+    }
+
+    /// The size of the group of a cell, which counts as seen from now on.
+    #[inline(always)]
+    fn size_of(&mut self, column: usize, height: u32, stack: &mut Vec<Run>) -> u16 {
+        let run = run_through(self.up[column], height);
+        let mut size = 0;
+        let joins = (&self.up, &self.right);
+        flood(joins, column, run, &mut self.unseen, stack, |_, run| {
+            size += run.count_ones() as u16;
+        });
+        size
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duel::generate;
+    use crate::duel::position::Position;
+    use crate::rng;
+
+    /// The same by playing the claim.
+    fn played(position: &Position) -> u16 {
+        let groups = position.groups();
+        let mut after = position.clone();
+        let claimed = after.play(groups[0].cell);
+        let answer = after.groups().first().map_or(0, |group| group.size);
+        answer.min(claimed)
+    }
+
+    fn found(position: &Position) -> u16 {
+        let mut groups = Groups::new();
+        groups.list(position.planes(), position.size());
+        // As many as the evaluation ranks.
+        groups.rank(6);
+        groups.answer(position.planes())
+    }
+
+    #[test]
+    fn the_answer_is_the_largest_group_after_the_claim() {
+        let (mut wrong, mut count) = (0_u32, 0_u32);
+        for seed in 0..600 {
+            let mut rng = rng::stream(seed, 0);
+            let (size, kinds) = (2 + seed as usize % 25, 1 + seed as usize % 10);
+            let mut position = generate::board(size, kinds, 100, &mut rng);
+            while !position.is_empty() {
+                let (answer, expected) = (found(&position), played(&position));
+                assert!(answer <= expected, "seed {seed}\n{position}");
+                wrong += u32::from(answer != expected);
+                count += 1;
+                let groups = position.groups();
+                position.play(groups[count as usize % groups.len().min(8)].cell);
+            }
+        }
+        assert!(
+            count > 10_000 && wrong * 200 < count,
+            "{wrong} of {count} are wrong"
+        );
+    }
+}
