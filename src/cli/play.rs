@@ -37,18 +37,16 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
         show_start(&input)?;
     }
     let file = OutputFile::new(&args.output)?;
-    // The first answer is written before any thought, and a bad path is found out at once.
-    let greedy = Report::greedy(&input.position).expect("the board is not empty");
-    file.replace(&answer(&input, &greedy))?;
-    let mut on_disk = greedy.best;
+    // The first answer comes before any thought, or where there is no time for thought at the end.
+    let mut on_disk = None;
     let mut written = Ok(());
     let mut better = |report: &Report| {
         if verbose {
             note!("{}", board::iteration(report));
         }
-        if written.is_ok() && on_disk != report.best {
+        if written.is_ok() && on_disk != Some(report.best) {
             written = file.replace(&answer(&input, report));
-            on_disk = report.best;
+            on_disk = Some(report.best);
         }
     };
     let settings = args.limits.settings();

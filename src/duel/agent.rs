@@ -36,9 +36,13 @@ impl Default for Settings {
     }
 }
 
+/// A search so short that telling its answers before the last one would take a good part of it.
+const BRIEF: Duration = Duration::from_millis(2);
+
 /// Chooses a move with `remaining` on the clock. None on an empty board.
 ///
-/// `better` is called with every answer better than those before, the first one at once.
+/// `better` is called with every answer better than those before, the first one at once and the one
+/// returned last; with next to no time, with that one only.
 pub fn choose(
     position: &Position,
     remaining: Duration,
@@ -47,23 +51,37 @@ pub fn choose(
 ) -> Option<Report> {
     let watch = Stopwatch::start();
     let greedy = Report::greedy(position)?;
-    better(&greedy);
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
     let clock = time::allocate(remaining, groups.count(), settings.pace);
     let limit = settings.limit.unwrap_or(Limit::Time(clock));
+    let is_brief = matches!(limit, Limit::Time(Budget { hard, .. }) if hard <= BRIEF);
+    let mut told = None;
+    let mut tell = |report: &Report, is_last: bool| {
+        if is_last && told == Some(report.best) || is_brief && !is_last {
+            return;
+        }
+        told = Some(report.best);
+        better(report);
+    };
     if greedy.exact || limit == Limit::Time(Budget::fixed(Duration::ZERO)) {
+        tell(&greedy, true);
         return Some(greedy);
     }
+    tell(&greedy, false);
     let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
     let searcher = Searcher::new(hash_mb, settings.threads, settings.tunables.clone());
-    let report = searcher.run(position, limit, better)?;
-    let proof = prove(position, &report, limit, &searcher, watch);
-    if let Some(proof) = &proof {
-        better(proof);
-    }
-    let mut report = proof.unwrap_or(report);
+    let report = searcher.run(position, limit, &mut |report| tell(report, false))?;
+    let mut report = match prove(position, &report, limit, &searcher, watch) {
+        Some(proof) => {
+            tell(&proof, false);
+            proof
+        }
+        None => report,
+    };
     report.elapsed = watch.elapsed();
+    // An iteration that was broken off may have found a better move than the last one told.
+    tell(&report, true);
     Some(report)
 }
 

@@ -94,8 +94,8 @@ impl Worker<'_> {
         for index in 0..count {
             let group = self.path[ply].groups.ranked()[nth_move(index, first)];
             let reward = group.reward();
-            // 8. The side to move is almost never behind, so a claim brings its reward and a point or
-            // so at most; the groups that follow are no larger.
+            // 8. The side to move is almost never behind, so a claim brings hardly more than its reward;
+            // the groups that follow are no larger.
             if let Some(slack) = self.tunables.never_behind
                 && index > 0
             {

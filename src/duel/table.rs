@@ -126,8 +126,8 @@ const BUCKET: usize = 4;
 
 const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
-/// Buckets in use at first: a megabyte.
-const FIRST_BUCKETS: usize = 1 << 14;
+/// Buckets in use at first: 64 kilobytes.
+const FIRST_BUCKETS: usize = 1 << 10;
 
 /// A table of limited size, shared between threads.
 ///

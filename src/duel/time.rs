@@ -23,6 +23,9 @@ impl Budget {
 
 /// Time that each move costs: starting the program, reading, writing, and the least of thought.
 const OVERHEAD: Duration = Duration::from_millis(4);
+/// Time that a move without thought costs on a busy machine. Where the clock has less for each, it is
+/// used up by moves alone.
+const BARE: Duration = Duration::from_micros(3_500);
 /// The least of thought, wherever the clock allows any.
 const LEAST: Duration = Duration::from_micros(500);
 /// What is never planned for: a stalled machine must not lose the game.
@@ -51,13 +54,18 @@ impl Default for Pace {
 /// A game lasts up to about one ply for each of the `groups` on the board, half of them ours.
 ///
 /// The hard bound is at most half of `remaining` whatever happens, and both are zero where the clock
-/// leaves nothing to think with: the first move that comes to mind is then the one to play.
+/// leaves nothing to think with, as when moves alone would use it up: the first move that comes to mind
+/// is then the one to play.
 pub fn allocate(remaining: Duration, groups: usize, pace: Pace) -> Budget {
     if groups <= 1 || remaining <= HOPELESS {
         return Budget::fixed(Duration::ZERO);
     }
     let groups = groups as f64;
-    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(0.5 * groups + 1.0) + RESERVE);
+    let to_come = 0.5 * groups + 1.0;
+    if remaining <= BARE.mul_f64(to_come) {
+        return Budget::fixed(Duration::ZERO);
+    }
+    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(to_come) + RESERVE);
     let soft = usable
         .mul_f64(1.0 / (pace.moves_per_group * groups + 1.5))
         .max(LEAST);

@@ -54,7 +54,7 @@ impl Default for Tunables {
     fn default() -> Self {
         Self {
             width: 12,
-            never_behind: Some(1),
+            never_behind: Some(0),
             margins: vec![1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
             same_depth: false,
             left_out: [false; Step::COUNT],
