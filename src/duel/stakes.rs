@@ -61,6 +61,9 @@ impl Stack {
     }
 }
 
+/// The kind of all switches.
+const SWITCH: u8 = u8::MAX;
+
 /// What is at stake in one run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
@@ -81,6 +84,17 @@ impl Run {
             last: 0,
             cells: 0,
             stacks: [Stack::nowhere(0); 2],
+            pile: (0, 0),
+        }
+    }
+
+    /// The run that was a switch.
+    pub(super) const fn switch(cells: i32) -> Self {
+        Self {
+            kind: SWITCH,
+            last: 0,
+            cells,
+            stacks: [Stack::nowhere(cells), Stack::nowhere(0)],
             pile: (0, 0),
         }
     }
@@ -219,7 +233,7 @@ impl Stakes {
         let (size, run) = (i32::from(group.size), self.runs[place]);
         let left = run.without(group);
         // What the claim gains for either side differs by what it brings to each.
-        let lost = gain(size, run.cells) + 1 - 2 * size * size;
+        let lost = gain(size, run.cells) + 2 - 2 * size * size;
         let mut most = i32::MIN;
         for answer in &self.answers {
             if answer.group.last < group.first || answer.group.first > group.last {
@@ -249,6 +263,20 @@ impl Stakes {
             |answer: &Answer| answer.gain + self.waiting_with(SAME, (answer.place, answer.left));
         let answers = self.answers.iter().filter(stays).map(gained);
         answers.fold(self.moving(), i32::max)
+    }
+
+    /// The same for claiming a switch.
+    #[inline]
+    pub(super) fn after_switch(&self, size: i32) -> i32 {
+        let is_it = |run: &Run| run.kind == SWITCH && run.cells == size;
+        let gone = (
+            self.runs.iter().position(is_it).unwrap_or(usize::MAX),
+            (0, 0),
+        );
+        let gained =
+            |answer: &Answer| answer.gain + self.waiting_with(gone, (answer.place, answer.left));
+        let answers = self.answers.iter().map(gained);
+        answers.fold(self.moving_with(gone), i32::max)
     }
 
     /// The place of the run of a kind through a column.

@@ -12,9 +12,16 @@
 //!   [`super::stakes`] makes the bounds tighter.
 //! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
 //!   has does not matter. It is kept as a gap in its column.
-//! - **Tempo.** An inert cell with none but inert cells above it moves nothing: it is a point and a
-//!   pass. Whatever one side gains by taking one, the other takes back with a second one, so pairs
-//!   cancel and one bit says what is left.
+//! - **Switches.** A run that is one upright stack is only ever claimed as a whole, as no claim parts
+//!   a stack. With nothing live above it, its claim moves nothing: it is s² points and a pass. So it
+//!   is taken off the board, as are inert cells (s = 1), and only its size is kept. For a board G
+//!   with switches of a and b points, a >= b:
+//!   - V(G + a) and V(G + b) differ by at most a - b: by induction each move on one board brings as
+//!     much on the other but for that. So taking b, for b - V(G + a), is never better than taking a,
+//!     for a - V(G + b), and only the largest switch is ever tried.
+//!   - V(G + a + a) = V(G): by induction the moves on G bring the same on both boards; taking a brings
+//!     a - V(G + a), which is no more than V(G), as V(G + a) is at least a - V(G). So equal switches
+//!     cancel in pairs, and one bit for every size says what is left.
 //!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
@@ -26,12 +33,12 @@ use super::position::{Position, column_hash, drop_cells};
 use super::stakes::{Run, Stakes};
 use super::table::Entry;
 
-/// The table's name for claiming a tempo cell.
-const TEMPO: u16 = 0x3FE;
+/// The table's name for claiming the largest switch.
+const SWITCH: u16 = 0x3FE;
 /// Keeps the solver's boards apart from those of a search that shares the table.
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// What the hash of a board differs by when a tempo cell is left.
-const TEMPO_KEY: u64 = 0x9D39_247E_3377_6D41;
+/// What the hash of a board differs by when a switch is left, for every number of its cells.
+const SWITCH_KEY: u64 = 0x9D39_247E_3377_6D41;
 
 /// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
 const LARGEST: usize = 4;
@@ -43,15 +50,16 @@ pub(super) enum Move {
     Claim(Group),
     /// Claims an inert cell below live ones; the cell of its column at this height.
     Gap { column: u8, height: u8 },
-    /// Claims a tempo cell.
-    Tempo,
+    /// Claims a switch of so many cells.
+    Switch(u8),
 }
 
 impl Move {
     pub(super) fn reward(self) -> i32 {
         match self {
             Self::Claim(group) => group.reward(),
-            Self::Gap { .. } | Self::Tempo => 1,
+            Self::Gap { .. } => 1,
+            Self::Switch(size) => i32::from(size) * i32::from(size),
         }
     }
 
@@ -60,7 +68,7 @@ impl Move {
         match self {
             Self::Claim(group) => group.code(),
             Self::Gap { column, height } => u16::from(column) << 5 | u16::from(height),
-            Self::Tempo => TEMPO,
+            Self::Switch(_) => SWITCH,
         }
     }
 }
@@ -76,8 +84,8 @@ pub(super) struct State {
     shares: [i32; MAX_KINDS],
     bound: i32,
     columns: u8,
-    /// An odd number of tempo cells is left.
-    tempo: bool,
+    /// The sizes, as bits, of which an odd number of switches is left.
+    switches: u32,
     /// One if the number of cells, and so the value, is odd.
     odd: i32,
     /// Number of live cells.
@@ -94,7 +102,7 @@ impl State {
             shares: [0; MAX_KINDS],
             bound: 0,
             columns: position.size() as u8,
-            tempo: false,
+            switches: 0,
             odd: position.pieces() as i32 & 1,
             live: position.pieces() as u16,
             hash: STATE_KEY,
@@ -110,8 +118,8 @@ impl State {
             state.drop_inert(kind, 0, position.size() - 1);
         }
         for (column, height) in heights.into_iter().enumerate() {
+            state.take_switches(column, height);
             state.hash ^= column_hash(&state.planes, column);
-            state.count_tempo(column, height);
         }
         state
     }
@@ -120,13 +128,13 @@ impl State {
     pub(super) fn cells_named(&self, position: &Position, code: u16) -> Vec<Cell> {
         match code {
             Entry::NO_MOVE => Vec::new(),
-            TEMPO => self.tempo_cells(position),
+            SWITCH => self.switch_cells(position),
             _ => position.cells_of(position.cell_at((code >> 5) as u8, (code & 31) as u8)),
         }
     }
 
     /// The cells above the highest live one of their column.
-    fn tempo_cells(&self, position: &Position) -> Vec<Cell> {
+    fn switch_cells(&self, position: &Position) -> Vec<Cell> {
         let above = |column: usize| {
             (self.height(column) as usize..position.size())
                 .map(move |height| position.cell_at(column as u8, height as u8))
@@ -209,6 +217,11 @@ impl State {
                 }
             }
         }
+        let mut sizes = self.switches & !3;
+        while sizes != 0 {
+            stakes.push(Run::switch(sizes.trailing_zeros() as i32));
+            sizes &= sizes - 1;
+        }
     }
 
     /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
@@ -246,8 +259,10 @@ impl State {
                 });
             }
         }
-        if self.tempo {
-            moves.push(Move::Tempo);
+        if self.switches != 0 {
+            let switch = Move::Switch(self.switches.ilog2() as u8);
+            let place = moves.partition_point(|mv| mv.reward() >= switch.reward());
+            moves.insert(place, switch);
         }
         self.of_parity(floor - self.bound, 0).0
     }
@@ -274,7 +289,8 @@ impl State {
         let lost = match mv {
             Move::Claim(group) => stakes.after_claim(self.kind_of(group), group, most - enough),
             Move::Gap { column, .. } => stakes.after_single(Some(column)),
-            Move::Tempo => stakes.after_single(None),
+            Move::Switch(1) => stakes.after_single(None),
+            Move::Switch(size) => stakes.after_switch(i32::from(size)),
         };
         self.of_parity(0, most - lost).1
     }
@@ -294,9 +310,10 @@ impl State {
                 let column = usize::from(column);
                 self.hash ^= column_hash(&self.planes, column);
                 drop_cells(&mut self.planes, column, 1 << height);
+                self.take_switches(column, self.height(column));
                 self.hash ^= column_hash(&self.planes, column);
             }
-            Move::Tempo => self.flip_tempo(1),
+            Move::Switch(size) => self.flip_switches(u32::from(size), 1),
         }
     }
 
@@ -323,8 +340,8 @@ impl State {
         self.live -= group.size;
         self.drop_inert(kind, first, last);
         for column in first..=last {
+            self.take_switches(column, heights[column]);
             self.hash ^= column_hash(&self.planes, column);
-            self.count_tempo(column, heights[column]);
         }
     }
 
@@ -355,16 +372,46 @@ impl State {
         self.shares[kind] = share;
     }
 
-    /// Notes the tempo cells that a column of `height` cells has got.
-    fn count_tempo(&mut self, column: usize, height: u32) {
-        self.flip_tempo(height - self.height(column));
+    /// Takes the switches off the top of a column of `height` cells.
+    fn take_switches(&mut self, column: usize, mut height: u32) {
+        loop {
+            let top = self.height(column);
+            self.flip_switches(1, height - top);
+            if top == 0 {
+                return;
+            }
+            let kind = self.kind(column, top as u8 - 1);
+            let counts = &mut self.counts[kind];
+            let size = u32::from(counts[column + 1]);
+            if counts[column] > 0 || counts[column + 2] > 0 {
+                return;
+            }
+            let cells = self.cells(kind, column);
+            if (cells << (32 - top)).leading_ones() < size {
+                return;
+            }
+            for plane in &mut self.planes {
+                plane[column] &= !cells;
+            }
+            self.counts[kind][column + 1] = 0;
+            self.live -= size as u16;
+            let share = (size * size) as i32 - 1;
+            self.shares[kind] -= share;
+            self.bound -= share;
+            self.flip_switches(size, 1);
+            height = top - size;
+        }
     }
 
+    /// Adds or takes `times` switches of a size; only whether their number is odd matters.
     #[inline]
-    fn flip_tempo(&mut self, times: u32) {
+    fn flip_switches(&mut self, size: u32, times: u32) {
         if times & 1 == 1 {
-            self.tempo = !self.tempo;
-            self.hash ^= TEMPO_KEY;
+            self.switches ^= 1 << size;
+            let share = (size * size) as i32 - 1;
+            let is_left = self.switches >> size & 1 == 1;
+            self.bound += if is_left { share } else { -share };
+            self.hash ^= SWITCH_KEY.rotate_left(2 * size);
         }
     }
 }
