@@ -165,6 +165,10 @@ struct Answer {
 pub(super) struct Stakes {
     runs: Vec<Run>,
     answers: Vec<Answer>,
+    /// What the defender gains from every three runs in turn, if the attacker is to move, and from
+    /// all of them.
+    threes: Vec<i32>,
+    total: i32,
 }
 
 /// A pile that is not what the list says, and its place there.
@@ -179,6 +183,8 @@ impl Stakes {
         Self {
             runs: Vec::new(),
             answers: Vec::new(),
+            threes: Vec::new(),
+            total: 0,
         }
     }
 
@@ -197,6 +203,17 @@ impl Stakes {
         self.runs.insert(place, run);
     }
 
+    /// To be called once all runs are there.
+    pub(super) fn count(&mut self) {
+        self.threes.clear();
+        self.total = 0;
+        for from in (0..self.runs.len()).step_by(3) {
+            let gained = waiting(self.three(from, [SAME; 2]));
+            self.threes.push(gained);
+            self.total += gained;
+        }
+    }
+
     /// Adds a claim that the defender may make, once all runs are there. What it gains by that if it
     /// is to move.
     #[inline]
@@ -210,13 +227,13 @@ impl Stakes {
             left: run.without(group).pile,
         };
         self.answers.push(answer);
-        answer.gain + self.waiting_with(SAME, (place, answer.left))
+        answer.gain + self.waiting_with((place, answer.left), SAME)
     }
 
     /// What the defender gains if the attacker is to move.
     #[inline]
     pub(super) fn waiting(&self) -> i32 {
-        self.waiting_from(0, [SAME; 2])
+        self.total
     }
 
     /// What the defender gains if it is to move.
@@ -260,7 +277,7 @@ impl Stakes {
             column.is_none_or(|column| !(answer.group.first..=answer.group.last).contains(&column))
         };
         let gained =
-            |answer: &Answer| answer.gain + self.waiting_with(SAME, (answer.place, answer.left));
+            |answer: &Answer| answer.gain + self.waiting_with((answer.place, answer.left), SAME);
         let answers = self.answers.iter().filter(stays).map(gained);
         answers.fold(self.moving(), i32::max)
     }
@@ -305,21 +322,30 @@ impl Stakes {
         })
     }
 
-    #[inline]
-    fn waiting_from(&self, first: usize, changes: [Change; 2]) -> i32 {
-        let each = (first..self.runs.len()).step_by(3);
-        each.map(|from| waiting(self.three(from, changes))).sum()
-    }
-
+    /// What the defender gains if the attacker is to move, with one pile changed and maybe another.
     #[inline]
     fn waiting_with(&self, change: Change, other: Change) -> i32 {
-        self.waiting_from(0, [change, other])
+        let changes = [change, other];
+        let (three, second) = (change.0 / 3, other.0 / 3);
+        let mut gained = self.total - self.threes[three] + waiting(self.three(3 * three, changes));
+        if second != three && other.0 != usize::MAX {
+            gained += waiting(self.three(3 * second, changes)) - self.threes[second];
+        }
+        gained
     }
 
     #[inline]
     fn moving_with(&self, change: Change) -> i32 {
         let changes = [change, SAME];
-        moving(self.three(0, changes)) + self.waiting_from(3, changes)
+        let Some(&first) = self.threes.first() else {
+            return 0;
+        };
+        let mut gained = self.total - first + moving(self.three(0, changes));
+        if change.0 >= 3 && change.0 != usize::MAX {
+            let three = change.0 / 3;
+            gained += waiting(self.three(3 * three, changes)) - self.threes[three];
+        }
+        gained
     }
 }
 

@@ -222,31 +222,45 @@ impl State {
             stakes.push(Run::switch(sizes.trailing_zeros() as i32));
             sizes &= sizes - 1;
         }
+        stakes.count();
     }
 
-    /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
-    /// tempo; of equal groups at the front, the one first that promises the most. Returns the least
-    /// that the best of them brings, and adds to the stakes the claims that this follows from.
-    pub(super) fn moves(
+    /// Lists the groups, and adds claims of the largest ones to the stakes. Returns the least that the
+    /// best of these brings, or any such bound that is no less than `enough`, and the place of the
+    /// group to try first: of those as large as the largest the one that promises the most.
+    #[inline]
+    pub(super) fn floor(
         &self,
         groups: &mut Groups,
         stakes: &mut Stakes,
-        moves: &mut Vec<Move>,
-    ) -> i32 {
-        let columns = usize::from(self.columns);
+        enough: i32,
+    ) -> (i32, usize) {
+        groups.list(&self.planes, usize::from(self.columns));
+        let ranked = groups.rank(usize::MAX);
+        let (mut floor, mut first, mut most_of_equals) = (-self.bound, 0, 0);
+        for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
+            let gained = stakes.answer(self.kind_of(group), group);
+            floor = floor.max(gained - self.bound);
+            if floor >= enough {
+                break;
+            }
+            if group.size == ranked[0].size && gained > most_of_equals {
+                (first, most_of_equals) = (place, gained);
+            }
+        }
+        (self.of_parity(floor, 0).0, first)
+    }
+
+    /// Lists the moves: the groups that were listed last, largest first but for the one at the place
+    /// `first`, then one inert cell of every stack of them; and before all moves that bring less, the
+    /// largest switch.
+    pub(super) fn moves(&self, groups: &Groups, first: usize, moves: &mut Vec<Move>) {
         moves.clear();
-        groups.list(&self.planes, columns);
-        moves.extend(
-            groups
-                .rank(usize::MAX)
-                .iter()
-                .map(|&group| Move::Claim(group)),
-        );
-        let (floor, first) = self.list_answers(groups.ranked(), stakes);
+        moves.extend(groups.ranked().iter().map(|&group| Move::Claim(group)));
         if first > 0 {
             moves[..=first].rotate_right(1);
         }
-        for column in 0..columns {
+        for column in 0..usize::from(self.columns) {
             let filled = self.filled(column);
             let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
             let mut lowest = gaps & !(gaps << 1);
@@ -264,22 +278,6 @@ impl State {
             let place = moves.partition_point(|mv| mv.reward() >= switch.reward());
             moves.insert(place, switch);
         }
-        self.of_parity(floor - self.bound, 0).0
-    }
-
-    /// Adds claims of the largest groups to the stakes. Returns how much over -B the best of them
-    /// brings at least, and which of those as large as the largest promises the most.
-    #[inline]
-    fn list_answers(&self, ranked: &[Group], stakes: &mut Stakes) -> (i32, usize) {
-        let (mut most, mut first, mut most_of_equals) = (0, 0, 0);
-        for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
-            let gained = stakes.answer(self.kind_of(group), group);
-            most = most.max(gained);
-            if group.size == ranked[0].size && gained > most_of_equals {
-                (first, most_of_equals) = (place, gained);
-            }
-        }
-        (most, first)
     }
 
     /// The most that a move can bring, or any bound that is no more than `enough`.
