@@ -88,7 +88,7 @@ impl Run {
         }
     }
 
-    /// The run that was a switch.
+    /// A switch, which as a run is a single stack that is nowhere.
     pub(super) const fn switch(cells: i32) -> Self {
         Self {
             kind: SWITCH,
@@ -171,7 +171,7 @@ pub(super) struct Stakes {
     total: i32,
 }
 
-/// A pile that is not what the list says, and its place there.
+/// The place of a pile in the list, and what it is instead of what the list says.
 type Change = (usize, Pile);
 
 /// No change.
@@ -203,8 +203,10 @@ impl Stakes {
         self.runs.insert(place, run);
     }
 
-    /// To be called once all runs are there.
-    pub(super) fn count(&mut self) {
+    /// Sums up what the defender gains, once all runs are there. Most changes leave it the same for
+    /// all runs but three.
+    #[inline]
+    pub(super) fn sum_up(&mut self) {
         self.threes.clear();
         self.total = 0;
         for from in (0..self.runs.len()).step_by(3) {
@@ -214,7 +216,7 @@ impl Stakes {
         }
     }
 
-    /// Adds a claim that the defender may make, once all runs are there. What it gains by that if it
+    /// Adds a claim that the defender may make, once all is summed up. What it gains by that if it
     /// is to move.
     #[inline]
     pub(super) fn answer(&mut self, kind: usize, group: Group) -> i32 {
@@ -286,10 +288,8 @@ impl Stakes {
     #[inline]
     pub(super) fn after_switch(&self, size: i32) -> i32 {
         let is_it = |run: &Run| run.kind == SWITCH && run.cells == size;
-        let gone = (
-            self.runs.iter().position(is_it).unwrap_or(usize::MAX),
-            (0, 0),
-        );
+        let place = self.runs.iter().position(is_it);
+        let gone = (place.expect("a switch is at stake"), (0, 0));
         let gained =
             |answer: &Answer| answer.gain + self.waiting_with(gone, (answer.place, answer.left));
         let answers = self.answers.iter().map(gained);
@@ -334,6 +334,7 @@ impl Stakes {
         gained
     }
 
+    /// What the defender gains if it is to move, with one pile changed.
     #[inline]
     fn moving_with(&self, change: Change) -> i32 {
         let changes = [change, SAME];

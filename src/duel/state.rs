@@ -23,6 +23,9 @@
 //!     a - V(G + a), which is no more than V(G), as V(G + a) is at least a - V(G). So equal switches
 //!     cancel in pairs, and one bit for every size says what is left.
 //!
+//!   The same holds of a *wide* switch: a run that has all the columns it is in for itself, without
+//!   gaps. It lies on the floor, so nothing can part it, and its columns meet there.
+//!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
 use super::MAX_KINDS;
@@ -39,6 +42,9 @@ const SWITCH: u16 = 0x3FE;
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
 /// What the hash of a board differs by when a switch is left, for every number of its cells.
 const SWITCH_KEY: u64 = 0x9D39_247E_3377_6D41;
+
+/// Cells of the largest switches: sizes are bits of a word.
+const LARGEST_SWITCH: u32 = 31;
 
 /// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
 const LARGEST: usize = 4;
@@ -78,7 +84,7 @@ impl Move {
 pub(super) struct State {
     /// The live cells; a gap below one is an inert cell.
     planes: Planes,
-    /// Cells of every kind in every column, which has an empty column before and after.
+    /// Live cells of every kind in every column, which has an empty column before and after.
     counts: [[u8; LANES + 2]; MAX_KINDS],
     /// The part of every kind in the bound B, and B.
     shares: [i32; MAX_KINDS],
@@ -119,7 +125,12 @@ impl State {
         }
         for (column, height) in heights.into_iter().enumerate() {
             state.take_switches(column, height);
+        }
+        for column in 0..position.size() {
             state.hash ^= column_hash(&state.planes, column);
+        }
+        for column in 0..position.size() {
+            state.take_wide_switch(column);
         }
         state
     }
@@ -222,7 +233,7 @@ impl State {
             stakes.push(Run::switch(sizes.trailing_zeros() as i32));
             sizes &= sizes - 1;
         }
-        stakes.count();
+        stakes.sum_up();
     }
 
     /// Lists the groups, and adds claims of the largest ones to the stakes. Returns the least that the
@@ -310,6 +321,7 @@ impl State {
                 drop_cells(&mut self.planes, column, 1 << height);
                 self.take_switches(column, self.height(column));
                 self.hash ^= column_hash(&self.planes, column);
+                self.take_wide_switch(column);
             }
             Move::Switch(size) => self.flip_switches(u32::from(size), 1),
         }
@@ -340,6 +352,9 @@ impl State {
         for column in first..=last {
             self.take_switches(column, heights[column]);
             self.hash ^= column_hash(&self.planes, column);
+        }
+        for column in first..=last {
+            self.take_wide_switch(column);
         }
     }
 
@@ -379,7 +394,7 @@ impl State {
                 return;
             }
             let kind = self.kind(column, top as u8 - 1);
-            let counts = &mut self.counts[kind];
+            let counts = &self.counts[kind];
             let size = u32::from(counts[column + 1]);
             if counts[column] > 0 || counts[column + 2] > 0 {
                 return;
@@ -392,13 +407,63 @@ impl State {
                 plane[column] &= !cells;
             }
             self.counts[kind][column + 1] = 0;
-            self.live -= size as u16;
-            let share = (size * size) as i32 - 1;
-            self.shares[kind] -= share;
-            self.bound -= share;
-            self.flip_switches(size, 1);
+            self.make_switch(kind, size);
             height = top - size;
         }
+    }
+
+    /// Takes the run in a column off the board if it is a wide switch.
+    #[inline]
+    fn take_wide_switch(&mut self, column: usize) {
+        let Some(kind) = self.only_kind(column) else {
+            return;
+        };
+        let counts = &self.counts[kind];
+        let first = column
+            - counts[..=column]
+                .iter()
+                .rev()
+                .take_while(|&&n| n > 0)
+                .count();
+        let last = column + counts[column + 2..].iter().take_while(|&&n| n > 0).count();
+        let size = counts[first + 1..=last + 1]
+            .iter()
+            .map(|&n| u32::from(n))
+            .sum();
+        let is_whole = (first..=last).all(|column| self.only_kind(column) == Some(kind));
+        if !is_whole || size > LARGEST_SWITCH {
+            return;
+        }
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            for plane in &mut self.planes {
+                plane[column] = 0;
+            }
+            self.counts[kind][column + 1] = 0;
+            self.hash ^= column_hash(&self.planes, column);
+        }
+        self.make_switch(kind, size);
+    }
+
+    /// The kind of the cells of a column if they have the same and no gaps below.
+    #[inline]
+    fn only_kind(&self, column: usize) -> Option<usize> {
+        let filled = self.filled(column);
+        if filled == 0 || filled & (filled + 1) != 0 {
+            return None;
+        }
+        let kind = self.kind(column, 0);
+        let count = u32::from(self.counts[kind][column + 1]);
+        (count == filled.count_ones()).then_some(kind)
+    }
+
+    /// Notes that a run has become a switch.
+    fn make_switch(&mut self, kind: usize, size: u32) {
+        let share = (size * size) as i32 - 1;
+        self.live -= size as u16;
+        self.shares[kind] -= share;
+        self.bound -= share;
+        self.flip_switches(size, 1);
     }
 
     /// Adds or takes `times` switches of a size; only whether their number is odd matters.
@@ -410,6 +475,82 @@ impl State {
             let is_left = self.switches >> size & 1 == 1;
             self.bound += if is_left { share } else { -share };
             self.hash ^= SWITCH_KEY.rotate_left(2 * size);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generate;
+    use super::*;
+
+    fn state(rows: &[&str]) -> State {
+        State::new(&Position::from_rows(5, rows).unwrap())
+    }
+
+    #[test]
+    fn equal_switches_cancel() {
+        let without = state(&["*****", "*****", "*****", "10***", "01***"]);
+        let with_two = state(&["*****", "*****", "*****", "10*23", "01*23"]);
+        assert_eq!((with_two.switches, with_two.live), (0, 4));
+        assert_eq!(with_two.hash, without.hash);
+        assert_eq!(with_two.bounds(), without.bounds());
+    }
+
+    #[test]
+    fn switches_of_a_size_are_the_same() {
+        let upright = state(&["*****", "*****", "*****", "102**", "012**"]);
+        assert_eq!(upright.switches, 1 << 2);
+        let wide = state(&["*****", "*****", "*****", "10***", "01*44"]);
+        assert_eq!((wide.hash, wide.live), (upright.hash, upright.live));
+        // Three lone cells, of which two cancel, above and below two of a kind.
+        let stacked = state(&["***4*", "***2*", "***2*", "***3*", "***1*"]);
+        assert_eq!((stacked.switches, stacked.live), (1 << 1 | 1 << 2, 0));
+    }
+
+    #[test]
+    fn what_may_come_apart_is_no_switch() {
+        // Two cells side by side on others, and a stack below a live cell.
+        let side_by_side = state(&["*****", "*****", "***22", "10*01", "01*10"]);
+        assert_eq!(side_by_side.switches, 0);
+        let below = state(&["*****", "*****", "01***", "210**", "201**"]);
+        assert_eq!(below.switches, 0);
+    }
+
+    /// The move of a state, whose groups it lists, that claims one of `cells`.
+    fn move_on(state: &State, cells: &[Cell], size: usize, groups: &mut Groups) -> Option<Move> {
+        groups.list(&state.planes, size);
+        let mut moves = Vec::new();
+        groups.rank(usize::MAX);
+        state.moves(groups, 0, &mut moves);
+        let named =
+            |height: u8, column: u8| Cell::new(column.into(), size - 1 - usize::from(height));
+        let is_it = |mv: &Move| matches!(mv, Move::Claim(group) if cells.contains(&named(group.height, group.column)));
+        moves.into_iter().find(is_it)
+    }
+
+    #[test]
+    fn a_played_state_is_that_of_the_board_played() {
+        let mut rng = crate::rng::stream(29, 0);
+        for board in 0..2_000 {
+            let mut position = generate::board(6, 2 + board % 3, 70, &mut rng);
+            while !position.is_empty() {
+                let (mut state, mut groups) = (State::new(&position), Groups::new());
+                let claims = position.groups();
+                let cells = position.cells_of(claims[board % claims.len()].cell);
+                position.play(cells[0]);
+                // Cells that are not live have no group.
+                if let Some(mv) = move_on(&state, &cells, 6, &mut groups) {
+                    state.play(mv, &mut groups);
+                    let fresh = State::new(&position);
+                    assert_eq!(
+                        (state.hash, state.live),
+                        (fresh.hash, fresh.live),
+                        "{position}"
+                    );
+                    assert_eq!(state.bounds(), fresh.bounds(), "{position}");
+                }
+            }
         }
     }
 }
