@@ -233,10 +233,11 @@ impl Solver {
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
         // 4. The moves, the table's first, then the largest.
-        let floor = state.moves(groups, stakes, moves);
+        let (floor, first) = state.floor(groups, stakes, beta);
         if floor >= beta {
             return floor;
         }
+        state.moves(groups, first, moves);
         alpha = alpha.max(floor);
         if known.best != Entry::NO_MOVE
             && let Some(place) = moves.iter().position(|mv| mv.code() == known.best)

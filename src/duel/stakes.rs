@@ -61,6 +61,9 @@ impl Stack {
     }
 }
 
+/// The kind of all switches.
+const SWITCH: u8 = u8::MAX;
+
 /// What is at stake in one run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
@@ -81,6 +84,17 @@ impl Run {
             last: 0,
             cells: 0,
             stacks: [Stack::nowhere(0); 2],
+            pile: (0, 0),
+        }
+    }
+
+    /// A switch, which as a run is a single stack that is nowhere.
+    pub(super) const fn switch(cells: i32) -> Self {
+        Self {
+            kind: SWITCH,
+            last: 0,
+            cells,
+            stacks: [Stack::nowhere(cells), Stack::nowhere(0)],
             pile: (0, 0),
         }
     }
@@ -151,9 +165,13 @@ struct Answer {
 pub(super) struct Stakes {
     runs: Vec<Run>,
     answers: Vec<Answer>,
+    /// What the defender gains from every three runs in turn, if the attacker is to move, and from
+    /// all of them.
+    threes: Vec<i32>,
+    total: i32,
 }
 
-/// A pile that is not what the list says, and its place there.
+/// The place of a pile in the list, and what it is instead of what the list says.
 type Change = (usize, Pile);
 
 /// No change.
@@ -165,6 +183,8 @@ impl Stakes {
         Self {
             runs: Vec::new(),
             answers: Vec::new(),
+            threes: Vec::new(),
+            total: 0,
         }
     }
 
@@ -183,7 +203,20 @@ impl Stakes {
         self.runs.insert(place, run);
     }
 
-    /// Adds a claim that the defender may make, once all runs are there. What it gains by that if it
+    /// Sums up what the defender gains, once all runs are there. Most changes leave it the same for
+    /// all runs but three.
+    #[inline]
+    pub(super) fn sum_up(&mut self) {
+        self.threes.clear();
+        self.total = 0;
+        for from in (0..self.runs.len()).step_by(3) {
+            let gained = waiting(self.three(from, [SAME; 2]));
+            self.threes.push(gained);
+            self.total += gained;
+        }
+    }
+
+    /// Adds a claim that the defender may make, once all is summed up. What it gains by that if it
     /// is to move.
     #[inline]
     pub(super) fn answer(&mut self, kind: usize, group: Group) -> i32 {
@@ -196,13 +229,13 @@ impl Stakes {
             left: run.without(group).pile,
         };
         self.answers.push(answer);
-        answer.gain + self.waiting_with(SAME, (place, answer.left))
+        answer.gain + self.waiting_with((place, answer.left), SAME)
     }
 
     /// What the defender gains if the attacker is to move.
     #[inline]
     pub(super) fn waiting(&self) -> i32 {
-        self.waiting_from(0, [SAME; 2])
+        self.total
     }
 
     /// What the defender gains if it is to move.
@@ -219,7 +252,7 @@ impl Stakes {
         let (size, run) = (i32::from(group.size), self.runs[place]);
         let left = run.without(group);
         // What the claim gains for either side differs by what it brings to each.
-        let lost = gain(size, run.cells) + 1 - 2 * size * size;
+        let lost = gain(size, run.cells) + 2 - 2 * size * size;
         let mut most = i32::MIN;
         for answer in &self.answers {
             if answer.group.last < group.first || answer.group.first > group.last {
@@ -246,9 +279,21 @@ impl Stakes {
             column.is_none_or(|column| !(answer.group.first..=answer.group.last).contains(&column))
         };
         let gained =
-            |answer: &Answer| answer.gain + self.waiting_with(SAME, (answer.place, answer.left));
+            |answer: &Answer| answer.gain + self.waiting_with((answer.place, answer.left), SAME);
         let answers = self.answers.iter().filter(stays).map(gained);
         answers.fold(self.moving(), i32::max)
+    }
+
+    /// The same for claiming a switch.
+    #[inline]
+    pub(super) fn after_switch(&self, size: i32) -> i32 {
+        let is_it = |run: &Run| run.kind == SWITCH && run.cells == size;
+        let place = self.runs.iter().position(is_it);
+        let gone = (place.expect("a switch is at stake"), (0, 0));
+        let gained =
+            |answer: &Answer| answer.gain + self.waiting_with(gone, (answer.place, answer.left));
+        let answers = self.answers.iter().map(gained);
+        answers.fold(self.moving_with(gone), i32::max)
     }
 
     /// The place of the run of a kind through a column.
@@ -277,21 +322,31 @@ impl Stakes {
         })
     }
 
-    #[inline]
-    fn waiting_from(&self, first: usize, changes: [Change; 2]) -> i32 {
-        let each = (first..self.runs.len()).step_by(3);
-        each.map(|from| waiting(self.three(from, changes))).sum()
-    }
-
+    /// What the defender gains if the attacker is to move, with one pile changed and maybe another.
     #[inline]
     fn waiting_with(&self, change: Change, other: Change) -> i32 {
-        self.waiting_from(0, [change, other])
+        let changes = [change, other];
+        let (three, second) = (change.0 / 3, other.0 / 3);
+        let mut gained = self.total - self.threes[three] + waiting(self.three(3 * three, changes));
+        if second != three && other.0 != usize::MAX {
+            gained += waiting(self.three(3 * second, changes)) - self.threes[second];
+        }
+        gained
     }
 
+    /// What the defender gains if it is to move, with one pile changed.
     #[inline]
     fn moving_with(&self, change: Change) -> i32 {
         let changes = [change, SAME];
-        moving(self.three(0, changes)) + self.waiting_from(3, changes)
+        let Some(&first) = self.threes.first() else {
+            return 0;
+        };
+        let mut gained = self.total - first + moving(self.three(0, changes));
+        if change.0 >= 3 && change.0 != usize::MAX {
+            let three = change.0 / 3;
+            gained += waiting(self.three(3 * three, changes)) - self.threes[three];
+        }
+        gained
     }
 }
 

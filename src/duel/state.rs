@@ -12,9 +12,19 @@
 //!   [`super::stakes`] makes the bounds tighter.
 //! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
 //!   has does not matter. It is kept as a gap in its column.
-//! - **Tempo.** An inert cell with none but inert cells above it moves nothing: it is a point and a
-//!   pass. Whatever one side gains by taking one, the other takes back with a second one, so pairs
-//!   cancel and one bit says what is left.
+//! - **Switches.** A run that is one upright stack is only ever claimed as a whole, as no claim parts
+//!   a stack. With nothing live above it, its claim moves nothing: it is s² points and a pass. So it
+//!   is taken off the board, as are inert cells (s = 1), and only its size is kept. For a board G
+//!   with switches of a and b points, a >= b:
+//!   - V(G + a) and V(G + b) differ by at most a - b: by induction each move on one board brings as
+//!     much on the other but for that. So taking b, for b - V(G + a), is never better than taking a,
+//!     for a - V(G + b), and only the largest switch is ever tried.
+//!   - V(G + a + a) = V(G): by induction the moves on G bring the same on both boards; taking a brings
+//!     a - V(G + a), which is no more than V(G), as V(G + a) is at least a - V(G). So equal switches
+//!     cancel in pairs, and one bit for every size says what is left.
+//!
+//!   The same holds of a *wide* switch: a run that has all the columns it is in for itself, without
+//!   gaps. It lies on the floor, so nothing can part it, and its columns meet there.
 //!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
@@ -26,12 +36,15 @@ use super::position::{Position, column_hash};
 use super::stakes::{Run, Stakes};
 use super::table::Entry;
 
-/// The table's name for claiming a tempo cell.
-const TEMPO: u16 = 0x3FE;
+/// The table's name for claiming the largest switch.
+const SWITCH: u16 = 0x3FE;
 /// Keeps the solver's boards apart from those of a search that shares the table.
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// What the hash of a board differs by when a tempo cell is left.
-const TEMPO_KEY: u64 = 0x9D39_247E_3377_6D41;
+/// What the hash of a board differs by when a switch is left, for every number of its cells.
+const SWITCH_KEY: u64 = 0x9D39_247E_3377_6D41;
+
+/// Cells of the largest switches: sizes are bits of a word.
+const LARGEST_SWITCH: u32 = 31;
 
 /// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
 const LARGEST: usize = 4;
@@ -43,15 +56,16 @@ pub(super) enum Move {
     Claim(Group),
     /// Claims an inert cell below live ones; the cell of its column at this height.
     Gap { column: u8, height: u8 },
-    /// Claims a tempo cell.
-    Tempo,
+    /// Claims a switch of so many cells.
+    Switch(u8),
 }
 
 impl Move {
     pub(super) fn reward(self) -> i32 {
         match self {
             Self::Claim(group) => group.reward(),
-            Self::Gap { .. } | Self::Tempo => 1,
+            Self::Gap { .. } => 1,
+            Self::Switch(size) => i32::from(size) * i32::from(size),
         }
     }
 
@@ -60,7 +74,7 @@ impl Move {
         match self {
             Self::Claim(group) => group.code(),
             Self::Gap { column, height } => u16::from(column) << 5 | u16::from(height),
-            Self::Tempo => TEMPO,
+            Self::Switch(_) => SWITCH,
         }
     }
 }
@@ -70,14 +84,14 @@ impl Move {
 pub(super) struct State {
     /// The live cells; a gap below one is an inert cell.
     planes: Planes,
-    /// Cells of every kind in every column, which has an empty column before and after.
+    /// Live cells of every kind in every column, which has an empty column before and after.
     counts: [[u8; LANES + 2]; MAX_KINDS],
     /// The part of every kind in the bound B, and B.
     shares: [i32; MAX_KINDS],
     bound: i32,
     columns: u8,
-    /// An odd number of tempo cells is left.
-    tempo: bool,
+    /// The sizes, as bits, of which an odd number of switches is left.
+    switches: u32,
     /// One if the number of cells, and so the value, is odd.
     odd: i32,
     /// Number of live cells.
@@ -94,7 +108,7 @@ impl State {
             shares: [0; MAX_KINDS],
             bound: 0,
             columns: position.size() as u8,
-            tempo: false,
+            switches: 0,
             odd: position.pieces() as i32 & 1,
             live: position.pieces() as u16,
             hash: STATE_KEY,
@@ -110,8 +124,13 @@ impl State {
             state.drop_inert(kind, 0, position.size() - 1);
         }
         for (column, height) in heights.into_iter().enumerate() {
+            state.take_switches(column, height);
+        }
+        for column in 0..position.size() {
             state.hash ^= column_hash(&state.planes, column);
-            state.count_tempo(column, height);
+        }
+        for column in 0..position.size() {
+            state.take_wide_switch(column);
         }
         state
     }
@@ -120,13 +139,13 @@ impl State {
     pub(super) fn cells_named(&self, position: &Position, code: u16) -> Vec<Cell> {
         match code {
             Entry::NO_MOVE => Vec::new(),
-            TEMPO => self.tempo_cells(position),
+            SWITCH => self.switch_cells(position),
             _ => position.cells_of(position.cell_at((code >> 5) as u8, (code & 31) as u8)),
         }
     }
 
     /// The cells above the highest live one of their column.
-    fn tempo_cells(&self, position: &Position) -> Vec<Cell> {
+    fn switch_cells(&self, position: &Position) -> Vec<Cell> {
         let above = |column: usize| {
             (self.height(column) as usize..position.size())
                 .map(move |height| position.cell_at(column as u8, height as u8))
@@ -209,31 +228,50 @@ impl State {
                 }
             }
         }
+        let mut sizes = self.switches & !3;
+        while sizes != 0 {
+            stakes.push(Run::switch(sizes.trailing_zeros() as i32));
+            sizes &= sizes - 1;
+        }
+        stakes.sum_up();
     }
 
-    /// Lists the moves, groups largest first, then one inert cell of every stack of them, then
-    /// tempo; of equal groups at the front, the one first that promises the most. Returns the least
-    /// that the best of them brings, and adds to the stakes the claims that this follows from.
-    pub(super) fn moves(
+    /// Lists the groups, and adds claims of the largest ones to the stakes. Returns the least that the
+    /// best of these brings, or any such bound that is no less than `enough`, and the place of the
+    /// group to try first: of those as large as the largest the one that promises the most.
+    #[inline]
+    pub(super) fn floor(
         &self,
         groups: &mut Groups,
         stakes: &mut Stakes,
-        moves: &mut Vec<Move>,
-    ) -> i32 {
-        let columns = usize::from(self.columns);
+        enough: i32,
+    ) -> (i32, usize) {
+        groups.list(&self.planes, usize::from(self.columns));
+        let ranked = groups.rank(usize::MAX);
+        let (mut floor, mut first, mut most_of_equals) = (-self.bound, 0, 0);
+        for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
+            let gained = stakes.answer(self.kind_of(group), group);
+            floor = floor.max(gained - self.bound);
+            if floor >= enough {
+                break;
+            }
+            if group.size == ranked[0].size && gained > most_of_equals {
+                (first, most_of_equals) = (place, gained);
+            }
+        }
+        (self.of_parity(floor, 0).0, first)
+    }
+
+    /// Lists the moves: the groups that were listed last, largest first but for the one at the place
+    /// `first`, then one inert cell of every stack of them; and before all moves that bring less, the
+    /// largest switch.
+    pub(super) fn moves(&self, groups: &Groups, first: usize, moves: &mut Vec<Move>) {
         moves.clear();
-        groups.list(&self.planes, columns);
-        moves.extend(
-            groups
-                .rank(usize::MAX)
-                .iter()
-                .map(|&group| Move::Claim(group)),
-        );
-        let (floor, first) = self.list_answers(groups.ranked(), stakes);
+        moves.extend(groups.ranked().iter().map(|&group| Move::Claim(group)));
         if first > 0 {
             moves[..=first].rotate_right(1);
         }
-        for column in 0..columns {
+        for column in 0..usize::from(self.columns) {
             let filled = self.filled(column);
             let gaps = ((1u64 << self.height(column)) - 1) as u32 & !filled;
             let mut lowest = gaps & !(gaps << 1);
@@ -246,25 +284,11 @@ impl State {
                 });
             }
         }
-        if self.tempo {
-            moves.push(Move::Tempo);
+        if self.switches != 0 {
+            let switch = Move::Switch(self.switches.ilog2() as u8);
+            let place = moves.partition_point(|mv| mv.reward() >= switch.reward());
+            moves.insert(place, switch);
         }
-        self.of_parity(floor - self.bound, 0).0
-    }
-
-    /// Adds claims of the largest groups to the stakes. Returns how much over -B the best of them
-    /// brings at least, and which of those as large as the largest promises the most.
-    #[inline]
-    fn list_answers(&self, ranked: &[Group], stakes: &mut Stakes) -> (i32, usize) {
-        let (mut most, mut first, mut most_of_equals) = (0, 0, 0);
-        for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
-            let gained = stakes.answer(self.kind_of(group), group);
-            most = most.max(gained);
-            if group.size == ranked[0].size && gained > most_of_equals {
-                (first, most_of_equals) = (place, gained);
-            }
-        }
-        (most, first)
     }
 
     /// The most that a move can bring, or any bound that is no more than `enough`.
@@ -274,7 +298,8 @@ impl State {
         let lost = match mv {
             Move::Claim(group) => stakes.after_claim(self.kind_of(group), group, most - enough),
             Move::Gap { column, .. } => stakes.after_single(Some(column)),
-            Move::Tempo => stakes.after_single(None),
+            Move::Switch(1) => stakes.after_single(None),
+            Move::Switch(size) => stakes.after_switch(i32::from(size)),
         };
         self.of_parity(0, most - lost).1
     }
@@ -294,9 +319,11 @@ impl State {
                 let column = usize::from(column);
                 self.hash ^= column_hash(&self.planes, column);
                 drop_cells(&mut self.planes, column, 1 << height);
+                self.take_switches(column, self.height(column));
                 self.hash ^= column_hash(&self.planes, column);
+                self.take_wide_switch(column);
             }
-            Move::Tempo => self.flip_tempo(1),
+            Move::Switch(size) => self.flip_switches(u32::from(size), 1),
         }
     }
 
@@ -323,8 +350,11 @@ impl State {
         self.live -= group.size;
         self.drop_inert(kind, first, last);
         for column in first..=last {
+            self.take_switches(column, heights[column]);
             self.hash ^= column_hash(&self.planes, column);
-            self.count_tempo(column, heights[column]);
+        }
+        for column in first..=last {
+            self.take_wide_switch(column);
         }
     }
 
@@ -355,16 +385,172 @@ impl State {
         self.shares[kind] = share;
     }
 
-    /// Notes the tempo cells that a column of `height` cells has got.
-    fn count_tempo(&mut self, column: usize, height: u32) {
-        self.flip_tempo(height - self.height(column));
+    /// Takes the switches off the top of a column of `height` cells.
+    fn take_switches(&mut self, column: usize, mut height: u32) {
+        loop {
+            let top = self.height(column);
+            self.flip_switches(1, height - top);
+            if top == 0 {
+                return;
+            }
+            let kind = self.kind(column, top as u8 - 1);
+            let counts = &self.counts[kind];
+            let size = u32::from(counts[column + 1]);
+            if counts[column] > 0 || counts[column + 2] > 0 {
+                return;
+            }
+            let cells = self.cells(kind, column);
+            if (cells << (32 - top)).leading_ones() < size {
+                return;
+            }
+            for plane in &mut self.planes {
+                plane[column] &= !cells;
+            }
+            self.counts[kind][column + 1] = 0;
+            self.make_switch(kind, size);
+            height = top - size;
+        }
     }
 
+    /// Takes the run in a column off the board if it is a wide switch.
     #[inline]
-    fn flip_tempo(&mut self, times: u32) {
+    fn take_wide_switch(&mut self, column: usize) {
+        let Some(kind) = self.only_kind(column) else {
+            return;
+        };
+        let counts = &self.counts[kind];
+        let first = column
+            - counts[..=column]
+                .iter()
+                .rev()
+                .take_while(|&&n| n > 0)
+                .count();
+        let last = column + counts[column + 2..].iter().take_while(|&&n| n > 0).count();
+        let size = counts[first + 1..=last + 1]
+            .iter()
+            .map(|&n| u32::from(n))
+            .sum();
+        let is_whole = (first..=last).all(|column| self.only_kind(column) == Some(kind));
+        if !is_whole || size > LARGEST_SWITCH {
+            return;
+        }
+        for column in first..=last {
+            self.hash ^= column_hash(&self.planes, column);
+            for plane in &mut self.planes {
+                plane[column] = 0;
+            }
+            self.counts[kind][column + 1] = 0;
+            self.hash ^= column_hash(&self.planes, column);
+        }
+        self.make_switch(kind, size);
+    }
+
+    /// The kind of the cells of a column if they have the same and no gaps below.
+    #[inline]
+    fn only_kind(&self, column: usize) -> Option<usize> {
+        let filled = self.filled(column);
+        if filled == 0 || filled & (filled + 1) != 0 {
+            return None;
+        }
+        let kind = self.kind(column, 0);
+        let count = u32::from(self.counts[kind][column + 1]);
+        (count == filled.count_ones()).then_some(kind)
+    }
+
+    /// Notes that a run has become a switch.
+    fn make_switch(&mut self, kind: usize, size: u32) {
+        let share = (size * size) as i32 - 1;
+        self.live -= size as u16;
+        self.shares[kind] -= share;
+        self.bound -= share;
+        self.flip_switches(size, 1);
+    }
+
+    /// Adds or takes `times` switches of a size; only whether their number is odd matters.
+    #[inline]
+    fn flip_switches(&mut self, size: u32, times: u32) {
         if times & 1 == 1 {
-            self.tempo = !self.tempo;
-            self.hash ^= TEMPO_KEY;
+            self.switches ^= 1 << size;
+            let share = (size * size) as i32 - 1;
+            let is_left = self.switches >> size & 1 == 1;
+            self.bound += if is_left { share } else { -share };
+            self.hash ^= SWITCH_KEY.rotate_left(2 * size);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generate;
+    use super::*;
+
+    fn state(rows: &[&str]) -> State {
+        State::new(&Position::from_rows(5, rows).unwrap())
+    }
+
+    #[test]
+    fn equal_switches_cancel() {
+        let without = state(&["*****", "*****", "*****", "10***", "01***"]);
+        let with_two = state(&["*****", "*****", "*****", "10*23", "01*23"]);
+        assert_eq!((with_two.switches, with_two.live), (0, 4));
+        assert_eq!(with_two.hash, without.hash);
+        assert_eq!(with_two.bounds(), without.bounds());
+    }
+
+    #[test]
+    fn switches_of_a_size_are_the_same() {
+        let upright = state(&["*****", "*****", "*****", "102**", "012**"]);
+        assert_eq!(upright.switches, 1 << 2);
+        let wide = state(&["*****", "*****", "*****", "10***", "01*44"]);
+        assert_eq!((wide.hash, wide.live), (upright.hash, upright.live));
+        // Three lone cells, of which two cancel, above and below two of a kind.
+        let stacked = state(&["***4*", "***2*", "***2*", "***3*", "***1*"]);
+        assert_eq!((stacked.switches, stacked.live), (1 << 1 | 1 << 2, 0));
+    }
+
+    #[test]
+    fn what_may_come_apart_is_no_switch() {
+        // Two cells side by side on others, and a stack below a live cell.
+        let side_by_side = state(&["*****", "*****", "***22", "10*01", "01*10"]);
+        assert_eq!(side_by_side.switches, 0);
+        let below = state(&["*****", "*****", "01***", "210**", "201**"]);
+        assert_eq!(below.switches, 0);
+    }
+
+    /// The move of a state, whose groups it lists, that claims one of `cells`.
+    fn move_on(state: &State, cells: &[Cell], size: usize, groups: &mut Groups) -> Option<Move> {
+        groups.list(&state.planes, size);
+        let mut moves = Vec::new();
+        groups.rank(usize::MAX);
+        state.moves(groups, 0, &mut moves);
+        let named =
+            |height: u8, column: u8| Cell::new(column.into(), size - 1 - usize::from(height));
+        let is_it = |mv: &Move| matches!(mv, Move::Claim(group) if cells.contains(&named(group.height, group.column)));
+        moves.into_iter().find(is_it)
+    }
+
+    #[test]
+    fn a_played_state_is_that_of_the_board_played() {
+        let mut rng = crate::rng::stream(29, 0);
+        for board in 0..2_000 {
+            let mut position = generate::board(6, 2 + board % 3, 70, &mut rng);
+            while !position.is_empty() {
+                let (mut state, mut groups) = (State::new(&position), Groups::new());
+                let claims = position.groups();
+                let cells = position.cells_of(claims[board % claims.len()].cell);
+                position.play(cells[0]);
+                // Cells that are not live have no group.
+                if let Some(mv) = move_on(&state, &cells, 6, &mut groups) {
+                    state.play(mv, &mut groups);
+                    let fresh = State::new(&position);
+                    assert_eq!(
+                        (state.hash, state.live),
+                        (fresh.hash, fresh.live),
+                        "{position}"
+                    );
+                    assert_eq!(state.bounds(), fresh.bounds(), "{position}");
+                }
+            }
         }
     }
 }
