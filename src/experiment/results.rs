@@ -192,9 +192,17 @@ impl Estimate {
         let Some(Self { value, range }) = estimate else {
             return "-".to_string();
         };
+        let text = |number: f64| {
+            let text = format!("{number:.digits$}");
+            // What is rounded to nothing has no sign.
+            match text.strip_prefix('-') {
+                Some(rest) if rest.bytes().all(|byte| b"0.".contains(&byte)) => rest.to_string(),
+                _ => text,
+            }
+        };
         match range {
-            None => format!("{value:.digits$}"),
-            Some((low, high)) => format!("{value:.digits$} ({low:.digits$} to {high:.digits$})"),
+            None => text(value),
+            Some((low, high)) => format!("{} ({} to {})", text(value), text(low), text(high)),
         }
     }
 }
@@ -246,5 +254,7 @@ mod tests {
             "200"
         );
         assert_eq!(Estimate::cell(None, 1), "-");
+        assert_eq!(Estimate::cell(Some(Estimate::bare(-0.04)), 1), "0.0");
+        assert_eq!(Estimate::cell(Some(Estimate::bare(-0.06)), 1), "-0.1");
     }
 }

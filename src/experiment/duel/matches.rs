@@ -105,12 +105,13 @@ impl Experiment for DuelMatch {
 /// What the columns of such tables are.
 pub(super) const TEXT: &str = "A pair is two games on one board, each side moving first once. Margins are points \
     of a pair for the side under test, with 95 % confidence; pairs and games are won, even and \
-    lost for it.";
+    lost for it, a pair by the sum of points. Pair Elo is the Elo of such wins.";
 
 fn table(results: &Results) -> Table {
     let mut table = Table::new([
         "boards",
         "margin a pair",
+        "pair Elo",
         "pairs",
         "first",
         "second",
@@ -144,11 +145,31 @@ pub(super) fn margin(pairs: &[[f64; 2]]) -> Option<Estimate> {
     Estimate::of_mean(&margins)
 }
 
-fn row(name: &str, pairs: &[[f64; 2]]) -> [String; 6] {
+/// The difference in strength in Elo, by pairs that are won, even and lost in points.
+pub(super) fn pair_elo(pairs: &[[f64; 2]]) -> Option<Estimate> {
+    let score = |[first, second]: &[f64; 2]| match first + second {
+        margin if margin > 0.0 => 1.0,
+        margin if margin < 0.0 => 0.0,
+        _ => 0.5,
+    };
+    let scores: Mean = pairs.iter().map(score).collect();
+    let Estimate { value, range } = Estimate::of_mean(&scores)?;
+    // As if half a pair more could have gone the other way, so that a perfect score has a rating.
+    let edge = 0.5 / (pairs.len() as f64 + 1.0);
+    let elo = |score: f64| -400.0 * (1.0 / score.clamp(edge, 1.0 - edge) - 1.0).log10();
+    let range = range.map(|(low, high)| (elo(low), elo(high)));
+    Some(Estimate {
+        value: elo(value),
+        range,
+    })
+}
+
+fn row(name: &str, pairs: &[[f64; 2]]) -> [String; 7] {
     let of = |value: &dyn Fn(&[f64; 2]) -> f64| counts(pairs.iter().map(value));
     [
         name.to_string(),
         Estimate::cell(margin(pairs), 1),
+        Estimate::cell(pair_elo(pairs), 0),
         of(&|[first, second]| first + second),
         of(&|pair| pair[0]),
         of(&|pair| pair[1]),
@@ -169,4 +190,28 @@ fn counts(values: impl Iterator<Item = f64>) -> String {
         }] += 1;
     }
     counts.map(|count| count.to_string()).join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_have_their_elo() {
+        let pairs = |won: usize, even: usize, lost: usize| {
+            let kinds = [([3.0, -1.0], won), ([5.0, -5.0], even), ([1.0, -4.0], lost)];
+            let all: Vec<_> = kinds
+                .into_iter()
+                .flat_map(|(pair, count)| vec![pair; count])
+                .collect();
+            pair_elo(&all).map(|elo| elo.value.round())
+        };
+        assert_eq!(pairs(0, 0, 0), None);
+        assert_eq!(pairs(5, 8, 5), Some(0.0));
+        // Three quarters of the points.
+        assert_eq!(pairs(3, 0, 1), Some(191.0));
+        assert_eq!(pairs(2, 2, 0), Some(191.0));
+        assert_eq!(pairs(1, 0, 3), Some(-191.0));
+        assert!(pairs(40, 0, 0).is_some_and(|elo| elo > 300.0));
+    }
 }

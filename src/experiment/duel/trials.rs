@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::contest::{Allowance, pair};
-use super::matches::{margin, pairs};
+use super::matches::{margin, pair_elo, pairs};
 use super::{Contender, class};
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
@@ -99,17 +99,27 @@ impl Trials {
         self.changes.len() * self.classes.len() * self.allowances.len()
     }
 
-    /// The margins of a change on a class.
-    fn margin(&self, results: &Results, place: (usize, usize, usize)) -> Option<Estimate> {
-        let condition = (0..self.count()).find(|&condition| self.of(condition) == place)?;
-        margin(&pairs(results, condition))
+    /// The pairs of a change on a class with an allowance.
+    fn pairs(&self, results: &Results, place: (usize, usize, usize)) -> Vec<[f64; 2]> {
+        let condition = (0..self.count()).find(|&condition| self.of(condition) == place);
+        pairs(results, condition.expect("a place of some condition"))
     }
 
-    fn table(&self, results: &Results, allowance: usize) -> Table {
+    /// Changes by classes, with what `number` says of the pairs to so many digits.
+    fn table(
+        &self,
+        results: &Results,
+        allowance: usize,
+        number: fn(&[[f64; 2]]) -> Option<Estimate>,
+        digits: usize,
+    ) -> Table {
         let classes = self.classes.iter().map(|(class, _)| *class);
         let mut table = Table::new(["change"].into_iter().chain(classes));
         for (change, (name, _)) in self.changes.iter().enumerate() {
-            let cell = |class| Estimate::cell(self.margin(results, (change, class, allowance)), 1);
+            let cell = |class| {
+                let pairs = self.pairs(results, (change, class, allowance));
+                Estimate::cell(number(&pairs), digits)
+            };
             let cells = (0..self.classes.len()).map(cell);
             table.push([(*name).to_string()].into_iter().chain(cells));
         }
@@ -121,7 +131,10 @@ impl Trials {
         let mut bars = Bars::new(&title, Axis::linear("points"));
         for (class, (name, _)) in self.classes.iter().enumerate() {
             let bar = |(change, (name, _)): (usize, &(&'static str, _))| {
-                (*name, self.margin(results, (change, class, allowance)))
+                (
+                    *name,
+                    margin(&self.pairs(results, (change, class, allowance))),
+                )
             };
             bars = bars.series(name, self.changes.iter().enumerate().map(bar));
         }
@@ -185,9 +198,11 @@ impl Experiment for Trials {
     fn report(&self, results: &Results) -> Report {
         let mut report = Report::default().text(self.text).text(TEXT);
         for (number, allowance) in self.allowances.iter().enumerate() {
-            let title = format!("Points a pair, {allowance}");
+            let points = self.table(results, number, margin, 1);
+            let elo = self.table(results, number, pair_elo, 0);
             report = report
-                .table(&title, self.table(results, number))
+                .table(&format!("Points a pair, {allowance}"), points)
+                .table(&format!("Pair Elo, {allowance}"), elo)
                 .plot(&number.to_string(), &self.bars(results, number));
         }
         report
@@ -195,7 +210,8 @@ impl Experiment for Trials {
 }
 
 const TEXT: &str = "A pair is two games on one board, each side moving first once. Numbers are points of \
-    a pair for the changed search, with 95 % confidence: below nothing, the change loses.";
+    a pair for the changed search, and Elo by pairs won, even and lost in points, with 95 % confidence: \
+    below nothing, the change loses.";
 
 #[cfg(test)]
 mod tests {
