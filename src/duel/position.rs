@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
 use super::groups::{Group, Groups, Region};
-use super::kernel::{LANES, Mask, PLANES, Planes, drop_cells};
+use super::kernel::{self, LANES, Mask, PLANES, Planes, drop_cells};
 use super::moves::Cell;
 use super::{MAX_KINDS, MAX_SIZE};
 
@@ -297,9 +297,7 @@ impl Position {
     }
 
     fn filled(&self, column: usize) -> u32 {
-        self.planes
-            .iter()
-            .fold(0, |filled, plane| filled | plane[column])
+        kernel::filled(&self.planes, column)
     }
 
     /// The cell at a height over the bottom row.

@@ -28,9 +28,11 @@
 //!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
+mod switches;
+
 use super::MAX_KINDS;
 use super::groups::{Group, Groups};
-use super::kernel::{LANES, PLANES, Planes, drop_cells};
+use super::kernel::{self, LANES, PLANES, Planes, drop_cells};
 use super::moves::Cell;
 use super::position::{Position, column_hash};
 use super::stakes::{Run, Stakes};
@@ -40,12 +42,6 @@ use super::table::Entry;
 const SWITCH: u16 = 0x3FE;
 /// Keeps the solver's boards apart from those of a search that shares the table.
 const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// What the hash of a board differs by when a switch is left, for every number of its cells.
-const SWITCH_KEY: u64 = 0x9D39_247E_3377_6D41;
-
-/// Cells of the largest switches: sizes are bits of a word.
-const LARGEST_SWITCH: u32 = 31;
-
 /// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
 const LARGEST: usize = 4;
 
@@ -176,9 +172,7 @@ impl State {
 
     #[inline]
     fn filled(&self, column: usize) -> u32 {
-        self.planes
-            .iter()
-            .fold(0, |filled, plane| filled | plane[column])
+        kernel::filled(&self.planes, column)
     }
 
     /// Cells of a column up to its highest live one.
@@ -383,99 +377,6 @@ impl State {
         }
         self.bound += share - self.shares[kind];
         self.shares[kind] = share;
-    }
-
-    /// Takes the switches off the top of a column of `height` cells.
-    fn take_switches(&mut self, column: usize, mut height: u32) {
-        loop {
-            let top = self.height(column);
-            self.flip_switches(1, height - top);
-            if top == 0 {
-                return;
-            }
-            let kind = self.kind(column, top as u8 - 1);
-            let counts = &self.counts[kind];
-            let size = u32::from(counts[column + 1]);
-            if counts[column] > 0 || counts[column + 2] > 0 {
-                return;
-            }
-            let cells = self.cells(kind, column);
-            if (cells << (32 - top)).leading_ones() < size {
-                return;
-            }
-            for plane in &mut self.planes {
-                plane[column] &= !cells;
-            }
-            self.counts[kind][column + 1] = 0;
-            self.make_switch(kind, size);
-            height = top - size;
-        }
-    }
-
-    /// Takes the run in a column off the board if it is a wide switch.
-    #[inline]
-    fn take_wide_switch(&mut self, column: usize) {
-        let Some(kind) = self.only_kind(column) else {
-            return;
-        };
-        let counts = &self.counts[kind];
-        let first = column
-            - counts[..=column]
-                .iter()
-                .rev()
-                .take_while(|&&n| n > 0)
-                .count();
-        let last = column + counts[column + 2..].iter().take_while(|&&n| n > 0).count();
-        let size = counts[first + 1..=last + 1]
-            .iter()
-            .map(|&n| u32::from(n))
-            .sum();
-        let is_whole = (first..=last).all(|column| self.only_kind(column) == Some(kind));
-        if !is_whole || size > LARGEST_SWITCH {
-            return;
-        }
-        for column in first..=last {
-            self.hash ^= column_hash(&self.planes, column);
-            for plane in &mut self.planes {
-                plane[column] = 0;
-            }
-            self.counts[kind][column + 1] = 0;
-            self.hash ^= column_hash(&self.planes, column);
-        }
-        self.make_switch(kind, size);
-    }
-
-    /// The kind of the cells of a column if they have the same and no gaps below.
-    #[inline]
-    fn only_kind(&self, column: usize) -> Option<usize> {
-        let filled = self.filled(column);
-        if filled == 0 || filled & (filled + 1) != 0 {
-            return None;
-        }
-        let kind = self.kind(column, 0);
-        let count = u32::from(self.counts[kind][column + 1]);
-        (count == filled.count_ones()).then_some(kind)
-    }
-
-    /// Notes that a run has become a switch.
-    fn make_switch(&mut self, kind: usize, size: u32) {
-        let share = (size * size) as i32 - 1;
-        self.live -= size as u16;
-        self.shares[kind] -= share;
-        self.bound -= share;
-        self.flip_switches(size, 1);
-    }
-
-    /// Adds or takes `times` switches of a size; only whether their number is odd matters.
-    #[inline]
-    fn flip_switches(&mut self, size: u32, times: u32) {
-        if times & 1 == 1 {
-            self.switches ^= 1 << size;
-            let share = (size * size) as i32 - 1;
-            let is_left = self.switches >> size & 1 == 1;
-            self.bound += if is_left { share } else { -share };
-            self.hash ^= SWITCH_KEY.rotate_left(2 * size);
-        }
     }
 }
 

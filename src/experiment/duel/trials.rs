@@ -25,6 +25,9 @@ pub(super) struct Trials {
     allowances: &'static [Allowance],
 }
 
+/// Classes from small to large, with fewer pairs where games are long.
+const SMALL_TO_LARGE: &[(&str, u64)] = &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)];
+
 /// What each step of the search brings.
 pub(super) static STEPS: Trials = Trials {
     name: "duel-steps",
@@ -42,7 +45,7 @@ pub(super) static STEPS: Trials = Trials {
         ("12 careful stage", "second-stage=no"),
         ("13 proof", "proof=no"),
     ],
-    classes: &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)],
+    classes: SMALL_TO_LARGE,
     allowances: &[
         Allowance::MoveTime(Duration::from_millis(5)),
         Allowance::MoveTime(Duration::from_millis(25)),
@@ -74,7 +77,7 @@ pub(super) static THREADS: Trials = Trials {
     text: "The search on two threads against the search on one, with the same time. Nothing else may run \
         beside it: play it with `--threads 1`.",
     changes: &[("two threads", "threads=2")],
-    classes: &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)],
+    classes: SMALL_TO_LARGE,
     allowances: &[
         Allowance::MoveTime(Duration::from_millis(10)),
         Allowance::MoveTime(Duration::from_millis(50)),
@@ -95,14 +98,18 @@ impl Trials {
         )
     }
 
+    /// The condition of a change, a class and an allowance: the other way round.
+    fn condition(&self, (change, class, allowance): (usize, usize, usize)) -> usize {
+        (change * self.classes.len() + class) * self.allowances.len() + allowance
+    }
+
     fn count(&self) -> usize {
         self.changes.len() * self.classes.len() * self.allowances.len()
     }
 
     /// The pairs of a change on a class with an allowance.
     fn pairs(&self, results: &Results, place: (usize, usize, usize)) -> Vec<[f64; 2]> {
-        let condition = (0..self.count()).find(|&condition| self.of(condition) == place);
-        pairs(results, condition.expect("a place of some condition"))
+        pairs(results, self.condition(place))
     }
 
     /// Changes by classes, with what `number` says of the pairs to so many digits.
