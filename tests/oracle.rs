@@ -174,7 +174,7 @@ fn fixed_depth_values_are_those_of_minimax() {
             depth -= 1;
         }
         // A table of no megabytes holds four boards, so that most of what was learnt is lost.
-        let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=2));
+        let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=4));
         let searcher = Searcher::new(megabytes, threads, Tunables::exact());
         // Deepest first: what the deeper search left in the table must not show in the others.
         for depth in (1..=depth).rev() {

@@ -6,6 +6,7 @@
 
 pub mod agent;
 pub mod bench;
+mod busy;
 pub mod eval;
 pub mod format;
 pub mod generate;

@@ -1,6 +1,7 @@
 //! The tree search of one thread: negamax with alpha-beta and principal variation search, below the
 //! iterations of `worker`.
 
+use super::busy::{Busy, Turn, Turns};
 use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
 use super::position::Position;
@@ -56,13 +57,14 @@ impl Worker<'_> {
             return eval::score(groups, position, alpha, beta);
         }
         // 4. What is known of the board.
-        let key = position.hash() ^ self.stage_key;
+        let key = position.hash();
         let known = self.table.probe(key);
         if let Some(entry) = known
             && self.tunables.takes(Step::TableScores)
             && self.tunables.trusts(entry.depth, depth)
             && entry.settles(alpha, beta)
         {
+            self.horizon |= !entry.whole;
             return entry.score;
         }
         // 5. The moves, largest group first.
@@ -89,9 +91,12 @@ impl Worker<'_> {
             .position(|group| group.code() == hint);
         let count = groups.ranked().len().min(self.tunables.width);
         let original_alpha = alpha;
+        let met_horizon = std::mem::take(&mut self.horizon);
         let mut best = -INFINITE;
         let mut best_code = Entry::NO_MOVE;
-        for index in 0..count {
+        let mut turns = Turns::new(count);
+        while let Some(turn) = turns.next() {
+            let index = turn.index;
             let group = self.path[ply].groups.ranked()[nth_move(index, first)];
             let reward = group.reward();
             // 8. The side to move is almost never behind, so a claim brings hardly more than its reward;
@@ -102,11 +107,16 @@ impl Worker<'_> {
                 let floor = if depth == 1 { alpha.max(best) } else { alpha };
                 if reward + slack <= floor {
                     best = best.max(reward + slack);
-                    break;
+                    turns.skip_from(turn);
+                    continue;
                 }
             }
-            // 9. The move itself.
-            let score = self.search_move(ply, group, depth, (alpha, beta), index);
+            // 9. The move itself, later if another thread is at it.
+            let window = (alpha, beta);
+            let Some(score) = self.try_move(ply, group, depth, window, turn) else {
+                turns.put_off(turn);
+                continue;
+            };
             if self.stopped {
                 return 0;
             }
@@ -120,24 +130,61 @@ impl Worker<'_> {
             }
         }
         // 10. What was learnt.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
         let depth = depth.min(1023) as u16;
         self.table.store(
             key,
             Entry {
                 score: best,
-                bound,
+                bound: Bound::of(best, original_alpha, beta),
                 depth,
                 best: best_code,
+                whole: !self.horizon,
             },
         );
+        self.horizon |= met_horizon;
         best
+    }
+
+    /// The value of claiming `group` at `ply`. None if another thread is searching that and the move
+    /// may wait.
+    #[inline]
+    pub(super) fn try_move(
+        &mut self,
+        ply: usize,
+        group: Group,
+        depth: u32,
+        window: (i32, i32),
+        turn: Turn,
+    ) -> Option<i32> {
+        /// Below this, moves are searched faster than threads hear of each other.
+        const LEAST_DEPTH: u32 = 4;
+        match self.busy {
+            Some(busy) if turn.index > 0 && depth >= LEAST_DEPTH => {
+                self.share_move(busy, ply, group, depth, window, turn)
+            }
+            _ => Some(self.search_move(ply, group, depth, window, turn.index)),
+        }
+    }
+
+    /// The same where there are other threads.
+    #[inline(never)]
+    fn share_move(
+        &mut self,
+        busy: &Busy,
+        ply: usize,
+        group: Group,
+        depth: u32,
+        window: (i32, i32),
+        turn: Turn,
+    ) -> Option<i32> {
+        let key = claim_key(&self.path[ply].position, group);
+        if turn.may_wait && busy.has(key) {
+            return None;
+        }
+        busy.enter(key);
+        let score = self.search_move(ply, group, depth, window, turn.index);
+        busy.leave(key);
+        Some(score)
     }
 
     /// The value of claiming `group` at `ply`, the `index`-th move tried there.
@@ -145,7 +192,7 @@ impl Worker<'_> {
     /// Principal variation search: a null window for all but the first move, opened where the move
     /// turns out better.
     #[inline]
-    pub(super) fn search_move(
+    fn search_move(
         &mut self,
         ply: usize,
         group: Group,
@@ -164,6 +211,11 @@ impl Worker<'_> {
         }
         score
     }
+}
+
+/// Tells a claim on a board from others.
+fn claim_key(position: &Position, group: Group) -> u64 {
+    position.hash() ^ u64::from(group.code() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// The place of the move to try at `index`, the move at `first` coming before all others.

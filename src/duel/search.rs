@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use super::busy::Busy;
 use super::eval::{self, RANKS};
 use super::groups::Groups;
 use super::position::{Claim, Position};
@@ -118,17 +119,19 @@ impl Searcher {
         let watch = Stopwatch::start();
         let greedy = Report::greedy(position)?;
         let stop = AtomicBool::new(false);
+        let busy = (self.threads > 1).then(Busy::new);
+        let busy = busy.as_ref();
         std::thread::scope(|scope| {
-            for helper in 1..self.threads {
+            for _ in 1..self.threads {
                 let (stop, greedy) = (&stop, greedy.clone());
                 scope.spawn(move || {
                     let mut worker =
-                        Worker::new(self, position, Limit::Nodes(u64::MAX), watch, stop);
-                    worker.deepen(greedy, 1 + helper as u32 % 2, &mut |_| ());
+                        Worker::new(self, position, Limit::Nodes(u64::MAX), watch, stop, busy);
+                    worker.deepen(greedy, &mut |_| ());
                 });
             }
-            let mut worker = Worker::new(self, position, limit, watch, &stop);
-            let report = worker.deepen(greedy, 1, progress);
+            let mut worker = Worker::new(self, position, limit, watch, &stop, busy);
+            let report = worker.deepen(greedy, progress);
             stop.store(true, Relaxed);
             Some(report)
         })

@@ -15,6 +15,20 @@ pub(super) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What the score says that a search of the window `alpha..beta` returned.
+    #[inline]
+    pub(super) fn of(score: i32, alpha: i32, beta: i32) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// What the table knows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -26,6 +40,8 @@ pub(super) struct Entry {
     pub(super) depth: u16,
     /// Ten bits that name the best move, [`Entry::NO_MOVE`] if there is none.
     pub(super) best: u16,
+    /// The search saw every line it took to the end of the game.
+    pub(super) whole: bool,
 }
 
 impl Entry {
@@ -43,7 +59,7 @@ impl Entry {
     }
 
     fn pack(self) -> u64 {
-        let payload = u64::from(self.score as u32 & 0xFF_FFFF);
+        let payload = u64::from(self.score as u32 & 0xFF_FFFF) | u64::from(self.whole) << 24;
         pack(self.depth, self.best, self.bound as u64 + 1, payload)
     }
 
@@ -60,6 +76,7 @@ impl Entry {
             bound,
             depth: depth_of(word),
             best: best_of(word),
+            whole: word >> 46 & 1 == 1,
         })
     }
 }
@@ -126,6 +143,9 @@ const BUCKET: usize = 4;
 
 const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
+/// Entries are counted in one of so many buckets: all threads read the cache line of the count.
+const COUNTED: usize = 16;
+
 /// Buckets in use at first: 64 kilobytes.
 const FIRST_BUCKETS: usize = 1 << 10;
 
@@ -143,7 +163,8 @@ pub(super) struct Table {
     most: usize,
     /// The number of buckets in use less one.
     mask: AtomicUsize,
-    /// About the number of entries. Threads that count at once may lose a few.
+    /// About the number of entries in the buckets that are counted. Threads that count at once may lose
+    /// a few.
     filled: AtomicUsize,
 }
 
@@ -237,7 +258,7 @@ impl Table {
         let is_new = slot.entry.load(Relaxed) == 0;
         slot.entry.store(word, Relaxed);
         slot.mixed_key.store(key ^ word, Relaxed);
-        if is_new {
+        if is_new && (key as usize).is_multiple_of(COUNTED) {
             self.count_entry();
         }
     }
@@ -249,7 +270,7 @@ impl Table {
         let filled = self.filled.load(Relaxed) + 1;
         self.filled.store(filled, Relaxed);
         let mask = self.mask.load(Relaxed);
-        if filled > (mask + 1) * BUCKET / 2 && mask < self.most {
+        if filled * COUNTED > (mask + 1) * BUCKET / 2 && mask < self.most {
             self.grow(mask);
         }
     }
@@ -291,6 +312,7 @@ mod tests {
             bound: Bound::Exact,
             depth,
             best: 0x155,
+            whole: true,
         }
     }
 
@@ -303,6 +325,7 @@ mod tests {
                     bound,
                     depth: 1023,
                     best: Entry::NO_MOVE,
+                    whole: score < 0,
                 };
                 assert_eq!(Entry::unpack(entry.pack()), Some(entry));
             }

@@ -31,21 +31,18 @@ pub enum Step {
     NullWindows,
     /// An iteration expects a score near the last one.
     Aspiration,
-    /// Once deeper iterations would see nothing new, the search begins again with more care.
-    SecondStage,
     /// Once the search has nothing new to see, the value is proven, if there is time.
     Proof,
 }
 
 impl Step {
-    const COUNT: usize = 6;
+    const COUNT: usize = 5;
     /// All steps and what they are called.
     const NAMES: [(Self, &str); Self::COUNT] = [
         (Self::TableScores, "table-scores"),
         (Self::TableMove, "table-move"),
         (Self::NullWindows, "null-windows"),
         (Self::Aspiration, "aspiration"),
-        (Self::SecondStage, "second-stage"),
         (Self::Proof, "proof"),
     ];
 }
@@ -63,18 +60,6 @@ impl Default for Tunables {
 }
 
 impl Tunables {
-    /// The same with nothing but what hardly ever errs, for when the whole game below a board fits into
-    /// the search.
-    pub(super) fn careful(&self) -> Self {
-        Self {
-            width: usize::MAX,
-            never_behind: Some(3),
-            margins: Vec::new(),
-            ..self.clone()
-        }
-        .without(Step::SecondStage)
-    }
-
     /// Nothing that may err: the value is that of plain minimax of the same depth.
     pub fn exact() -> Self {
         Self {
@@ -84,18 +69,12 @@ impl Tunables {
             same_depth: true,
             ..Self::default()
         }
-        .without(Step::SecondStage)
     }
 
     /// Whether a step is taken.
     #[inline]
     pub(super) fn takes(&self, step: Step) -> bool {
         !self.left_out[step as usize]
-    }
-
-    fn without(mut self, step: Step) -> Self {
-        self.left_out[step as usize] = true;
-        self
     }
 
     /// Whether what was learnt by searching `searched` plies serves where `wanted` are wanted.
@@ -112,7 +91,7 @@ impl Tunables {
 
 /// What settings there are.
 pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and table-scores, \
-    table-move, null-windows, aspiration, second-stage, proof=yes|no";
+    table-move, null-windows, aspiration, proof=yes|no";
 
 /// The name of nothing.
 const NONE: &str = "none";

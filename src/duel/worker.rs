@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::busy::{Busy, Turns};
 use super::groups::{Group, Groups};
 use super::position::{Claim, Position};
 use super::search::{Limit, Report, Searcher};
@@ -23,11 +24,11 @@ pub(super) struct Frame {
 pub(super) struct Worker<'a> {
     pub(super) table: &'a Table,
     pub(super) tunables: Tunables,
-    /// Keeps what searches with other tunables left in the table apart.
-    pub(super) stage_key: u64,
     limit: Limit,
     watch: Stopwatch,
     stop: &'a AtomicBool,
+    /// What other threads are searching; None if there are none.
+    pub(super) busy: Option<&'a Busy>,
     pub(super) stopped: bool,
     /// An iteration was finished, so that there is an answer to stop with.
     answered: bool,
@@ -48,6 +49,7 @@ impl<'a> Worker<'a> {
         limit: Limit,
         watch: Stopwatch,
         stop: &'a AtomicBool,
+        busy: Option<&'a Busy>,
     ) -> Self {
         let mut groups = Groups::new();
         groups.list(position.planes(), position.size());
@@ -55,10 +57,10 @@ impl<'a> Worker<'a> {
         Self {
             table: &searcher.table,
             tunables: searcher.tunables.clone(),
-            stage_key: 0,
             limit,
             watch,
             stop,
+            busy,
             stopped: false,
             answered: false,
             horizon: false,
@@ -72,55 +74,43 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Searches deeper and deeper from `first` on. `report` holds the answer to begin with.
+    /// Searches deeper and deeper. `report` holds the answer to begin with.
     pub(super) fn deepen(
         &mut self,
         mut report: Report,
-        first: u32,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
-        let mut depth = first;
+        let mut depth = 1;
         let mut steady = 0;
-        let mut whole = 0;
-        // Iterations of the careful stage only prepare, until one is as deep as the first stage was or
-        // sees every game to its end.
-        let mut resumed = 0;
         while !self.answered || self.may_begin(depth, steady) {
             self.horizon = false;
             let Some(score) = self.iteration(depth, report.score) else {
                 break;
             };
             self.answered = true;
-            // One iteration may owe its whole view to what an earlier one put into the table.
-            whole = if self.horizon { 0 } else { whole + 1 };
-            if depth >= resumed || whole == 2 {
-                resumed = 0;
-                let best = self.first_claim();
-                steady = if best == report.best { steady + 1 } else { 0 };
-                let line = self.line(depth);
-                let (nodes, elapsed) = (self.nodes, self.watch.elapsed());
-                report = Report {
-                    best,
-                    score,
-                    depth,
-                    nodes,
-                    elapsed,
-                    line,
-                    ..report
-                };
-                progress(&report);
-            }
-            if whole < 2 {
-                depth += 1;
-            } else if self.begin_careful_stage() {
-                (resumed, depth, whole) = (depth, first, 0);
-            } else {
+            let best = self.first_claim();
+            steady = if best == report.best { steady + 1 } else { 0 };
+            let line = self.line(depth);
+            let (nodes, elapsed) = (self.nodes, self.watch.elapsed());
+            report = Report {
+                best,
+                score,
+                depth,
+                nodes,
+                elapsed,
+                line,
+                ..report
+            };
+            progress(&report);
+            // Deeper iterations would see nothing new.
+            if !self.horizon {
                 break;
             }
+            depth += 1;
         }
         // A broken iteration that found a better move than the last whole one still counts.
         let best = self.first_claim();
-        if best != report.best && depth >= resumed {
+        if best != report.best {
             report.best = best;
             report.score = self.root_score;
             report.line = vec![best];
@@ -128,19 +118,6 @@ impl<'a> Worker<'a> {
         report.nodes = self.nodes;
         report.elapsed = self.watch.elapsed();
         report
-    }
-
-    /// Goes on with more care now that deeper iterations would see nothing new. False if that is not
-    /// wanted, was done already, or if a depth was asked for.
-    fn begin_careful_stage(&mut self) -> bool {
-        /// Any number will do.
-        const KEY: u64 = 0x5851_F42D_4C95_7F2D;
-        if !self.tunables.takes(Step::SecondStage) || matches!(self.limit, Limit::Depth(_)) {
-            return false;
-        }
-        self.stage_key = KEY;
-        self.tunables = self.tunables.careful();
-        true
     }
 
     /// Whether the limit allows an iteration of `depth`, `steady` iterations after the best move
@@ -205,8 +182,15 @@ impl<'a> Worker<'a> {
     /// The best score of the root's moves in a window; puts the best move first.
     fn search_root(&mut self, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
-        for index in 0..self.root.len() {
-            let score = self.search_move(0, self.root[index], depth, (alpha, beta), index);
+        let moves = self.root.clone();
+        let mut turns = Turns::new(moves.len());
+        while let Some(turn) = turns.next() {
+            let index = turn.index;
+            let (group, window) = (moves[index], (alpha, beta));
+            let Some(score) = self.try_move(0, group, depth, window, turn) else {
+                turns.put_off(turn);
+                continue;
+            };
             if self.stopped {
                 return best;
             }
@@ -215,7 +199,7 @@ impl<'a> Worker<'a> {
                 // A first move that fails low is no worse than the others are known to be.
                 if index == 0 || score > alpha {
                     self.root_score = score;
-                    self.root[..=index].rotate_right(1);
+                    self.put_first(group);
                 }
             }
             alpha = alpha.max(score);
@@ -224,6 +208,16 @@ impl<'a> Worker<'a> {
             }
         }
         best
+    }
+
+    fn put_first(&mut self, best: Group) {
+        let place = self
+            .root
+            .iter()
+            .position(|group| group.code() == best.code());
+        if let Some(place) = place {
+            self.root[..=place].rotate_right(1);
+        }
     }
 
     pub(super) fn must_stop(&self) -> bool {
@@ -262,10 +256,7 @@ impl<'a> Worker<'a> {
             };
             line.push(position.claim(&mut groups, group));
             position.play_unchecked(groups.region(group.column, group.height));
-            next = self
-                .table
-                .probe(position.hash() ^ self.stage_key)
-                .map(|entry| entry.best);
+            next = self.table.probe(position.hash()).map(|entry| entry.best);
         }
         line
     }

@@ -67,6 +67,7 @@ const LAYERS: [&[&str]; 5] = [
         "duel::stakes",
         "duel::state",
         "duel::worker",
+        "duel::busy",
         "duel::negamax",
         "match3::gemgem",
         "match3::crush",

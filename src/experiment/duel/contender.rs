@@ -124,8 +124,8 @@ mod tests {
             "effort=0.5",
             "threads=2:width=16",
             "pace=0.125",
-            "width=none:never-behind=none:margins=none:second-stage=no",
-            "table-move=no:aspiration=no:proof=no",
+            "width=none:never-behind=none:margins=none:proof=no",
+            "table-move=no:aspiration=no",
             "never-behind=2:margins=1/2/40",
         ] {
             let read: Contender = text.parse().unwrap();

@@ -33,7 +33,7 @@ pub(super) static STEPS: Trials = Trials {
     name: "duel-steps",
     about: "What each step of the duel's search brings, by leaving it out",
     text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
-        in the search below the root; 11 and 12 are iterations, 13 follows the search.",
+        in the search below the root; 11 is in the iterations, 12 follows them.",
     changes: &[
         ("4 scores of the table", "table-scores=no"),
         ("5 twelve largest groups", "width=none"),
@@ -42,8 +42,7 @@ pub(super) static STEPS: Trials = Trials {
         ("8 never behind", "never-behind=none"),
         ("9 null windows", "null-windows=no"),
         ("11 aspiration", "aspiration=no"),
-        ("12 careful stage", "second-stage=no"),
-        ("13 proof", "proof=no"),
+        ("12 proof", "proof=no"),
     ],
     classes: SMALL_TO_LARGE,
     allowances: &[
