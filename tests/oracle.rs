@@ -196,7 +196,7 @@ fn fixed_depth_values_are_those_of_minimax() {
 
 /// Checks that the solver's value of a board and every move of its line are right, and what the
 /// solver takes for granted: the value's parity and bounds.
-fn assert_solved(grid: &Grid, solver: &mut Solver, exact: &mut Exact) {
+fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
     let value = exact.value(grid);
     assert_eq!(value & 1, grid.pieces() as i32 & 1, "parity of {grid}");
     let bound = run_bound(grid);
@@ -224,11 +224,11 @@ fn assert_solved(grid: &Grid, solver: &mut Solver, exact: &mut Exact) {
 
 #[test]
 fn exact_values_of_all_boards_of_two_by_two() {
-    let (mut solver, mut exact) = (Solver::new(1), Exact::default());
+    let (solver, mut exact) = (Solver::new(1, 1), Exact::default());
     for number in 0..256 {
         let cell = |place: usize| ['*', '0', '1', '2'][number >> (2 * place) & 3];
         let rows: String = [cell(0), cell(1), '/', cell(2), cell(3)].iter().collect();
-        assert_solved(&Grid::parse(3, &rows), &mut solver, &mut exact);
+        assert_solved(&Grid::parse(3, &rows), &solver, &mut exact);
     }
 }
 
@@ -245,11 +245,11 @@ fn exact_values_of_random_boards() {
     ];
     for (class, (size, kinds, boards, megabytes)) in (0..).zip(classes) {
         let mut rng = rng::stream(5, class);
-        // One solver for all: what it remembers of one board must be true of the others.
-        let mut solver = Solver::new(megabytes);
-        for _ in 0..boards {
+        // One solver for many: what it remembers of one board must be true of the others.
+        let solvers = [1, 3].map(|threads| Solver::new(megabytes, threads));
+        for number in 0..boards {
             let grid = small_board(size, kinds, &mut rng);
-            assert_solved(&grid, &mut solver, &mut Exact::default());
+            assert_solved(&grid, &solvers[number % 2], &mut Exact::default());
         }
     }
 }
@@ -266,13 +266,13 @@ fn exact_values_with_lone_cells() {
         (4, "*223/2323/2233/0323"),
         (2, "0***/0001/0111/1100"),
     ];
-    let mut solver = Solver::new(1);
+    let solver = Solver::new(1, 1);
     for (kinds, rows) in BEHIND {
         let mut exact = Exact::default();
         let grid = Grid::parse(kinds, rows);
         assert!(exact.value(&grid) < 0, "{grid}");
         for lone in 0..=3 {
-            assert_solved(&grid.with_lone_cells(lone), &mut solver, &mut exact);
+            assert_solved(&grid.with_lone_cells(lone), &solver, &mut exact);
         }
     }
 }
@@ -303,7 +303,7 @@ fn exact_values_of_reference() {
     ];
     for (kinds, rows, value) in VALUES {
         let grid = Grid::parse(kinds, rows);
-        let solution = Solver::new(64).solve(&grid.position(), Duration::from_secs(60));
+        let solution = Solver::new(64, 2).solve(&grid.position(), Duration::from_secs(60));
         let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
         assert_eq!(solution.value, value, "{grid}");
         assert_eq!(difference(&grid, &solution.line), value, "{grid}");
@@ -311,18 +311,19 @@ fn exact_values_of_reference() {
 }
 
 #[test]
-fn mirror_images_have_the_same_exact_value() {
+fn mirror_images_have_the_same_exact_value_on_any_threads() {
     for number in 0..20 {
         let grid = Grid::random(6, 3, 100, &mut rng::stream(6, number));
-        let solved = |grid: &Grid| {
-            let solution = Solver::new(16).solve(&grid.position(), Duration::from_secs(60));
+        let solved = |grid: &Grid, threads| {
+            let solution =
+                Solver::new(16, threads).solve(&grid.position(), Duration::from_secs(60));
             let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
             assert_eq!(difference(grid, &solution.line), solution.value, "{grid}");
             solution.value
         };
         assert_eq!(
-            solved(&grid),
-            solved(&grid.mirrored()),
+            solved(&grid, 1),
+            solved(&grid.mirrored(), 3),
             "board {number}, {grid}"
         );
     }

@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// Seconds to try; past them the value is a guess
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     limit: f64,
+    /// Threads of the proof
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Megabytes of the table of known boards [default: what suits the time]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash_mb: Option<u32>,
@@ -32,7 +35,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let limit = Duration::from_secs_f64(args.limit);
     let hash_mb = args.hash_mb.map(|megabytes| megabytes as usize);
-    let report = agent::solve(&input.position, limit, hash_mb).expect("the board is not empty");
+    let report = agent::solve(&input.position, limit, usize::from(args.threads), hash_mb)
+        .expect("the board is not empty");
     if report.exact {
         say!(
             "value {:+}, proven, with {}",

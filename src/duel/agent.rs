@@ -90,13 +90,18 @@ pub fn choose(
 ///
 /// The search only has to guess the value, about which the solver then asks; more of it would cost
 /// more than a better guess saves.
-pub fn solve(position: &Position, limit: Duration, hash_mb: Option<usize>) -> Option<Report> {
+pub fn solve(
+    position: &Position,
+    limit: Duration,
+    threads: usize,
+    hash_mb: Option<usize>,
+) -> Option<Report> {
     /// The share of the time that is for the search.
     const SHARE: u32 = 100;
     let watch = Stopwatch::start();
     let whole = Limit::Time(Budget::fixed(limit));
     let hash_mb = hash_mb.unwrap_or_else(|| table_size(whole));
-    let searcher = Searcher::new(hash_mb, 1, Tunables::default());
+    let searcher = Searcher::new(hash_mb, threads, Tunables::default());
     let guess = Limit::Time(Budget::fixed(limit / SHARE));
     let report = searcher.run(position, guess, &mut |_| ())?;
     let mut report = prove(position, &report, whole, &searcher, watch).unwrap_or(report);

@@ -10,6 +10,12 @@ pub(super) struct Busy(Box<[AtomicU64]>);
 /// Many more than the moves that are searched at a time.
 const SLOTS: usize = 1 << 10;
 
+/// The key of a move: those of its board and of the move there.
+#[inline]
+pub(super) fn key(board: u64, code: u16) -> u64 {
+    board ^ u64::from(code + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 impl Busy {
     pub(super) fn new() -> Self {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())

@@ -1,7 +1,7 @@
 //! The tree search of one thread: negamax with alpha-beta and principal variation search, below the
 //! iterations of `worker`.
 
-use super::busy::{Busy, Turn, Turns};
+use super::busy::{self, Busy, Turn, Turns};
 use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
 use super::position::Position;
@@ -177,7 +177,7 @@ impl Worker<'_> {
         window: (i32, i32),
         turn: Turn,
     ) -> Option<i32> {
-        let key = claim_key(&self.path[ply].position, group);
+        let key = busy::key(self.path[ply].position.hash(), group.code());
         if turn.may_wait && busy.has(key) {
             return None;
         }
@@ -211,11 +211,6 @@ impl Worker<'_> {
         }
         score
     }
-}
-
-/// Tells a claim on a board from others.
-fn claim_key(position: &Position, group: Group) -> u64 {
-    position.hash() ^ u64::from(group.code() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// The place of the move to try at `index`, the move at `first` coming before all others.

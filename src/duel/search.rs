@@ -105,7 +105,7 @@ impl Searcher {
 
     /// A solver that uses the same table: memory once touched is cheap, and nothing is mixed up.
     pub fn solver(&self) -> Solver {
-        Solver::with_table(Arc::clone(&self.table))
+        Solver::with_table(Arc::clone(&self.table), self.threads)
     }
 
     /// Searches `position` until `limit`, calling `progress` after every finished iteration.

@@ -63,6 +63,7 @@ const LAYERS: [&[&str]; 5] = [
         "duel::search",
         "duel::tunables",
         "duel::solve",
+        "duel::solve::tree",
         "duel::agent",
         "duel::stakes",
         "duel::state",

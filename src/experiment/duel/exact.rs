@@ -54,7 +54,7 @@ impl Experiment for Exact {
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let board = class(CLASSES[condition]).board(&mut rng::stream(seed, 0));
         let limit = Duration::from_secs(LIMIT);
-        let report = agent::solve(&board, limit, None).expect("no board is empty");
+        let report = agent::solve(&board, limit, 1, None).expect("no board is empty");
         let value = if report.exact {
             f64::from(report.score)
         } else {

@@ -78,8 +78,8 @@ impl Experiment for Regret {
         let (class_name, pieces) = CLASSES[condition];
         let mut rng = rng::stream(seed, 0);
         let board = position(class(class_name).board(&mut rng), pieces, &mut rng);
-        let mut solver = Solver::new(TABLE);
-        let mut value = |board: &Position| {
+        let solver = Solver::new(TABLE, 1);
+        let value = |board: &Position| {
             let solution = solver.solve(board, Duration::from_secs(LIMIT));
             solution.map_or(f64::NAN, |solution| f64::from(solution.value))
         };

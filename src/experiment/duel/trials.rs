@@ -76,11 +76,8 @@ pub(super) static THREADS: Trials = Trials {
     text: "The search on two threads against the search on one, with the same time. Nothing else may run \
         beside it: play it with `--threads 1`.",
     changes: &[("two threads", "threads=2")],
-    classes: SMALL_TO_LARGE,
-    allowances: &[
-        Allowance::MoveTime(Duration::from_millis(10)),
-        Allowance::MoveTime(Duration::from_millis(50)),
-    ],
+    classes: &[("8x3", 60), ("10x4", 60), ("15x6", 60), ("26x9", 30)],
+    allowances: &[Allowance::MoveTime(Duration::from_millis(20))],
 };
 
 impl Trials {
