@@ -194,6 +194,23 @@ fn fixed_depth_values_are_those_of_minimax() {
     }
 }
 
+#[test]
+fn a_search_that_sees_the_whole_game_knows_its_value() {
+    for number in 0..200 {
+        let mut rng = rng::stream(12, number);
+        let (size, kinds) = (rng.random_range(2..=4), rng.random_range(2..=4));
+        let grid = small_board(size, kinds, &mut rng);
+        let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=4));
+        let searcher = Searcher::new(megabytes, threads, Tunables::exact());
+        let endless = Limit::Nodes(u64::MAX);
+        if let Some(report) = searcher.run(&grid.position(), endless, &mut |_| ()) {
+            let what = format!("board {number}, {grid}, {megabytes} MB, {threads} threads");
+            assert!(report.whole, "{what}");
+            assert_eq!(report.score, Exact::default().value(&grid), "{what}");
+        }
+    }
+}
+
 /// Checks that the solver's value of a board and every move of its line are right, and what the
 /// solver takes for granted: the value's parity and bounds.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
@@ -224,7 +241,7 @@ fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
 
 #[test]
 fn exact_values_of_all_boards_of_two_by_two() {
-    let (solver, mut exact) = (Solver::new(1, 1), Exact::default());
+    let (solver, mut exact) = (Solver::new(1, 2), Exact::default());
     for number in 0..256 {
         let cell = |place: usize| ['*', '0', '1', '2'][number >> (2 * place) & 3];
         let rows: String = [cell(0), cell(1), '/', cell(2), cell(3)].iter().collect();

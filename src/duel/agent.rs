@@ -70,9 +70,14 @@ pub fn choose(
     }
     tell(&greedy, false);
     let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
-    let searcher = Searcher::new(hash_mb, settings.threads, settings.tunables.clone());
+    // Other threads would take as long to start as the search has.
+    let threads = if is_brief { 1 } else { settings.threads };
+    let searcher = Searcher::new(hash_mb, threads, settings.tunables.clone());
     let report = searcher.run(position, limit, &mut |report| tell(report, false))?;
-    let mut report = match prove(position, &report, limit, &searcher, watch) {
+    let proof = report
+        .whole
+        .then(|| prove(position, &report, limit, &searcher, watch));
+    let mut report = match proof.flatten() {
         Some(proof) => {
             tell(&proof, false);
             proof
@@ -142,5 +147,42 @@ fn table_size(limit: Limit) -> usize {
         Limit::Time(Budget { hard, .. }) => (hard.as_millis() as usize / 64).clamp(1, 256),
         Limit::Nodes(nodes) => (nodes as usize >> 16).clamp(1, 256),
         Limit::Depth(_) => 64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duel::generate;
+    use crate::rng;
+
+    fn answers(limit: Duration) -> (Vec<Report>, Report) {
+        let board = generate::board(12, 5, 100, &mut rng::stream(3, 0));
+        let settings = Settings {
+            limit: Some(Limit::Time(Budget::fixed(limit))),
+            threads: 2,
+            ..Settings::default()
+        };
+        let mut told = Vec::new();
+        let last = choose(&board, Duration::ZERO, &settings, &mut |report| {
+            told.push(report.clone());
+        });
+        (told, last.expect("the board is not empty"))
+    }
+
+    #[test]
+    fn with_next_to_no_time_only_the_last_answer_is_told() {
+        for limit in [Duration::ZERO, BRIEF / 4, BRIEF] {
+            let (told, last) = answers(limit);
+            assert_eq!(told.len(), 1, "{limit:?}");
+            assert_eq!(told[0].best, last.best);
+        }
+    }
+
+    #[test]
+    fn the_first_answer_told_needs_no_search_and_the_last_one_is_returned() {
+        let (told, last) = answers(BRIEF * 20);
+        assert_eq!(told[0].depth, 0);
+        assert_eq!(told.last().map(|report| report.best), Some(last.best));
     }
 }

@@ -2,6 +2,23 @@
 //! searching, and finds its value in the table later (Feldmann's ABDADA as Kerrigan simplified it).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{Builder, Scope};
+
+/// Runs `work` on all threads but the first, or on as many as the machine gives.
+pub(super) fn help<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    threads: usize,
+    work: &'scope (impl Fn() + Sync),
+) {
+    /// Enough for a game of the most moves.
+    const STACK: usize = 64 << 20;
+    for _ in 1..threads {
+        let builder = Builder::new().stack_size(STACK);
+        if builder.spawn_scoped(scope, work).is_err() {
+            break;
+        }
+    }
+}
 
 /// The moves that some thread is searching, by key. A move may be missing or stay too long: then work
 /// is done twice, or later.
@@ -103,7 +120,9 @@ impl Turns {
     #[inline]
     pub(super) fn skip_from(&mut self, turn: Turn) {
         self.next = self.count;
-        self.put_off &= (1 << turn.index.min(63)) - 1;
+        if turn.index < u64::BITS as usize {
+            self.put_off &= (1 << turn.index) - 1;
+        }
     }
 }
 
@@ -140,6 +159,23 @@ mod tests {
         assert_eq!(first.index, 1);
         turns.skip_from(first);
         assert_eq!(turns.next(), None);
+    }
+
+    #[test]
+    fn a_late_move_skips_none_that_was_put_off() {
+        let mut turns = Turns::new(70);
+        while let Some(turn) = turns.next()
+            && turn.index < 66
+        {
+            if turn.index == 63 {
+                turns.put_off(turn);
+            }
+        }
+        turns.skip_from(Turn {
+            index: 66,
+            may_wait: false,
+        });
+        assert_eq!(turns.next().map(|turn| turn.index), Some(63));
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub fn sizes(position: &Position) -> [u16; INPUTS] {
         *size = group.size;
     }
     if !groups.ranked().is_empty() {
-        sizes[RANKS] = groups.answer(position.planes());
+        sizes[RANKS] = groups.answer(position.planes(), RANKS);
     }
     sizes
 }
@@ -73,6 +73,6 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     if most <= alpha {
         return most;
     }
-    let answer = i32::from(groups.answer(position.planes()));
+    let answer = i32::from(groups.answer(position.planes(), RANKS));
     with_answer(answer * answer)
 }

@@ -239,3 +239,33 @@ fn futile(
     let score = eval::score(groups, position, needed - 1, needed) - margin;
     (score >= beta).then_some(score)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::clock::Stopwatch;
+    use crate::duel::search::{Limit, Searcher};
+
+    #[test]
+    fn a_move_that_another_thread_is_at_waits_if_it_may() {
+        let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
+        let searcher = Searcher::new(1, 2, Tunables::default());
+        let (busy, stop) = (Busy::new(), AtomicBool::new(false));
+        let (endless, watch) = (Limit::Nodes(u64::MAX), Stopwatch::start());
+        let mut worker = Worker::new(&searcher, &board, endless, watch, &stop, Some(&busy));
+        let group = worker.path[0].groups.rank(usize::MAX)[1];
+        let mut search = |depth, may_wait| {
+            let turn = Turn { index: 1, may_wait };
+            worker.try_move(0, group, depth, (0, 1), turn)
+        };
+        let value = search(9, true);
+        assert!(value.is_some());
+        busy.enter(busy::key(board.hash(), group.code()));
+        assert_eq!(search(9, true), None);
+        assert!(search(1, true).is_some(), "too near the horizon to wait");
+        assert!(search(9, false).is_some());
+        assert!(search(9, true).is_some(), "it was left again");
+    }
+}

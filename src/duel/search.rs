@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::busy::Busy;
+use super::busy::{self, Busy};
 use super::eval::{self, RANKS};
 use super::groups::Groups;
 use super::position::{Claim, Position};
@@ -41,7 +41,10 @@ pub struct Report {
     pub depth: u32,
     /// Whether the score is proven.
     pub exact: bool,
-    /// Boards visited.
+    /// Whether the search saw every line it took to the end of the game: a deeper one would see nothing
+    /// new.
+    pub whole: bool,
+    /// Boards visited, with several threads those of the first.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
@@ -62,6 +65,7 @@ impl Report {
             score,
             depth: 0,
             exact: position.pieces() == usize::from(best.size),
+            whole: false,
             nodes: 0,
             elapsed: Duration::ZERO,
             line: vec![best],
@@ -77,6 +81,7 @@ impl From<Solution> for Report {
             score: solution.value,
             depth: solution.line.len() as u32,
             exact: true,
+            whole: true,
             nodes: solution.nodes,
             elapsed: solution.elapsed,
             line: solution.line,
@@ -121,17 +126,11 @@ impl Searcher {
         let stop = AtomicBool::new(false);
         let busy = (self.threads > 1).then(Busy::new);
         let busy = busy.as_ref();
+        let worker = |limit| Worker::new(self, position, limit, watch, &stop, busy);
+        let help = || worker(Limit::Nodes(u64::MAX)).help(greedy.clone());
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                let (stop, greedy) = (&stop, greedy.clone());
-                scope.spawn(move || {
-                    let mut worker =
-                        Worker::new(self, position, Limit::Nodes(u64::MAX), watch, stop, busy);
-                    worker.deepen(greedy, &mut |_| ());
-                });
-            }
-            let mut worker = Worker::new(self, position, limit, watch, &stop, busy);
-            let report = worker.deepen(greedy, progress);
+            busy::help(scope, self.threads, &help);
+            let report = worker(limit).deepen(greedy.clone(), progress);
             stop.store(true, Relaxed);
             Some(report)
         })

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use self::tree::Tree;
-use super::busy::Busy;
+use super::busy::{self, Busy};
 use super::position::{Claim, Position};
 use super::table::Table;
 use crate::clock::Stopwatch;
@@ -18,9 +18,10 @@ use crate::clock::Stopwatch;
 pub struct Solution {
     /// Difference of points from here on with best play, for the side to move.
     pub value: i32,
-    /// Best play to the end of the game; empty on an empty board.
+    /// Best play, to the end of the game or as far as the time allowed; empty on an empty board, else the
+    /// first move at least.
     pub line: Vec<Claim>,
-    /// Boards visited.
+    /// Boards visited, with several threads those of the first.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
@@ -64,14 +65,23 @@ impl Solver {
         limit: Duration,
     ) -> Option<Solution> {
         let watch = Stopwatch::start();
+        if position.is_empty() {
+            return Some(Solution {
+                value: 0,
+                line: Vec::new(),
+                nodes: 0,
+                elapsed: watch.elapsed(),
+            });
+        }
         let stop = AtomicBool::new(false);
         let busy = (self.threads > 1).then(Busy::new);
         let tree = || Tree::new(&self.table, busy.as_ref(), &stop, watch, limit);
+        // What the others find out reaches the first through the table.
+        let help = || {
+            tree().best(position, guess);
+        };
         std::thread::scope(|scope| {
-            // What the others find out reaches the first through the table.
-            for _ in 1..self.threads {
-                scope.spawn(|| tree().best(position, guess));
-            }
+            busy::help(scope, self.threads, &help);
             let solution = tree().solve(position, guess);
             stop.store(true, Relaxed);
             solution

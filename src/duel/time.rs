@@ -30,8 +30,6 @@ const BARE: Duration = Duration::from_micros(3_500);
 const LEAST: Duration = Duration::from_micros(500);
 /// What is never planned for: a stalled machine must not lose the game.
 const RESERVE: Duration = Duration::from_millis(40);
-/// A clock with no more than this leaves nothing to think with.
-const HOPELESS: Duration = Duration::from_millis(5);
 
 /// How fast the clock is used up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +55,7 @@ impl Default for Pace {
 /// leaves nothing to think with, as when moves alone would use it up: the first move that comes to mind
 /// is then the one to play.
 pub fn allocate(remaining: Duration, groups: usize, pace: Pace) -> Budget {
-    if groups <= 1 || remaining <= HOPELESS {
+    if groups <= 1 {
         return Budget::fixed(Duration::ZERO);
     }
     let groups = groups as f64;
@@ -131,8 +129,10 @@ mod tests {
     }
 
     #[test]
-    fn a_hopeless_clock_leaves_no_thought() {
-        let budget = usual(Duration::from_millis(5), 300);
-        assert_eq!(budget.hard, Duration::ZERO);
+    fn a_clock_that_moves_alone_use_up_leaves_no_thought() {
+        let hard = |millis, groups| usual(Duration::from_millis(millis), groups).hard;
+        assert_eq!(hard(5, 2), Duration::ZERO);
+        assert_eq!(hard(700, 450), Duration::ZERO);
+        assert!(hard(900, 450) > Duration::ZERO);
     }
 }

@@ -1,4 +1,4 @@
-//! The steps of the search that can be left out or changed, as `experiment duel-steps` does to see
+//! The steps of the search that can be left out or changed, as the experiment `duel-steps` does to see
 //! what they bring; also as text, such as `width=16`.
 
 /// The steps of the search that can be left out or changed.
@@ -7,8 +7,8 @@ pub struct Tunables {
     /// Below the root only this many groups are looked at, the largest: the best one is nearly
     /// always among them.
     pub width: usize,
-    /// Claims are skipped that could only be good if the other side were behind by this many points
-    /// or more afterwards, which is rare, though less so on small boards of two kinds. `None` skips
+    /// Claims are skipped that could only be good if the other side were behind by more than so many
+    /// points afterwards, which is rare, though less so on small boards of two kinds. `None` skips
     /// nothing.
     pub never_behind: Option<i32>,
     /// By depth from 1: how far above the window the board must be worth to be cut off unsearched,

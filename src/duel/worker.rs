@@ -30,7 +30,7 @@ pub(super) struct Worker<'a> {
     /// What other threads are searching; None if there are none.
     pub(super) busy: Option<&'a Busy>,
     pub(super) stopped: bool,
-    /// An iteration was finished, so that there is an answer to stop with.
+    /// An iteration was finished, so that there is an answer to stop with, or another thread will have one.
     answered: bool,
     /// The iteration met a board that it did not search to the end of the game.
     pub(super) horizon: bool,
@@ -74,6 +74,12 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Searches for the sake of the other threads, until they are done.
+    pub(super) fn help(mut self, report: Report) {
+        self.answered = true;
+        self.deepen(report, &mut |_| ());
+    }
+
     /// Searches deeper and deeper. `report` holds the answer to begin with.
     pub(super) fn deepen(
         &mut self,
@@ -96,6 +102,7 @@ impl<'a> Worker<'a> {
                 best,
                 score,
                 depth,
+                whole: !self.horizon,
                 nodes,
                 elapsed,
                 line,
@@ -103,7 +110,7 @@ impl<'a> Worker<'a> {
             };
             progress(&report);
             // Deeper iterations would see nothing new.
-            if !self.horizon {
+            if report.whole {
                 break;
             }
             depth += 1;
@@ -113,6 +120,7 @@ impl<'a> Worker<'a> {
         if best != report.best {
             report.best = best;
             report.score = self.root_score;
+            report.whole = false;
             report.line = vec![best];
         }
         report.nodes = self.nodes;

@@ -10,19 +10,20 @@ impl Groups {
     /// The size of the largest group once the first ranked one is claimed, or that of the first itself
     /// if that is less. Some group must be ranked.
     ///
-    /// Looked at are groups with a cell that falls, and the ranked groups whose named cell does not. In
+    /// Looked at are groups with a cell that falls, and those of the `among` largest whose named cell does not. In
     /// some boards of a thousand the largest is another one, a bit larger; to find it would take a
     /// list of all groups.
     #[inline]
-    pub(in crate::duel) fn answer(&mut self, planes: &Planes) -> u16 {
+    pub(in crate::duel) fn answer(&mut self, planes: &Planes, among: usize) -> u16 {
         cpu::run(Answer {
             groups: self,
             planes,
+            among,
         })
     }
 
     #[inline(always)]
-    fn find_answer(&mut self, planes: &Planes) -> u16 {
+    fn find_answer(&mut self, planes: &Planes, among: usize) -> u16 {
         let claimed = self.ranked[0];
         self.flood_from(claimed.column, claimed.height);
         let second = self.ranked.get(1).map_or(0, |group| group.size);
@@ -32,7 +33,7 @@ impl Groups {
         }
         let mut largest = after.largest_moved(claimed.size, &mut self.stack);
         // The groups, or what is left of them, that did not fall.
-        for group in &self.ranked[1..] {
+        for group in self.ranked.iter().take(among).skip(1) {
             if group.size <= largest {
                 break;
             }
@@ -49,6 +50,7 @@ impl Groups {
 struct Answer<'a> {
     groups: &'a mut Groups,
     planes: &'a Planes,
+    among: usize,
 }
 
 impl Task for Answer<'_> {
@@ -56,7 +58,7 @@ impl Task for Answer<'_> {
 
     #[inline(always)]
     fn run(self) -> u16 {
-        self.groups.find_answer(self.planes)
+        self.groups.find_answer(self.planes, self.among)
     }
 }
 
@@ -169,7 +171,7 @@ mod tests {
         groups.list(position.planes(), position.size());
         // As many as the evaluation ranks.
         groups.rank(6);
-        groups.answer(position.planes())
+        groups.answer(position.planes(), 6)
     }
 
     #[test]

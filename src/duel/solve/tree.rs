@@ -13,7 +13,7 @@ use crate::duel::state::{Move, State};
 use crate::duel::table::{Entry, Range, Table};
 
 /// Nodes between two looks at the clock.
-const CLOCK_NODES: u64 = 512;
+const CLOCK_NODES: u64 = 64;
 /// Larger than any difference of points.
 const INFINITE: i32 = 1 << 20;
 
@@ -51,24 +51,22 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The value of a board and best play; None if that takes too long.
-    pub(super) fn solve(
-        &mut self,
-        position: &Position,
-        mut guess: Option<i32>,
-    ) -> Option<Solution> {
-        let mut value = None;
-        let mut line = Vec::new();
+    /// The value of a board that is not empty and best play; None if the value takes too long.
+    pub(super) fn solve(&mut self, position: &Position, guess: Option<i32>) -> Option<Solution> {
+        let (value, first) = self.best(position, guess)?;
+        let mut line = vec![first];
         let mut position = position.clone();
-        while !position.is_empty() {
-            let (score, claim) = self.best(&position, guess)?;
-            value = value.or(Some(score));
-            guess = Some(claim.reward() - score);
+        position.play(first.cell);
+        let mut score = first.reward() - value;
+        while !position.is_empty()
+            && let Some((_, claim)) = self.best(&position, Some(score))
+        {
+            score = claim.reward() - score;
             position.play(claim.cell);
             line.push(claim);
         }
         Some(Solution {
-            value: value.unwrap_or(0),
+            value,
             line,
             nodes: self.nodes,
             elapsed: self.watch.elapsed(),
@@ -221,7 +219,8 @@ impl<'a> Tree<'a> {
         let cells = state.live;
         let original_alpha = alpha;
         let mut best = -INFINITE;
-        let mut best_code = Entry::NO_MOVE;
+        // Where bounds cut off every move, the one that was best before stays so.
+        let mut best_code = known.best;
         let mut turns = Turns::new(self.path[ply].moves.len());
         while let Some(turn) = turns.next() {
             let (mv, most) = self.path[ply].at(turn.index, alpha);

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_solved_at_once_costs_nothing() {
+    fn no_regret_is_negative_and_a_proven_move_has_none() {
         let easy = Regret.play(0, 0, 3);
         assert_eq!(easy.len(), Regret.measures().len());
         for answer in easy[1..].chunks(2) {
