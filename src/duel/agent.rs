@@ -74,6 +74,7 @@ pub fn choose(
     let threads = if is_brief { 1 } else { settings.threads };
     let searcher = Searcher::new(hash_mb, threads, settings.tunables.clone());
     let report = searcher.run(position, limit, &mut |report| tell(report, false))?;
+    // 12. The proof.
     let proof = report
         .whole
         .then(|| prove(position, &report, limit, &searcher, watch));

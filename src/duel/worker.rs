@@ -155,7 +155,7 @@ impl<'a> Worker<'a> {
     ///
     /// Leaves the moves best first; after a break only those that were searched in full count.
     fn iteration(&mut self, depth: u32, guess: i32) -> Option<i32> {
-        // Aspiration: a narrow window round the last score, opened on the side where it fails.
+        // 11. Aspiration: a narrow window round the last score, opened on the side where it fails.
         let mut reach = 4 + guess.abs() / 8;
         let (mut alpha, mut beta) = if depth <= 2 || !self.tunables.takes(Step::Aspiration) {
             (-INFINITE, INFINITE)

@@ -25,9 +25,6 @@ pub(super) struct Trials {
     allowances: &'static [Allowance],
 }
 
-/// Classes from small to large, with fewer pairs where games are long.
-const SMALL_TO_LARGE: &[(&str, u64)] = &[("8x3", 40), ("10x4", 40), ("15x6", 40), ("26x9", 20)];
-
 /// What each step of the search brings.
 pub(super) static STEPS: Trials = Trials {
     name: "duel-steps",
@@ -44,10 +41,10 @@ pub(super) static STEPS: Trials = Trials {
         ("11 aspiration", "aspiration=no"),
         ("12 proof", "proof=no"),
     ],
-    classes: SMALL_TO_LARGE,
+    classes: &[("8x3", 30), ("10x4", 30), ("15x6", 30), ("26x9", 15)],
     allowances: &[
         Allowance::MoveTime(Duration::from_millis(5)),
-        Allowance::MoveTime(Duration::from_millis(25)),
+        Allowance::MoveTime(Duration::from_millis(20)),
     ],
 };
 
@@ -57,12 +54,8 @@ pub(super) static PACE: Trials = Trials {
     about: "How fast the duel's clock is best used up",
     text: "The agent with another pace, which is the number of moves for each group on the board that its \
         clock is divided by, against the agent as it is.",
-    changes: &[
-        ("pace 0.1", "pace=0.1"),
-        ("pace 0.14", "pace=0.14"),
-        ("pace 0.28", "pace=0.28"),
-    ],
-    classes: &[("10x4", 60), ("15x6", 60), ("26x9", 40)],
+    changes: &[("pace 0.14", "pace=0.14"), ("pace 0.28", "pace=0.28")],
+    classes: &[("12x5", 20), ("15x6", 20), ("26x9", 10)],
     allowances: &[
         Allowance::Clock(Duration::from_secs(1)),
         Allowance::Clock(Duration::from_secs(10)),
