@@ -43,9 +43,22 @@ impl Busy {
         &self.0[key as usize % SLOTS]
     }
 
+    /// What `search` finds while others are told that this thread is at the move. None, without a
+    /// search, if another one is and the move may wait.
+    #[inline(never)]
+    pub(super) fn search(&self, key: u64, turn: Turn, search: impl FnOnce() -> i32) -> Option<i32> {
+        if turn.may_wait && self.has(key) {
+            return None;
+        }
+        self.enter(key);
+        let score = search();
+        self.leave(key);
+        Some(score)
+    }
+
     /// Whether a thread is searching the move.
     #[inline]
-    pub(super) fn has(&self, key: u64) -> bool {
+    fn has(&self, key: u64) -> bool {
         self.slot(key).load(Relaxed) == key
     }
 
@@ -55,7 +68,7 @@ impl Busy {
     }
 
     #[inline]
-    pub(super) fn leave(&self, key: u64) {
+    fn leave(&self, key: u64) {
         self.slot(key).store(0, Relaxed);
     }
 }

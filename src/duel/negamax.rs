@@ -1,7 +1,7 @@
 //! The tree search of one thread: negamax with alpha-beta and principal variation search, below the
 //! iterations of `worker`.
 
-use super::busy::{self, Busy, Turn, Turns};
+use super::busy::{self, Turn, Turns};
 use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
 use super::position::Position;
@@ -160,31 +160,13 @@ impl Worker<'_> {
         const LEAST_DEPTH: u32 = 4;
         match self.busy {
             Some(busy) if turn.index > 0 && depth >= LEAST_DEPTH => {
-                self.share_move(busy, ply, group, depth, window, turn)
+                let key = busy::key(self.path[ply].position.hash(), group.code());
+                busy.search(key, turn, || {
+                    self.search_move(ply, group, depth, window, turn.index)
+                })
             }
             _ => Some(self.search_move(ply, group, depth, window, turn.index)),
         }
-    }
-
-    /// The same where there are other threads.
-    #[inline(never)]
-    fn share_move(
-        &mut self,
-        busy: &Busy,
-        ply: usize,
-        group: Group,
-        depth: u32,
-        window: (i32, i32),
-        turn: Turn,
-    ) -> Option<i32> {
-        let key = busy::key(self.path[ply].position.hash(), group.code());
-        if turn.may_wait && busy.has(key) {
-            return None;
-        }
-        busy.enter(key);
-        let score = self.search_move(ply, group, depth, window, turn.index);
-        busy.leave(key);
-        Some(score)
     }
 
     /// The value of claiming `group` at `ply`, the `index`-th move tried there.
@@ -246,6 +228,7 @@ mod tests {
 
     use super::*;
     use crate::clock::Stopwatch;
+    use crate::duel::busy::Busy;
     use crate::duel::search::{Limit, Searcher};
 
     #[test]

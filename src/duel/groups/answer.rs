@@ -10,9 +10,9 @@ impl Groups {
     /// The size of the largest group once the first ranked one is claimed, or that of the first itself
     /// if that is less. Some group must be ranked.
     ///
-    /// Looked at are groups with a cell that falls, and those of the `among` largest whose named cell does not. In
-    /// some boards of a thousand the largest is another one, a bit larger; to find it would take a
-    /// list of all groups.
+    /// Looked at are groups with a cell that falls, and those of the `among` largest whose named cell
+    /// does not. In some boards of a thousand the largest is another one, a bit larger; to find it would
+    /// take a list of all groups.
     #[inline]
     pub(in crate::duel) fn answer(&mut self, planes: &Planes, among: usize) -> u16 {
         cpu::run(Answer {

@@ -266,30 +266,11 @@ impl<'a> Tree<'a> {
         const LEAST_CELLS: u16 = 14;
         match self.busy {
             Some(busy) if turn.index > 0 && self.path[ply].state.live >= LEAST_CELLS => {
-                self.share_move(busy, ply, mv, window, turn)
+                let key = busy::key(self.path[ply].state.hash, mv.code());
+                busy.search(key, turn, || self.search_move(ply, mv, window, turn.index))
             }
             _ => Some(self.search_move(ply, mv, window, turn.index)),
         }
-    }
-
-    /// The same where there are other threads.
-    #[inline(never)]
-    fn share_move(
-        &mut self,
-        busy: &Busy,
-        ply: usize,
-        mv: Move,
-        window: (i32, i32),
-        turn: Turn,
-    ) -> Option<i32> {
-        let key = busy::key(self.path[ply].state.hash, mv.code());
-        if turn.may_wait && busy.has(key) {
-            return None;
-        }
-        busy.enter(key);
-        let score = self.search_move(ply, mv, window, turn.index);
-        busy.leave(key);
-        Some(score)
     }
 
     /// The value of `mv` at `ply`, the `index`-th move there: a null window for all but the first,
