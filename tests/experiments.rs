@@ -13,7 +13,7 @@ use sweetfish::experiment::{Experiment, all};
 /// Of experiments with more conditions only so many are played, evenly taken from all.
 const MOST: usize = 40;
 /// What is too slow for a test: the key's text.
-const SLOW: [&str; 14] = [
+const SLOW: [&str; 12] = [
     "flat",
     "10",
     "100",
@@ -25,8 +25,6 @@ const SLOW: [&str; 14] = [
     "15x6@20",
     "15x6",
     "26x9",
-    "25 ms a move",
-    "50 ms a move",
     "10 s a game",
 ];
 

@@ -100,6 +100,11 @@ impl OutputFile {
             ))
             .into());
         }
+        // Found out before any thought, not when that is to be written down.
+        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            anyhow::bail!("{shown}: cannot be written, there is no such folder");
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
         Ok(Self { path, beside })

@@ -33,10 +33,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
+    let file = OutputFile::new(&args.output)?;
     if verbose {
         show_start(&input)?;
     }
-    let file = OutputFile::new(&args.output)?;
     // The first answer comes before any thought, or where there is no time for thought at the end.
     let mut on_disk = None;
     let mut written = Ok(());

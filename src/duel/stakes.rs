@@ -376,6 +376,7 @@ fn moving([p, q, r]: [Pile; 3]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::generate;
+    use super::super::groups::Groups;
     use super::super::position::Position;
     use super::super::state::State;
     use super::*;
@@ -445,17 +446,30 @@ mod tests {
     #[test]
     fn bounds_hold() {
         let mut rng = crate::rng::stream(23, 0);
-        let mut tight = 0;
+        let (mut tight, mut reached) = (0, 0);
+        let (mut groups, mut moves) = (Groups::new(), Vec::new());
         for board in 0..300 {
             let position = generate::board(4, 2 + board % 2, 60, &mut rng);
-            let (low, high) = State::new(&position).tight_bounds(&mut Stakes::new());
-            let value = value(&position);
+            let (state, mut stakes) = (State::new(&position), Stakes::new());
+            let (low, high) = state.tight_bounds(&mut stakes);
+            let best = value(&position);
             assert!(
-                (low..=high).contains(&value),
-                "{value} {low} {high}\n{position}"
+                (low..=high).contains(&best),
+                "{best} {low} {high}\n{position}"
             );
-            tight += usize::from(low == value) + usize::from(high == value);
+            tight += usize::from(low == best) + usize::from(high == best);
+            let (floor, first) = state.floor(&mut groups, &mut stakes, i32::MAX);
+            assert!(floor <= best, "{best} {floor}\n{position}");
+            state.moves(&groups, first, &mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play(state.cell_of(mv, &position));
+                let brings = mv.reward() - value(&next);
+                let ceiling = state.ceiling(&stakes, mv, -10_000);
+                assert!(brings <= ceiling, "{mv:?} {brings} {ceiling}\n{position}");
+                reached += usize::from(brings == ceiling);
+            }
         }
-        assert!(tight > 0, "no bound was ever met");
+        assert!(tight > 0 && reached > 0, "no bound was ever met");
     }
 }

@@ -140,6 +140,17 @@ impl State {
         }
     }
 
+    /// A cell of `position`, whose state this is, that the move claims.
+    #[cfg(test)]
+    pub(super) fn cell_of(&self, mv: Move, position: &Position) -> Cell {
+        let brings = |cell: &Cell| {
+            let size = position.cells_of(*cell).len() as i32;
+            size * size == mv.reward()
+        };
+        let mut cells = self.cells_named(position, mv.code()).into_iter();
+        cells.find(brings).expect("a move claims a group")
+    }
+
     /// The cells above the highest live one of their column.
     fn switch_cells(&self, position: &Position) -> Vec<Cell> {
         let above = |column: usize| {
@@ -418,40 +429,37 @@ mod tests {
         assert_eq!(below.switches, 0);
     }
 
-    /// The move of a state, whose groups it lists, that claims one of `cells`.
-    fn move_on(state: &State, cells: &[Cell], size: usize, groups: &mut Groups) -> Option<Move> {
-        groups.list(&state.planes, size);
-        let mut moves = Vec::new();
-        groups.rank(usize::MAX);
-        state.moves(groups, 0, &mut moves);
-        let named =
-            |height: u8, column: u8| Cell::new(column.into(), size - 1 - usize::from(height));
-        let is_it = |mv: &Move| matches!(mv, Move::Claim(group) if cells.contains(&named(group.height, group.column)));
-        moves.into_iter().find(is_it)
-    }
-
     #[test]
     fn a_played_state_is_that_of_the_board_played() {
         let mut rng = crate::rng::stream(29, 0);
-        for board in 0..2_000 {
+        let (mut groups, mut moves) = (Groups::new(), Vec::new());
+        let mut met = [0; 3];
+        for board in 0..500 {
             let mut position = generate::board(6, 2 + board % 3, 70, &mut rng);
             while !position.is_empty() {
-                let (mut state, mut groups) = (State::new(&position), Groups::new());
-                let claims = position.groups();
-                let cells = position.cells_of(claims[board % claims.len()].cell);
-                position.play(cells[0]);
-                // Cells that are not live have no group.
-                if let Some(mv) = move_on(&state, &cells, 6, &mut groups) {
-                    state.play(mv, &mut groups);
-                    let fresh = State::new(&position);
-                    assert_eq!(
-                        (state.hash, state.live),
-                        (fresh.hash, fresh.live),
-                        "{position}"
-                    );
-                    assert_eq!(state.bounds(), fresh.bounds(), "{position}");
+                let state = State::new(&position);
+                groups.list(&state.planes, 6);
+                groups.rank(usize::MAX);
+                state.moves(&groups, 0, &mut moves);
+                for &mv in &moves {
+                    let (mut played, mut after) = (state.clone(), position.clone());
+                    after.play(state.cell_of(mv, &position));
+                    groups.list(&state.planes, 6);
+                    played.play(mv, &mut groups);
+                    let fresh = State::new(&after);
+                    let what = format!("{mv:?} on {position}");
+                    let told = |state: &State| (state.hash, state.live, state.bounds());
+                    assert_eq!(told(&played), told(&fresh), "{what}");
+                    met[match mv {
+                        Move::Claim(_) => 0,
+                        Move::Gap { .. } => 1,
+                        Move::Switch(_) => 2,
+                    }] += 1;
                 }
+                let claims = position.groups();
+                position.play(claims[board % claims.len()].cell);
             }
         }
+        assert!(met.iter().all(|&times| times > 100), "{met:?}");
     }
 }

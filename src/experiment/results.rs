@@ -22,6 +22,7 @@ pub struct Results<'a> {
     experiment: &'a dyn Experiment,
     conditions: &'a [Condition],
     rows: Vec<Vec<Row>>,
+    origin: String,
 }
 
 impl<'a> Results<'a> {
@@ -42,7 +43,19 @@ impl<'a> Results<'a> {
             experiment,
             conditions,
             rows: sorted,
+            origin: String::new(),
         }
+    }
+
+    /// Notes where the rows are from: how many, of which seed, and the command that plays them again.
+    #[must_use]
+    pub fn with_origin(self, origin: String) -> Self {
+        Self { origin, ..self }
+    }
+
+    /// Where the rows are from, one line; empty if nobody said.
+    pub fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// The conditions, whose numbers are their places here.

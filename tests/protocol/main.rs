@@ -285,8 +285,9 @@ fn an_output_file_that_cannot_be_written_is_an_error() {
     let left = ["input.txt", "output.txt"];
     assert_fails(folder.path(), &[], 2, "output.txt", &left);
     assert_fails(folder.path(), &["play", "-o", ".."], 2, "..", &left);
-    let nowhere = ["play", "-o", "nowhere/answer.txt"];
-    // A folder that is not there stops even a user who may write anywhere.
+    // A folder that is not there stops even a user who may write anywhere, and before any thought, of
+    // which `-v` would tell.
+    let nowhere = ["play", "-v", "-o", "nowhere/answer.txt"];
     assert_fails(folder.path(), &nowhere, 1, "nowhere/answer.txt", &left);
 }
 

@@ -41,9 +41,9 @@ pub(in crate::cli) fn take_over(
     if count as u64 == total && outdated.is_empty() {
         let shown = folder.display();
         note!("{shown}: played already; only the report is made anew");
-        let results = Results::new(experiment, plan.conditions(), rows);
         let origin = origin(&plan, settings.games);
-        return Ok(Some((count, show(experiment, &results, &origin, folder)?)));
+        let results = Results::new(experiment, plan.conditions(), rows).with_origin(origin);
+        return Ok(Some((count, show(experiment, &results, folder)?)));
     }
     note_outdated(&path, &outdated, &plan);
     let shown = path.display();

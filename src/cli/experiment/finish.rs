@@ -57,7 +57,8 @@ pub(super) fn finish(
     folder: &Path,
 ) -> anyhow::Result<Written> {
     let experiment = plan.experiment();
-    let results = Results::new(experiment, plan.conditions(), rows);
+    let results =
+        Results::new(experiment, plan.conditions(), rows).with_origin(origin(plan, games));
     let path = rows_file(folder, experiment.name());
     let text = Sheet::new(experiment, plan.conditions()).write(results.all_rows());
     // The old report, which says that all is done, must not stand beside new rows.
@@ -66,7 +67,7 @@ pub(super) fn finish(
         std::fs::remove_file(&old).with_context(|| format!("{}", old.display()))?;
     }
     OutputFile::new(&path)?.replace(&text)?;
-    let mut written = show(experiment, &results, &origin(plan, games), folder)?;
+    let mut written = show(experiment, &results, folder)?;
     written.files.insert(0, path);
     Ok(written)
 }
@@ -75,7 +76,6 @@ pub(super) fn finish(
 pub(super) fn show(
     experiment: &dyn Experiment,
     results: &Results,
-    origin: &str,
     folder: &Path,
 ) -> anyhow::Result<Written> {
     let report = experiment.report(results);
@@ -94,7 +94,7 @@ pub(super) fn show(
         written.files.push(path);
     }
     let path = report_file(folder, experiment.name());
-    OutputFile::new(&path)?.replace(&report.to_markdown(experiment, origin))?;
+    OutputFile::new(&path)?.replace(&report.to_markdown(experiment, results.origin()))?;
     written.files.push(path);
     Ok(written)
 }

@@ -53,8 +53,8 @@ pub(super) fn redo(experiment: &dyn Experiment, folder: &Path) -> anyhow::Result
         let name = experiment.name();
         format!("{ORIGIN}{count}, from {name}.csv; no earlier report says with which seed.")
     });
-    let results = Results::new(experiment, &conditions, rows);
-    Ok((count, show(experiment, &results, &origin, folder)?))
+    let results = Results::new(experiment, &conditions, rows).with_origin(origin);
+    Ok((count, show(experiment, &results, folder)?))
 }
 
 /// Where the report in a folder says that its rows are from: a new report does not change that.

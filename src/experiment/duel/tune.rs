@@ -107,7 +107,7 @@ impl Experiment for Tune {
             .iter()
             .map(|samples| qualities(samples, &weights))
             .collect();
-        weights.origin = origin(&qualities, samples.iter().map(Vec::len).sum());
+        weights.origin = origin(&qualities, results.origin());
         let count = |class: usize| samples[class].len();
         Report::default()
             .text(TEXT)
@@ -298,17 +298,14 @@ fn bars(qualities: &[[Quality; 3]]) -> Bars {
 }
 
 /// The lines above the weights.
-fn origin(qualities: &[[Quality; 3]], positions: usize) -> Vec<String> {
+fn origin(qualities: &[[Quality; 3]], rows: &str) -> Vec<String> {
     let explained = |which: usize| {
         let all = qualities.iter().filter_map(|class| class[which].explained);
         all.collect::<Mean>().mean().unwrap_or(f64::NAN)
     };
     vec![
-        format!(
-            "sweetfish {}, experiment duel-tune, {positions} positions on {}",
-            env!("CARGO_PKG_VERSION"),
-            CLASSES.join(" ")
-        ),
+        rows.to_string(),
+        format!("boards {}", CLASSES.join(" ")),
         format!(
             "mean R² over these boards: {:.3} fitted, {:.3} held out, {:.3} of the weights before",
             explained(0),
