@@ -8,7 +8,7 @@
 //! |---|---|
 //! | 0 vocabulary | [`clock`], [`cpu`], [`rng`], [`stats`], [`table`], [`keyed`], [`lines`], [`puzzle`] |
 //! | 1 rules | `duel::{moves, kernel, groups, position, format, perft, generate}`, `match3::{plane, board, swaps, cascade, rules, state, features, text}`, `level::{cascade, chance, check, create, deal, fall, field, format, map, pair, spec, state, step, swaps, text}`, `sm3::{board, rules, state, format, generate}` |
-//! | 2 methods | `duel::{ranks, eval, table, time, tunables, search, worker, negamax, state, solve, agent}`, `level::agent`, `sm3::{greedy, exact, solver}`, [`solve`], the rest of [`match3`] |
+//! | 2 methods | `duel::{ranks, eval, table, time, tunables, busy, search, worker, negamax, stakes, state, solve, agent}`, `level::agent`, `sm3::{greedy, exact, solver}`, [`solve`], the rest of [`match3`] |
 //! | 3 tools | [`duel::bench`], [`level::import`], [`level::picture`], [`experiment`] |
 //! | 4 shells | the binary's `cli`, the crate `grader` |
 //!

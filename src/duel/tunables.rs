@@ -29,20 +29,17 @@ pub enum Step {
     TableMove,
     /// Moves after the first are only asked whether they are better.
     NullWindows,
-    /// An iteration expects a score near the last one.
-    Aspiration,
     /// Once the search has nothing new to see, the value is proven, if there is time.
     Proof,
 }
 
 impl Step {
-    const COUNT: usize = 5;
+    const COUNT: usize = 4;
     /// All steps and what they are called.
     const NAMES: [(Self, &str); Self::COUNT] = [
         (Self::TableScores, "table-scores"),
         (Self::TableMove, "table-move"),
         (Self::NullWindows, "null-windows"),
-        (Self::Aspiration, "aspiration"),
         (Self::Proof, "proof"),
     ];
 }
@@ -91,7 +88,7 @@ impl Tunables {
 
 /// What settings there are.
 pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and table-scores, \
-    table-move, null-windows, aspiration, proof=yes|no";
+    table-move, null-windows, proof=yes|no";
 
 /// The name of nothing.
 const NONE: &str = "none";
@@ -107,7 +104,7 @@ impl Tunables {
             "never-behind" if value == NONE => self.never_behind = None,
             "never-behind" => self.never_behind = Some(points(value)?),
             "margins" if value == NONE => self.margins.clear(),
-            "margins" => self.margins = value.split('/').map(points).collect::<Option<_>>()?,
+            "margins" => self.margins = value.split('/').map(margin).collect::<Option<_>>()?,
             _ => {
                 let mut names = Step::NAMES.into_iter();
                 let (step, _) = names.find(|(_, name)| *name == key)?;
@@ -127,6 +124,11 @@ fn points(text: &str) -> Option<i32> {
     text.parse()
         .ok()
         .filter(|points| (0..=456_976).contains(points))
+}
+
+/// A margin, which the largest group there can be makes no more than a number holds.
+fn margin(text: &str) -> Option<i32> {
+    points(text).filter(|&margin| margin <= 4000)
 }
 
 impl Tunables {

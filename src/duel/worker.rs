@@ -1,5 +1,5 @@
-//! One thread of a search: iterations of growing depth, each with an aspiration window over the
-//! moves of the root, until the limit. What is below the root is in `negamax`.
+//! One thread of a search: iterations of growing depth over the moves of the root, until the limit.
+//! What is below the root is in `negamax`.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -9,7 +9,7 @@ use super::position::{Claim, Position};
 use super::search::{Limit, Report, Searcher};
 use super::table::Table;
 use super::time::Budget;
-use super::tunables::{Step, Tunables};
+use super::tunables::Tunables;
 use crate::clock::Stopwatch;
 
 /// Larger than any difference of points.
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
         let mut steady = 0;
         while !self.answered || self.may_begin(depth, steady) {
             self.horizon = false;
-            let Some(score) = self.iteration(depth, report.score) else {
+            let Some(score) = self.iteration(depth) else {
                 break;
             };
             self.answered = true;
@@ -151,71 +151,29 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Searches all moves to `depth`. None if the limit broke it off.
+    /// Searches all moves to `depth`; returns the best score, or None if the limit broke it off.
     ///
-    /// Leaves the moves best first; after a break only those that were searched in full count.
-    fn iteration(&mut self, depth: u32, guess: i32) -> Option<i32> {
-        // 11. Aspiration: a narrow window round the last score, opened on the side where it fails.
-        let mut reach = 4 + guess.abs() / 8;
-        let (mut alpha, mut beta) = if depth <= 2 || !self.tunables.takes(Step::Aspiration) {
-            (-INFINITE, INFINITE)
-        } else {
-            (guess - reach, guess + reach)
-        };
-        loop {
-            let score = self.search_root(depth, alpha, beta);
-            if self.stopped {
-                return None;
-            }
-            if score > alpha && score < beta {
-                return Some(score);
-            }
-            reach *= 4;
-            if score <= alpha {
-                alpha = if reach > 2000 {
-                    -INFINITE
-                } else {
-                    score - reach
-                };
-            } else {
-                beta = if reach > 2000 {
-                    INFINITE
-                } else {
-                    score + reach
-                };
-            }
-        }
-    }
-
-    /// The best score of the root's moves in a window; puts the best move first.
-    fn search_root(&mut self, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    /// Leaves the best move first; after a break only those that were searched in full count.
+    fn iteration(&mut self, depth: u32) -> Option<i32> {
         let mut best = -INFINITE;
         let moves = self.root.clone();
         let mut turns = Turns::new(moves.len());
         while let Some(turn) = turns.next() {
-            let index = turn.index;
-            let (group, window) = (moves[index], (alpha, beta));
-            let Some(score) = self.try_move(0, group, depth, window, turn) else {
+            let group = moves[turn.index];
+            let Some(score) = self.try_move(0, group, depth, (best, INFINITE), turn) else {
                 turns.put_off(turn);
                 continue;
             };
             if self.stopped {
-                return best;
+                return None;
             }
             if score > best {
                 best = score;
-                // A first move that fails low is no worse than the others are known to be.
-                if index == 0 || score > alpha {
-                    self.root_score = score;
-                    self.put_first(group);
-                }
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
+                self.root_score = score;
+                self.put_first(group);
             }
         }
-        best
+        Some(best)
     }
 
     fn put_first(&mut self, best: Group) {

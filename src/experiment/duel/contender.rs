@@ -125,7 +125,7 @@ mod tests {
             "threads=2:width=16",
             "pace=0.125",
             "width=none:never-behind=none:margins=none:proof=no",
-            "table-move=no:aspiration=no",
+            "table-move=no:null-windows=no",
             "never-behind=2:margins=1/2/40",
         ] {
             let read: Contender = text.parse().unwrap();

@@ -30,7 +30,7 @@ pub(super) static STEPS: Trials = Trials {
     name: "duel-steps",
     about: "What each step of the duel's search brings, by leaving it out",
     text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
-        in the search below the root; 11 is in the iterations, 12 follows them.",
+        in the search below the root; 11 follows it.",
     changes: &[
         ("4 scores of the table", "table-scores=no"),
         ("5 twelve largest groups", "width=none"),
@@ -38,8 +38,7 @@ pub(super) static STEPS: Trials = Trials {
         ("7 move of the table", "table-move=no"),
         ("8 never behind", "never-behind=none"),
         ("9 null windows", "null-windows=no"),
-        ("11 aspiration", "aspiration=no"),
-        ("12 proof", "proof=no"),
+        ("11 proof", "proof=no"),
     ],
     classes: &[("8x3", 30), ("10x4", 30), ("15x6", 30), ("26x9", 15)],
     allowances: &[
