@@ -22,7 +22,7 @@ impl Budget {
 }
 
 /// Time kept for each move to come: starting the program, reading and writing. On a quiet machine that
-/// takes two milliseconds, on one with more to do than it has cores four or five.
+/// takes less than three milliseconds, on one with more to do than it has cores four or five.
 const OVERHEAD: Duration = Duration::from_millis(7);
 /// Where the clock has no more than this for each move to come, moves alone may use it up.
 const BARE: Duration = Duration::from_millis(4);

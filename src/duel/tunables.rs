@@ -126,7 +126,7 @@ fn points(text: &str) -> Option<i32> {
         .filter(|points| (0..=456_976).contains(points))
 }
 
-/// A margin, which the largest group there can be makes no more than a number holds.
+/// A margin so small that an `i32` still holds it in proportion to the largest group there can be.
 fn margin(text: &str) -> Option<i32> {
     points(text).filter(|&margin| margin <= 4000)
 }
