@@ -186,10 +186,11 @@ proptest! {
     fn any_clock_leaves_time_to_answer(
         (seconds, nanos) in (prop_oneof![0_u64..1000, any::<u64>(), Just(u64::MAX)], 0_u32..1_000_000_000),
         groups in 0_usize..=676,
+        filled in 0.0..=1.0,
         moves_per_group in 0.01..10.0,
     ) {
         let remaining = Duration::new(seconds, nanos);
-        let budget = allocate(remaining, groups, Pace { moves_per_group });
+        let budget = allocate(remaining, groups, filled, Pace { moves_per_group });
         prop_assert!(budget.soft <= budget.hard);
         prop_assert!(budget.hard < remaining || budget.hard.is_zero());
     }

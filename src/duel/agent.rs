@@ -53,7 +53,8 @@ pub fn choose(
     let greedy = Report::greedy(position)?;
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
-    let clock = time::allocate(remaining, groups.count(), settings.pace);
+    let filled = position.pieces() as f64 / position.size().pow(2) as f64;
+    let clock = time::allocate(remaining, groups.count(), filled, settings.pace);
     let limit = settings.limit.unwrap_or(Limit::Time(clock));
     let is_brief = matches!(limit, Limit::Time(Budget { hard, .. }) if hard <= BRIEF);
     let mut told = None;
