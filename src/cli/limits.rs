@@ -6,11 +6,13 @@ use sweetfish::duel::agent::Settings;
 use sweetfish::duel::search::Limit;
 use sweetfish::duel::time::Budget;
 
+const THREADS: u16 = 1;
+
 /// What a search may use. Without a limit it divides the seconds left of the input file.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Limits {
     /// Threads of the search
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = THREADS, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Megabytes of the transposition table [default: what suits the time]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
@@ -24,6 +26,18 @@ pub(crate) struct Limits {
     /// Search this many seconds, whatever the clock says
     #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
     move_time: Option<f64>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            threads: THREADS,
+            hash_mb: None,
+            depth: None,
+            nodes: None,
+            move_time: None,
+        }
+    }
 }
 
 impl Limits {

@@ -11,6 +11,9 @@ use super::files::{OutputFile, read_input};
 use super::limits::Limits;
 use super::report::{Finding, print_json};
 
+const INPUT: &str = "input.txt";
+const OUTPUT: &str = "output.txt";
+
 /// Read a board and write the best move
 ///
 /// A legal move is in the output file within milliseconds of the start; better ones replace it as
@@ -19,16 +22,28 @@ use super::report::{Finding, print_json};
 #[command(after_help = "Example:\n  sweetfish play -i board.txt -o move.txt --move-time 2 -v")]
 pub(crate) struct Args {
     /// Input file, `-` for the standard input
-    #[arg(short, long, value_name = "F", default_value = "input.txt")]
+    #[arg(short, long, value_name = "F", default_value = INPUT)]
     input: PathBuf,
     /// Output file
-    #[arg(short, long, value_name = "F", default_value = "output.txt")]
+    #[arg(short, long, value_name = "F", default_value = OUTPUT)]
     output: PathBuf,
     #[command(flatten)]
     limits: Limits,
     /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// What is meant where nothing is said.
+impl Default for Args {
+    fn default() -> Self {
+        Self {
+            input: INPUT.into(),
+            output: OUTPUT.into(),
+            limits: Limits::default(),
+            json: false,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {

@@ -108,22 +108,20 @@ impl RankWeights {
 
 /// The two knots of a number of pieces, and what each counts; these add up to 1.
 pub fn pieces_share(pieces: usize) -> [(usize, f64); 2] {
-    shares(
-        (pieces as f64).log2(),
-        &PIECES.map(|pieces| f64::from(pieces).log2()),
-    )
+    shares(pieces as f64, &PIECES.map(f64::from), f64::log2)
 }
 
 /// The two knots of a number of kinds, and what each counts; these add up to 1.
 pub fn kinds_share(kinds: usize) -> [(usize, f64); 2] {
-    shares(kinds as f64, &KINDS.map(f64::from))
+    shares(kinds as f64, &KINDS.map(f64::from), |kinds| kinds)
 }
 
-fn shares(x: f64, knots: &[f64]) -> [(usize, f64); 2] {
+/// The two knots around `x`, and what each counts where weights lie on a straight line over `scale`.
+fn shares(x: f64, knots: &[f64], scale: fn(f64) -> f64) -> [(usize, f64); 2] {
     let last = knots.len() - 1;
     let right = knots.partition_point(|&knot| knot < x).clamp(1, last);
-    let width = knots[right] - knots[right - 1];
-    let share = ((x - knots[right - 1]) / width).clamp(0.0, 1.0);
+    let [left, x, end] = [knots[right - 1], x, knots[right]].map(scale);
+    let share = ((x - left) / (end - left)).clamp(0.0, 1.0);
     [(right - 1, 1.0 - share), (right, share)]
 }
 

@@ -25,7 +25,7 @@ impl Budget {
 /// takes less than three milliseconds, on one with more to do than it has cores four or five.
 const OVERHEAD: Duration = Duration::from_millis(7);
 /// Where the clock has no more than this for each move to come, moves alone may use it up.
-const BARE: Duration = Duration::from_millis(4);
+const BARE: Duration = Duration::from_millis(5);
 /// The least of thought, wherever the clock allows any.
 const LEAST: Duration = Duration::from_micros(500);
 /// What is never planned for, or half of a shorter clock: a stalled machine must not lose the game.
