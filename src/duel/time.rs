@@ -50,8 +50,8 @@ impl Default for Pace {
 /// How many moves are still ours, at a guess a little short of what is played.
 ///
 /// Near the end a game lasts one ply for each group, half of them ours. On a full board groups merge
-/// before they are claimed, so a third fewer are played; keeping time for all of them would take it
-/// from the first moves, where thought counts most.
+/// before they are claimed, so a fifth (many kinds) to a half (two kinds) fewer are played; keeping
+/// time for all of them would take it from the first moves, where thought counts most.
 fn to_come(groups: f64, filled: f64) -> f64 {
     0.5 * groups * (1.0 - 0.4 * filled) + 1.0
 }
@@ -125,12 +125,12 @@ mod tests {
         ];
         for (groups, seconds, cost) in games {
             let mut left = Duration::from_secs_f64(seconds);
-            // On boards of 14x14 to 26x26 so many moves are ours from a full board, and one for two
-            // groups near the end.
-            let all = 0.34 * f64::from(groups);
+            // The most that were ours in games from full boards (nine kinds), and one for two groups
+            // near the end.
+            let all = 0.41 * f64::from(groups);
             for played in 0..all as u32 {
                 let filled = 1.0 - f64::from(played) / all;
-                let groups = 2.0 * all * filled / (1.0 - 0.32 * filled);
+                let groups = 2.0 * all * filled / (1.0 - 0.18 * filled);
                 let budget = allocate(left, groups as usize, filled, Pace::default());
                 // Every move uses up its hard bound and what it costs without thought.
                 let used = budget.hard + cost;
