@@ -6,10 +6,11 @@ use sweetfish::duel::agent::Settings;
 use sweetfish::duel::search::Limit;
 use sweetfish::duel::time::Budget;
 
+/// The default, with and without a command line.
 const THREADS: u16 = 1;
 
 /// What a search may use. Without a limit it divides the seconds left of the input file.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, PartialEq)]
 pub(crate) struct Limits {
     /// Threads of the search
     #[arg(long, value_name = "N", default_value_t = THREADS, value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -105,8 +105,8 @@ enum KernelName {
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    // The way a referee starts it, hundreds of times a game: reading no command line saves a tenth of
-    // what a move without thought costs.
+    // The way a referee starts it, hundreds of times a game: a move without thought takes less where no
+    // command line is built.
     if env::args_os().len() <= 1 {
         return finish(play::run(&play::Args::default(), false));
     }
@@ -182,4 +182,18 @@ fn usage(error: &clap::Error) -> ExitCode {
         note!("sweetfish: {message}; `--help` shows what is possible");
     }
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_those_of_the_command_line() {
+        let args = Args::parse_from(["sweetfish", "play"]);
+        let Some(Verb::Play(play)) = args.verb else {
+            panic!("`play` is a verb");
+        };
+        assert_eq!(play, play::Args::default());
+    }
 }

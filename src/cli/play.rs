@@ -11,6 +11,7 @@ use super::files::{OutputFile, read_input};
 use super::limits::Limits;
 use super::report::{Finding, print_json};
 
+/// The defaults, with and without a command line.
 const INPUT: &str = "input.txt";
 const OUTPUT: &str = "output.txt";
 
@@ -18,7 +19,7 @@ const OUTPUT: &str = "output.txt";
 ///
 /// A legal move is in the output file within milliseconds of the start; better ones replace it as
 /// they are found, so the program may be stopped at any time.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, PartialEq)]
 #[command(after_help = "Example:\n  sweetfish play -i board.txt -o move.txt --move-time 2 -v")]
 pub(crate) struct Args {
     /// Input file, `-` for the standard input

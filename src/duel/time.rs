@@ -24,7 +24,8 @@ impl Budget {
 /// Time kept for each move to come: starting the program, reading and writing. On a quiet machine that
 /// takes less than three milliseconds, on one with more to do than it has cores four or five.
 const OVERHEAD: Duration = Duration::from_millis(7);
-/// Where the clock has no more than this for each move to come, moves alone may use it up.
+/// Where the clock has no more than this for each move that [`to_come`] expects, nothing is thought, as
+/// moves alone may use it up.
 const BARE: Duration = Duration::from_millis(5);
 /// The least of thought, wherever the clock allows any.
 const LEAST: Duration = Duration::from_micros(500);
@@ -47,11 +48,13 @@ impl Default for Pace {
     }
 }
 
-/// How many moves are still ours, at a guess a little short of what is played.
+/// How many moves are still ours, at a guess.
 ///
 /// Near the end a game lasts one ply for each group, half of them ours. On a full board groups merge
-/// before they are claimed, so a fifth (many kinds) to a half (two kinds) fewer are played; keeping
-/// time for all of them would take it from the first moves, where thought counts most.
+/// before they are claimed, and from half (two kinds) to four fifths (nine kinds) of that many are
+/// played. The guess there is three fifths whatever the kinds: keeping time for more would take it from
+/// the first moves, where thought counts most. Where more are played, what is kept for each is less
+/// than [`OVERHEAD`] at first, and later moves make up for it.
 fn to_come(groups: f64, filled: f64) -> f64 {
     0.5 * groups * (1.0 - 0.4 * filled) + 1.0
 }
@@ -116,21 +119,25 @@ mod tests {
 
     #[test]
     fn a_whole_game_fits_into_the_clock() {
+        // The share of a full board's groups that are our moves: two fifths in the mean with nine kinds,
+        // more than with fewer; half where no groups merge.
         let games = [
-            (45, 1.0, OVERHEAD),
-            (200, 1.0, OVERHEAD),
-            (450, 1.0, BARE),
-            (450, 300.0, OVERHEAD),
-            (120, 10.0, OVERHEAD),
+            (45, 0.41, 1.0, OVERHEAD),
+            (200, 0.41, 1.0, OVERHEAD),
+            (450, 0.41, 1.0, BARE),
+            (450, 0.41, 2.0, BARE),
+            (450, 0.5, 2.0, BARE),
+            (450, 0.41, 10.0, OVERHEAD),
+            (450, 0.41, 300.0, OVERHEAD),
+            (120, 0.5, 10.0, OVERHEAD),
         ];
-        for (groups, seconds, cost) in games {
+        for (groups, share, seconds, cost) in games {
             let mut left = Duration::from_secs_f64(seconds);
-            // The most that were ours in games from full boards (nine kinds), and one for two groups
-            // near the end.
-            let all = 0.41 * f64::from(groups);
+            let all = share * f64::from(groups);
             for played in 0..all as u32 {
                 let filled = 1.0 - f64::from(played) / all;
-                let groups = 2.0 * all * filled / (1.0 - 0.18 * filled);
+                // So many on the full board, and two for each move near the end.
+                let groups = 2.0 * all * filled / (1.0 - (1.0 - 2.0 * share) * filled);
                 let budget = allocate(left, groups as usize, filled, Pace::default());
                 // Every move uses up its hard bound and what it costs without thought.
                 let used = budget.hard + cost;
