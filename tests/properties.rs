@@ -10,7 +10,7 @@ use proptest::sample::Index;
 use sweetfish::duel::format::{
     FormatError, Input, Output, parse_input, parse_output, print_input, print_output,
 };
-use sweetfish::duel::time::{Pace, allocate};
+use sweetfish::duel::time::{Clock, Phase, Safety, allocate};
 use sweetfish::duel::{Cell, MAX_KINDS, MAX_SIZE, Position};
 
 /// A failure prints the smallest case that shows it, which is then to become a test of its own; so
@@ -185,14 +185,17 @@ proptest! {
     #[test]
     fn any_clock_leaves_time_to_answer(
         (seconds, nanos) in (prop_oneof![0_u64..1000, any::<u64>(), Just(u64::MAX)], 0_u32..1_000_000_000),
+        overhead in any::<Duration>(),
         groups in 0_usize..=676,
+        kinds in 1..=MAX_KINDS,
         filled in 0.0..=1.0,
-        moves_per_group in 0.01..10.0,
+        safety in Safety::RANGE.0..=Safety::RANGE.1,
     ) {
         let remaining = Duration::new(seconds, nanos);
-        let budget = allocate(remaining, groups, filled, Pace { moves_per_group });
-        prop_assert!(budget.soft <= budget.hard);
-        prop_assert!(budget.hard < remaining || budget.hard.is_zero());
+        let phase = Phase { groups, kinds, filled };
+        let safety = Safety::new(safety).expect("in the range");
+        let thought = allocate(Clock { remaining, overhead }, phase, safety);
+        prop_assert!(thought <= remaining / 4 + remaining / 1_000_000);
     }
 }
 

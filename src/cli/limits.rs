@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sweetfish::duel::agent::Settings;
 use sweetfish::duel::search::Limit;
-use sweetfish::duel::time::Budget;
+use sweetfish::duel::time::Safety;
 
 /// The default, with and without a command line.
 const THREADS: u16 = 1;
@@ -27,6 +27,9 @@ pub(crate) struct Limits {
     /// Search this many seconds, whatever the clock says
     #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
     move_time: Option<f64>,
+    /// How careful to be with the clock: 2 thinks half as long as 1, 0.5 twice as long
+    #[arg(long, value_name = "X", default_value = "1", value_parser = safety, conflicts_with = "limit")]
+    safety: Safety,
 }
 
 impl Default for Limits {
@@ -37,13 +40,14 @@ impl Default for Limits {
             depth: None,
             nodes: None,
             move_time: None,
+            safety: Safety::default(),
         }
     }
 }
 
 impl Limits {
     pub(crate) fn settings(&self) -> Settings {
-        let time = |seconds| Limit::Time(Budget::fixed(Duration::from_secs_f64(seconds)));
+        let time = |seconds| Limit::Time(Duration::from_secs_f64(seconds));
         let limit = self
             .depth
             .map(Limit::Depth)
@@ -54,6 +58,7 @@ impl Limits {
             threads: usize::from(self.threads),
             hash_mb,
             limit,
+            safety: self.safety,
             ..Settings::default()
         }
     }
@@ -65,6 +70,13 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 365.0 * 86400.0 => Ok(seconds),
         _ => Err("expected seconds above 0 and up to 31536000, such as 0.5".into()),
     }
+}
+
+/// Parses the care with the clock.
+fn safety(text: &str) -> Result<Safety, String> {
+    let (least, most) = Safety::RANGE;
+    let safety = text.parse().ok().and_then(Safety::new);
+    safety.ok_or_else(|| format!("expected a number from {least} to {most}"))
 }
 
 /// Milliseconds on the command line: above zero, at most an hour.

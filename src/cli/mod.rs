@@ -19,6 +19,7 @@ mod match3_rules;
 mod match3_run;
 mod match3_speed;
 mod match3_train;
+mod overhead;
 mod paint;
 mod parallel;
 mod play;

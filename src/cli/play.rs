@@ -1,14 +1,17 @@
 //! `sweetfish play`, and `sweetfish` alone: an input file to an output file.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use sweetfish::duel::agent;
 use sweetfish::duel::format::{Input, Output, print_output};
 use sweetfish::duel::search::Report;
+use sweetfish::duel::time::Clock;
 
 use super::board;
 use super::files::{OutputFile, read_input};
 use super::limits::Limits;
+use super::overhead::{UNKNOWN, overhead};
 use super::report::{Finding, print_json};
 
 /// The defaults, with and without a command line.
@@ -50,8 +53,9 @@ impl Default for Args {
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let file = OutputFile::new(&args.output)?;
+    let overhead = overhead();
     if verbose {
-        show_start(&input)?;
+        show_start(&input, overhead)?;
     }
     // The first answer comes before any thought, or where there is no time for thought at the end.
     let mut on_disk = None;
@@ -66,7 +70,11 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
         }
     };
     let settings = args.limits.settings();
-    let report = agent::choose(&input.position, input.remaining(), &settings, &mut better)
+    let clock = Clock {
+        remaining: input.remaining(),
+        overhead: overhead.unwrap_or(UNKNOWN),
+    };
+    let report = agent::choose(&input.position, clock, &settings, &mut better)
         .expect("the board is not empty");
     written?;
     if verbose {
@@ -88,10 +96,13 @@ fn answer(input: &Input, report: &Report) -> String {
     })
 }
 
-fn show_start(input: &Input) -> anyhow::Result<()> {
+fn show_start(input: &Input, overhead: Option<Duration>) -> anyhow::Result<()> {
+    let shown = overhead.map_or("unknown".into(), |cost| {
+        format!("{:.1} ms", cost.as_secs_f64() * 1000.0)
+    });
     let position = &input.position;
     say!(
-        "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left",
+        "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left, overhead {shown}",
         position.kinds(),
         position.pieces(),
         position.groups().len(),

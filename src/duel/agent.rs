@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::groups::Groups;
 use super::position::Position;
 use super::search::{Limit, Report, Searcher};
-use super::time::{self, Budget, Pace};
+use super::time::{self, Clock, Phase, Safety};
 use super::tunables::{Step, Tunables};
 use crate::clock::Stopwatch;
 
@@ -18,8 +18,8 @@ pub struct Settings {
     pub hash_mb: Option<usize>,
     /// What ends the search; `None` divides the clock by [`time::allocate`].
     pub limit: Option<Limit>,
-    /// How fast the clock is used up.
-    pub pace: Pace,
+    /// How careful the agent is with the clock.
+    pub safety: Safety,
     /// What the search may risk.
     pub tunables: Tunables,
 }
@@ -30,7 +30,7 @@ impl Default for Settings {
             threads: 1,
             hash_mb: None,
             limit: None,
-            pace: Pace::default(),
+            safety: Safety::default(),
             tunables: Tunables::default(),
         }
     }
@@ -39,13 +39,13 @@ impl Default for Settings {
 /// A search so short that telling its answers before the last one would take a good part of it.
 const BRIEF: Duration = Duration::from_millis(2);
 
-/// Chooses a move with `remaining` on the clock. None on an empty board.
+/// Chooses a move with what is left of `clock`. None on an empty board.
 ///
 /// `better` is called with every answer better than those before, the first one at once and the one
 /// returned last; with next to no time, with that one only.
 pub fn choose(
     position: &Position,
-    remaining: Duration,
+    clock: impl Into<Clock>,
     settings: &Settings,
     better: &mut dyn FnMut(&Report),
 ) -> Option<Report> {
@@ -53,10 +53,10 @@ pub fn choose(
     let greedy = Report::greedy(position)?;
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
-    let filled = position.pieces() as f64 / position.size().pow(2) as f64;
-    let clock = time::allocate(remaining, groups.count(), filled, settings.pace);
-    let limit = settings.limit.unwrap_or(Limit::Time(clock));
-    let is_brief = matches!(limit, Limit::Time(Budget { hard, .. }) if hard <= BRIEF);
+    let phase = Phase::of(position, groups.count());
+    let allotted = || Limit::Time(time::allocate(clock.into(), phase, settings.safety));
+    let limit = settings.limit.unwrap_or_else(allotted);
+    let is_brief = matches!(limit, Limit::Time(time) if time <= BRIEF);
     let mut told = None;
     let mut tell = |report: &Report, is_last: bool| {
         if is_last && told == Some(report.best) || is_brief && !is_last {
@@ -65,7 +65,7 @@ pub fn choose(
         told = Some(report.best);
         better(report);
     };
-    if greedy.exact || limit == Limit::Time(Budget::fixed(Duration::ZERO)) {
+    if greedy.exact || limit == Limit::Time(Duration::ZERO) {
         tell(&greedy, true);
         return Some(greedy);
     }
@@ -106,10 +106,10 @@ pub fn solve(
     /// The share of the time that is for the search.
     const SHARE: u32 = 100;
     let watch = Stopwatch::start();
-    let whole = Limit::Time(Budget::fixed(limit));
+    let whole = Limit::Time(limit);
     let hash_mb = hash_mb.unwrap_or_else(|| table_size(whole));
     let searcher = Searcher::new(hash_mb, threads, Tunables::default());
-    let guess = Limit::Time(Budget::fixed(limit / SHARE));
+    let guess = Limit::Time(limit / SHARE);
     let report = searcher.run(position, guess, &mut |_| ())?;
     let mut report = prove(position, &report, whole, &searcher, watch).unwrap_or(report);
     report.elapsed = watch.elapsed();
@@ -124,13 +124,13 @@ fn prove(
     searcher: &Searcher,
     watch: Stopwatch,
 ) -> Option<Report> {
-    let Limit::Time(Budget { soft, .. }) = limit else {
+    let Limit::Time(limit) = limit else {
         return None;
     };
     if !searcher.tunables.takes(Step::Proof) {
         return None;
     }
-    let left = soft.checked_sub(watch.elapsed())?;
+    let left = limit.checked_sub(watch.elapsed())?;
     let solution = searcher
         .solver()
         .solve_near(position, Some(found.score), left)?;
@@ -146,7 +146,7 @@ fn prove(
 /// small where the time is short.
 fn table_size(limit: Limit) -> usize {
     match limit {
-        Limit::Time(Budget { hard, .. }) => (hard.as_millis() as usize / 64).clamp(1, 256),
+        Limit::Time(time) => (time.as_millis() as usize / 20).clamp(1, 256),
         Limit::Nodes(nodes) => (nodes as usize >> 16).clamp(1, 256),
         Limit::Depth(_) => 64,
     }
@@ -161,7 +161,7 @@ mod tests {
     fn answers(limit: Duration) -> (Vec<Report>, Report) {
         let board = generate::board(12, 5, 100, &mut rng::stream(3, 0));
         let settings = Settings {
-            limit: Some(Limit::Time(Budget::fixed(limit))),
+            limit: Some(Limit::Time(limit)),
             threads: 2,
             ..Settings::default()
         };

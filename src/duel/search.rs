@@ -14,7 +14,6 @@ use super::groups::Groups;
 use super::position::{Claim, Position};
 use super::solve::{Solution, Solver};
 use super::table::Table;
-use super::time::Budget;
 use super::tunables::Tunables;
 use super::worker::Worker;
 use crate::clock::Stopwatch;
@@ -27,7 +26,7 @@ pub enum Limit {
     /// About this many nodes.
     Nodes(u64),
     /// This much time since the search began.
-    Time(Budget),
+    Time(Duration),
 }
 
 /// What a search found.

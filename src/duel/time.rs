@@ -1,164 +1,183 @@
-//! How long to think about a move, as a pure function of the clock and the board.
+//! How long to think about a move: a pure function of the clock, the board, and what the move has cost
+//! before its search.
 
 use std::time::Duration;
 
-/// Time that ends a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// Past this no new iteration begins.
-    pub soft: Duration,
-    /// Past this an iteration is broken off.
-    pub hard: Duration,
-}
+use super::position::Position;
 
-impl Budget {
-    /// The same time for every move.
-    pub fn fixed(time: Duration) -> Self {
-        Self {
-            soft: time,
-            hard: time,
-        }
-    }
-}
-
-/// Time kept for each move to come: starting the program, reading and writing. On a quiet machine that
-/// takes less than three milliseconds, on one with more to do than it has cores four or five.
-const OVERHEAD: Duration = Duration::from_millis(7);
-/// Where the clock has no more than this for each move that [`to_come`] expects, nothing is thought, as
-/// moves alone may use it up.
-const BARE: Duration = Duration::from_millis(5);
-/// The least of thought, wherever the clock allows any.
-const LEAST: Duration = Duration::from_micros(500);
-/// What is never planned for, or half of a shorter clock: a stalled machine must not lose the game.
-const RESERVE: Duration = Duration::from_millis(100);
-
-/// How fast the clock is used up.
+/// How careful the allocation is with the clock: 2 thinks half as long as 1 and reserves twice as much
+/// for each move, 0.5 the other way round.
+///
+/// With 1 or more, a cost of every move that the program cannot see loses no game as long as it is at most
+/// a third of the clock divided by the moves to come. With less, there is no such promise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
-    /// The moves that the clock is divided by, for each group on the board: fewer than will be played,
-    /// for the last moves, on a board small enough to be solved, need next to nothing.
-    pub moves_per_group: f64,
+pub struct Safety(f64);
+
+impl Safety {
+    /// The range of values, both ends included.
+    pub const RANGE: (f64, f64) = (0.1, 10.0);
+
+    /// Returns the value, or `None` if it is outside [`RANGE`](Self::RANGE).
+    pub fn new(value: f64) -> Option<Self> {
+        let (least, most) = Self::RANGE;
+        (least..=most).contains(&value).then_some(Self(value))
+    }
+
+    /// Returns the number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
 }
 
-impl Default for Pace {
+impl Default for Safety {
     fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+/// What the allocation knows of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Phase {
+    /// Groups on the board, 0 to 676.
+    pub groups: usize,
+    /// Kinds of the game, 1 to 10.
+    pub kinds: usize,
+    /// The share of the cells that hold a piece, 0 to 1.
+    pub filled: f64,
+}
+
+impl Phase {
+    /// Describes a position that has `groups` groups.
+    pub fn of(position: &Position, groups: usize) -> Self {
         Self {
-            moves_per_group: 0.2,
+            groups,
+            kinds: position.kinds(),
+            filled: position.pieces() as f64 / position.size().pow(2) as f64,
+        }
+    }
+
+    /// Estimates how many moves are still ours.
+    ///
+    /// Near the end a game lasts one ply for each group, half of them ours. On a full board groups merge
+    /// before they are taken, more of them the fewer kinds there are: 84 % of the groups are played with
+    /// nine kinds, 58 % with four, in the mean of games of 26x26, 15x15 and 10x10. The fewer kinds, the more
+    /// games differ, so that with four and less the longer ones count.
+    fn moves_to_come(self) -> f64 {
+        let merged = match self.kinds {
+            0..=2 => 0.0,
+            3 => 0.25,
+            4 => 0.3,
+            kinds => 1.5 / kinds as f64,
+        };
+        0.5 * self.groups as f64 * (1.0 - merged * self.filled) + 1.0
+    }
+}
+
+/// What is left of a clock, and what the program knows of the referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left for this move and all moves to come.
+    pub remaining: Duration,
+    /// Time that a move costs beside its search, as far as it can be seen: what this one has used up before
+    /// the search, and what waiting for a core will add. The moves to come are expected to cost as much.
+    pub overhead: Duration,
+}
+
+/// Takes the whole of the clock as left.
+impl From<Duration> for Clock {
+    fn from(remaining: Duration) -> Self {
+        Self {
+            remaining,
+            overhead: Duration::ZERO,
         }
     }
 }
 
-/// How many moves are still ours, at a guess.
+/// Seconds that a move costs after its search: writing the answer, ending the process, and until the
+/// referee notices. On a quiet machine that takes less than a millisecond, on a busy one several.
+const END_COST: f64 = 0.0015;
+/// The overhead counts this many times, as it differs from move to move.
+const OVERHEAD_FACTOR: f64 = 1.25;
+/// The least time of a search, wherever the clock allows any, in seconds.
+const LEAST: f64 = 0.0005;
+/// A move may take at most this part of the clock.
+const LARGEST_PART: f64 = 0.25;
+/// How many of the last moves need next to no time, as the rest of the game is solved at once.
+const SOLVED_MOVES: f64 = 5.0;
+/// The time of a move on an all but empty board, in parts of an even share of the clock.
+const EMPTY_BOARD: f64 = 0.05;
+/// The same on a full board. The first moves get the most, as far as what remains of the clock stays
+/// large enough for costs that cannot be known: see [`Safety`].
+const FULL_BOARD: f64 = 1.9;
+/// Divides what is left of the clock over the moves to come: returns the time for the search of this move.
 ///
-/// Near the end a game lasts one ply for each group, half of them ours. On a full board groups merge
-/// before they are claimed, and from half (two kinds) to four fifths (nine kinds) of that many are
-/// played. The guess there is three fifths whatever the kinds: keeping time for more would take it from
-/// the first moves, where thought counts most. Where more are played, what is kept for each is less
-/// than [`OVERHEAD`] at first, and later moves make up for it.
-fn to_come(groups: f64, filled: f64) -> f64 {
-    0.5 * groups * (1.0 - 0.4 * filled) + 1.0
-}
-
-/// Divides the time left over the moves to come, on a board of so many `groups` whose pieces fill the
-/// share `filled` of it, from 0 to 1.
-///
-/// The hard bound is at most half of `remaining` whatever happens, and both are zero where the clock
-/// leaves nothing to think with, as when moves alone would use it up: the first move that comes to mind
-/// is then the one to play.
-pub fn allocate(remaining: Duration, groups: usize, filled: f64, pace: Pace) -> Budget {
-    if groups <= 1 {
-        return Budget::fixed(Duration::ZERO);
+/// It is at most a quarter of what is left, and zero where the clock leaves nothing to think with, as when
+/// moves without any search would use it up.
+pub fn allocate(clock: Clock, phase: Phase, safety: Safety) -> Duration {
+    if phase.groups <= 1 {
+        return Duration::ZERO;
     }
-    let groups = groups as f64;
-    let to_come = to_come(groups, filled);
-    if remaining <= BARE.mul_f64(to_come) {
-        return Budget::fixed(Duration::ZERO);
+    let remaining = clock.remaining.as_secs_f64();
+    let moves = phase.moves_to_come();
+    let cost = END_COST + OVERHEAD_FACTOR * clock.overhead.as_secs_f64();
+    let usable = remaining - moves * cost * safety.0;
+    if usable <= 0.0 {
+        return Duration::ZERO;
     }
-    let reserve = RESERVE.min(remaining / 2);
-    let usable = remaining.saturating_sub(OVERHEAD.mul_f64(to_come) + reserve);
-    let soft = usable
-        .mul_f64(1.0 / (pace.moves_per_group * groups + 1.5))
-        .max(LEAST);
-    let hard = soft.saturating_mul(3).min(usable.mul_f64(0.5)).max(LEAST);
-    Budget {
-        soft: soft.min(hard),
-        hard,
-    }
+    let shares = EMPTY_BOARD + (FULL_BOARD - EMPTY_BOARD) * phase.filled;
+    let time = usable * shares / ((moves + SOLVED_MOVES) * safety.0);
+    Duration::from_secs_f64(time.max(LEAST).min(remaining * LARGEST_PART))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seconds(budget: Budget) -> (f64, f64) {
-        (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
-    }
+    const FULL: Phase = Phase {
+        groups: 200,
+        kinds: 6,
+        filled: 1.0,
+    };
 
-    fn usual(remaining: Duration, groups: usize) -> Budget {
-        allocate(remaining, groups, 1.0, Pace::default())
-    }
-
-    #[test]
-    fn the_hard_bound_is_inside_the_clock() {
-        for millis in [1, 5, 10, 20, 50, 100, 1_000, 60_000, 300_000] {
-            let remaining = Duration::from_millis(millis);
-            for groups in 0..=676 {
-                let Budget { soft, hard } = usual(remaining, groups);
-                assert!(
-                    soft <= hard && hard * 2 <= remaining,
-                    "{millis} ms, {groups} groups"
-                );
-            }
-        }
+    fn thought(seconds: u64, phase: Phase) -> Duration {
+        let clock = Clock::from(Duration::from_secs(seconds));
+        allocate(clock, phase, Safety::default())
     }
 
     #[test]
     fn one_group_needs_no_thought() {
-        assert_eq!(seconds(usual(Duration::from_secs(300), 1)), (0.0, 0.0));
-    }
-
-    #[test]
-    fn a_whole_game_fits_into_the_clock() {
-        // The share of a full board's groups that are our moves: two fifths in the mean with nine kinds,
-        // more than with fewer; half where no groups merge.
-        let games = [
-            (45, 0.41, 1.0, OVERHEAD),
-            (200, 0.41, 1.0, OVERHEAD),
-            (450, 0.41, 1.0, BARE),
-            (450, 0.41, 2.0, BARE),
-            (450, 0.5, 2.0, BARE),
-            (450, 0.41, 10.0, OVERHEAD),
-            (450, 0.41, 300.0, OVERHEAD),
-            (120, 0.5, 10.0, OVERHEAD),
-        ];
-        for (groups, share, seconds, cost) in games {
-            let mut left = Duration::from_secs_f64(seconds);
-            let all = share * f64::from(groups);
-            for played in 0..all as u32 {
-                let filled = 1.0 - f64::from(played) / all;
-                // So many on the full board, and two for each move near the end.
-                let groups = 2.0 * all * filled / (1.0 - (1.0 - 2.0 * share) * filled);
-                let budget = allocate(left, groups as usize, filled, Pace::default());
-                // Every move uses up its hard bound and what it costs without thought.
-                let used = budget.hard + cost;
-                assert!(used < left, "{groups} groups with {left:?} left");
-                left -= used;
-            }
-        }
+        let last = Phase { groups: 1, ..FULL };
+        assert_eq!(thought(300, last), Duration::ZERO);
     }
 
     #[test]
     fn more_time_and_fewer_groups_give_more_thought() {
-        let at = |seconds, groups| usual(Duration::from_secs(seconds), groups).soft;
-        assert!(at(10, 100) > at(5, 100));
-        assert!(at(10, 50) > at(10, 100));
+        let half = Phase {
+            groups: 100,
+            ..FULL
+        };
+        assert!(thought(10, FULL) > thought(5, FULL));
+        assert!(thought(10, half) > thought(10, FULL));
     }
 
     #[test]
-    fn a_clock_that_moves_alone_use_up_leaves_no_thought() {
-        let hard = |millis, groups| usual(Duration::from_millis(millis), groups).hard;
-        assert_eq!(hard(5, 2), Duration::ZERO);
-        assert_eq!(hard(500, 450), Duration::ZERO);
-        assert!(hard(950, 450) > Duration::ZERO);
+    fn a_costly_start_leaves_less_thought_and_then_none() {
+        let thought = |overhead| {
+            let clock = Clock {
+                remaining: Duration::from_secs(5),
+                overhead: Duration::from_millis(overhead),
+            };
+            allocate(clock, FULL, Safety::default())
+        };
+        assert!(thought(0) > thought(10) && thought(10) > thought(30));
+        assert_eq!(thought(60), Duration::ZERO);
+    }
+
+    #[test]
+    fn safety_has_a_range() {
+        for bad in [0.0, 0.09, 10.1, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(Safety::new(bad), None, "{bad}");
+        }
+        assert_eq!(Safety::new(1.0), Some(Safety::default()));
     }
 }

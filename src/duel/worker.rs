@@ -8,7 +8,6 @@ use super::groups::{Group, Groups};
 use super::position::{Claim, Position};
 use super::search::{Limit, Report, Searcher};
 use super::table::Table;
-use super::time::Budget;
 use super::tunables::Tunables;
 use crate::clock::Stopwatch;
 
@@ -87,15 +86,13 @@ impl<'a> Worker<'a> {
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
         let mut depth = 1;
-        let mut steady = 0;
-        while !self.answered || self.may_begin(depth, steady) {
+        while !self.answered || self.may_begin(depth) {
             self.horizon = false;
             let Some(score) = self.iteration(depth) else {
                 break;
             };
             self.answered = true;
             let best = self.first_claim();
-            steady = if best == report.best { steady + 1 } else { 0 };
             let line = self.line(depth);
             let (nodes, elapsed) = (self.nodes, self.watch.elapsed());
             report = Report {
@@ -128,26 +125,15 @@ impl<'a> Worker<'a> {
         report
     }
 
-    /// Whether the limit allows an iteration of `depth`, `steady` iterations after the best move
-    /// last changed.
-    fn may_begin(&self, depth: u32, steady: u32) -> bool {
+    /// Whether the limit allows an iteration of `depth`.
+    fn may_begin(&self, depth: u32) -> bool {
         if self.stop.load(Relaxed) {
             return false;
         }
         match self.limit {
             Limit::Depth(most) => depth <= most,
             Limit::Nodes(most) => self.nodes < most,
-            Limit::Time(Budget { soft, hard }) => {
-                // A move just found deserves more time, one long settled less; a fixed time is used
-                // up.
-                let share = match steady {
-                    _ if soft == hard => 1.0,
-                    0 => 1.3,
-                    1..=3 => 0.9,
-                    _ => 0.7,
-                };
-                self.watch.elapsed() < soft.mul_f64(share)
-            }
+            Limit::Time(most) => self.watch.elapsed() < most,
         }
     }
 
@@ -196,7 +182,7 @@ impl<'a> Worker<'a> {
         match self.limit {
             Limit::Depth(_) => false,
             Limit::Nodes(most) => self.nodes >= most,
-            Limit::Time(Budget { hard, .. }) => self.watch.elapsed() >= hard,
+            Limit::Time(most) => self.watch.elapsed() >= most,
         }
     }
 

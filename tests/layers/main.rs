@@ -107,6 +107,7 @@ const RESERVED: [(u8, &[&str]); 2] = [
             "indicatif",
             "anstream",
             "anstyle",
+            "nix",
             "std::env",
             "std::fs",
             "std::process",

@@ -81,7 +81,7 @@ const EXAMPLE: &str = "\
 Examples:
   sweetfish experiment duel-match --test width=16 --nodes 20000 --pairs 200 --out width
   sweetfish experiment duel-match --test effort=2 --boards 15x6 --move-ms 10 --out twice
-  sweetfish experiment duel-match --test pace=0.15 --clock 2 --pairs 30 --out pace";
+  sweetfish experiment duel-match --test safety=0.5 --clock 2 --pairs 30 --out safety";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     for (number, class) in args.boards.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::duel::time::Pace;
+use crate::duel::time::Safety;
 use crate::duel::tunables::{SETTINGS, Tunables};
 
 /// The search as it is, or with some of its choices changed.
@@ -17,8 +17,8 @@ pub struct Contender {
     pub effort: f64,
     /// Threads of its search.
     pub threads: usize,
-    /// How fast it uses up its clock, where it has one.
-    pub pace: Pace,
+    /// How careful it is with its clock, where it has one.
+    pub safety: Safety,
 }
 
 impl Default for Contender {
@@ -27,17 +27,18 @@ impl Default for Contender {
             tunables: Tunables::default(),
             effort: 1.0,
             threads: 1,
-            pace: Pace::default(),
+            safety: Safety::default(),
         }
     }
 }
 
 /// What a side is written as, for people.
 pub fn settings() -> String {
+    let (least, most) = Safety::RANGE;
     format!(
         "`default`, or settings joined by `:`, each once: effort=F from 0.001 to 1000, \
          threads=N up to 256, \
-         pace=F from 0.01 to 10 (moves a group that the clock is divided by), {SETTINGS}"
+         safety=F from {least} to {most} (how careful it is with its clock), {SETTINGS}"
     )
 }
 
@@ -82,10 +83,7 @@ impl Contender {
                 let threads = value.parse().ok();
                 self.threads = threads.filter(|threads| (1..=256).contains(threads))?;
             }
-            "pace" => {
-                let pace = value.parse().ok();
-                self.pace.moves_per_group = pace.filter(|pace| (0.01..=10.0).contains(pace))?;
-            }
+            "safety" => self.safety = Safety::new(value.parse().ok()?)?,
             _ => self.tunables.set(key, value)?,
         }
         Some(())
@@ -102,8 +100,8 @@ impl fmt::Display for Contender {
         if self.threads != 1 {
             settings.push(format!("threads={}", self.threads));
         }
-        if self.pace != Pace::default() {
-            settings.push(format!("pace={}", self.pace.moves_per_group));
+        if self.safety != Safety::default() {
+            settings.push(format!("safety={}", self.safety.get()));
         }
         settings.extend(self.tunables.changed());
         if settings.is_empty() {
@@ -123,7 +121,7 @@ mod tests {
             "default",
             "effort=0.5",
             "threads=2:width=16",
-            "pace=0.125",
+            "safety=0.125",
             "width=none:never-behind=none:margins=none:proof=no",
             "table-move=no:null-windows=no",
             "never-behind=2:margins=1/2/40",
@@ -148,7 +146,7 @@ mod tests {
             "effort=NaN",
             "threads=0",
             "proof=maybe",
-            "pace=0",
+            "safety=0",
         ] {
             assert!(text.parse::<Contender>().is_err(), "{text}");
         }

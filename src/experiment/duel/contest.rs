@@ -7,7 +7,6 @@ use super::Contender;
 use crate::clock::Stopwatch;
 use crate::duel::agent::{Settings, choose};
 use crate::duel::search::Limit;
-use crate::duel::time::Budget;
 use crate::duel::{Claim, Position};
 
 /// What a side of effort 1 may use.
@@ -65,7 +64,7 @@ impl Player {
                 (Some(Limit::Nodes(nodes)), Duration::ZERO)
             }
             Allowance::MoveTime(time) => {
-                let time = Budget::fixed(time.mul_f64(effort));
+                let time = time.mul_f64(effort);
                 (Some(Limit::Time(time)), Duration::ZERO)
             }
             Allowance::Clock(clock) => (None, clock.mul_f64(effort)),
@@ -74,7 +73,7 @@ impl Player {
             threads: side.threads,
             hash_mb: None,
             limit,
-            pace: side.pace,
+            safety: side.safety,
             tunables: side.tunables.clone(),
         };
         Self { settings, clock }

@@ -18,7 +18,7 @@ use crate::duel::generate::BoardClass;
 /// Those that need no settings.
 pub(super) static ALL: [&dyn Experiment; 6] = [
     &trials::STEPS,
-    &trials::PACE,
+    &trials::SAFETY,
     &trials::THREADS,
     &exact::Exact,
     &regret::Regret,

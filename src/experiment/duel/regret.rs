@@ -10,7 +10,6 @@ use crate::duel::Position;
 use crate::duel::agent::{Settings, choose};
 use crate::duel::search::{self, Limit};
 use crate::duel::solve::Solver;
-use crate::duel::time::Budget;
 use crate::experiment::plot::{Axis, Bars};
 use crate::experiment::report::Report;
 use crate::experiment::results::{Estimate, Results, Share};
@@ -149,7 +148,7 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
 /// What the agent answers in this time.
 fn answer(board: &Position, time: Duration) -> search::Report {
     let settings = Settings {
-        limit: Some(Limit::Time(Budget::fixed(time))),
+        limit: Some(Limit::Time(time)),
         ..Settings::default()
     };
     choose(board, time, &settings, &mut |_| ()).expect("no board is empty")

@@ -1,4 +1,4 @@
-//! `duel-steps`, `duel-pace` and `duel-threads`: the search with one thing changed against the search as
+//! `duel-steps`, `duel-safety` and `duel-threads`: the search with one thing changed against the search as
 //! it is, one change after the other.
 
 use std::time::Duration;
@@ -47,13 +47,12 @@ pub(super) static STEPS: Trials = Trials {
     ],
 };
 
-/// How fast the clock is best used up.
-pub(super) static PACE: Trials = Trials {
-    name: "duel-pace",
-    about: "How fast the duel's clock is best used up",
-    text: "The agent with another pace, which is the number of moves for each group on the board that its \
-        clock is divided by, against the agent as it is.",
-    changes: &[("pace 0.14", "pace=0.14"), ("pace 0.28", "pace=0.28")],
+/// What care with the clock costs.
+pub(super) static SAFETY: Trials = Trials {
+    name: "duel-safety",
+    about: "What the agent's care with its clock costs",
+    text: "The agent with another safety, which divides the time of a move, against the agent as it is.",
+    changes: &[("safety 0.5", "safety=0.5"), ("safety 2", "safety=2")],
     classes: &[("12x5", 20), ("15x6", 20), ("26x9", 10)],
     allowances: &[
         Allowance::Clock(Duration::from_secs(1)),
@@ -214,7 +213,7 @@ mod tests {
 
     #[test]
     fn changes_are_settings() {
-        for trials in [&STEPS, &PACE, &THREADS] {
+        for trials in [&STEPS, &SAFETY, &THREADS] {
             for (_, settings) in trials.changes {
                 settings.parse::<Contender>().unwrap();
             }
