@@ -86,6 +86,7 @@ fn one_move(warden: &mut Warden) {
     let order = Order {
         wall: 60.0,
         cpu: None,
+        delay: 0.0,
     };
     let run = warden.run(order).expect("a run");
     assert_eq!(run.fate, Fate::Exited(0));

@@ -7,6 +7,7 @@ use sweetfish::duel::Position;
 use sweetfish::duel::format::Input;
 
 use crate::agent::Program;
+use crate::disturbance::Disturbance;
 use crate::judge::judge;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side};
@@ -94,6 +95,8 @@ impl From<WardenError> for GameError {
 pub struct Referee<'a> {
     /// What is applied.
     pub rules: &'a Rules,
+    /// What makes moves cost more than the agents know.
+    pub disturbance: Disturbance,
     /// How agents are run.
     pub house: &'a House,
     /// Where, and until when.
@@ -116,7 +119,7 @@ impl Referee<'_> {
             let name = seat_name(pairing.slot, side);
             seats.push(Seat::new(self, &name, entrants[side.index()])?);
         }
-        let mut game = Game::new(opening.position()?, self.rules);
+        let mut game = Game::new(opening.position()?, self);
         let end = game.play(&mut seats)?;
         Ok(GameRecord {
             id: pairing.slot,
@@ -137,6 +140,8 @@ impl Referee<'_> {
 pub struct Trial {
     /// Seconds that it took, on the clock of the game.
     pub used: f64,
+    /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
+    pub waited: Option<f64>,
     /// The cell, or the fault.
     pub verdict: Result<String, End>,
 }
@@ -153,10 +158,15 @@ impl Referee<'_> {
         entrant: &Entrant,
     ) -> Result<Trial, GameError> {
         let mut seat = Seat::new(self, name, entrant)?;
-        let mut game = Game::new(position, self.rules);
+        let mut game = Game::new(position, self);
         let end = game.take_turn(Side::First, &mut seat)?;
+        let waited = match &end {
+            Some(End::OutOfTime { waited, .. }) => *waited,
+            _ => game.moves.first().and_then(|made| made.waited),
+        };
         Ok(Trial {
             used: game.used[0],
+            waited,
             verdict: end.map_or_else(|| Ok(game.moves[0].cell.clone()), Err),
         })
     }
@@ -165,6 +175,7 @@ impl Referee<'_> {
 /// A game that is being played.
 struct Game<'a> {
     rules: &'a Rules,
+    disturbance: Disturbance,
     position: Position,
     moves: Vec<MoveRecord>,
     scores: [i32; 2],
@@ -173,9 +184,11 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(position: Position, rules: &'a Rules) -> Self {
+    fn new(position: Position, referee: &Referee<'a>) -> Self {
+        let rules = referee.rules;
         Self {
             rules,
+            disturbance: referee.disturbance,
             position,
             moves: Vec::new(),
             scores: [0; 2],
@@ -205,13 +218,14 @@ impl<'a> Game<'a> {
             position: self.position.clone(),
             seconds: had.max(LEAST_LEFT),
         };
-        let run = match seat.think(&input, self.rules.clock, limit)? {
+        let delay = self.disturbance.delay(self.moves.len() / 2);
+        let run = match seat.think(&input, self.rules.clock, limit, delay)? {
             Ok(run) => run,
             Err(how) => return Ok(Some(End::Crashed { culprit: side, how })),
         };
         let used = match self.rules.clock {
             ClockKind::Wall => run.wall,
-            ClockKind::Cpu => run.cpu,
+            ClockKind::Cpu => run.cpu + delay,
         };
         self.used[side.index()] += used;
         self.left[side.index()] = had - used;
@@ -228,6 +242,7 @@ impl<'a> Game<'a> {
             cell: judged.cell,
             points: judged.points,
             seconds: used,
+            waited: run.waited,
         });
         Ok(None)
     }
@@ -272,6 +287,7 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
             culprit: side,
             used,
             had: limit,
+            waited: run.waited,
         }),
         Fate::Signalled(signal) => crashed(format!("signal {signal}")),
         Fate::Exited(0) | Fate::TimedOut => None,

@@ -7,7 +7,7 @@
 //! | what is played | [`schedule`], [`opening`], [`bracket`] |
 //! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`campaign`], [`workdir`] |
 //! | what came of it | [`record`], [`store`], [`stats`], [`tally`], [`report`] |
-//! | other uses | [`timecheck`], [`grade`], [`builtin`] |
+//! | other uses | [`timecheck`], [`disturbance`], [`grade`], [`builtin`] |
 //! | the command line | [`cli`] |
 
 pub mod agent;
@@ -15,6 +15,7 @@ pub mod bracket;
 pub mod builtin;
 pub mod campaign;
 pub mod cli;
+pub mod disturbance;
 pub mod game;
 pub mod grade;
 pub mod judge;

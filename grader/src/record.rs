@@ -41,6 +41,9 @@ impl fmt::Display for Side {
     }
 }
 
+/// Seconds of waiting for a core that are worth a word: every start of a process waits for some time.
+pub const NOTICEABLE_WAIT: f64 = 0.001;
+
 /// How a game ended. Every variant but `Finished` names the side that lost by it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -55,6 +58,9 @@ pub enum End {
         used: f64,
         /// Seconds that it had for it: what was left on its clock, and the margin.
         had: f64,
+        /// Seconds for which it waited for a core meanwhile, as in [`MoveRecord::waited`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waited: Option<f64>,
     },
     /// The agent was ended by a signal, or with an exit code other than 0.
     Crashed {
@@ -147,6 +153,15 @@ impl fmt::Display for End {
             Self::OutOfTime { used, had, .. } if used < had => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
             }
+            Self::OutOfTime {
+                used,
+                had,
+                waited: Some(waited),
+                ..
+            } if *waited >= NOTICEABLE_WAIT => write!(
+                f,
+                " ({used:.3} s used of {had:.3} s, {waited:.3} s waiting for a core)"
+            ),
             Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
             Self::IllegalMove { cell, .. } => write!(f, " ({cell} is empty)"),
             Self::Crashed { how: detail, .. }
@@ -169,6 +184,10 @@ pub struct MoveRecord {
     pub points: i32,
     /// Seconds charged to the side's clock.
     pub seconds: f64,
+    /// Seconds for which the first thread of the agent could run and had no core, where the system counts
+    /// them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited: Option<f64>,
 }
 
 /// The board that a game begins with.
@@ -206,6 +225,11 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The moves of a side.
+    pub fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
+        self.moves.iter().skip(side.index()).step_by(2)
+    }
+
     /// The name of the agent on a side.
     pub fn agent(&self, side: Side) -> &str {
         match side {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::disturbance::Disturbance;
 use crate::game::{Entrant, House, Referee};
 use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
@@ -35,6 +36,7 @@ impl Runner<'_> {
             |pairing, worker| {
                 let referee = Referee {
                     rules: &self.schedule.rules,
+                    disturbance: Disturbance::NONE,
                     house: self.house,
                     worker,
                 };

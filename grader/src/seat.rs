@@ -59,22 +59,26 @@ impl<'a> Seat<'a> {
         })
     }
 
-    /// Lets the agent think for so many seconds at most, as the clock measures them; in place of a run what happened if its warden was lost.
+    /// Runs the agent for at most `limit` seconds of `clock`, the first `delay` of which pass before it
+    /// starts. `Err` says what happened if its warden was lost.
     pub(crate) fn think(
         &mut self,
         input: &Input,
         clock: ClockKind,
         limit: f64,
+        delay: f64,
     ) -> Result<Result<Run, String>, GameError> {
         self.folder.prepare(input)?;
         let order = match clock {
             ClockKind::Wall => Order {
                 wall: limit,
                 cpu: None,
+                delay,
             },
             ClockKind::Cpu => Order {
                 wall: limit * SLEEP_FACTOR + SLEEP_SECONDS,
-                cpu: Some(limit),
+                cpu: Some(limit - delay),
+                delay,
             },
         };
         match self.warden.run(order) {

@@ -134,10 +134,15 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
 
 /// Checks that all times of a game can have been measured.
 fn check_times(game: &GameRecord) -> Result<(), String> {
-    let moves = game.moves.iter().map(|made| made.seconds);
+    let moves = game
+        .moves
+        .iter()
+        .flat_map(|made| [made.seconds, made.waited.unwrap_or(0.0)]);
     let end = match game.end {
-        End::OutOfTime { used, had, .. } => [used, had],
-        _ => [0.0; 2],
+        End::OutOfTime {
+            used, had, waited, ..
+        } => [used, had, waited.unwrap_or(0.0)],
+        _ => [0.0; 3],
     };
     let mut times = moves.chain(game.used).chain(end);
     let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);

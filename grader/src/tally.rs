@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::record::{End, GameRecord, Side};
+use crate::record::{End, GameRecord, NOTICEABLE_WAIT, Side};
 use crate::schedule::{MOST_SECONDS, Slot};
 use crate::stats::{Pentanomial, Score};
 use sweetfish::stats::Mean;
@@ -197,8 +197,71 @@ pub struct Conduct {
     pub most_used: f64,
     /// Seconds of the slowest move.
     pub slowest: f64,
+    /// How its moves waited for a core.
+    pub waiting: Waiting,
     /// Games lost by a fault, by the fault's name.
     pub faults: BTreeMap<&'static str, u32>,
+}
+
+/// How moves waited for a core, of those where the system counts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waiting {
+    /// Moves.
+    pub moves: u32,
+    /// Those that waited for a noticeable time.
+    pub waited: u32,
+    /// Seconds on the clock for all moves.
+    pub used: f64,
+    /// Seconds that those that waited for a noticeable time waited.
+    pub seconds: f64,
+}
+
+impl Waiting {
+    /// Counts the moves of a side, with the one that was lost on time.
+    pub fn add(&mut self, game: &GameRecord, side: Side) {
+        for made in game.moves_of(side) {
+            self.add_move(made.seconds, made.waited);
+        }
+        if let End::OutOfTime {
+            culprit,
+            used,
+            waited,
+            ..
+        } = game.end
+            && culprit == side
+        {
+            self.add_move(used, waited);
+        }
+    }
+
+    /// Counts a move that took `seconds`, if it is known how long it waited.
+    pub fn add_move(&mut self, seconds: f64, waited: Option<f64>) {
+        let Some(waited) = waited else {
+            return;
+        };
+        self.moves += 1;
+        self.used += plausible(seconds, MOST_SECONDS);
+        if waited >= NOTICEABLE_WAIT {
+            self.waited += 1;
+            self.seconds += plausible(waited, MOST_SECONDS);
+        }
+    }
+
+    /// Adds up two counts.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            moves: self.moves + other.moves,
+            waited: self.waited + other.waited,
+            used: self.used + other.used,
+            seconds: self.seconds + other.seconds,
+        }
+    }
+
+    /// Returns the share of moves that waited, from 0 to 1; `None` if nothing is known.
+    pub fn share(self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.waited) / f64::from(self.moves))
+    }
 }
 
 impl Conduct {
@@ -207,16 +270,12 @@ impl Conduct {
         let used = plausible(game.used[side.index()], MOST_SECONDS);
         self.used.add(used);
         self.most_used = self.most_used.max(used);
-        let own = game
-            .moves
-            .iter()
-            .skip(side.index())
-            .step_by(2)
-            .map(|step| step.seconds);
+        self.waiting.add(game, side);
         let late = match &game.end {
             End::OutOfTime { culprit, used, .. } if *culprit == side => Some(*used),
             _ => None,
         };
+        let own = game.moves_of(side).map(|made| made.seconds);
         let slowest = own.chain(late).fold(self.slowest, f64::max);
         self.slowest = plausible(slowest, MOST_SECONDS);
         if game.end.culprit() == Some(side) {
@@ -259,7 +318,7 @@ fn plausible(value: f64, most: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Opening;
+    use crate::record::{MoveRecord, Opening};
 
     fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
         GameRecord {
@@ -314,6 +373,47 @@ mod tests {
         assert!((tally.conduct(1).worst_clock(4.0) - 0.75).abs() < 1e-12);
         assert_eq!(balances(["a", "b"], &games), [a.balance, b.balance]);
         assert_eq!(tally.meeting(0, 0), Meeting::default());
+    }
+
+    #[test]
+    fn waiting_is_counted_where_it_is_known_and_noticeable() {
+        let mut lost = game("r1e1p1a", "a", "b", [1, 0], [2.0, 1.0]);
+        let made = |seconds, waited| MoveRecord {
+            cell: "A1".into(),
+            points: 1,
+            seconds,
+            waited,
+        };
+        lost.moves = vec![
+            made(0.5, Some(0.25)),
+            made(1.0, None),
+            made(0.25, Some(0.0009)),
+            made(1.0, Some(0.5)),
+        ];
+        lost.end = End::OutOfTime {
+            culprit: Side::First,
+            used: 1.25,
+            had: 1.0,
+            waited: Some(0.5),
+        };
+        let tally = Tally::of(["a", "b"], [&lost]);
+        let first = Waiting {
+            moves: 3,
+            waited: 2,
+            used: 2.0,
+            seconds: 0.75,
+        };
+        let second = Waiting {
+            moves: 1,
+            waited: 1,
+            used: 1.0,
+            seconds: 0.5,
+        };
+        assert_eq!(tally.conduct(0).waiting, first);
+        assert_eq!(tally.conduct(1).waiting, second);
+        assert_eq!(first.and(second).moves, 4);
+        assert_eq!(first.share(), Some(2.0 / 3.0));
+        assert_eq!(Waiting::default().share(), None);
     }
 
     #[test]

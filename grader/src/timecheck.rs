@@ -1,15 +1,17 @@
 //! Whether an agent keeps its time: single moves on a suite of boards with various clocks, and whole
-//! games against itself.
+//! games against itself, also where moves cost more than it can know.
 
 use std::collections::HashMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
 use crate::game::{Entrant, GameError, House, Referee};
 use crate::opening::{BoardClass, Openings};
 use crate::pool::{Pool, PoolError, Worker};
-use crate::record::Opening;
+use crate::record::{Opening, Side};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
+use crate::tally::Waiting;
 use sweetfish::table::Table;
 
 /// Classes of the seeded boards: from tiny to the largest, of few kinds and of many.
@@ -55,6 +57,8 @@ pub enum Check {
         seconds: f64,
         /// Where it begins.
         opening: Opening,
+        /// What every move costs beside what the agent does.
+        overhead: Overhead,
     },
 }
 
@@ -71,11 +75,19 @@ impl Check {
         }
     }
 
-    /// What it belongs to in tables, such as `moves with 0.2 s`.
+    /// Names what it belongs to in tables, such as `moves with 0.2 s`.
     fn kind(&self) -> String {
         match self {
             Self::Move { seconds, .. } => format!("moves with {seconds} s"),
             Self::Game { seconds, .. } => format!("games with {seconds} s a side"),
+        }
+    }
+
+    /// Names what every move of it costs beside what the agent does, as in tables.
+    fn overhead(&self) -> String {
+        match self {
+            Self::Move { .. } => "none".into(),
+            Self::Game { overhead, .. } => overhead.to_string(),
         }
     }
 }
@@ -89,6 +101,8 @@ pub struct Found {
     pub used: f64,
     /// The fault, if there was one.
     pub fault: Option<String>,
+    /// How its moves waited for a core.
+    pub waiting: Waiting,
 }
 
 impl Found {
@@ -108,6 +122,8 @@ pub struct TimeCheck<'a> {
     pub clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
     pub margin_ms: u64,
+    /// Seconds that the machine stands still for once a game, at a move drawn by the seed beside it.
+    pub stall: Option<(f64, u64)>,
 }
 
 impl TimeCheck<'_> {
@@ -128,6 +144,23 @@ impl TimeCheck<'_> {
         )
     }
 
+    fn disturbance(&self, number: usize, check: &Check) -> Result<Disturbance, GameError> {
+        let Check::Game {
+            seconds,
+            opening,
+            overhead,
+        } = check
+        else {
+            return Ok(Disturbance::NONE);
+        };
+        let moves = usual_moves(&opening.position()?);
+        let stall = |(length, seed)| Stall::at_random(length, moves, seed, number as u64);
+        Ok(Disturbance {
+            overhead: overhead.seconds(*seconds, moves),
+            stall: self.stall.map(stall),
+        })
+    }
+
     fn make(&self, number: usize, check: &Check, worker: &Worker) -> Result<Found, GameError> {
         let rules = Rules {
             seconds: check.seconds(),
@@ -138,13 +171,16 @@ impl TimeCheck<'_> {
         };
         let referee = Referee {
             rules: &rules,
+            disturbance: self.disturbance(number, check)?,
             house: self.house,
             worker,
         };
+        let mut waiting = Waiting::default();
         let (used, fault) = match check {
             Check::Move { opening, .. } => {
                 let name = format!("move{number}");
                 let trial = referee.try_move(&name, opening.position()?, self.entrant)?;
+                waiting.add_move(trial.used, trial.waited);
                 (trial.used, trial.verdict.err())
             }
             Check::Game { opening, .. } => {
@@ -159,6 +195,9 @@ impl TimeCheck<'_> {
                     second: 0,
                 };
                 let game = referee.play(&pairing, opening.clone(), [self.entrant; 2])?;
+                for side in Side::BOTH {
+                    waiting.add(&game, side);
+                }
                 let fault = game.end.culprit().map(|_| game.end.clone());
                 (game.used[0].max(game.used[1]), fault)
             }
@@ -167,17 +206,18 @@ impl TimeCheck<'_> {
             check: check.clone(),
             used,
             fault: fault.map(|end| end.to_string()),
+            waiting,
         })
     }
 }
 
-/// A row for each kind of check: how many, the worst share of the clock and where it was used, and
+/// Makes a row for each kind of check and overhead: how many, the worst share of the clock and where it was used, and
 /// the faults.
 pub fn table(found: &[Found]) -> Table {
-    let mut kinds: Vec<String> = Vec::new();
-    let mut groups: HashMap<String, Vec<&Found>> = HashMap::new();
+    let mut kinds: Vec<[String; 2]> = Vec::new();
+    let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();
     for one in found {
-        let kind = one.check.kind();
+        let kind = [one.check.kind(), one.check.overhead()];
         groups.entry(kind.clone()).or_default().push(one);
         if !kinds.contains(&kind) {
             kinds.push(kind);
@@ -185,10 +225,12 @@ pub fn table(found: &[Found]) -> Table {
     }
     let header = [
         "checks",
+        "overhead",
         "number",
         "worst share",
         "seconds",
         "slowest on",
+        "moves that waited",
         "faults",
     ];
     let mut table = Table::new(header);
@@ -198,12 +240,19 @@ pub fn table(found: &[Found]) -> Table {
             continue;
         };
         let faults = group.iter().filter(|one| one.fault.is_some()).count();
+        let all = group.iter().map(|one| one.waiting);
+        let waiting = all.fold(Waiting::default(), Waiting::and);
+        let [kind, overhead] = kind;
         table.push([
             kind,
+            overhead,
             group.len().to_string(),
             format!("{:.1} %", 100.0 * worst.share()),
             format!("{:.3}", worst.used),
             worst.check.opening().class.clone(),
+            waiting
+                .share()
+                .map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)),
             faults.to_string(),
         ]);
     }
@@ -212,11 +261,12 @@ pub fn table(found: &[Found]) -> Table {
 
 /// The checks that found a fault.
 pub fn faults(found: &[Found]) -> Table {
-    let mut table = Table::new(["checks", "board", "fault"]);
+    let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
         if let Some(fault) = &one.fault {
             let board = one.check.opening().class.clone();
-            table.push([one.check.kind(), board, fault.clone()]);
+            let [kind, overhead] = [one.check.kind(), one.check.overhead()];
+            table.push([kind, overhead, board, fault.clone()]);
         }
     }
     table
@@ -240,7 +290,10 @@ pub fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
         };
         let mut case = TestCase::new(one.check.opening().class.clone(), status);
         case.set_time(std::time::Duration::from_secs_f64(one.used.max(0.0)));
-        let kind = one.check.kind();
+        let kind = match &one.check {
+            Check::Move { .. } => one.check.kind(),
+            Check::Game { overhead, .. } => format!("{}, overhead {overhead}", one.check.kind()),
+        };
         case.set_classname(kind.clone());
         if suites.last().is_none_or(|(last, _)| *last != kind) {
             suites.push((kind.clone(), TestSuite::new(kind)));
@@ -269,6 +322,7 @@ mod tests {
             check: Check::Move { seconds, opening },
             used,
             fault: fault.map(str::to_string),
+            waiting: Waiting::default(),
         }
     }
 
@@ -281,10 +335,10 @@ mod tests {
         ];
         let table = table(&all);
         assert_eq!(
-            table.rows[0][..5],
-            ["moves with 0.2 s", "2", "75.0 %", "0.150", "b"]
+            table.rows[0][..6],
+            ["moves with 0.2 s", "none", "2", "75.0 %", "0.150", "b"]
         );
-        assert_eq!(table.rows[1][5], "1");
+        assert_eq!(table.rows[1][6..], ["-", "1"]);
         assert_eq!(faults(&all).rows.len(), 1);
         let xml = junit(&all).unwrap();
         assert!(

@@ -1,4 +1,4 @@
-//! `grader grade` on the class that is shipped, and `grader timecheck`, through the built program.
+//! `grader grade` on the class that is shipped, through the built program.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -132,31 +132,4 @@ fn a_class_is_refused_in_one_line() {
         !folder.path().join("marks").exists(),
         "nothing is written before all is well"
     );
-}
-
-#[test]
-fn time_limits_are_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let short = [
-        "--boards", "1", "--clocks", "0.2", "--games", "2", "--junit", "time.xml",
-    ];
-    let check = |agent: &str| {
-        let done = grader(
-            &[&["timecheck", "--agent", agent], &short[..]].concat(),
-            folder.path(),
-        );
-        let report = fs::read_to_string(folder.path().join("time.xml")).unwrap();
-        (done.status.code(), text(&done.stdout), report)
-    };
-    let (code, table, report) = check("greedy");
-    assert_eq!(code, Some(0), "{table}");
-    assert!(
-        report.contains(r#"tests="16" skipped="0" failures="0""#),
-        "{report}"
-    );
-    // Asleep for longer than any clock of this check.
-    let (code, table, report) = check("slow=sh -c 'sleep 3'");
-    assert_eq!(code, Some(1), "{table}");
-    assert_eq!(table.matches("out of time").count(), 16, "{table}");
-    assert!(report.contains(r#"failures="16""#), "{report}");
 }

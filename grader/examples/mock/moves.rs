@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::process::exit;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
@@ -39,6 +39,14 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
             thread::sleep(Duration::from_millis(
                 turn.arg(0).parse().expect("milliseconds"),
             ));
+            turn.play()
+        }
+        "spin" => {
+            let time = Duration::from_millis(turn.arg(0).parse().expect("milliseconds"));
+            let start = Instant::now();
+            while start.elapsed() < time {
+                std::hint::spin_loop();
+            }
             turn.play()
         }
         "play-and-sleep" => turn.play().map(|()| thread::sleep(HOUR)),

@@ -12,6 +12,7 @@ use super::options::{HouseOptions, entrants};
 use super::play::{catch_interrupts, finished, house, open, play_on, pool};
 use super::progress::Progress;
 use super::{BadInput, say};
+use crate::disturbance::Disturbance;
 use crate::game::{Entrant, House, Referee};
 use crate::grade::cases::Board;
 use crate::grade::config::Config;
@@ -264,6 +265,7 @@ impl Class<'_> {
             &tasks,
             |task, &(number, board), worker| {
                 let referee = Referee {
+                    disturbance: Disturbance::NONE,
                     rules: &self.schedule.rules,
                     house: self.house,
                     worker,

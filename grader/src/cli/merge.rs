@@ -73,10 +73,13 @@ fn without_times(game: &GameRecord) -> GameRecord {
     let mut game = game.clone();
     game.used = [0.0; 2];
     for made in &mut game.moves {
-        made.seconds = 0.0;
+        (made.seconds, made.waited) = (0.0, None);
     }
-    if let End::OutOfTime { used, had, .. } = &mut game.end {
-        (*used, *had) = (0.0, 0.0);
+    if let End::OutOfTime {
+        used, had, waited, ..
+    } = &mut game.end
+    {
+        (*used, *had, *waited) = (0.0, 0.0, None);
     }
     game
 }

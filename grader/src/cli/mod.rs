@@ -20,7 +20,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use thiserror::Error;
 
-use crate::warden;
+use crate::{disturbance, warden};
 
 /// Something the user gave that cannot be used; the exit code is then 2.
 #[derive(Debug, Error)]
@@ -59,6 +59,9 @@ enum Verb {
     Merge(merge::Args),
     #[command(hide = true)]
     Agent(agent::Args),
+    /// A process that keeps a core busy
+    #[command(hide = true, name = disturbance::BUSY)]
+    Busy,
     /// The process between the referee and an agent
     #[command(hide = true)]
     Warden {
@@ -99,6 +102,7 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
         Verb::Report(args) => report::run(&args),
         Verb::Merge(args) => merge::run(&args),
         Verb::Agent(args) => agent::run(&args),
+        Verb::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
         Verb::Warden { setup, stage } => Ok(warden::run(&setup, stage.as_deref())),
     }
 }

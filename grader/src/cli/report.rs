@@ -69,6 +69,9 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     if !faults.rows.is_empty() {
         say::result(&format!("{}\n", faults.to_text()))?;
     }
+    for sentence in summary.waiting() {
+        say::result(&format!("{sentence}\n"))?;
+    }
     say::result(&format!("{}\n", summary::ends(games)))?;
     if let Some(test) = Sequential::of(schedule, games) {
         say::result(&super::sprt::verdict_line(&test))?;
@@ -102,6 +105,7 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
         .iter()
         .filter(|player| player.name != player.command);
     notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
+    notes.extend(summary.waiting());
     if let Some(test) = Sequential::of(schedule, games) {
         notes.push(super::sprt::verdict_line(&test));
     }
@@ -145,6 +149,8 @@ struct PlayerOutcome {
     margin_error: Option<f64>,
     mean_clock: Option<f64>,
     worst_clock: f64,
+    /// Share of the moves that waited for a core.
+    moves_that_waited: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -175,6 +181,7 @@ fn outcome(summary: &Summary) -> Outcome {
             margin_error: score.margin.standard_error(),
             mean_clock: conduct.mean_clock(seconds),
             worst_clock: conduct.worst_clock(seconds),
+            moves_that_waited: conduct.waiting.share(),
             name: row.name.clone(),
         }
     });

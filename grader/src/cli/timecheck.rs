@@ -11,11 +11,16 @@ use super::options::{ClockName, HouseOptions, boards_in, entrants, positive};
 use super::play::{catch_interrupts, finished, house, pool};
 use super::progress::Progress;
 use super::say;
+use crate::disturbance::{Load, Overhead};
 use crate::schedule::Player;
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
 use crate::workdir::WorkFolder;
 
 /// Check that an agent keeps its time: single moves with various clocks, and games against itself
+///
+/// Games are also played with an overhead: time of each move that passes before the agent starts, as on a
+/// machine with a slow referee, a container or a virus scanner. The share of a move is estimated: the clock
+/// divided by the moves of a side in a game where both take the largest group.
 ///
 /// The exit code is 0 when every limit was kept and no other fault was found, else 1.
 #[derive(clap::Args)]
@@ -53,6 +58,20 @@ pub(crate) struct Args {
         value_parser = positive
     )]
     games: Vec<f64>,
+    /// Overheads of the games, each in milliseconds a move or in percent of the share of a move
+    #[arg(
+        long = "overhead-ms",
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_values = ["0", "25%"]
+    )]
+    overheads: Vec<Overhead>,
+    /// Milliseconds that the machine stands still for at one move of each side in each game
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    stall_ms: Option<u32>,
+    /// Busy processes beside the games
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1024))]
+    load: u32,
     /// What the clock measures
     #[arg(long, value_enum, default_value_t = ClockName::Wall)]
     clock: ClockName,
@@ -88,7 +107,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         house: &house,
         clock: args.clock.kind(),
         margin_ms: args.margin_ms,
+        stall: args.stall_ms.map(|ms| (f64::from(ms) / 1000.0, args.seed)),
     };
+    let load = Load::start(args.load as usize).context("the busy processes")?;
     let mut progress = Progress::new(checks.len() as u64, 0);
     let (mut done, mut late) = (0, 0);
     let found = check.run(&checks, pool, |found| {
@@ -96,6 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         late += u32::from(found.fault.is_some());
         progress.show(done, || format!("{late} faults"));
     });
+    drop(load);
     progress.finish();
     let found = finished(found, "")?;
     // Before anything is printed, which can fail.
@@ -132,11 +154,16 @@ fn checks(args: &Args) -> anyhow::Result<Vec<Check>> {
             .cloned()
             .map(move |opening| Check::Move { seconds, opening })
     });
-    let games = args.games.iter().flat_map(|&seconds| {
-        seeded
-            .iter()
-            .cloned()
-            .map(move |opening| Check::Game { seconds, opening })
+    let disturbances = args.games.iter().flat_map(|&seconds| {
+        let overheads = args.overheads.iter();
+        overheads.map(move |&overhead| (seconds, overhead))
+    });
+    let games = disturbances.flat_map(|(seconds, overhead)| {
+        seeded.iter().cloned().map(move |opening| Check::Game {
+            seconds,
+            opening,
+            overhead,
+        })
     });
     Ok(moves.chain(games).collect())
 }

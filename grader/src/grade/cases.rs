@@ -6,6 +6,7 @@ use std::path::Path;
 use sweetfish::duel::format::{Input, parse_input};
 
 use super::config::Case;
+use crate::disturbance::Disturbance;
 use crate::game::{Entrant, GameError, Referee};
 use crate::schedule::Rules;
 
@@ -69,6 +70,7 @@ impl Board {
             ..referee.rules.clone()
         };
         let referee = Referee {
+            disturbance: Disturbance::NONE,
             rules: &rules,
             house: referee.house,
             worker: referee.worker,

@@ -172,6 +172,7 @@ impl Workshop<'_> {
         let order = Order {
             wall: self.build_seconds,
             cpu: None,
+            delay: 0.0,
         };
         let run = match warden.run(order) {
             Ok(run) => run,

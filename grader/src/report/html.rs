@@ -286,6 +286,7 @@ mod tests {
                 cell: "A1".to_string(),
                 points: 4,
                 seconds: 0.0126,
+                waited: None,
             }],
             scores: [4, 0],
             used: [0.0126, 2.5],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::bracket;
 use crate::record::{End, GameRecord};
-use crate::schedule::{Format, Schedule};
+use crate::schedule::{ClockKind, Format, Schedule};
 use crate::stats::{Estimate, Score, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
 use sweetfish::stats::Mean;
@@ -132,6 +132,7 @@ impl<'a> Summary<'a> {
             "clock used",
             "most of it",
             "slowest move",
+            "moves that waited",
             "faults",
         ];
         let mut table = Table::new(header);
@@ -150,6 +151,7 @@ impl<'a> Summary<'a> {
                 percent(conduct.mean_clock(seconds)),
                 percent(Some(conduct.worst_clock(seconds))),
                 format!("{:.3} s", conduct.slowest),
+                percent(conduct.waiting.share()),
                 if faults.is_empty() {
                     "none".into()
                 } else {
@@ -158,6 +160,29 @@ impl<'a> Summary<'a> {
             ]);
         }
         table
+    }
+
+    /// Returns a sentence for each player whose clock ran while it waited for a core, where that is much.
+    pub fn waiting(&self) -> Vec<String> {
+        /// Above this share of the used time it is worth a word.
+        const NOTABLE: f64 = 0.05;
+        if self.schedule.rules.clock == ClockKind::Cpu {
+            return Vec::new();
+        }
+        let sentence = |(number, name)| {
+            let waiting = self.tally.conduct(number).waiting;
+            (waiting.seconds > NOTABLE * waiting.used).then(|| {
+                format!(
+                    "{name} waited for a core in {} of {} moves, {:.2} s of {:.2} s on its clock: play \
+                     fewer games at a time, or by `--clock cpu`",
+                    waiting.waited, waiting.moves, waiting.seconds, waiting.used
+                )
+            })
+        };
+        names(self.schedule)
+            .enumerate()
+            .filter_map(sentence)
+            .collect()
     }
 
     /// All players, the best first: by rating where everybody meets about the same opponents, by

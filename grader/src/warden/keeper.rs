@@ -15,7 +15,7 @@ use rustix::process::{
 };
 use sweetfish::clock::Stopwatch;
 
-use super::watch::{Watched, cpu_of_ended, is_larger, watch};
+use super::watch::{Seen, Watched, cpu_of_ended, is_larger, pause, watch};
 use super::{Confine, Confinement, Fate, Order, Report, Run, Setup, confine, namespace, procfs};
 
 /// The word that tells a warden that it is inside its namespace.
@@ -156,12 +156,18 @@ impl Keeper {
         let mut command = self.command()?;
         let used_before = cpu_of_ended();
         let clock = Stopwatch::start();
+        if !pause(order.delay.min(order.wall)) {
+            return Ok(None);
+        }
         let mut child = match command.spawn() {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&error))),
         };
-        let (watched, cpu_seen) = watch(&child, order, used_before, clock, || self.is_filled_up())?;
-        let wall = clock.elapsed().as_secs_f64();
+        let Seen { watched, cpu, late } =
+            watch(&child, order, used_before, clock, || self.is_filled_up())?;
+        let wall = clock.elapsed().as_secs_f64() - late;
+        // Known only as long as nobody has waited for the process.
+        let waited = procfs::waited_of_child();
         if watched != Watched::Ended {
             child.kill()?;
         }
@@ -178,7 +184,8 @@ impl Keeper {
             wall,
             // What a process used counts only when somebody waits for it; what was seen of it counts
             // anyhow.
-            cpu: (cpu_of_ended() - used_before).max(cpu_seen),
+            cpu: (cpu_of_ended() - used_before).max(cpu),
+            waited,
         }))
     }
 
@@ -246,5 +253,6 @@ fn not_started(error: &io::Error) -> Run {
         fate: Fate::NotStarted(error.to_string()),
         wall: 0.0,
         cpu: 0.0,
+        waited: None,
     }
 }

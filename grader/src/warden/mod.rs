@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 pub use client::{Warden, WardenError};
 pub use keeper::run;
 pub use namespace::give_to_nobody;
+pub(crate) use orphans::{forget, spawn};
 
 /// What an agent is kept from, as the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -129,6 +130,8 @@ pub struct Order {
     pub wall: f64,
     /// Seconds of processor time after which it is ended, if those count.
     pub cpu: Option<f64>,
+    /// Seconds of wall time that pass before the program starts, and count.
+    pub delay: f64,
 }
 
 /// What a warden says.
@@ -150,10 +153,14 @@ pub enum Report {
 pub struct Run {
     /// How it ended.
     pub fate: Fate,
-    /// Seconds from the start of the process to its end.
+    /// Seconds from the start of the process to its end, without those that the warden itself waited for a
+    /// core before it saw the end.
     pub wall: f64,
     /// Seconds of processor time of the process, its threads and its children.
     pub cpu: f64,
+    /// Seconds for which the first thread of the process could run and had no core, where the system
+    /// counts them.
+    pub waited: Option<f64>,
 }
 
 /// How a run ended.

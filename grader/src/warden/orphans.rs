@@ -12,15 +12,15 @@ use rustix::process::{
 
 use super::procfs;
 
-/// The numbers of all living wardens: other children of this process are orphans.
+/// The numbers of all living wardens and helpers: other children of this process are orphans.
 static WARDENS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 fn wardens() -> MutexGuard<'static, Vec<u32>> {
     WARDENS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a warden.
-pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+/// Starts a warden, or another process that nobody must take for an orphan.
+pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
     set_child_subreaper(Some(getpid()))?;
     // Held so that nobody takes it for an orphan before its number is in the list.
     let mut wardens = wardens();
@@ -29,8 +29,8 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Forgets a warden that has been waited for.
-pub(super) fn forget(child: &Child) {
+/// Forgets a process of [`spawn`] that has been waited for.
+pub(crate) fn forget(child: &Child) {
     wardens().retain(|&pid| pid != child.id());
 }
 

@@ -35,6 +35,26 @@ pub(super) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
+/// Returns the seconds for which the first thread of our only child could run and had no core. `None` if
+/// the system does not count them, or there are several children.
+pub(super) fn waited_of_child() -> Option<f64> {
+    let [child] = children_of("self")[..] else {
+        return None;
+    };
+    waited(child)
+}
+
+/// Returns the seconds for which the first thread of a process could run and had no core, if the system
+/// counts them.
+pub(super) fn waited(process: impl Display) -> Option<f64> {
+    // Nanoseconds on a core, nanoseconds of waiting for one, time slices: sched-stats.rst of Linux.
+    let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
+    let mut numbers = text.split_ascii_whitespace().map(str::parse::<u64>);
+    let (wait, slices) = (numbers.nth(1)?.ok()?, numbers.next()?.ok()?);
+    // Who runs has had a slice, so that none means that they are not counted.
+    (slices > 0).then_some(wait as f64 / 1e9)
+}
+
 /// The processor time of a process.
 pub(super) struct Times {
     /// Its number.

@@ -16,6 +16,16 @@ use sweetfish::clock::Stopwatch;
 
 use super::{Order, procfs};
 
+/// What the watch over a run saw.
+pub(super) struct Seen {
+    /// Why it ended.
+    pub(super) watched: Watched,
+    /// Seconds of processor time, if they count.
+    pub(super) cpu: f64,
+    /// Seconds that passed between the end of the process and this, as this waited for a core.
+    pub(super) late: f64,
+}
+
 /// Why the watch over a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Watched {
@@ -27,14 +37,14 @@ pub(super) enum Watched {
 }
 
 /// Waits for the process to end, for its time or its folder to be used up, or for the referee to
-/// go away. Returns the processor time that was seen, too, if that counts.
+/// go away.
 pub(super) fn watch(
     child: &Child,
     order: Order,
     used: f64,
     clock: Stopwatch,
     is_filled_up: impl Fn() -> bool,
-) -> anyhow::Result<(Watched, f64)> {
+) -> anyhow::Result<Seen> {
     /// How often to look at the processor time of a running agent, in seconds.
     const CPU_STEP: f64 = 0.01;
     /// How often to look at the files of one.
@@ -44,22 +54,23 @@ pub(super) fn watch(
     let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
     let stdin = io::stdin();
     let mut next_look = FILES_STEP;
+    let seen = |watched, cpu, late| Ok(Seen { watched, cpu, late });
     loop {
         let now = clock.elapsed().as_secs_f64();
         let mut left = order.wall - now;
         if let Some(limit) = order.cpu {
             cpu.look(cpu_of_ended() - used);
             if cpu.seen > limit {
-                return Ok((Watched::OutOfTime, cpu.seen));
+                return seen(Watched::OutOfTime, cpu.seen, 0.0);
             }
             left = left.min(CPU_STEP);
         }
         if left <= 0.0 {
-            return Ok((Watched::OutOfTime, cpu.seen));
+            return seen(Watched::OutOfTime, cpu.seen, 0.0);
         }
         if now >= next_look {
             if is_filled_up() {
-                return Ok((Watched::FilledUp, cpu.seen));
+                return seen(Watched::FilledUp, cpu.seen, 0.0);
             }
             next_look = now + FILES_STEP;
         }
@@ -69,16 +80,36 @@ pub(super) fn watch(
             // closed.
             PollFd::new(&stdin, PollFlags::empty()),
         ];
+        let waited_before = procfs::waited("self");
         let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(FILES_STEP))).ok();
         match poll(&mut both, timeout.as_ref()) {
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error).context("watching the agent"),
         }
         if !both[0].revents().is_empty() {
-            return Ok((Watched::Ended, cpu.seen));
+            let waited = procfs::waited("self").zip(waited_before);
+            let late = waited.map_or(0.0, |(now, before)| now - before);
+            return seen(Watched::Ended, cpu.seen, late);
         }
         if !both[1].revents().is_empty() {
-            return Ok((Watched::Abandoned, cpu.seen));
+            return seen(Watched::Abandoned, cpu.seen, 0.0);
+        }
+    }
+}
+
+/// Lets some seconds pass. Returns whether the referee is still there at their end.
+pub(super) fn pause(seconds: f64) -> bool {
+    let clock = Stopwatch::start();
+    let stdin = io::stdin();
+    loop {
+        let left = seconds - clock.elapsed().as_secs_f64();
+        if left <= 0.0 {
+            return true;
+        }
+        let mut referee = [PollFd::new(&stdin, PollFlags::empty())];
+        let timeout = Timespec::try_from(Duration::from_secs_f64(left)).ok();
+        if matches!(poll(&mut referee, timeout.as_ref()), Ok(1..)) {
+            return false;
         }
     }
 }

@@ -57,6 +57,7 @@ fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRec
         cell: claim.cell.to_string(),
         points: claim.reward(),
         seconds: left * f64::from(rng.random_range(0..1000)) / 10_000.0,
+        waited: None,
     }
 }
 

@@ -1,9 +1,12 @@
 //! The two clocks, and that nobody outstays them.
 
+use std::fs;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
-use grader::record::{End, GameRecord};
+use crate::common::GRADER;
+use grader::record::{End, GameRecord, MoveRecord};
 
 /// A short match of the mock against greedy: the first game begins with the mock.
 fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<GameRecord> {
@@ -188,4 +191,53 @@ fn long_clocks_do_not_overflow() {
         "",
         &["--margin-ms", "18446744073709551615"],
     );
+}
+
+/// Whether the system counts how long a process that it lists as a child waits for a core.
+fn counts_waiting() -> bool {
+    let mut child = Command::new("sleep").arg("0.2").spawn().unwrap();
+    let slices = || {
+        let text = fs::read_to_string(format!("/proc/{}/schedstat", child.id())).ok()?;
+        text.split_ascii_whitespace().nth(2)?.parse::<u64>().ok()
+    };
+    let list = format!("/proc/self/task/{}/children", std::process::id());
+    let counts = slices() > Some(0) && fs::exists(list).unwrap_or(false);
+    child.wait().unwrap();
+    counts
+}
+
+#[test]
+fn waiting_for_a_core_is_counted() {
+    if !counts_waiting() {
+        eprintln!("not checked: this system does not count it");
+        return;
+    }
+    let _quiet = quiet();
+    let cores = std::thread::available_parallelism().unwrap().get();
+    for confine in ["off", "auto"] {
+        let waited = |load: usize| {
+            let mut busy: Vec<_> = (0..load)
+                .map(|_| {
+                    let mut command = Command::new(GRADER);
+                    command.arg("busy").stdin(Stdio::piped()).spawn().unwrap()
+                })
+                .collect();
+            let arena = Arena::new();
+            let games = duel(&arena, &arena.mock("spin", "60"), &["--confine", confine]);
+            for process in &mut busy {
+                process.kill().unwrap();
+                process.wait().unwrap();
+            }
+            let own = |game: &GameRecord| {
+                let side = game.side_of("spin").unwrap();
+                game.moves_of(side).cloned().collect::<Vec<_>>()
+            };
+            let moves: Vec<_> = games.iter().flat_map(own).collect();
+            let waited = |made: &MoveRecord| made.waited.expect("the system counts it");
+            moves.iter().map(waited).sum::<f64>() / moves.len() as f64
+        };
+        // Sixty milliseconds beside three others on the core are mostly spent waiting.
+        let (quiet, loaded) = (waited(0), waited(3 * cores));
+        assert!(loaded > quiet + 0.01, "{confine}: {quiet} s, {loaded} s");
+    }
 }

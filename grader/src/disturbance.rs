@@ -1,0 +1,221 @@
+//! What makes moves cost more than an agent can know, to test how it bears that: slow referees, stalls,
+//! busy machines.
+
+use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
+use std::{env, fmt, io, thread};
+
+use rand::RngExt;
+use sweetfish::duel::Position;
+use sweetfish::rng;
+
+use crate::warden;
+
+/// Seconds that moves of a game cost beside what the agent does, charged to its clock before it starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disturbance {
+    /// Seconds of every move.
+    pub overhead: f64,
+    /// What happens once a game.
+    pub stall: Option<Stall>,
+}
+
+/// A move in a game of each side for which the machine stands still.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stall {
+    /// How long, in seconds.
+    pub seconds: f64,
+    /// The moves that each side makes before it.
+    pub moves_before: usize,
+}
+
+impl Stall {
+    /// Places a stall of some `seconds` at random in a game that lasts about `moves` moves a side, in the
+    /// first four fifths of it, as it may be shorter.
+    pub fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
+        let last = (moves * 4).div_ceil(5).max(1);
+        Self {
+            seconds,
+            moves_before: rng::stream(seed, game).random_range(0..last),
+        }
+    }
+}
+
+impl Disturbance {
+    /// Moves cost what the agent makes of them.
+    pub const NONE: Self = Self {
+        overhead: 0.0,
+        stall: None,
+    };
+
+    /// Returns the seconds that pass before a side's move starts, after it has made `moves_before`.
+    pub fn delay(&self, moves_before: usize) -> f64 {
+        let stall = self
+            .stall
+            .filter(|stall| stall.moves_before == moves_before);
+        self.overhead + stall.map_or(0.0, |stall| stall.seconds)
+    }
+}
+
+/// A cost of every move as it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Overhead {
+    /// Milliseconds.
+    Milliseconds(f64),
+    /// This percentage of the mean share, which is the clock divided by the moves of a side.
+    Percent(f64),
+}
+
+impl Overhead {
+    /// Returns the seconds of a move in a game with `clock` seconds and about `moves` moves a side.
+    pub fn seconds(self, clock: f64, moves: usize) -> f64 {
+        match self {
+            Self::Milliseconds(milliseconds) => milliseconds / 1000.0,
+            Self::Percent(percent) => percent / 100.0 * clock / moves as f64,
+        }
+    }
+}
+
+impl FromStr for Overhead {
+    type Err = String;
+
+    /// Reads `30` as milliseconds, or `25%` of the mean share.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str, most: f64| {
+            let number = text.parse().ok();
+            number.filter(|number| (0.0..=most).contains(number))
+        };
+        let overhead = match text.strip_suffix('%') {
+            Some(percent) => number(percent, 100.0).map(Self::Percent),
+            None => number(text, 60_000.0).map(Self::Milliseconds),
+        };
+        overhead.ok_or_else(|| {
+            format!("found `{text}`, expected milliseconds up to 60000, or a share such as `25%`")
+        })
+    }
+}
+
+impl fmt::Display for Overhead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Milliseconds(0.0) => f.write_str("none"),
+            Self::Milliseconds(milliseconds) => write!(f, "{milliseconds} ms"),
+            Self::Percent(percent) => write!(f, "{percent} % of a share"),
+        }
+    }
+}
+
+/// Estimates the moves of a side in a game from a position: half the plies of one in which both sides take
+/// the largest group, at least 1.
+pub fn usual_moves(position: &Position) -> usize {
+    let mut position = position.clone();
+    let mut plies = 0;
+    while let Some(largest) = position.groups().into_iter().max_by_key(|group| group.size) {
+        position.play(largest.cell);
+        plies += 1;
+    }
+    usize::div_ceil(plies, 2).max(1)
+}
+
+/// Processes that keep cores busy for as long as this value lives.
+///
+/// Each has a session of its own, as unrelated programs have: the scheduler may divide its time by
+/// sessions.
+pub struct Load(Vec<Child>);
+
+impl Load {
+    /// Starts `count` processes that do nothing but compute.
+    ///
+    /// # Errors
+    /// If one cannot be started.
+    pub fn start(count: usize) -> io::Result<Self> {
+        let mut load = Self(Vec::new());
+        for _ in 0..count {
+            let mut command = Command::new(env::current_exe()?);
+            command.arg(BUSY).stdin(Stdio::piped());
+            load.0.push(warden::spawn(&mut command)?);
+        }
+        Ok(load)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        for process in &mut self.0 {
+            let _ = process.kill();
+            let _ = process.wait();
+            warden::forget(process);
+        }
+    }
+}
+
+/// The subcommand of a busy process.
+pub(crate) const BUSY: &str = "busy";
+
+/// Computes until the standard input ends, as it does however the process that started this one ends.
+///
+/// # Errors
+/// If there can be no session of its own.
+pub(crate) fn compute() -> io::Result<()> {
+    rustix::process::setsid()?;
+    thread::spawn(|| {
+        let mut number = 0_u64;
+        loop {
+            number = std::hint::black_box(number.wrapping_mul(5).wrapping_add(1));
+        }
+    });
+    io::copy(&mut io::stdin(), &mut io::sink()).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stall_comes_once_and_overhead_always() {
+        let disturbance = Disturbance {
+            overhead: 0.5,
+            stall: Some(Stall {
+                seconds: 2.0,
+                moves_before: 3,
+            }),
+        };
+        let delays: Vec<f64> = (0..6).map(|moves| disturbance.delay(moves)).collect();
+        assert_eq!(delays, [0.5, 0.5, 0.5, 2.5, 0.5, 0.5]);
+        assert!((0..6).all(|moves| Disturbance::NONE.delay(moves).abs() < 1e-12));
+    }
+
+    #[test]
+    fn an_overhead_is_time_or_a_part_of_it() {
+        let seconds = |text: &str| text.parse::<Overhead>().map(|cost| cost.seconds(5.0, 50));
+        assert_eq!(seconds("30"), Ok(0.03));
+        assert_eq!(seconds("25%"), Ok(0.025));
+        assert_eq!(seconds("0"), Ok(0.0));
+        for bad in ["", "%", "-1", "101%", "NaN", "60001", "inf", "5 ms"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+        let shown = ["0", "30", "25%"].map(|text| text.parse::<Overhead>().unwrap().to_string());
+        assert_eq!(shown, ["none", "30 ms", "25 % of a share"]);
+    }
+
+    #[test]
+    fn a_stall_lies_within_the_game() {
+        let places: Vec<usize> = (0..200)
+            .map(|game| Stall::at_random(1.0, 5, 7, game).moves_before)
+            .collect();
+        assert!((0..4).all(|place| places.contains(&place)));
+        assert!(places.iter().all(|&place| place < 4));
+    }
+
+    #[test]
+    fn the_moves_of_a_game_are_those_of_greedy_play() {
+        let board = Position::from_rows(2, &["11", "00"]).unwrap();
+        assert_eq!(usual_moves(&board), 1);
+        // Nine groups that stay apart whatever is taken: nine plies, five of them of the first side.
+        let board = Position::from_rows(9, &["012", "345", "678"]).unwrap();
+        assert_eq!(usual_moves(&board), 5);
+        // The row of ones, and then three columns whose halves have met.
+        let board = Position::from_rows(3, &["202", "111", "202"]).unwrap();
+        assert_eq!(usual_moves(&board), 2);
+    }
+}

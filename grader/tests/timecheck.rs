@@ -1,0 +1,149 @@
+//! `grader timecheck`, through the built program.
+
+mod common;
+
+use std::fs;
+use std::process::Stdio;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use common::{Arena, GRADER, PATIENCE, process_lines, wait_for, wait_for_end};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// Held by every test that plays, as each of them measures time.
+fn alone() -> MutexGuard<'static, ()> {
+    static MACHINE: Mutex<()> = Mutex::new(());
+    MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The checks of one board of each class, all at once, as most of their time is sleep.
+#[rustfmt::skip]
+const SHORT: [&str; 8] = [
+    "timecheck", "--boards", "1", "--clocks", "0.5", "--concurrency", "8", "--agent",
+];
+
+/// Checks an agent; returns the exit code and the printed tables.
+fn check(arena: &Arena, agent: &str, options: &[&str]) -> (Option<i32>, String) {
+    let done = arena.run(&[&SHORT[..], &[agent], options].concat());
+    (done.code(), done.stdout)
+}
+
+/// The cells of the row of the games with an overhead, from the number of games on.
+fn row<'a>(table: &'a str, overhead: &str) -> Vec<&'a str> {
+    let row = |line: &'a str| line.strip_prefix("games")?.split_once(overhead);
+    let (_, cells) = table.lines().find_map(row).expect(table);
+    cells.split_ascii_whitespace().collect()
+}
+
+/// The seconds of the game in such a row that used the most.
+fn used(table: &str, overhead: &str) -> f64 {
+    row(table, overhead)[3].parse().unwrap()
+}
+
+#[test]
+fn limits_are_checked() {
+    let _alone = alone();
+    let arena = Arena::new();
+    let junit = arena.path("time.xml");
+    let options = ["--games", "5", "--junit", junit.to_str().unwrap()];
+    let (code, table) = check(&arena, "greedy", &options);
+    assert_eq!(code, Some(0), "{table}");
+    let report = || fs::read_to_string(&junit).unwrap();
+    let passed = r#"tests="24" skipped="0" failures="0""#;
+    assert!(report().contains(passed), "{}", report());
+    let suite = r#"name="games with 5 s a side, overhead 25 % of a share" tests="8""#;
+    assert!(report().contains(suite), "{}", report());
+    // Asleep for longer than any clock of this check.
+    let (code, table) = check(&arena, "slow=sh -c 'sleep 6'", &options);
+    assert_eq!(code, Some(1), "{table}");
+    assert_eq!(table.matches("out of time").count(), 24, "{table}");
+    assert!(report().contains(r#"failures="24""#), "{}", report());
+}
+
+#[test]
+fn an_overhead_is_charged_to_the_clock() {
+    let _alone = alone();
+    let arena = Arena::new();
+    for clock in ["wall", "cpu"] {
+        let options = [
+            "--games",
+            "5",
+            "--overhead-ms",
+            "0,5,20%,5100",
+            "--clock",
+            clock,
+        ];
+        let (code, table) = check(&arena, "greedy", &options);
+        assert_eq!(code, Some(1), "{table}");
+        // More than a hundred moves on the largest board.
+        assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
+        // A fifth of the share for each move is about a fifth of the clock.
+        let fifth = used(&table, "20 % of a share");
+        assert!((0.8..3.0).contains(&fifth), "{clock}: {table}");
+        assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
+        assert_eq!(row(&table, "5100 ms").last(), Some(&"8"), "{table}");
+    }
+}
+
+#[test]
+fn a_stall_comes_once_in_a_game() {
+    let _alone = alone();
+    let arena = Arena::new();
+    let options = ["--overhead-ms", "0", "--games", "5", "--stall-ms"];
+    let stalled = |milliseconds| check(&arena, "greedy", &[&options[..], &[milliseconds]].concat());
+    let (code, table) = stalled("2000");
+    assert_eq!(code, Some(0), "{table}");
+    assert!((2.0..4.0).contains(&used(&table, "none")), "{table}");
+    let (code, table) = stalled("5100");
+    assert_eq!(code, Some(1), "{table}");
+    assert_eq!(table.matches("out of time").count(), 8, "{table}");
+}
+
+/// The number of living processes of a load.
+fn busy_processes() -> usize {
+    let lines = process_lines().into_iter();
+    let is_busy = |line: &str| line.trim_end() == format!("{GRADER} busy");
+    lines.filter(|(_, line)| is_busy(line)).count()
+}
+
+#[test]
+fn a_load_lasts_as_long_as_the_checks() {
+    let _alone = alone();
+    for is_killed in [false, true] {
+        let arena = Arena::new();
+        let naps = arena.mock("nap", "20");
+        let options = ["--games", "60", "--overhead-ms", "0", "--load", "3"];
+        let mut grader = arena.grader(&[&SHORT[..], &[naps.as_str()], &options].concat());
+        let mut grader = grader.stdout(Stdio::null()).spawn().unwrap();
+        assert!(wait_for(PATIENCE, || busy_processes() == 3));
+        arena.wait_for_mock("nap");
+        if is_killed {
+            grader.kill().unwrap();
+        } else {
+            // As from the keyboard, so that it ends in order.
+            let pid = Pid::from_raw(grader.id() as i32).unwrap();
+            kill_process(pid, Signal::INT).unwrap();
+        }
+        wait_for_end(&mut grader);
+        assert!(wait_for(PATIENCE, || busy_processes() == 0));
+        assert!(arena.wait_for_quiet(PATIENCE));
+    }
+}
+
+#[test]
+fn disturbances_out_of_range_are_refused() {
+    let arena = Arena::new();
+    for (option, value) in [
+        ("--overhead-ms", "-1"),
+        ("--overhead-ms", "101%"),
+        ("--overhead-ms", "ten"),
+        ("--stall-ms", "0"),
+        ("--load", "2000"),
+    ] {
+        let option = format!("{option}={value}");
+        let refused = arena.run(&[&SHORT[..], &["greedy", &option]].concat());
+        let error = &refused.stderr;
+        assert_eq!(refused.code(), Some(2), "{option}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(value), "{error}");
+    }
+}
