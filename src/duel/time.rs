@@ -96,6 +96,11 @@ impl From<Duration> for Clock {
 /// Seconds that a move costs after its search: writing the answer, ending the process, and until the
 /// referee notices. On a quiet machine that takes less than a millisecond, on a busy one several.
 const END_COST: f64 = 0.0015;
+/// Seconds reserved for each move beside that for what cannot be seen, and the part of the clock that this
+/// takes at most. Where moves without thought use up much of the clock, what is left of it is too little to
+/// pay for costs that cannot be seen.
+const UNSEEN_COST: f64 = 0.002;
+const UNSEEN_PART: f64 = 0.25;
 /// The overhead counts this many times, as it differs from move to move.
 const OVERHEAD_FACTOR: f64 = 1.25;
 /// The least time of a search, wherever the clock allows any, in seconds.
@@ -120,7 +125,8 @@ pub fn allocate(clock: Clock, phase: Phase, safety: Safety) -> Duration {
     let remaining = clock.remaining.as_secs_f64();
     let moves = phase.moves_to_come();
     let cost = END_COST + OVERHEAD_FACTOR * clock.overhead.as_secs_f64();
-    let usable = remaining - moves * cost * safety.0;
+    let unseen = (moves * UNSEEN_COST).min(remaining * UNSEEN_PART);
+    let usable = remaining - (moves * cost + unseen) * safety.0;
     if usable <= 0.0 {
         return Duration::ZERO;
     }

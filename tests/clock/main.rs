@@ -4,7 +4,7 @@
 mod costs;
 mod game;
 
-use costs::{BUSY, CROWDED, Costs, QUIET, SLOW_REFEREE, SLOWEST_REFEREE};
+use costs::{BUSY, CONFINED, CROWDED, Costs, QUIET, SLOW_REFEREE, SLOWEST_REFEREE};
 use game::{Clocked, Opponent, Played, any_game, phases};
 use proptest::prelude::*;
 use sweetfish::duel::generate::BoardClass;
@@ -72,6 +72,24 @@ proptest! {
         let played = Clocked::new(&phases, seconds).play(|_| (cost, cost));
         prop_assert!(played.is_in_time(), "{name}, {seconds} s, {part} of the share: {played:?}");
     }
+}
+
+/// A quarter of the share beside what the program itself costs, as `grader timecheck` adds it: one second is
+/// hardly enough for both on the largest boards.
+#[test]
+fn an_unseen_quarter_beside_the_cost_of_the_program_loses_no_game() {
+    every_game(|class, seconds, phases, seed| {
+        let costs = Costs::draw(&CONFINED, phases.len(), seed);
+        let quarter = seconds / phases.len() as f64 / 4.0;
+        if costs.total() > CONFINED.bearable * seconds {
+            return;
+        }
+        let played = Clocked::new(phases, seconds).play(|made| {
+            let (cost, known) = costs.of(made);
+            (cost + quarter, known)
+        });
+        assert!(played.is_in_time(), "{class}, {seconds} s: {played:?}");
+    });
 }
 
 /// Plays both sides of a game of every class with every clock.
