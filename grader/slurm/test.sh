@@ -95,9 +95,9 @@ sbatch --wait --array=1-4 "$here/array.sh" "$home/parts" "$@" ||
 cat grader-*.log
 "$GRADER" merge parts/part-*.jsonl > merged.jsonl
 "$GRADER" "$@" --concurrency 1 --out whole.jsonl > /dev/null
-# The same games, whatever time they took.
+# The same games, whatever time they took and waited.
 for name in merged whole; do
-    jq -S 'del(.used, .moves[]?.seconds)' -c "$name.jsonl" | sort > "$name.txt"
+    jq -S 'del(.. | .seconds?, .used?, .waited?)' -c "$name.jsonl" | sort > "$name.txt"
 done
 cmp merged.txt whole.txt
 echo "the parts of $(ls parts | wc -l) tasks make up the whole: $(grep -c '"id"' merged.jsonl) games"
