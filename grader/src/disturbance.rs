@@ -62,16 +62,24 @@ impl Disturbance {
 pub enum Overhead {
     /// Milliseconds.
     Milliseconds(f64),
-    /// This percentage of the mean share, which is the clock divided by the moves of a side.
+    /// This percentage of the mean share of a move, which is the clock divided by the moves of a side.
     Percent(f64),
 }
 
 impl Overhead {
-    /// Returns the seconds of a move in a game with `clock` seconds and about `moves` moves a side.
-    pub fn seconds(self, clock: f64, moves: usize) -> f64 {
+    /// Moves cost nothing beside what the agent does.
+    pub const NONE: Self = Self::Milliseconds(0.0);
+
+    /// Returns whether it depends on the share of a move.
+    pub fn is_relative(self) -> bool {
+        matches!(self, Self::Percent(_))
+    }
+
+    /// Returns the seconds of a move in a game in which a move has a mean share of `share` seconds.
+    pub fn seconds(self, share: f64) -> f64 {
         match self {
             Self::Milliseconds(milliseconds) => milliseconds / 1000.0,
-            Self::Percent(percent) => percent / 100.0 * clock / moves as f64,
+            Self::Percent(percent) => percent / 100.0 * share,
         }
     }
 }
@@ -187,7 +195,7 @@ mod tests {
 
     #[test]
     fn an_overhead_is_time_or_a_part_of_it() {
-        let seconds = |text: &str| text.parse::<Overhead>().map(|cost| cost.seconds(5.0, 50));
+        let seconds = |text: &str| text.parse::<Overhead>().map(|cost| cost.seconds(0.1));
         assert_eq!(seconds("30"), Ok(0.03));
         assert_eq!(seconds("25%"), Ok(0.025));
         assert_eq!(seconds("0"), Ok(0.0));

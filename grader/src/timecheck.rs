@@ -9,7 +9,7 @@ use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
 use crate::game::{Entrant, GameError, House, Referee};
 use crate::opening::{BoardClass, Openings};
 use crate::pool::{Pool, PoolError, Worker};
-use crate::record::{Opening, Side};
+use crate::record::{GameRecord, Opening, Side};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::tally::Waiting;
 use sweetfish::table::Table;
@@ -41,7 +41,7 @@ pub fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
     boards
 }
 
-/// One thing to be checked.
+/// What is to be checked on a board with a clock.
 #[derive(Clone, Debug)]
 pub enum Check {
     /// A move with so many seconds left.
@@ -51,52 +51,42 @@ pub enum Check {
         /// Where.
         opening: Opening,
     },
-    /// A game against itself with so many seconds a side.
-    Game {
+    /// A game against itself for each overhead, with so many seconds a side.
+    Games {
         /// Seconds a side.
         seconds: f64,
-        /// Where it begins.
+        /// Where they begin.
         opening: Opening,
-        /// What every move costs beside what the agent does.
-        overhead: Overhead,
+        /// What every move costs beside what the agent does, game by game.
+        overheads: Vec<Overhead>,
     },
 }
 
 impl Check {
+    /// Returns how many things it finds.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Move { .. } => 1,
+            Self::Games { overheads, .. } => overheads.len(),
+        }
+    }
+
     fn seconds(&self) -> f64 {
         match self {
-            Self::Move { seconds, .. } | Self::Game { seconds, .. } => *seconds,
-        }
-    }
-
-    fn opening(&self) -> &Opening {
-        match self {
-            Self::Move { opening, .. } | Self::Game { opening, .. } => opening,
-        }
-    }
-
-    /// Names what it belongs to in tables, such as `moves with 0.2 s`.
-    fn kind(&self) -> String {
-        match self {
-            Self::Move { seconds, .. } => format!("moves with {seconds} s"),
-            Self::Game { seconds, .. } => format!("games with {seconds} s a side"),
-        }
-    }
-
-    /// Names what every move of it costs beside what the agent does, as in tables.
-    fn overhead(&self) -> String {
-        match self {
-            Self::Move { .. } => "none".into(),
-            Self::Game { overhead, .. } => overhead.to_string(),
+            Self::Move { seconds, .. } | Self::Games { seconds, .. } => *seconds,
         }
     }
 }
 
-/// What a check found.
+/// What was found in a single move or a game.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What was checked.
-    pub check: Check,
+    /// Seconds on the clock.
+    pub seconds: f64,
+    /// What every move of a game cost beside what the agent did; none for a single move.
+    pub overhead: Option<Overhead>,
+    /// The name of the board.
+    pub board: String,
     /// Seconds used of the clock; in a game those of the side that used more.
     pub used: f64,
     /// The fault, if there was one.
@@ -108,7 +98,18 @@ pub struct Found {
 impl Found {
     /// Share of the clock that was used, 1 for all of it.
     pub fn share(&self) -> f64 {
-        self.used / self.check.seconds()
+        self.used / self.seconds
+    }
+
+    /// Names the checks that it belongs to and their overhead, as in tables: `moves with 0.2 s`, `none`.
+    fn group(&self) -> [String; 2] {
+        match self.overhead {
+            None => [format!("moves with {} s", self.seconds), "none".into()],
+            Some(overhead) => [
+                format!("games with {} s a side", self.seconds),
+                overhead.to_string(),
+            ],
+        }
     }
 }
 
@@ -135,33 +136,17 @@ impl TimeCheck<'_> {
         &self,
         checks: &[Check],
         pool: Pool,
-        seen: impl FnMut(&Found),
+        mut seen: impl FnMut(&Found),
     ) -> Result<Vec<Found>, PoolError> {
-        pool.map(
+        let found = pool.map(
             checks,
             |number, check, worker| self.make(number, check, worker),
-            seen,
-        )
+            |found| found.iter().for_each(&mut seen),
+        )?;
+        Ok(found.into_iter().flatten().collect())
     }
 
-    fn disturbance(&self, number: usize, check: &Check) -> Result<Disturbance, GameError> {
-        let Check::Game {
-            seconds,
-            opening,
-            overhead,
-        } = check
-        else {
-            return Ok(Disturbance::NONE);
-        };
-        let moves = usual_moves(&opening.position()?);
-        let stall = |(length, seed)| Stall::at_random(length, moves, seed, number as u64);
-        Ok(Disturbance {
-            overhead: overhead.seconds(*seconds, moves),
-            stall: self.stall.map(stall),
-        })
-    }
-
-    fn make(&self, number: usize, check: &Check, worker: &Worker) -> Result<Found, GameError> {
+    fn make(&self, number: usize, check: &Check, worker: &Worker) -> Result<Vec<Found>, GameError> {
         let rules = Rules {
             seconds: check.seconds(),
             clock: self.clock,
@@ -171,43 +156,100 @@ impl TimeCheck<'_> {
         };
         let referee = Referee {
             rules: &rules,
-            disturbance: self.disturbance(number, check)?,
+            disturbance: Disturbance::NONE,
             house: self.house,
             worker,
         };
+        match check {
+            Check::Move { opening, .. } => Ok(vec![self.make_move(number, &referee, opening)?]),
+            Check::Games {
+                opening, overheads, ..
+            } => self.make_games(number, &referee, opening, overheads),
+        }
+    }
+
+    fn make_move(
+        &self,
+        number: usize,
+        referee: &Referee,
+        opening: &Opening,
+    ) -> Result<Found, GameError> {
+        let name = format!("move{number}");
+        let trial = referee.try_move(&name, opening.position()?, self.entrant)?;
         let mut waiting = Waiting::default();
-        let (used, fault) = match check {
-            Check::Move { opening, .. } => {
-                let name = format!("move{number}");
-                let trial = referee.try_move(&name, opening.position()?, self.entrant)?;
-                waiting.add_move(trial.used, trial.waited);
-                (trial.used, trial.verdict.err())
-            }
-            Check::Game { opening, .. } => {
-                let pairing = Pairing {
-                    slot: Slot {
-                        round: number as u32,
-                        pair: 0,
-                        encounter: 0,
-                        swapped: false,
-                    },
-                    first: 0,
-                    second: 0,
-                };
-                let game = referee.play(&pairing, opening.clone(), [self.entrant; 2])?;
-                for side in Side::BOTH {
-                    waiting.add(&game, side);
-                }
-                let fault = game.end.culprit().map(|_| game.end.clone());
-                (game.used[0].max(game.used[1]), fault)
-            }
-        };
+        waiting.add_move(trial.used, trial.waited);
         Ok(Found {
-            check: check.clone(),
-            used,
-            fault: fault.map(|end| end.to_string()),
+            seconds: referee.rules.seconds,
+            overhead: None,
+            board: opening.class.clone(),
+            used: trial.used,
+            fault: trial.verdict.err().map(|end| end.to_string()),
             waiting,
         })
+    }
+
+    /// Plays a game for each overhead. The share of a move comes from a game without an overhead: where none
+    /// was before, from one that is played for it.
+    fn make_games(
+        &self,
+        number: usize,
+        referee: &Referee,
+        opening: &Opening,
+        overheads: &[Overhead],
+    ) -> Result<Vec<Found>, GameError> {
+        let pairing = Pairing {
+            slot: Slot {
+                round: number as u32,
+                pair: 0,
+                encounter: 0,
+                swapped: false,
+            },
+            first: 0,
+            second: 0,
+        };
+        let play = |disturbance| {
+            let referee = Referee {
+                disturbance,
+                ..*referee
+            };
+            referee.play(&pairing, opening.clone(), [self.entrant; 2])
+        };
+        let seconds = referee.rules.seconds;
+        let share_in = |game: &GameRecord| seconds / game.moves.len().div_ceil(2).max(1) as f64;
+        let moves = usual_moves(&opening.position()?);
+        let stall = |(length, seed)| Stall::at_random(length, moves, seed, number as u64);
+        let stall = self.stall.map(stall);
+        let mut share = None;
+        let mut found = Vec::new();
+        for &overhead in overheads {
+            if share.is_none() && overhead.is_relative() {
+                share = Some(share_in(&play(Disturbance::NONE)?));
+            }
+            let game = play(Disturbance {
+                overhead: overhead.seconds(share.unwrap_or(seconds)),
+                stall,
+            })?;
+            if overhead == Overhead::NONE {
+                share = Some(share_in(&game));
+            }
+            found.push(found_in(&game, seconds, overhead));
+        }
+        Ok(found)
+    }
+}
+
+fn found_in(game: &GameRecord, seconds: f64, overhead: Overhead) -> Found {
+    let mut waiting = Waiting::default();
+    for side in Side::BOTH {
+        waiting.add(game, side);
+    }
+    Found {
+        seconds,
+        overhead: Some(overhead),
+        board: game.opening.class.clone(),
+        used: game.used[0].max(game.used[1]),
+        fault: game.end.culprit().map(|_| game.end.to_string()),
+        waiting,
     }
 }
 
@@ -217,7 +259,7 @@ pub fn table(found: &[Found]) -> Table {
     let mut kinds: Vec<[String; 2]> = Vec::new();
     let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();
     for one in found {
-        let kind = [one.check.kind(), one.check.overhead()];
+        let kind = one.group();
         groups.entry(kind.clone()).or_default().push(one);
         if !kinds.contains(&kind) {
             kinds.push(kind);
@@ -249,7 +291,7 @@ pub fn table(found: &[Found]) -> Table {
             group.len().to_string(),
             format!("{:.1} %", 100.0 * worst.share()),
             format!("{:.3}", worst.used),
-            worst.check.opening().class.clone(),
+            worst.board.clone(),
             waiting
                 .share()
                 .map_or("-".into(), |share| format!("{:.1} %", 100.0 * share)),
@@ -264,9 +306,8 @@ pub fn faults(found: &[Found]) -> Table {
     let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
         if let Some(fault) = &one.fault {
-            let board = one.check.opening().class.clone();
-            let [kind, overhead] = [one.check.kind(), one.check.overhead()];
-            table.push([kind, overhead, board, fault.clone()]);
+            let [kind, overhead] = one.group();
+            table.push([kind, overhead, one.board.clone(), fault.clone()]);
         }
     }
     table
@@ -288,21 +329,19 @@ pub fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
                 status
             }
         };
-        let mut case = TestCase::new(one.check.opening().class.clone(), status);
+        let mut case = TestCase::new(one.board.clone(), status);
         case.set_time(std::time::Duration::from_secs_f64(one.used.max(0.0)));
-        let kind = match &one.check {
-            Check::Move { .. } => one.check.kind(),
-            Check::Game { overhead, .. } => format!("{}, overhead {overhead}", one.check.kind()),
+        let name = match (one.group(), one.overhead) {
+            ([kind, _], None) => kind,
+            ([kind, overhead], Some(_)) => format!("{kind}, overhead {overhead}"),
         };
-        case.set_classname(kind.clone());
-        if suites.last().is_none_or(|(last, _)| *last != kind) {
-            suites.push((kind.clone(), TestSuite::new(kind)));
-        }
-        suites
-            .last_mut()
-            .expect("a suite was added")
-            .1
-            .add_test_case(case);
+        case.set_classname(name.clone());
+        let place = suites.iter().position(|(other, _)| *other == name);
+        let place = place.unwrap_or_else(|| {
+            suites.push((name.clone(), TestSuite::new(name)));
+            suites.len() - 1
+        });
+        suites[place].1.add_test_case(case);
     }
     report.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
     report.to_string()
@@ -312,14 +351,11 @@ pub fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
 mod tests {
     use super::*;
 
-    fn found(seconds: f64, class: &str, used: f64, fault: Option<&str>) -> Found {
-        let opening = Opening {
-            class: class.into(),
-            kinds: 1,
-            rows: vec!["0".into()],
-        };
+    fn found(seconds: f64, board: &str, used: f64, fault: Option<&str>) -> Found {
         Found {
-            check: Check::Move { seconds, opening },
+            seconds,
+            overhead: None,
+            board: board.into(),
             used,
             fault: fault.map(str::to_string),
             waiting: Waiting::default(),
