@@ -45,9 +45,9 @@ fn measure(criterion: &mut Criterion) {
     };
     fs::write(folder.path().join("input.txt"), print_input(&input)).expect("the input");
     let setup = |confine| Setup {
-        program: mock(),
+        program: mock().into(),
         args: vec!["random".into(), "bench".into()],
-        folder: folder.path().to_path_buf(),
+        folder: folder.path().into(),
         limits: LIMITS,
         ..Setup::new(confine)
     };

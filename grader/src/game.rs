@@ -10,10 +10,10 @@ use crate::agent::Program;
 use crate::disturbance::Disturbance;
 use crate::judge::judge;
 use crate::pool::Worker;
-use crate::record::{End, GameRecord, MoveRecord, Opening, Side};
+use crate::record::{End, GameRecord, MoveRecord, Opening, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Player, Rules, Slot};
 use crate::seat::Seat;
-use crate::warden::{Confine, Fate, Limits, Run, WardenError};
+use crate::warden::{AnyPath, Confine, Fate, Limits, Run, WardenError};
 
 /// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
 /// number.
@@ -36,9 +36,9 @@ pub struct House {
 
 impl House {
     /// What an agent may not read, with `more` of its own.
-    pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<PathBuf> {
+    pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
         let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
-        all.cloned().collect()
+        all.map(AnyPath::from).collect()
     }
 }
 
@@ -126,7 +126,7 @@ impl Referee<'_> {
             first: entrants[0].player.name.clone(),
             second: entrants[1].player.name.clone(),
             opening,
-            winner: game.winner(&end),
+            winner: winner(&end, game.scores, game.left, game.rules.ties_by_time),
             moves: game.moves,
             scores: game.scores,
             used: game.used,
@@ -246,24 +246,6 @@ impl<'a> Game<'a> {
         });
         Ok(None)
     }
-
-    fn winner(&self, end: &End) -> Option<Side> {
-        if let Some(culprit) = end.culprit() {
-            return Some(culprit.other());
-        }
-        let [a, b] = self.scores;
-        let [left_a, left_b] = self.left;
-        let order = a.cmp(&b).then(if self.rules.ties_by_time {
-            left_a.total_cmp(&left_b)
-        } else {
-            std::cmp::Ordering::Equal
-        });
-        match order {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
-            std::cmp::Ordering::Equal => None,
-        }
-    }
 }
 
 /// The fault that a run is by itself, whatever it wrote.
@@ -278,6 +260,10 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
         Fate::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
             culprit: side,
             what: "a file over the limit".into(),
+        }),
+        Fate::PrintedTooMuch => Some(End::TooLarge {
+            culprit: side,
+            what: "what it printed, over the limit of a file".into(),
         }),
         Fate::FilledUp => Some(End::TooLarge {
             culprit: side,

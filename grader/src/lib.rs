@@ -6,7 +6,7 @@
 //! |---|---|
 //! | what is played | [`schedule`], [`opening`], [`bracket`] |
 //! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`campaign`], [`workdir`] |
-//! | what came of it | [`record`], [`store`], [`stats`], [`tally`], [`report`] |
+//! | what came of it | [`record`], [`store`], [`replay`], [`stats`], [`tally`], [`report`] |
 //! | other uses | [`timecheck`], [`disturbance`], [`grade`], [`builtin`] |
 //! | the command line | [`cli`] |
 
@@ -14,6 +14,7 @@ pub mod agent;
 pub mod bracket;
 pub mod builtin;
 pub mod campaign;
+mod checksum;
 pub mod cli;
 pub mod disturbance;
 pub mod game;
@@ -22,6 +23,7 @@ pub mod judge;
 pub mod opening;
 pub mod pool;
 pub mod record;
+pub mod replay;
 pub mod report;
 pub mod runner;
 pub mod schedule;

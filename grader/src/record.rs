@@ -1,5 +1,6 @@
 //! What a results file holds: a header that defines the schedule, then one line for each game.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,7 @@ pub const NOTICEABLE_WAIT: f64 = 0.001;
 
 /// How a game ended. Every variant but `Finished` names the side that lost by it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum End {
     /// The board is empty: the points decide.
     Finished,
@@ -177,6 +178,7 @@ impl fmt::Display for End {
 
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MoveRecord {
     /// The claimed cell, such as `C4`.
     pub cell: String,
@@ -192,6 +194,7 @@ pub struct MoveRecord {
 
 /// The board that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// What it is called in tables, such as `8x3`; boards of one class share the name.
     pub class: String,
@@ -203,6 +206,7 @@ pub struct Opening {
 
 /// One game, from the opening to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameRecord {
     /// The place of the game in the schedule; unique in a file.
     pub id: Slot,
@@ -261,8 +265,29 @@ impl GameRecord {
     }
 }
 
+/// Returns the winner of a game that ended so, with these points and seconds left, first side first; none for a
+/// draw. With `ties_by_time` the side with more time left wins on equal points.
+pub fn winner(end: &End, scores: [i32; 2], left: [f64; 2], ties_by_time: bool) -> Option<Side> {
+    if let Some(culprit) = end.culprit() {
+        return Some(culprit.other());
+    }
+    let by_time = || {
+        if ties_by_time {
+            left[0].total_cmp(&left[1])
+        } else {
+            Ordering::Equal
+        }
+    };
+    match scores[0].cmp(&scores[1]).then_with(by_time) {
+        Ordering::Greater => Some(Side::First),
+        Ordering::Less => Some(Side::Second),
+        Ordering::Equal => None,
+    }
+}
+
 /// The first line of a results file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Header {
     /// What is played.
     pub schedule: Schedule,

@@ -1,5 +1,6 @@
 //! An agent at the board: its private folder, what it is given there and what it writes.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -11,7 +12,7 @@ use crate::game::{Entrant, GameError, Referee};
 use crate::judge;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
-use crate::warden::{Confine, Order, Run, Setup, Warden, WardenError};
+use crate::warden::{AnyPath, Confine, Order, Run, Setup, Warden, WardenError};
 use crate::workdir::remove;
 
 /// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
@@ -40,15 +41,15 @@ impl<'a> Seat<'a> {
             .as_ref()
             .map(|logs| logs.join(log_name(name, &entrant.player.name)));
         let setup = Setup {
-            program: entrant.program.path.clone(),
+            program: entrant.program.path.clone().into(),
             args: entrant.program.args.clone(),
-            folder: folder.path.clone(),
+            folder: folder.path.clone().into(),
             hidden: house.hidden_with(&entrant.hidden),
-            shown: entrant.home.iter().cloned().collect(),
+            shown: entrant.home.iter().map(AnyPath::from).collect(),
             is_trusted: entrant.home.is_none(),
             limits: house.limits,
             cores: referee.worker.cores.clone(),
-            log: log.clone(),
+            log: log.clone().map(AnyPath::from),
             ..Setup::new(house.confine)
         };
         let warden = Warden::start(&setup, referee.worker.stop)?;
@@ -107,12 +108,17 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// The name of the log of a player in a seat: parts of a name that files may not have are left out.
+/// The name of the log of a player in a seat. Where a name cannot be a part of it as it is, a checksum tells
+/// names apart that look the same.
 pub(crate) fn log_name(seat: &str, player: &str) -> String {
     const LONGEST: usize = 60;
-    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
-    let player: String = player.chars().take(LONGEST).map(plain).collect();
-    format!("{seat}-{player}.log")
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let plain = |c: char| if is_plain(c) { c } else { '-' };
+    let mut name: String = player.chars().take(LONGEST).map(plain).collect();
+    if name != player {
+        let _ = write!(name, "-{:08x}", crc32fast::hash(player.as_bytes()));
+    }
+    format!("{seat}-{name}.log")
 }
 
 impl Drop for Seat<'_> {

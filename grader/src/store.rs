@@ -2,17 +2,20 @@
 //! at any instant goes on with what the file holds.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::error::Category;
+use sweetfish_shell::{LONGEST_RESULTS, WriteLock};
 use thiserror::Error;
 
+use crate::checksum::{self, Checked};
 use crate::record::{End, GameRecord, Header};
-use crate::schedule::{MOST_SECONDS, Schedule};
+use crate::replay;
+use crate::schedule::{MOST_SECONDS, Schedule, Slot};
 
 /// What is wrong with a results file.
 #[derive(Debug, Error)]
@@ -41,6 +44,17 @@ pub enum StoreError {
         /// What is wrong with it.
         error: String,
     },
+    /// Games that the schedule does not have together.
+    #[error("{}: {error}", path.display())]
+    Games {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with them.
+        error: String,
+    },
+    /// Something else has taken the place of the file while it was written.
+    #[error("{}: another file took its place while the games were played", .0.display())]
+    Replaced(PathBuf),
     /// The schedule of a new run is none that a file may hold.
     #[error("{0}")]
     Schedule(String),
@@ -67,6 +81,8 @@ pub struct Results {
     pub torn: bool,
 }
 
+/// How the first line begins, and no other one.
+const BEGIN: &[u8] = br#"{"schedule":"#;
 const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
 
 /// Reads a results file. A torn last line, as a kill in the middle of a write leaves it, is passed
@@ -75,7 +91,7 @@ const NO_SCHEDULE: &str = "found something else, expected the schedule of a resu
 /// # Errors
 /// If the file cannot be read, or another line than the last is none of a results file.
 pub fn read(path: &Path) -> Result<Results, StoreError> {
-    let text = fs::read(path).map_err(|error| StoreError::File {
+    let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| StoreError::File {
         path: path.to_path_buf(),
         error,
     })?;
@@ -85,51 +101,89 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         whole: 0,
         torn: !text.is_empty() && !text.ends_with(b"\n"),
     };
+    let wrong = |line: usize, error: String| StoreError::Line {
+        path: path.to_path_buf(),
+        line,
+        error,
+    };
     if !is_begun(&text) {
-        return Err(StoreError::Line {
-            path: path.to_path_buf(),
-            line: 1,
-            error: NO_SCHEDULE.into(),
-        });
+        return Err(wrong(1, NO_SCHEDULE.into()));
     }
-    let mut seen = HashSet::new();
-    let lines = text
-        .split_inclusive(|&b| b == b'\n')
-        .filter(|line| line.ends_with(b"\n"));
-    for (number, line) in (1..).zip(lines) {
-        let wrong = |error: String| StoreError::Line {
-            path: path.to_path_buf(),
-            line: number,
-            error,
-        };
+    let mut reader = Reader::default();
+    let lines = text.split_inclusive(|&b| b == b'\n');
+    for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
         results.whole += line.len() as u64;
-        let value: Value = serde_json::from_slice(line).map_err(|error| {
-            wrong(format!(
-                "found no JSON ({error}), expected a line of a results file"
-            ))
-        })?;
-        let is_header = value.get("schedule").is_some();
-        let misfit =
-            |error: serde_json::Error| wrong(format!("no line of a results file: {error}"));
-        match (is_header, number) {
-            (true, 1) => {
-                let header: Header = serde_json::from_value(value).map_err(misfit)?;
-                header.schedule.check().map_err(wrong)?;
-                results.header = Some(header);
-            }
-            (true, _) => return Err(wrong("found a second schedule, expected a game".into())),
-            (false, 1) => return Err(wrong(NO_SCHEDULE.into())),
-            (false, _) => {
-                let game: GameRecord = serde_json::from_value(value).map_err(misfit)?;
-                check_times(&game).map_err(wrong)?;
-                if !seen.insert(game.id) {
-                    return Err(wrong(format!("found a second game {}", game.id)));
-                }
-                results.games.push(game);
-            }
+        let line = reader.read(line).map_err(|error| wrong(number, error))?;
+        match line {
+            Line::Header(header) => results.header = Some(*header),
+            Line::Game(game) => results.games.push(*game),
         }
     }
+    if let Some(header) = &results.header {
+        let checked = replay::check_rounds(&results.games, &header.schedule);
+        checked.map_err(|error| StoreError::Games {
+            path: path.to_path_buf(),
+            error,
+        })?;
+    }
     Ok(results)
+}
+
+/// A line of a results file.
+enum Line {
+    Header(Box<Header>),
+    Game(Box<GameRecord>),
+}
+
+/// What has been read of a file so far, as far as the next line depends on it.
+#[derive(Default)]
+struct Reader {
+    schedule: Option<Schedule>,
+    /// Whether every line has a checksum; those of earlier versions had none.
+    has_sums: bool,
+    seen: HashSet<Slot>,
+}
+
+impl Reader {
+    fn read(&mut self, line: &[u8]) -> Result<Line, String> {
+        let text = checksum::strip(line);
+        let is_header = line.starts_with(BEGIN);
+        match &self.schedule {
+            None if !is_header => return Err(NO_SCHEDULE.into()),
+            Some(_) if is_header => return Err("found a second schedule, expected a game".into()),
+            None => self.has_sums = !matches!(text, Checked::Without(_)),
+            Some(_) => {}
+        }
+        let text = match text {
+            Checked::Right(text) => text,
+            Checked::Wrong => return Err("its checksum is that of another line".into()),
+            Checked::Without(_) if self.has_sums => {
+                return Err(
+                    "found no checksum at its end, expected one as in the lines above".into(),
+                );
+            }
+            Checked::Without(text) => text.to_vec(),
+        };
+        let misfit = |error: serde_json::Error| match error.classify() {
+            Category::Data => format!("no line of a results file: {error}"),
+            _ => format!("found no JSON ({error}), expected a line of a results file"),
+        };
+        let Some(schedule) = &self.schedule else {
+            let header: Header = serde_json::from_slice(&text).map_err(misfit)?;
+            header.schedule.check()?;
+            self.schedule = Some(header.schedule.clone());
+            return Ok(Line::Header(Box::new(header)));
+        };
+        let game: GameRecord = serde_json::from_slice(&text).map_err(misfit)?;
+        let id = game.id;
+        if !self.seen.insert(id) {
+            return Err(format!("found a second game {id}"));
+        }
+        check_times(&game)
+            .and_then(|()| replay::check(&game, schedule))
+            .map_err(|error| format!("game {id}: {error}"))?;
+        Ok(Line::Game(Box::new(game)))
+    }
 }
 
 /// Checks that all times of a game can have been measured.
@@ -156,7 +210,6 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
 /// Whether a text begins as a results file does, however early it was torn: what does not is another
 /// file of the user's, and never to be taken for a torn line.
 fn is_begun(text: &[u8]) -> bool {
-    const BEGIN: &[u8] = br#"{"schedule":"#;
     let whole = text.contains(&b'\n');
     whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)
 }
@@ -165,6 +218,8 @@ fn is_begun(text: &[u8]) -> bool {
 pub struct Store {
     path: PathBuf,
     file: File,
+    /// Held as long as this run may write.
+    _lock: WriteLock,
 }
 
 impl Store {
@@ -184,6 +239,8 @@ impl Store {
         };
         // What is written must be read again.
         schedule.check().map_err(StoreError::Schedule)?;
+        let lock = WriteLock::take(path).map_err(failed)?;
+        let lock = lock.ok_or_else(|| StoreError::InUse(path.to_path_buf()))?;
         let mut options = OpenOptions::new();
         options.read(true).append(true);
         let opened = if resume {
@@ -195,8 +252,6 @@ impl Store {
             io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()),
             _ => failed(error),
         })?;
-        flock(&file, FlockOperation::NonBlockingLockExclusive)
-            .map_err(|_| StoreError::InUse(path.to_path_buf()))?;
         let results = read(path)?;
         if let Some(found) = &results.header {
             same(path, &found.schedule, schedule)?;
@@ -206,6 +261,7 @@ impl Store {
         let mut store = Self {
             path: path.to_path_buf(),
             file,
+            _lock: lock,
         };
         if results.header.is_none() {
             store.append(&header(schedule))?;
@@ -222,6 +278,7 @@ impl Store {
     }
 
     fn append(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+        self.restore()?;
         // One call writes the whole line to the end of the file.
         let written = self.file.write_all(to_text(line).as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
@@ -230,10 +287,37 @@ impl Store {
             error,
         })
     }
+
+    /// Writes the file again if it was removed: what it held is there as long as it is open.
+    fn restore(&mut self) -> Result<(), StoreError> {
+        let failed = |error: io::Error| StoreError::File {
+            path: self.path.clone(),
+            error,
+        };
+        let held = self.file.metadata().map_err(failed)?;
+        match std::fs::metadata(&self.path) {
+            Ok(there) if (there.dev(), there.ino()) == (held.dev(), held.ino()) => return Ok(()),
+            Ok(_) => return Err(StoreError::Replaced(self.path.clone())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failed(error)),
+        }
+        let mut text = Vec::new();
+        self.file.rewind().map_err(failed)?;
+        self.file.read_to_end(&mut text).map_err(failed)?;
+        let mut options = OpenOptions::new();
+        let again = options
+            .read(true)
+            .append(true)
+            .create_new(true)
+            .open(&self.path);
+        self.file = again.map_err(failed)?;
+        self.file.write_all(&text).map_err(failed)
+    }
 }
 
 fn to_text(line: &impl Serialize) -> String {
-    serde_json::to_string(line).expect("a line is plain data") + "\n"
+    let text = serde_json::to_string(line).expect("a line is plain data");
+    checksum::add(&text) + "\n"
 }
 
 fn header(schedule: &Schedule) -> Header {

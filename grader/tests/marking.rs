@@ -1,7 +1,9 @@
 //! `grader grade` on the class that is shipped, through the built program.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -104,6 +106,71 @@ fn the_shipped_class_is_marked() {
 }
 
 #[test]
+fn folders_of_any_name_are_marked() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "漢".repeat(85);
+    let names: [&[u8]; 7] = [
+        b"greedy",
+        b"\xff\xfe",
+        b"a\nb",
+        b"a?b",
+        b"-x",
+        b"=1+1",
+        long.as_bytes(),
+    ];
+    let class = folder.path().join("class");
+    for name in names {
+        let own = class.join(OsStr::from_bytes(name));
+        fs::create_dir_all(&own).unwrap();
+        fs::write(own.join("agent.sh"), "echo wrong").unwrap();
+    }
+    let config = r#"
+        games = 2
+        boards = ["3x2"]
+        build = "true"
+        run = "sh agent.sh"
+        [[opponent]]
+        name = "greedy"
+        command = "greedy"
+        points = 1
+        [submission."a\\nb"]
+        run = "sh ./agent.sh"
+    "#;
+    fs::write(class.join("grade.toml"), config).unwrap();
+    let done = grader(&["grade", "class"], folder.path());
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let marked = marks(&folder.path().join("marks/marks.csv"));
+    let mut names: Vec<_> = marked.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    #[rustfmt::skip]
+    let mut expected =
+        ["greedy (submission)", r"\xff\xfe", r"a\nb", "a?b", "'-x", "'=1+1", long.as_str()];
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    for (name, row) in &marked {
+        assert_eq!(row["lost against greedy"], "2", "{name}");
+        assert!(
+            row["faults"].contains("no output, see r1e"),
+            "{}",
+            row["faults"]
+        );
+        assert_eq!(
+            row["faults"].matches(".log").count(),
+            2,
+            "{name}: {}",
+            row["faults"]
+        );
+    }
+    assert_eq!(
+        fs::read_dir(folder.path().join("marks/logs"))
+            .unwrap()
+            .count(),
+        3 * marked.len(),
+        "of a build and two games each"
+    );
+}
+
+#[test]
 fn a_class_is_refused_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("class/one")).unwrap();
@@ -111,10 +178,7 @@ fn a_class_is_refused_in_one_line() {
         ("", "expected something to mark"),
         ("gmaes = 2\n", "line 1, column 1"),
         ("[[case]]\ninput = \"none.txt\"\npoints = 1\n", "none.txt"),
-        (
-            "[[opponent]]\nname = \"one\"\ncommand = \"greedy\"\npoints = 1\n",
-            "`one`",
-        ),
+        ("games = 4000000000\n", "up to 2000000"),
         (
             "[[opponent]]\nname = \"a\"\ncommand = \"greedy\"\npoints = 1\n[submission.two]\n",
             "[submission.two]",

@@ -224,8 +224,143 @@ fn wrong_headers() {
         "winner":null}"#;
     let text = header("/schedule/seed", json!(2)) + &game.replace("\n        ", "") + "\n";
     fs::write(arena.path("slow"), text).unwrap();
-    let words = "slow: line 2: found a time of 1e300 s, expected at most 1e9 s";
+    let words = "slow: line 2: game r1e1p1a: found a time of 1e300 s, expected at most 1e9 s";
     expect_refusals(&arena, &["report"], &[(&["slow"], &[words])]);
+}
+
+/// Files in which something was changed by hand: with the checksum of before, and without any.
+#[test]
+fn edited_results() {
+    let arena = Arena::new();
+    let games = arena.play(&[
+        "match",
+        "--agent",
+        "greedy",
+        "--agent",
+        "random",
+        "--pairs",
+        "2",
+        "--size",
+        "4",
+        "--seconds",
+        "60",
+    ]);
+    let whole = fs::read_to_string(arena.out()).unwrap();
+    assert_eq!(arena.run(&["report", "games.jsonl"]).code(), Some(0));
+    let sum = |line: &str| line.rsplit_once(",\"crc32\"").unwrap().0.to_string() + "}";
+    let plain: Vec<String> = whole.lines().map(sum).collect();
+    let write =
+        |lines: &[String]| fs::write(arena.path("edited"), lines.join("\n") + "\n").unwrap();
+    write(&plain);
+    assert_eq!(arena.run(&["report", "edited"]).code(), Some(0));
+    // One game as it is in the file, whichever of them came first.
+    let line = &plain[1];
+    let game = &games[games
+        .iter()
+        .position(|game| line.contains(&format!("\"{}\"", game.id)))
+        .unwrap()];
+    let id = game.id.to_string();
+    let winner = if game.winner == Some(grader::record::Side::First) {
+        "second"
+    } else {
+        "first"
+    };
+    let first_move = format!(
+        r#"{{"cell":"{}","points":{}"#,
+        game.moves[0].cell, game.moves[0].points
+    );
+    let moved = |cell: &str, points: i32| format!(r#"{{"cell":"{cell}","points":{points}"#);
+    let [a, b] = game.scores;
+    #[rustfmt::skip]
+    let edits = [
+        (r#""winner":"#, format!(r#""winner":"{winner}","winner":"#), "duplicate field `winner`"),
+        (r#""winner":"#, r#""loser":1,"winner":"#.into(), "unknown field `loser`"),
+        (&*format!(r#""scores":[{a},{b}]"#), format!(r#""scores":[{},{b}]"#, a + 1), "found the points ["),
+        (&first_move, moved(&game.moves[0].cell, 1000), "move 1: found 1000 points, expected"),
+        (&first_move, moved("Z26", 1), "move 1: Z26 is empty or outside the board"),
+        (&first_move, moved("?", 1), "move 1: found `?`, expected a cell"),
+        (&id, id.replacen('r', "r0", 1), "expected a game's place"),
+        (&id, id.replacen("r1", "r2", 1), "the board is not that of the schedule"),
+        (&id, id.replacen("e1", "e2", 1), "its round has 1 encounters in the schedule"),
+        (&id, id.replacen('p', "p9", 1), "expected one of 2"),
+        (r#""first":"greedy""#, r#""first":"sweetfish""#.into(), "expected `greedy` against `random`"),
+        (r#""kind":"finished""#, r#""kind":"no_output","culprit":"first""#.into(), "a fault ended it, with no piece"),
+        (r#""used":["#, r#""used":[9"#.into(), "s of its moves"),
+    ];
+    for (found, new, words) in edits {
+        let mut lines = plain.clone();
+        let place = if found.starts_with(r#""first""#) {
+            plain[1..]
+                .iter()
+                .position(|line| line.contains(found))
+                .unwrap()
+                + 1
+        } else {
+            1
+        };
+        lines[place] = plain[place].replacen(found, &new, 1);
+        assert_ne!(lines[place], plain[place], "{found}");
+        write(&lines);
+        for verb in ["report", "merge"] {
+            expect_refusals(&arena, &[verb], &[(&["edited"], &["edited: ", words])]);
+        }
+        // With the checksums, the edit itself is noticed.
+        let spoilt: Vec<_> = whole
+            .lines()
+            .map(|line| line.replacen(found, &new, 1))
+            .collect();
+        write(&spoilt);
+        expect_refusals(
+            &arena,
+            &["report"],
+            &[(&["edited"], &["its checksum is that of another line"])],
+        );
+    }
+    let mut lines: Vec<_> = whole.lines().map(str::to_string).collect();
+    lines[1].clone_from(&plain[1]);
+    write(&lines);
+    expect_refusals(
+        &arena,
+        &["report"],
+        &[(&["edited"], &["line 2: found no checksum"])],
+    );
+}
+
+#[test]
+fn inputs_are_not_overwritten_and_endless_files_not_read() {
+    let arena = Arena::new();
+    let games = [
+        "match", "--agent", "greedy", "--agent", "random", "--pairs", "1", "--size", "3",
+    ];
+    arena.play(&games);
+    let before = fs::read(arena.out()).unwrap();
+    std::os::unix::fs::symlink(arena.out(), arena.path("link")).unwrap();
+    fs::hard_link(arena.out(), arena.path("hard")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", arena.path("endless")).unwrap();
+    for name in ["games.jsonl", "link", "hard"] {
+        let words = "is read as well, expected another file to write";
+        expect_refusals(
+            &arena,
+            &["report", "games.jsonl", "--html"],
+            &[(&[name], &[words])],
+        );
+    }
+    assert_eq!(fs::read(arena.out()).unwrap(), before);
+    for verb in ["report", "merge"] {
+        expect_refusals(&arena, &[verb], &[(&["endless"], &["endless: a device"])]);
+    }
+    fs::create_dir(arena.path("class")).unwrap();
+    fs::create_dir(arena.path("class/one")).unwrap();
+    let grade = ["grade", "class", "--config"];
+    expect_refusals(
+        &arena,
+        &grade,
+        &[(&["endless"], &["endless: ", "a device"])],
+    );
+    fs::create_dir(arena.path("boards")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", arena.path("boards/a.txt")).unwrap();
+    let timecheck = ["timecheck", "--agent", "greedy", "--suite"];
+    expect_refusals(&arena, &timecheck, &[(&["boards"], &["a.txt: a device"])]);
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use common::{Arena, games, lines_without_times};
-use grader::record::{End, GameRecord};
+use grader::record::{End, GameRecord, MoveRecord, winner};
+use grader::store;
 
 /// Three players that play the same on the same board.
 const THREE: [&str; 6] = [
@@ -70,10 +71,15 @@ fn parts_merge_to_the_whole() {
         );
         assert_eq!(merge(&arena, &["merged.jsonl", "2.jsonl"]), merged);
         // Another game of the same place, which is told apart by more than its times.
-        let slower = merged.replace("\"seconds\":0.", "\"seconds\":1.");
-        let other = slower.replace("\"winner\":\"first\"", "\"winner\":null");
-        fs::write(arena.path("slower.jsonl"), slower).unwrap();
-        fs::write(arena.path("other.jsonl"), other).unwrap();
+        let results = store::read(&arena.path("merged.jsonl")).unwrap();
+        let schedule = results.header.unwrap().schedule;
+        let write = |name: &str, change: fn(&mut GameRecord)| {
+            let mut games = results.games.clone();
+            games.iter_mut().for_each(change);
+            fs::write(arena.path(name), store::whole_file(&schedule, &games)).unwrap();
+        };
+        write("slower.jsonl", slow_down);
+        write("other.jsonl", play_otherwise);
         for (name, notes) in [("slower.jsonl", false), ("other.jsonl", true)] {
             let played = arena.run(&["merge", "merged.jsonl", name]);
             assert_eq!(played.stdout, merged);
@@ -90,6 +96,31 @@ fn parts_merge_to_the_whole() {
             lines + 1
         );
     }
+}
+
+/// Doubles all times of a game.
+fn slow_down(game: &mut GameRecord) {
+    game.used = game.used.map(|used| 2.0 * used);
+    for made in &mut game.moves {
+        made.seconds *= 2.0;
+    }
+}
+
+/// Makes it a game in which both sides claim the last group of the list.
+fn play_otherwise(game: &mut GameRecord) {
+    let mut position = game.opening.position().unwrap();
+    (game.moves, game.scores, game.used) = (Vec::new(), [0; 2], [0.0; 2]);
+    while let Some(claim) = position.groups().pop() {
+        position.play(claim.cell);
+        game.scores[game.moves.len() % 2] += claim.reward();
+        game.moves.push(MoveRecord {
+            cell: claim.cell.to_string(),
+            points: claim.reward(),
+            seconds: 0.0,
+            waited: None,
+        });
+    }
+    game.winner = winner(&game.end, game.scores, [5.0; 2], false);
 }
 
 #[test]

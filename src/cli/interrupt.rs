@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use sweetfish_shell::note;
 
 /// Sets a flag when the user interrupts or the system asks to end, and says what happens then. The
 /// second time it ends at once: a step may take long, and what is written so far is kept anyway.

@@ -2,8 +2,7 @@
 
 use clap::ValueEnum;
 use sweetfish::match3::{Clears, Goal, Rules, Scoring, Start, Stuck};
-
-use super::files::BadInput;
+use sweetfish_shell::BadInput;
 
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]

@@ -8,8 +8,9 @@ use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
 use sweetfish::match3::{Game, Goal, Plane, Rules};
 use sweetfish::solve::{Agent, Budget};
 use sweetfish::stats::Mean;
+use sweetfish_shell::BadInput;
 
-use super::files::{BadInput, read_trained};
+use super::files::read_trained;
 use super::limits::milliseconds;
 use super::match3_board::draw;
 use super::match3_rules::RulesArgs;

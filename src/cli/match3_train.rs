@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use sweetfish::match3::qlearn::{Form, Learner, Trained};
+use sweetfish_shell::{BadInput, Target, note};
 
-use super::files::{BadInput, OutputFile, read_trained};
+use super::files::read_trained;
 use super::interrupt::catch_interrupts;
 use super::match3_rules::RulesArgs;
 use super::progress::Progress;
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     }
     let interrupted = catch_interrupts("ending with the games at hand")?;
-    let trained = train(args, learner, &OutputFile::new(path)?, &interrupted)?;
+    let trained = train(args, learner, &Target::new(path, &[])?, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(
         games >= args.games,
@@ -90,7 +91,7 @@ fn open(args: &Args, form: Form, path: &Path) -> anyhow::Result<Learner> {
 fn train(
     args: &Args,
     mut learner: Learner,
-    file: &OutputFile,
+    file: &Target,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Trained> {
     let small = args.rules.rules()?.fits_64();
@@ -123,12 +124,12 @@ fn train(
     Ok(trained)
 }
 
-fn save(trained: &Trained, file: &OutputFile) -> anyhow::Result<()> {
+fn save(trained: &Trained, file: &Target) -> anyhow::Result<()> {
     let finite = trained.parameters.iter().all(|number| number.is_finite());
     anyhow::ensure!(
         finite,
         "the training diverged in game {}: its weights are no numbers",
         trained.games
     );
-    file.replace(&trained.to_string())
+    file.replace(trained.to_string())
 }

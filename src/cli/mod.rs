@@ -32,17 +32,17 @@ mod sm3_solve;
 use std::process::ExitCode;
 use std::{env, io};
 
-use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
 use sweetfish::cpu::Kernel;
 
-use files::BadInput;
+/// What the program is called in its messages.
+const NAME: &str = "sweetfish";
 
 /// Plays the claim-the-group board game, and measures how.
 ///
 /// Without a verb, reads input.txt, writes the best move to output.txt, and says nothing.
 #[derive(Parser)]
-#[command(name = "sweetfish", version, after_help = EXAMPLE, subcommand_negates_reqs = true)]
+#[command(name = NAME, version, after_help = EXAMPLE, subcommand_negates_reqs = true)]
 struct Args {
     #[command(subcommand)]
     verb: Option<Verb>,
@@ -111,19 +111,9 @@ pub(crate) fn run() -> ExitCode {
     if env::args_os().len() <= 1 {
         return finish(play::run(&play::Args::default(), false));
     }
-    match Args::try_parse() {
+    match sweetfish_shell::parse(NAME) {
         Ok(args) => finish(dispatch(args)),
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-            ) =>
-        {
-            // A closed pipe is the reader's wish, not a failure.
-            let _ = error.print();
-            ExitCode::SUCCESS
-        }
-        Err(error) => usage(&error),
+        Err(code) => code,
     }
 }
 
@@ -166,23 +156,7 @@ fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     if error.downcast_ref::<io::Error>().is_some_and(closed) {
         return ExitCode::SUCCESS;
     }
-    note!("sweetfish: {error:#}");
-    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
-}
-
-/// Says in one line what is wrong with the command line.
-fn usage(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
-    // The message ends at the first blank line; hints and the usage follow.
-    let lines = text.lines().take_while(|line| !line.trim().is_empty());
-    let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        note!("sweetfish: a verb is missing; `--help` lists them");
-    } else {
-        note!("sweetfish: {message}; `--help` shows what is possible");
-    }
-    ExitCode::from(2)
+    sweetfish_shell::fail(NAME, &error)
 }
 
 #[cfg(test)]

@@ -7,9 +7,10 @@ use sweetfish::duel::agent;
 use sweetfish::duel::format::{Input, Output, print_output};
 use sweetfish::duel::search::Report;
 use sweetfish::duel::time::Clock;
+use sweetfish_shell::{Target, note};
 
 use super::board;
-use super::files::{OutputFile, read_input};
+use super::files::read_input;
 use super::limits::Limits;
 use super::overhead::{UNKNOWN, overhead};
 use super::report::{Finding, print_json};
@@ -52,7 +53,7 @@ impl Default for Args {
 
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
-    let file = OutputFile::new(&args.output)?;
+    let file = Target::new(&args.output, &[&args.input])?;
     let overhead = overhead();
     if verbose {
         show_start(&input, overhead)?;
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
             note!("{}", board::iteration(report));
         }
         if written.is_ok() && on_disk != Some(report.best) {
-            written = file.replace(&answer(&input, report));
+            written = file.replace(answer(&input, report));
             on_disk = Some(report.best);
         }
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sweetfish::clock::Stopwatch;
+use sweetfish_shell::note;
 
 /// How often a plain line is printed.
 const LINE_STEP: Duration = Duration::from_secs(10);

@@ -1,4 +1,4 @@
-//! Printing: lines for the reader, which may fail, and notes beside them, which must not matter.
+//! Printing lines for the reader, which may fail.
 
 /// Prints a line to the standard output; yields an `anyhow::Result`.
 macro_rules! say {
@@ -12,14 +12,6 @@ macro_rules! say_part {
     ($($text:tt)*) => {
         $crate::cli::say::to_stdout(&format!($($text)*), false)
     };
-}
-
-/// Prints a line to the standard error. If that cannot be written to, nobody is there to be told.
-macro_rules! note {
-    ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(anstream::stderr(), $($text)*);
-    }};
 }
 
 /// Prints a text to the standard output, without colours where they are not wanted.

@@ -4,6 +4,7 @@
 //! the agent: by it a test finds the processes that are left. An agent that got away with something
 //! forbidden says so in place of a move, so that the verdict on its output shows it.
 
+mod calls;
 mod files;
 mod moves;
 mod processes;
@@ -72,6 +73,7 @@ fn main() -> io::Result<()> {
     let done = moves::act(&verb, &turn)
         .or_else(|| files::act(&verb, &turn))
         .or_else(|| processes::act(&verb, &turn))
-        .or_else(|| snoop::act(&verb, &turn));
+        .or_else(|| snoop::act(&verb, &turn))
+        .or_else(|| calls::act(&verb, &turn));
     done.unwrap_or_else(|| panic!("found the verb `{verb}`, expected one of those in the source"))
 }

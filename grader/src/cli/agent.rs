@@ -1,16 +1,14 @@
 //! `grader agent`: plays one move of a built-in agent by the file protocol.
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Subcommand;
 use sweetfish::clock::Stopwatch;
 use sweetfish::duel::format::{Output, parse_input, print_output};
 use sweetfish::rng;
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read};
 
-use super::BadInput;
 use crate::builtin::BuiltIn;
 
 /// Play one move of a built-in agent: input.txt to output.txt
@@ -40,7 +38,7 @@ enum Which {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let clock = Stopwatch::start();
-    let text = fs::read("input.txt")
+    let text = read(Path::new("input.txt"), LONGEST_TEXT)
         .map_err(|error| BadInput(format!("input.txt: cannot be read ({error})")))?;
     let input = parse_input(&text).map_err(|error| BadInput(format!("input.txt: {error}")))?;
     let (agent, seed) = match args.which {
@@ -64,6 +62,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         cell: claim.cell,
         position,
     };
-    fs::write(Path::new("output.txt"), print_output(&output)).context("output.txt")?;
+    Target::new(Path::new("output.txt"), &[])?.replace(print_output(&output))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,17 +7,18 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use serde::Serialize;
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, note, read_text};
 
 use super::options::{HouseOptions, entrants};
 use super::play::{catch_interrupts, finished, house, open, play_on, pool};
 use super::progress::Progress;
-use super::{BadInput, say};
+use super::say;
 use crate::disturbance::Disturbance;
 use crate::game::{Entrant, House, Referee};
 use crate::grade::cases::Board;
 use crate::grade::config::Config;
 use crate::grade::marks::{self, Answer, Marks};
-use crate::grade::submission::{Submission, Workshop, folders_in, name_of};
+use crate::grade::submission::{Folder, Submission, Workshop, folders_in};
 use crate::opening::Openings;
 use crate::record::GameRecord;
 use crate::runner::Runner;
@@ -68,8 +69,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .unwrap_or_else(|| args.folder.join("grade.toml"));
     let config = read_config(&config_path)?;
     let boards = read_boards(&config, &config_path)?;
-    let (folders, others) = folders(&args.folder, &args.out)?;
+    let (folders, others) = folders(&args.folder, &args.out, &config)?;
     let schedule = schedule(&config, &folders)?;
+    // Before anything is made.
+    schedule.check().map_err(BadInput::because)?;
     let interrupted = catch_interrupts()?;
     let logs = args
         .house
@@ -92,7 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .collect::<Result<_, _>>()?;
 
     for name in others.iter().filter(|name| !config_path.ends_with(name)) {
-        say::note(&format!("not a folder, so not marked: {name}"));
+        note!("not a folder, so not marked: {name}");
     }
     let opponents = entrants(&schedule.players[folders.len()..])?;
     let class = Class {
@@ -123,7 +126,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn read_config(path: &Path) -> anyhow::Result<Config> {
     let name = path.display();
-    let text = fs::read_to_string(path)
+    let text = read_text(path, LONGEST_TEXT)
         .map_err(|error| BadInput(format!("{name}: cannot be read ({error})")))?;
     text.parse()
         .map_err(|error| BadInput::because(format!("{name}: {error}")))
@@ -139,9 +142,18 @@ fn read_boards(config: &Config, path: &Path) -> anyhow::Result<Vec<Board>> {
 }
 
 /// The folders of submissions, and what else lies beside them.
-fn folders(folder: &Path, out: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<String>)> {
+fn folders(
+    folder: &Path,
+    out: &Path,
+    config: &Config,
+) -> anyhow::Result<(Vec<Folder>, Vec<String>)> {
+    let taken = config
+        .opponents
+        .iter()
+        .map(|opponent| opponent.name.as_str());
+    let taken: Vec<_> = taken.collect();
     let name = folder.display();
-    let (folders, others) = folders_in(folder, out)
+    let (folders, others) = folders_in(folder, out, &taken)
         .map_err(|error| BadInput(format!("{name}: {error}, expected a folder of submissions")))?;
     if folders.is_empty() {
         return Err(BadInput::because(format!(
@@ -152,35 +164,18 @@ fn folders(folder: &Path, out: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<Strin
 }
 
 /// The games of a class: every submission against every opponent.
-fn schedule(config: &Config, folders: &[PathBuf]) -> anyhow::Result<Schedule> {
-    let own = folders
-        .iter()
-        .map(|folder| name_of(folder))
-        .map(|name| Player {
-            command: config.run_of(&name).to_string(),
-            name,
-        });
+fn schedule(config: &Config, folders: &[Folder]) -> anyhow::Result<Schedule> {
+    let own = folders.iter().map(|folder| Player {
+        name: folder.player.clone(),
+        command: config.run_of(&folder.name).to_string(),
+    });
     let opponents = config.opponents.iter().map(|opponent| Player {
         name: opponent.name.clone(),
         command: opponent.command.clone(),
     });
     let players: Vec<Player> = own.chain(opponents).collect();
-    for (number, player) in players.iter().enumerate() {
-        if players[..number]
-            .iter()
-            .any(|other| other.name == player.name)
-        {
-            return Err(BadInput::because(format!(
-                "`{}` is a submission and an opponent, expected different names",
-                player.name
-            )));
-        }
-    }
-    if let Some(name) = config.submissions.keys().find(|name| {
-        !players[..folders.len()]
-            .iter()
-            .any(|player| player.name == **name)
-    }) {
+    let is_here = |name: &String| folders.iter().any(|folder| folder.name == *name);
+    if let Some(name) = config.submissions.keys().find(|name| !is_here(name)) {
         return Err(BadInput::because(format!(
             "[submission.{name}]: there is no folder `{name}`"
         )));
@@ -218,7 +213,7 @@ impl Class<'_> {
     /// Copies and builds all submissions.
     fn prepare(
         &self,
-        folders: &[PathBuf],
+        folders: &[Folder],
         opponents: &[Entrant],
     ) -> anyhow::Result<Vec<Submission>> {
         let copies = self.house.work.join("submissions");
@@ -239,10 +234,10 @@ impl Class<'_> {
         let mut ready = 0;
         let prepared = pool(self.options, folders.len() as u64, self.interrupted).map(
             folders,
-            |_, folder, worker| {
-                let name = name_of(folder);
-                let build = self.config.build_of(&name);
-                Ok(workshop.prepare(folder, build, self.config.run_of(&name), worker)?)
+            |number, folder, worker| {
+                let build = self.config.build_of(&folder.name);
+                let run = self.config.run_of(&folder.name);
+                Ok(workshop.prepare(number, folder, build, run, worker)?)
             },
             |_| {
                 ready += 1;
@@ -297,8 +292,7 @@ fn report(
     games: &[GameRecord],
 ) -> anyhow::Result<()> {
     let csv_path = args.out.join("marks.csv");
-    fs::write(&csv_path, marks::csv(marks, &config.opponents)?)
-        .with_context(|| format!("{}", csv_path.display()))?;
+    Target::new(&csv_path, &[])?.replace(marks::csv(marks, &config.opponents)?)?;
     let table = marks::table(marks, &config.opponents, config.cases.len());
     say::result(&format!("{}\n", table.to_text()))?;
     for own in marks.iter().filter(|own| !own.faults.is_empty()) {

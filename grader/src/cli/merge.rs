@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use sweetfish_shell::{BadInput, note};
 
-use super::{BadInput, say};
+use super::say;
 use crate::record::{End, GameRecord, Header};
 use crate::store;
 
@@ -25,14 +26,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let results = store::read(path).map_err(BadInput::because)?;
         let name = path.display();
         if results.torn {
-            say::note(&format!("{name}: the last line is torn and left out"));
+            note!("{name}: the last line is torn and left out");
         }
         let Some(Header {
             schedule: found, ..
         }) = results.header
         else {
             // A part that was killed before its first line.
-            say::note(&format!("{name}: no whole line"));
+            note!("{name}: no whole line");
             continue;
         };
         match &schedule {
@@ -47,10 +48,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 // A game that two files hold was played twice by mistake.
                 Entry::Occupied(first) => {
                     if without_times(first.get()) != without_times(&game) {
-                        say::note(&format!(
+                        note!(
                             "{name}: another game {} than in an earlier file; the first one counts",
                             game.id
-                        ));
+                        );
                     }
                 }
             }
@@ -59,11 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = schedule
         .ok_or_else(|| BadInput("no file holds a schedule, expected results files".into()))?;
     let games: Vec<_> = games.into_values().collect();
-    say::note(&format!(
-        "{} games from {} files",
-        games.len(),
-        args.files.len()
-    ));
+    note!("{} games from {} files", games.len(), args.files.len());
     say::result(&store::whole_file(&schedule, &games))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -16,30 +16,19 @@ mod tournament;
 
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use thiserror::Error;
 
 use crate::{disturbance, warden};
 
-/// Something the user gave that cannot be used; the exit code is then 2.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub(crate) struct BadInput(pub(crate) String);
-
-impl BadInput {
-    /// The error as one that ends the program.
-    pub(crate) fn because(error: impl std::fmt::Display) -> anyhow::Error {
-        Self(error.to_string()).into()
-    }
-}
+/// What the program is called in its messages.
+const NAME: &str = "grader";
 
 /// The exit code after an interrupt from the keyboard, as shells have it.
 const INTERRUPTED: u8 = 130;
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
-#[command(name = "grader", version, after_help = EXAMPLE)]
+#[command(name = NAME, version, after_help = EXAMPLE)]
 struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -72,23 +61,18 @@ enum Verb {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    match Args::try_parse() {
-        Ok(args) => match dispatch(args.verb) {
-            Ok(code) => code,
-            Err(error) => fail(&error),
-        },
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-            ) =>
-        {
-            // A closed pipe is the reader's wish, not a failure.
-            let _ = error.print();
-            ExitCode::SUCCESS
+    let args: Args = match sweetfish_shell::parse(NAME) {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
+    dispatch(args.verb).unwrap_or_else(|error| {
+        let code = sweetfish_shell::fail(NAME, &error);
+        if play::is_interrupt(&error) {
+            ExitCode::from(INTERRUPTED)
+        } else {
+            code
         }
-        Err(error) => usage(&error),
-    }
+    })
 }
 
 fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
@@ -105,29 +89,4 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
         Verb::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
         Verb::Warden { setup, stage } => Ok(warden::run(&setup, stage.as_deref())),
     }
-}
-
-fn fail(error: &anyhow::Error) -> ExitCode {
-    say::note(&format!("grader: {error:#}"));
-    if play::is_interrupt(error) {
-        return ExitCode::from(INTERRUPTED);
-    }
-    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
-}
-
-/// Says in one line what is wrong with the command line.
-fn usage(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        say::note("grader: a verb is missing; `--help` lists them");
-        return ExitCode::from(2);
-    }
-    // The message ends at the first blank line; hints and the usage follow.
-    let lines = text.lines().take_while(|line| !line.trim().is_empty());
-    let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    say::note(&format!(
-        "grader: {message}; `--help` shows what is possible"
-    ));
-    ExitCode::from(2)
 }

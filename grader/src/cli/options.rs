@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use sweetfish::duel::format::parse_input;
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
-use super::BadInput;
 use crate::agent::Program;
 use crate::game::Entrant;
 use crate::opening::{BoardClass, Openings};
@@ -223,8 +223,8 @@ impl Play {
     }
 }
 
-/// The boards of all input files (`*.txt`) of a folder, in the order of their names.
-pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
+/// The input files (`*.txt`) of a folder, in the order of their names.
+pub(crate) fn input_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     let shown = folder.display();
     let entries = fs::read_dir(folder).map_err(|error| {
         BadInput(format!(
@@ -235,11 +235,16 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     let is_board = |path: &PathBuf| path.extension().is_some_and(|end| end == "txt");
     let mut paths: Vec<_> = paths.filter(is_board).collect();
     paths.sort();
+    Ok(paths)
+}
+
+/// The boards of all input files of a folder, in the order of their names.
+pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     let mut boards = Vec::new();
-    for path in paths {
+    for path in input_files(folder)? {
         let wrong =
             |error: &dyn std::fmt::Display| BadInput(format!("{}: {error}", path.display()));
-        let text = fs::read(&path).map_err(|error| wrong(&error))?;
+        let text = read(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
         let input = parse_input(&text).map_err(|error| wrong(&error))?;
         if !input.position.is_empty() {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -247,6 +252,7 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
         }
     }
     if boards.is_empty() {
+        let shown = folder.display();
         return Err(BadInput::because(format!(
             "{shown}: no input files with a board, expected files called *.txt"
         )));

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use sweetfish_shell::{BadInput, note};
 
 use super::options::{HouseOptions, Play, entrants};
 use super::progress::Progress;
-use super::{BadInput, say};
 use crate::bracket;
 use crate::campaign::{Campaign, Sequential};
 use crate::game::{GameError, House};
@@ -118,17 +118,17 @@ pub(crate) fn house(
         logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
     };
     let confinement = confinement(&house, interrupted)?;
-    say::note(&match options.confine {
-        Confine::Off => "agents are not confined".to_string(),
-        _ => format!("agents are confined: {confinement}"),
-    });
+    match options.confine {
+        Confine::Off => note!("agents are not confined"),
+        Confine::Auto | Confine::On => note!("agents are confined: {confinement}"),
+    }
     Ok(house)
 }
 
 /// What this machine offers to confine agents with.
 fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confinement> {
     let setup = Setup {
-        folder: house.work.clone(),
+        folder: house.work.clone().into(),
         limits: house.limits,
         ..Setup::new(house.confine)
     };
@@ -146,10 +146,10 @@ pub(crate) fn pool<'a>(
     let asked = options.concurrency.map_or(cores, |asked| asked as usize);
     let concurrency = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
     if concurrency > cores {
-        say::note(&format!(
+        note!(
             "warning: {concurrency} games at a time on {cores} cores: agents wait for each other, \
              and their clocks run on"
-        ));
+        );
     }
     Pool {
         workers: concurrency,
@@ -170,7 +170,7 @@ pub(crate) fn open(
         wrong => BadInput::because(wrong),
     })?;
     if results.torn {
-        say::note("the last line of the file was torn: its game is played again");
+        note!("the last line of the file was torn: its game is played again");
     }
     Ok((store, results.games))
 }

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sweetfish::clock::Stopwatch;
-
-use super::say;
+use sweetfish_shell::note;
 
 /// How often the score is worked out anew.
 const BAR_STEP: Duration = Duration::from_millis(250);
@@ -57,7 +56,7 @@ impl Progress {
         self.shown_at = now;
         match &self.bar {
             Some(bar) => bar.set_message(message()),
-            None => say::note(&format!("{done}/{} {}", self.total, message())),
+            None => note!("{done}/{} {}", self.total, message()),
         }
     }
 

@@ -1,13 +1,12 @@
 //! `grader report`: the tables of a results file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use serde::Serialize;
+use sweetfish_shell::{BadInput, Target};
 
-use super::{BadInput, say};
+use super::say;
 use crate::campaign::Sequential;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
@@ -31,6 +30,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let page_file = args.html.as_deref();
+    let page_file = page_file.map(|path| Target::new(path, &[&args.file]));
+    let page_file = page_file.transpose()?;
     let results = store::read(&args.file).map_err(BadInput::because)?;
     let name = args.file.display();
     let header = results
@@ -39,9 +41,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
     let summary = Summary::of(&header.schedule, &games);
-    if let Some(path) = &args.html {
-        let page = page(&args.file, &header, &summary);
-        fs::write(path, page).with_context(|| format!("{}", path.display()))?;
+    if let Some(page_file) = page_file {
+        page_file.replace(page(&args.file, &header, &summary))?;
     }
     print(&summary, args.json)?;
     Ok(ExitCode::SUCCESS)

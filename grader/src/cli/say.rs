@@ -1,4 +1,4 @@
-//! Printing: results, which matter, and notes beside them, which must not.
+//! Printing results.
 
 use std::io::{self, Write as _};
 
@@ -20,9 +20,4 @@ pub(crate) fn result(text: &str) -> anyhow::Result<()> {
 /// Prints a JSON object on a line of its own.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     result(&format!("{}\n", serde_json::to_string(value)?))
-}
-
-/// Prints a line to the standard error. If that cannot be written to, nobody is there to be told.
-pub(crate) fn note(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
 }

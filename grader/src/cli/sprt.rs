@@ -1,9 +1,10 @@
 //! `grader sprt`: plays until it is clear which of two hypotheses holds.
 
 use std::process::ExitCode;
+use sweetfish_shell::BadInput;
 
 use super::options::{Agents, Play};
-use super::{BadInput, play, report};
+use super::{play, report};
 use crate::campaign::Sequential;
 use crate::report::summary;
 use crate::schedule::{Format, MOST_PAIRS};

@@ -1,16 +1,17 @@
 //! `grader timecheck`: a regression test of an agent's time limits.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
+use sweetfish_shell::{BadInput, Target};
 
-use super::options::{ClockName, HouseOptions, boards_in, entrants, positive};
+use super::options::{ClockName, HouseOptions, boards_in, entrants, input_files, positive};
 use super::play::{catch_interrupts, finished, house, pool};
 use super::progress::Progress;
 use super::say;
+use crate::agent::Program;
 use crate::disturbance::{Load, Overhead};
 use crate::schedule::Player;
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
@@ -100,6 +101,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupted = catch_interrupts()?;
     let entrant = entrants(std::slice::from_ref(&args.agent))?.remove(0);
     let checks = checks(args)?;
+    let junit = args.junit.as_deref();
+    let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &entrant.program));
+    let junit = junit.transpose()?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let house = house(&args.house, &work, &interrupted)?;
     let pool = pool(&args.house, checks.len() as u64, &interrupted);
@@ -123,9 +127,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     progress.finish();
     let found = finished(found, "")?;
     // Before anything is printed, which can fail.
-    if let Some(path) = &args.junit {
-        fs::write(path, timecheck::junit(&found)?)
-            .with_context(|| format!("{}", path.display()))?;
+    if let Some(junit) = &junit {
+        junit.replace(timecheck::junit(&found)?)?;
     }
     say::result(&timecheck::table(&found).to_text())?;
     let faults = timecheck::faults(&found);
@@ -143,6 +146,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         })?;
     }
     Ok(ExitCode::from(u8::from(!faults.rows.is_empty())))
+}
+
+/// The file of the report, which is none of the files that are read or run.
+fn junit_file(path: &Path, suite: Option<&Path>, agent: &Program) -> Result<Target, BadInput> {
+    let mut inputs = suite.map_or(Ok(Vec::new()), input_files)?;
+    inputs.push(agent.path.clone());
+    inputs.extend(agent.args.iter().map(PathBuf::from));
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    Target::new(path, &inputs)
 }
 
 /// Everything to be checked: all boards with each clock, then the games.

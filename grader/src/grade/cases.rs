@@ -1,9 +1,9 @@
 //! Test boards with right answers.
 
-use std::fs;
 use std::path::Path;
 
 use sweetfish::duel::format::{Input, parse_input};
+use sweetfish_shell::{LONGEST_TEXT, read};
 
 use super::config::Case;
 use crate::disturbance::Disturbance;
@@ -31,7 +31,7 @@ impl Board {
     pub fn read(case: &Case, folder: &Path) -> Result<Self, String> {
         let path = folder.join(&case.input);
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = fs::read(&path).map_err(|error| wrong(&error))?;
+        let text = read(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
         let input = parse_input(&text).map_err(|error| wrong(&error))?;
         if input.position.is_empty() {
             return Err(wrong(&"the board is empty: the game is over"));

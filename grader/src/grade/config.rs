@@ -34,7 +34,10 @@ use sweetfish::duel::Cell;
 use thiserror::Error;
 
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_CLOCK};
+use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS};
+
+/// The most points for one thing.
+const MOST_POINTS: f64 = 1e6;
 
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
@@ -209,9 +212,11 @@ impl FromStr for Config {
 impl Config {
     fn check(&self) -> Result<(), ConfigError> {
         let wrong = |what: String| Err(ConfigError::Value(what));
-        if self.games == 0 || self.games % 2 == 1 {
+        let most = 2 * MOST_PAIRS;
+        if self.games == 0 || self.games % 2 == 1 || self.games > most {
             return wrong(format!(
-                "games: found {}, expected an even number: each board is played with both sides",
+                "games: found {}, expected an even number up to {most}: each board is played with both \
+                 sides",
                 self.games
             ));
         }
@@ -248,8 +253,10 @@ impl Config {
             .map(|one| one.points)
             .chain(self.cases.iter().map(|one| one.points));
         for points in points {
-            if !points.is_finite() {
-                return wrong(format!("points: found {points}, expected a number"));
+            if !(0.0..=MOST_POINTS).contains(&points) {
+                return wrong(format!(
+                    "points: found {points}, expected 0 to {MOST_POINTS}"
+                ));
             }
         }
         Ok(())
@@ -287,6 +294,12 @@ mod tests {
             error("seed = 1\ngame = 2\n").starts_with("line 2, column 1: unknown field `game`")
         );
         assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
+        assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
+        for points in ["-99", "1e308", "nan"] {
+            let text = odd.replace("games = 3", "games = 2");
+            let text = text.replace("points = 1", &format!("points = {points}"));
+            assert!(error(&text).starts_with("points: found"), "{points}");
+        }
         assert!(error("").contains("expected something to mark"));
         assert!(error("seconds = ").starts_with("line 1"));
     }

@@ -140,6 +140,15 @@ pub fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
     table
 }
 
+/// A text as a cell that no spreadsheet takes for a formula.
+fn no_formula(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_string()
+    }
+}
+
 /// The marks as CSV, one line for each submission in their order; the last column has all faults.
 ///
 /// # Errors
@@ -162,11 +171,11 @@ pub fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
         let numbers = [own.total(), own.games, own.cases].map(|points| points.to_string());
         let balances = own.balances.iter();
         let counts = balances.flat_map(|balance| [balance.won, balance.drawn, balance.lost]);
-        let row = std::iter::once(own.name.clone())
+        let row = std::iter::once(no_formula(&own.name))
             .chain(numbers)
             .chain([own.right.to_string()])
             .chain(counts.map(|count| count.to_string()))
-            .chain([own.faults.join("; ")]);
+            .chain([no_formula(&own.faults.join("; "))]);
         writer.write_record(row)?;
     }
     Ok(writer

@@ -2,5 +2,6 @@
 
 pub mod cases;
 pub mod config;
+mod copy;
 pub mod marks;
 pub mod submission;

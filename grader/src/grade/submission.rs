@@ -1,15 +1,19 @@
 //! A submission: a folder of somebody's work, copied to where it can be built and run without harm.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sweetfish_shell::escaped;
+
+use super::copy::copy_folder;
 use crate::agent::Program;
 use crate::game::{Entrant, House};
 use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::seat::log_name;
-use crate::warden::{Fate, Limits, Order, Setup, Warden, WardenError, give_to_nobody};
+use crate::warden::{Fate, Limits, NOBODY, Order, Setup, Warden, WardenError};
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
@@ -21,7 +25,7 @@ const BUILD_PROCESSES: u64 = 1000;
 /// A submission, ready to be run or known to be broken.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// The name of its folder.
+    /// What it is called in games and marks.
     pub name: String,
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
     pub entrant: Entrant,
@@ -29,41 +33,77 @@ pub struct Submission {
     pub problem: Option<String>,
 }
 
-/// The folders of submissions in `folder`, sorted by name, links to folders among them. Hidden ones do
-/// not count, nor does `except`. Returns the names of everything else, too.
+/// Somebody's work as it was handed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The name of the folder, by which the configuration knows it; characters and bytes that would spoil a
+    /// table are spelt out, so that different folders have different names.
+    pub name: String,
+    /// What it is called in games and marks: its name, and something more if an opponent has the same.
+    pub player: String,
+}
+
+impl Folder {
+    fn new(path: PathBuf, taken: &[&str]) -> Self {
+        let name = name_of(&path);
+        let mut player = name.clone();
+        while taken.contains(&player.as_str()) {
+            player.push_str(" (submission)");
+        }
+        Self { path, name, player }
+    }
+}
+
+/// The folders of submissions in `folder`, sorted by name, links to folders among them, where `taken` are the
+/// names of the opponents. Hidden ones do not count, nor does `except`. Returns the names of everything else,
+/// too.
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn folders_in(folder: &Path, except: &Path) -> io::Result<(Vec<PathBuf>, Vec<String>)> {
+pub fn folders_in(
+    folder: &Path,
+    except: &Path,
+    taken: &[&str],
+) -> io::Result<(Vec<Folder>, Vec<String>)> {
     let except = except.canonicalize().ok();
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
         let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if hidden
-            || path
-                .canonicalize()
-                .ok()
-                .is_some_and(|path| Some(path) == except)
-        {
+        let is_except = path
+            .canonicalize()
+            .ok()
+            .is_some_and(|path| Some(path) == except);
+        if hidden || is_except {
             continue;
         }
         if path.is_dir() {
             found.push(path);
         } else {
-            others.push(entry.file_name().to_string_lossy().into_owned());
+            others.push(name_of(&path));
         }
     }
     found.sort();
     others.sort();
-    Ok((found, others))
+    let found = found.into_iter().map(|path| Folder::new(path, taken));
+    Ok((found.collect(), others))
 }
 
-/// The name of a submission with this folder; characters that would spoil a table are replaced.
-pub fn name_of(folder: &Path) -> String {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    name.replace(char::is_control, "?")
+/// The last part of a path as text on a line, different for different ones: bytes that are no text are spelt
+/// out as `\xff`, characters that a terminal acts upon as `\u{7}`, and backslashes are doubled.
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    let mut text = String::new();
+    for part in name.as_encoded_bytes().utf8_chunks() {
+        text += &escaped(&part.valid().replace('\\', r"\\"));
+        for byte in part.invalid() {
+            let _ = write!(text, "\\x{byte:02x}");
+        }
+    }
+    text
 }
 
 /// How submissions are made ready.
@@ -81,24 +121,30 @@ pub struct Workshop<'a> {
 }
 
 impl Workshop<'_> {
-    /// Copies a submission, builds it and finds its program. Whatever is wrong with it is its own
+    /// Copies the submission of a number in the class, builds it and finds its program. Whatever is wrong with it is its own
     /// problem and no error.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as asked.
     pub fn prepare(
         &self,
-        folder: &Path,
+        number: usize,
+        folder: &Folder,
         build: Option<&str>,
         run: &str,
         worker: &Worker,
     ) -> Result<Submission, WardenError> {
-        let name = name_of(folder);
-        let copy = self.copies.join(folder.file_name().unwrap_or_default());
+        let name = folder.player.clone();
+        // Not every name of a folder can stand in a command line.
+        let copy = self.copies.join(number.to_string());
         let log = self.logs.join(log_name("build", &name));
         // One of an earlier run can have been closed by its build.
         let _ = fs::remove_file(&log);
-        let made = match copy_folder(folder, &copy, self.house.confine.gives_to_nobody(), 0) {
+        let owner = self.house.confine.gives_to_nobody().then_some(NOBODY);
+        let made = match copy_folder(&folder.path, &copy, owner, worker.stop) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                return Err(WardenError::Interrupted);
+            }
             Err(error) => Err(format!("cannot be copied: {error}")),
             Ok(()) => match build {
                 None => Ok(()),
@@ -156,16 +202,16 @@ impl Workshop<'_> {
             open_files: BUILD_PROCESSES,
         };
         let setup = Setup {
-            program: program.path,
+            program: program.path.into(),
             args: program.args,
-            folder: copy.to_path_buf(),
+            folder: copy.into(),
             hidden: self.house.hidden_with(&[]),
             limits,
             // The program is the user's choice, though not what it is given to do.
             is_trusted: true,
             may_change_modes: true,
             cores: worker.cores.clone(),
-            log: Some(log.to_path_buf()),
+            log: Some(log.into()),
             ..Setup::new(self.house.confine)
         };
         let mut warden = Warden::start(&setup, worker.stop)?;
@@ -184,6 +230,7 @@ impl Workshop<'_> {
             Fate::Exited(code) => format!("exit code {code}"),
             Fate::Signalled(signal) => format!("signal {signal}"),
             Fate::FilledUp => "too much written".into(),
+            Fate::PrintedTooMuch => "too much printed".into(),
             Fate::TimedOut => format!("not ready after {} s", self.build_seconds),
             Fate::NotStarted(error) => error,
         };
@@ -191,54 +238,48 @@ impl Workshop<'_> {
     }
 }
 
-/// Folders in folders that a submission may have.
-const DEEPEST: usize = 60;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
 
-/// Copies files, folders and links; nothing else, such as pipes, is of use to an agent.
-fn copy_folder(from: &Path, to: &Path, to_nobody: bool, depth: usize) -> io::Result<()> {
-    if depth > DEEPEST {
-        return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
-    }
-    fs::create_dir(to)?;
-    let entries: Vec<_> = fs::read_dir(from)?.collect();
-    for entry in entries {
-        let entry = entry?;
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            copy_folder(&path, &target, to_nobody, depth + 1)?;
-            continue;
+    #[test]
+    fn folders_of_any_name_are_told_apart() {
+        let root = tempfile::tempdir().unwrap();
+        let names: [&[u8]; 8] = [
+            b"plain",
+            b"new\nline",
+            b"new\\nline",
+            b"new?line",
+            b"\xff",
+            b"\\xff",
+            "\u{202e}txt".as_bytes(),
+            "漢字".as_bytes(),
+        ];
+        for name in names {
+            fs::create_dir(root.path().join(OsStr::from_bytes(name))).unwrap();
         }
-        if kind.is_symlink() {
-            std::os::unix::fs::symlink(fs::read_link(&path)?, &target)?;
-        } else if kind.is_file() {
-            copy_file(&path, &target)?;
-        } else {
-            continue;
-        }
-        if to_nobody {
-            give_to_nobody(&target)?;
-        }
+        let (folders, others) = folders_in(root.path(), Path::new("none"), &["plain"]).unwrap();
+        assert_eq!(others, Vec::<String>::new());
+        let mut players: Vec<_> = folders.iter().map(|folder| &folder.player).collect();
+        assert!(players.contains(&&"plain (submission)".to_string()));
+        assert!(players.contains(&&r"\u{202e}txt".to_string()));
+        assert!(folders.iter().any(|folder| folder.name == "plain"));
+        assert!(players.iter().all(|name| !name.contains(char::is_control)));
+        let logs: std::collections::HashSet<_> =
+            players.iter().map(|name| log_name("build", name)).collect();
+        assert_eq!(logs.len(), names.len());
+        players.sort();
+        players.dedup();
+        assert_eq!(players.len(), names.len());
     }
-    if to_nobody {
-        give_to_nobody(to)?;
-    }
-    Ok(())
-}
 
-/// Copies a file with its mode. A link that took its place meanwhile is not followed: it could lead
-/// to what only we may read.
-fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let options = fs::OpenOptions::new()
-        .read(true)
-        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
-        .open(from);
-    let mut source = options?;
-    let mut target = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(to)?;
-    io::copy(&mut source, &mut target)?;
-    target.set_permissions(source.metadata()?.permissions())
+    #[test]
+    fn names_of_any_length_have_logs() {
+        let log = log_name("r100e2000p3000b-second", &"漢".repeat(85));
+        assert!(log.len() < 200, "{log}");
+        assert_eq!(log_name("build", "adams"), "build-adams.log");
+        assert_ne!(log_name("build", "a_b"), log_name("build", "a-b"));
+    }
 }

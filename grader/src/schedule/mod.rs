@@ -15,6 +15,7 @@ pub use slot::{Encounter, Pairing, Shard, Slot, games};
 
 /// An agent by the name it plays under.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Player {
     /// The name in tables and files; unique in a schedule.
     pub name: String,
@@ -24,7 +25,7 @@ pub struct Player {
 
 /// Who meets whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
     /// The first player against the second.
     Match,
@@ -93,6 +94,7 @@ pub enum ClockKind {
 
 /// The rules that the referee applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Seconds that each side has for the whole game.
     pub seconds: f64,
@@ -111,6 +113,7 @@ pub const MOST_SECONDS: f64 = 1e9;
 
 /// A tournament, in full: two files with equal schedules hold games of the same tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Schedule {
     /// Who meets whom.
     pub format: Format,

@@ -49,7 +49,12 @@ impl FromStr for Slot {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || format!("found `{text}`, expected a game's place such as `r1e2p13b`");
-        let part = |text: &str| -> Option<u32> { text.parse::<u32>().ok()?.checked_sub(1) };
+        let part = |text: &str| {
+            text.parse::<u32>()
+                .ok()?
+                .checked_sub(1)
+                .filter(|&n| n < u32::MAX - 1)
+        };
         let parse = || -> Option<Self> {
             let (round, rest) = text.strip_prefix('r')?.split_once('e')?;
             let (encounter, rest) = rest.split_once('p')?;
@@ -61,7 +66,9 @@ impl FromStr for Slot {
                 swapped: rest.ends_with('b'),
             })
         };
-        parse().ok_or_else(wrong)
+        // Other spellings of the same numbers would be the same game twice.
+        let slot = parse().filter(|slot| slot.to_string() == text);
+        slot.ok_or_else(wrong)
     }
 }
 
@@ -166,7 +173,9 @@ mod tests {
                 (text.to_string(), swapped)
             );
         }
-        for wrong in ["", "r0e1p1a", "r1e1p1c", "r1p1e1a", "r1e1p1", "r1e1p-1a"] {
+        for wrong in [
+            "", "r0e1p1a", "r1e1p1c", "r1p1e1a", "r1e1p1", "r1e1p-1a", "r01e1p1a", "r1e+1p1a",
+        ] {
             assert!(wrong.parse::<Slot>().is_err(), "{wrong}");
         }
     }

@@ -1,6 +1,5 @@
 //! Everything that a warden gives up for its agent: rights, memory, files, the network.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -10,9 +9,8 @@ use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CpuSet, configure_capability_in_ambient_set,
     sched_setaffinity, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
-use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
-use super::{Confinement, Limits, Setup, landlock, namespace};
+use super::{Confinement, Limits, Setup, calls, landlock, namespace};
 
 /// Confines this process, which is inside a process namespace if `inside`, as far as the machine
 /// offers it.
@@ -28,7 +26,7 @@ pub(super) fn apply(setup: &Setup, inside: bool) -> anyhow::Result<Confinement> 
     limit(&setup.limits, inside).context("limits")?;
     confinement.files = landlock::restrict(&setup.folder, &setup.hidden, &setup.shown)
         .context("the file rules (Landlock)")?;
-    confinement.network = filter_calls(setup.may_change_modes).is_ok();
+    confinement.network = calls::restrict(setup.may_change_modes).is_ok();
     Ok(confinement)
 }
 
@@ -92,57 +90,4 @@ fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
         setrlimit(resource, limit)?;
     }
     Ok(())
-}
-
-/// Refuses sockets to anything outside, other ways around the limits, and changes of files' owners and modes, which the file rules do
-/// not cover.
-fn filter_calls(may_change_modes: bool) -> anyhow::Result<()> {
-    // `io_uring` can open sockets without the call for it.
-    let mut calls = vec![
-        libc::SYS_socket,
-        libc::SYS_io_uring_setup,
-        // Other processes of the same user.
-        libc::SYS_ptrace,
-        libc::SYS_process_vm_readv,
-        libc::SYS_process_vm_writev,
-        libc::SYS_pidfd_getfd,
-        // The cores of other games.
-        libc::SYS_sched_setaffinity,
-        // The user's keyring, which outlives the game.
-        libc::SYS_add_key,
-        libc::SYS_request_key,
-        libc::SYS_keyctl,
-    ];
-    if !may_change_modes {
-        calls.extend([
-            libc::SYS_fchmod,
-            libc::SYS_fchmodat,
-            libc::SYS_fchmodat2,
-            libc::SYS_fchown,
-            libc::SYS_fchownat,
-            libc::SYS_setxattr,
-            libc::SYS_fsetxattr,
-            libc::SYS_lsetxattr,
-            libc::SYS_removexattr,
-            libc::SYS_fremovexattr,
-            libc::SYS_lremovexattr,
-            libc::SYS_utimensat,
-        ]);
-        #[cfg(target_arch = "x86_64")]
-        calls.extend([libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown]);
-        #[cfg(target_arch = "x86_64")]
-        calls.extend([libc::SYS_utime, libc::SYS_utimes, libc::SYS_futimesat]);
-    }
-    // The same calls under the numbers of the 32-bit form of this processor's interface ("x32").
-    #[cfg(target_arch = "x86_64")]
-    calls.extend(calls.clone().iter().map(|call| call | 0x4000_0000));
-    let rules: BTreeMap<_, _> = calls.into_iter().map(|call| (call, Vec::new())).collect();
-    let filter = SeccompFilter::new(
-        rules,
-        SeccompAction::Allow,
-        SeccompAction::Errno(libc::EPERM as u32),
-        std::env::consts::ARCH.try_into()?,
-    )?;
-    let program: BpfProgram = filter.try_into()?;
-    Ok(seccompiler::apply_filter(&program)?)
 }

@@ -1,7 +1,6 @@
 //! The warden's own program: set up once, then one run of the agent for each order.
 
 use std::env;
-use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitCode, Stdio};
@@ -15,6 +14,7 @@ use rustix::process::{
 };
 use sweetfish::clock::Stopwatch;
 
+use super::log::{Log, Printed};
 use super::watch::{Seen, Watched, cpu_of_ended, is_larger, pause, watch};
 use super::{Confine, Confinement, Fate, Order, Report, Run, Setup, confine, namespace, procfs};
 
@@ -46,6 +46,8 @@ pub fn run(setup: &str, stage: Option<&str>) -> ExitCode {
 }
 
 fn serve(text: &str, inside: bool) -> anyhow::Result<ExitCode> {
+    // Whatever the grader was started with is not for agents.
+    close_fds::set_fds_cloexec(3, &[]);
     let setup: Setup = serde_json::from_str(text).context("the setup")?;
     if !inside {
         // Away from the user's terminal: an interrupt from the keyboard is for the referee, which
@@ -61,7 +63,7 @@ fn serve(text: &str, inside: bool) -> anyhow::Result<ExitCode> {
             Err(_) => {}
         }
     }
-    let keeper = Keeper::new(setup, inside)?;
+    let mut keeper = Keeper::new(setup, inside)?;
     let stdin = io::stdin().lock();
     for order in stdin.lines() {
         let Ok(order) = serde_json::from_str(&order?) else {
@@ -110,7 +112,7 @@ struct Keeper {
     /// Whether the agent runs as another user: the root user's does, but for one of the user's own
     /// that could not be started so.
     as_nobody: bool,
-    log: Option<File>,
+    log: Option<Log>,
 }
 
 impl Keeper {
@@ -126,13 +128,12 @@ impl Keeper {
         } else {
             set_child_subreaper(Some(getpid()))?;
         }
-        let open = |path| OpenOptions::new().append(true).create(true).open(path);
-        let log = setup
-            .log
-            .as_ref()
-            .map(open)
-            .transpose()
-            .context("the log")?;
+        let most = match setup.confine {
+            Confine::Off => u64::MAX,
+            Confine::Auto | Confine::On => setup.limits.file_mb.saturating_mul(1 << 20),
+        };
+        let log = setup.log.as_ref().map(|path| Log::open(path, most));
+        let log = log.transpose().context("the log")?;
         confine::pin(&setup.cores).context("the core to run on")?;
         let confinement = match setup.confine {
             Confine::Off => Confinement::default(),
@@ -152,8 +153,16 @@ impl Keeper {
     }
 
     /// Runs the program once; none if the referee went away meanwhile.
-    fn run(&self, order: Order) -> anyhow::Result<Option<Run>> {
-        let mut command = self.command()?;
+    fn run(&mut self, order: Order) -> anyhow::Result<Option<Run>> {
+        let mut command = self.command();
+        let mut printed = match &mut self.log {
+            Some(log) => {
+                let (printed, end) = Printed::new(log).context("the log")?;
+                command.stdout(end.try_clone()?).stderr(end);
+                Some(printed)
+            }
+            None => None,
+        };
         let used_before = cpu_of_ended();
         let clock = Stopwatch::start();
         if !pause(order.delay.min(order.wall)) {
@@ -163,8 +172,18 @@ impl Keeper {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&error))),
         };
-        let Seen { watched, cpu, late } =
-            watch(&child, order, used_before, clock, || self.is_filled_up())?;
+        // The agent alone holds that end of the pipe.
+        drop(command);
+        let is_filled_up = || is_filled_up(&self.setup);
+        let seen = watch(
+            &child,
+            order,
+            used_before,
+            clock,
+            is_filled_up,
+            printed.as_mut(),
+        )?;
+        let Seen { watched, cpu, late } = seen;
         let wall = clock.elapsed().as_secs_f64() - late;
         // Known only as long as nobody has waited for the process.
         let waited = procfs::waited_of_child();
@@ -172,10 +191,15 @@ impl Keeper {
             child.kill()?;
         }
         let status = child.wait()?;
-        self.sweep(child.id())?;
+        sweep(child.id(), self.inside)?;
+        let has_room = match &mut printed {
+            Some(printed) => printed.keep_rest().context("the log")?,
+            None => true,
+        };
         let fate = match (status.code(), status.signal()) {
             _ if watched == Watched::OutOfTime => Fate::TimedOut,
-            _ if watched == Watched::FilledUp || self.is_filled_up() => Fate::FilledUp,
+            _ if watched == Watched::PrintedTooMuch || !has_room => Fate::PrintedTooMuch,
+            _ if watched == Watched::FilledUp || is_filled_up() => Fate::FilledUp,
             (Some(code), _) => Fate::Exited(code),
             (None, signal) => Fate::Signalled(signal.unwrap_or(0)),
         };
@@ -189,17 +213,16 @@ impl Keeper {
         }))
     }
 
-    fn command(&self) -> anyhow::Result<Command> {
+    /// The program, which prints to nowhere.
+    fn command(&self) -> Command {
         let mut command = Command::new(&self.setup.program);
         command
             .args(&self.setup.args)
             .current_dir(&self.setup.folder)
             .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .process_group(0);
-        match &self.log {
-            Some(log) => command.stdout(log.try_clone()?).stderr(log.try_clone()?),
-            None => command.stdout(Stdio::null()).stderr(Stdio::null()),
-        };
         if self.setup.confine != Confine::Off {
             command.env_clear().env("TMPDIR", &self.setup.folder);
             let shown = SHOWN_VARIABLES
@@ -210,40 +233,40 @@ impl Keeper {
         if self.as_nobody {
             command.uid(namespace::NOBODY).gid(namespace::NOBODY);
         }
-        Ok(command)
+        command
     }
+}
 
-    /// Whether the agent's folder holds more than it may.
-    fn is_filled_up(&self) -> bool {
-        let most = self.setup.limits.folder_mb.saturating_mul(1 << 20);
-        self.setup.confine != Confine::Off && is_larger(&self.setup.folder, most)
-    }
+/// Whether the agent's folder holds more than it may.
+fn is_filled_up(setup: &Setup) -> bool {
+    let most = setup.limits.folder_mb.saturating_mul(1 << 20);
+    setup.confine != Confine::Off && is_larger(&setup.folder, most)
+}
 
-    /// Ends all that a run started. `group` is its process group.
-    fn sweep(&self, group: u32) -> anyhow::Result<()> {
-        let group = Pid::from_raw(group as i32).expect("a process has a number");
-        loop {
-            self.end_all(group);
-            // Waits for one of them; there are none if there is no child.
-            match wait(WaitOptions::empty()) {
-                Ok(_) | Err(rustix::io::Errno::INTR) => {}
-                Err(rustix::io::Errno::CHILD) => return Ok(()),
-                Err(error) => return Err(error).context("waiting for what the agent left"),
-            }
+/// Ends all that a run started. `group` is its process group.
+fn sweep(group: u32, inside: bool) -> anyhow::Result<()> {
+    let group = Pid::from_raw(group as i32).expect("a process has a number");
+    loop {
+        end_all(group, inside);
+        // Waits for one of them; there are none if there is no child.
+        match wait(WaitOptions::empty()) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(rustix::io::Errno::CHILD) => return Ok(()),
+            Err(error) => return Err(error).context("waiting for what the agent left"),
         }
     }
+}
 
-    fn end_all(&self, group: Pid) {
-        // A process that is gone already is as good as ended.
-        let _ = kill_process_group(group, Signal::KILL);
-        if self.inside {
-            // The first process of a namespace means by "all" everything in it but itself; the
-            // constructor made sure that this is what we are.
-            let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
-        } else {
-            for pid in procfs::descendants() {
-                let _ = kill(NixPid::from_raw(pid as i32), NixSignal::SIGKILL);
-            }
+fn end_all(group: Pid, inside: bool) {
+    // A process that is gone already is as good as ended.
+    let _ = kill_process_group(group, Signal::KILL);
+    if inside {
+        // The first process of a namespace means by "all" everything in it but itself; a keeper that is inside
+        // made sure that this is what we are.
+        let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
+    } else {
+        for pid in procfs::descendants() {
+            let _ = kill(NixPid::from_raw(pid as i32), NixSignal::SIGKILL);
         }
     }
 }

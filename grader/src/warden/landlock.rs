@@ -9,6 +9,7 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
+use super::AnyPath;
 use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
@@ -35,8 +36,8 @@ const ALWAYS_HIDDEN: [&str; 5] = [
 /// and to write in `folder` alone. Returns whether the kernel enforces it.
 pub(super) fn restrict(
     folder: &Path,
-    hidden: &[PathBuf],
-    shown: &[PathBuf],
+    hidden: &[AnyPath],
+    shown: &[AnyPath],
 ) -> Result<bool, RulesetError> {
     // Kernels before 6.2 (version 3 of Landlock) let files be emptied. Later versions are used where
     // the kernel has them.
@@ -50,7 +51,7 @@ pub(super) fn restrict(
     let hidden = ALWAYS_HIDDEN
         .iter()
         .map(PathBuf::from)
-        .chain(hidden.iter().cloned());
+        .chain(hidden.iter().map(|path| path.0.clone()));
     let hidden: Vec<_> = hidden.filter_map(|path| path.canonicalize().ok()).collect();
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(abi))?

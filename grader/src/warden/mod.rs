@@ -10,23 +10,25 @@
 //! agent starts ends with the move, in whatever session or group it hides. Elsewhere it adopts
 //! orphans (as a "subreaper") and ends them one by one.
 
+mod calls;
 mod client;
 mod confine;
 mod keeper;
 mod landlock;
+mod log;
 mod namespace;
 mod orphans;
+mod path;
 mod procfs;
 mod watch;
-
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 pub use client::{Warden, WardenError};
 pub use keeper::run;
-pub use namespace::give_to_nobody;
+pub use namespace::{NOBODY, give_to_nobody};
 pub(crate) use orphans::{forget, spawn};
+pub use path::AnyPath;
 
 /// What an agent is kept from, as the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -77,19 +79,19 @@ impl Limits {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The program, an absolute path or a name to be found in `PATH`.
-    pub program: PathBuf,
+    pub program: AnyPath,
     /// Its arguments.
     pub args: Vec<String>,
     /// The folder in which it runs, the only one it may write to.
-    pub folder: PathBuf,
+    pub folder: AnyPath,
     /// What it is kept from.
     pub confine: Confine,
     /// Whether to try for namespaces.
     pub namespaces: bool,
     /// Folders and files that it may not read, its own folder inside them excepted.
-    pub hidden: Vec<PathBuf>,
+    pub hidden: Vec<AnyPath>,
     /// Folders inside hidden ones that it may read.
-    pub shown: Vec<PathBuf>,
+    pub shown: Vec<AnyPath>,
     /// Whether it is the user's own program: one of the root user's may then read past the modes of
     /// files, if it could not be started otherwise.
     pub is_trusted: bool,
@@ -99,8 +101,8 @@ pub struct Setup {
     pub may_change_modes: bool,
     /// The processor cores it may run on; empty for all.
     pub cores: Vec<usize>,
-    /// Where its standard output and error go; nowhere if none.
-    pub log: Option<PathBuf>,
+    /// Where its standard output and error go, no more than a file may hold in all; nowhere if none.
+    pub log: Option<AnyPath>,
 }
 
 impl Setup {
@@ -175,6 +177,8 @@ pub enum Fate {
     TimedOut,
     /// By the warden, when its folder held more than it may.
     FilledUp,
+    /// By the warden, when it printed more than its log may hold.
+    PrintedTooMuch,
     /// The program could not be started.
     NotStarted(String),
 }

@@ -10,7 +10,7 @@ use rustix::process::{getegid, geteuid};
 
 /// The user that agents of the root user run as inside their namespace ("nobody"). Root itself is
 /// exempt from the limit on processes.
-pub(super) const NOBODY: u32 = 65534;
+pub const NOBODY: u32 = 65534;
 
 /// Whether there is such a user here: some containers have none.
 pub(super) fn knows_nobody() -> bool {

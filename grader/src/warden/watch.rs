@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use sweetfish::clock::Stopwatch;
 
+use super::log::{Kept, Printed};
 use super::{Order, procfs};
 
 /// What the watch over a run saw.
@@ -32,6 +33,7 @@ pub(super) enum Watched {
     Ended,
     OutOfTime,
     FilledUp,
+    PrintedTooMuch,
     /// The referee went away.
     Abandoned,
 }
@@ -44,6 +46,7 @@ pub(super) fn watch(
     used: f64,
     clock: Stopwatch,
     is_filled_up: impl Fn() -> bool,
+    mut printed: Option<&mut Printed>,
 ) -> anyhow::Result<Seen> {
     /// How often to look at the processor time of a running agent, in seconds.
     const CPU_STEP: f64 = 0.01;
@@ -74,25 +77,37 @@ pub(super) fn watch(
             }
             next_look = now + FILES_STEP;
         }
-        let mut both = [
+        let mut all = vec![
             PollFd::new(&process, PollFlags::IN),
             // Orders come only after a report; what can happen now is that the other end is
             // closed.
             PollFd::new(&stdin, PollFlags::empty()),
         ];
+        let more = printed.as_ref().and_then(|printed| printed.more());
+        all.extend(more.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
         let waited_before = procfs::waited("self");
         let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(FILES_STEP))).ok();
-        match poll(&mut both, timeout.as_ref()) {
+        match poll(&mut all, timeout.as_ref()) {
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error).context("watching the agent"),
         }
-        if !both[0].revents().is_empty() {
+        let has_happened = |number: usize| {
+            let found = all.get(number);
+            found.is_some_and(|found| !found.revents().is_empty())
+        };
+        let (ended, abandoned, prints) = (has_happened(0), has_happened(1), has_happened(2));
+        if ended {
             let waited = procfs::waited("self").zip(waited_before);
             let late = waited.map_or(0.0, |(now, before)| now - before);
             return seen(Watched::Ended, cpu.seen, late);
         }
-        if !both[1].revents().is_empty() {
+        if abandoned {
             return seen(Watched::Abandoned, cpu.seen, 0.0);
+        }
+        if let Some(printed) = printed.as_mut().filter(|_| prints)
+            && printed.keep().context("the log")? == Kept::Part
+        {
+            return seen(Watched::PrintedTooMuch, cpu.seen, 0.0);
         }
     }
 }

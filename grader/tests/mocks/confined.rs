@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::net::TcpListener;
+use std::process::Command;
 
 use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field, quiet};
-use crate::common::can_confine;
+use crate::common::{GRADER, can_confine, games};
 use grader::record::End;
 
 const CONFINED: [&str; 2] = ["--confine", "on"];
@@ -79,6 +80,49 @@ fn agents_have_no_network() {
         "connected by a unix socket", "opened a unix socket",
     ];
     expect_crimes(&arena, "socket", &mock, &crimes);
+}
+
+#[test]
+fn agents_make_no_calls_that_change_modes_or_bother_others() {
+    let arena = Arena::new();
+    let file = arena.path("file");
+    fs::write(&file, "").unwrap();
+    let mock = arena.mock("calls", file.to_str().unwrap());
+    expect_no_crimes(&arena, "calls", &mock);
+    #[rustfmt::skip]
+    let crimes = [
+        "changed a mode", "made a file with a special mode", "paired datagram sockets",
+        "leased a file", "limited its guard", "slowed its guard", "made shared memory that stays",
+    ];
+    expect_crimes(&arena, "calls", &mock, &crimes);
+}
+
+#[test]
+fn agents_inherit_no_open_files() {
+    let arena = Arena::new();
+    let out = arena.out();
+    for confine in ["on", "off"] {
+        if confine == "on" && !can_confine() {
+            continue;
+        }
+        let _ = fs::remove_file(&out);
+        let mock = arena.mock("descriptors", "");
+        let options = ["--confine", confine, "--out", out.to_str().unwrap()];
+        let words = shell_words::join([&[GRADER], &field(&mock, &options)[..]].concat());
+        let script = format!(
+            "exec 7</etc/passwd 9>{}; exec {words}",
+            arena.path("held").display()
+        );
+        let shell = Command::new("sh")
+            .args(["-c", &script])
+            .env("TMPDIR", arena.path("tmp"))
+            .output()
+            .unwrap();
+        assert!(shell.status.success(), "{shell:?}");
+        check_field(&games(&out), "descriptors", |game| {
+            assert_eq!(game.end, End::Finished);
+        });
+    }
 }
 
 #[test]

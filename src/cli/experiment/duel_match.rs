@@ -6,10 +6,10 @@ use std::time::Duration;
 use sweetfish::duel::generate::BoardClass;
 use sweetfish::experiment::duel::{Allowance, Contender, DuelMatch, settings};
 use sweetfish::experiment::run::Shard;
+use sweetfish_shell::BadInput;
 
 use super::finish::tell;
 use super::run::{Settings, play};
-use crate::cli::files::BadInput;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::limits::{milliseconds, seconds};
 use crate::cli::parallel::threads_or_cores;

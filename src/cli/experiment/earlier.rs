@@ -1,6 +1,5 @@
 //! What an earlier run has left in a folder, where what is played may have been changed since.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -9,13 +8,14 @@ use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::{Plan, Shard};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, note, read};
 
 use super::finish::{Written, origin, show, spare_other};
 use super::partial::{Outdated, Partial, as_text, note_outdated, read_rows, stamp, whole_lines};
 use super::report::origin_of;
 use super::rows_file;
 use super::run::Settings;
-use crate::cli::files::{BadInput, OutputFile, make_folder};
+use crate::cli::files::make_folder;
 
 /// Looks for a finished run in the folder. If it has all rows, the report is made anew, and what was
 /// written is returned with their number. If rows lack, those that are there are taken over, for
@@ -60,7 +60,7 @@ pub(super) fn earlier_rows(
     let experiment = plan.experiment();
     let path = rows_file(folder, experiment.name());
     let shown = path.display();
-    let text = match fs::read(&path) {
+    let text = match read(&path, LONGEST_RESULTS) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         text => text.with_context(|| format!("{shown}: cannot be read"))?,
     };
@@ -78,5 +78,5 @@ pub(super) fn earlier_rows(
 fn begin_with(rows: &[Row], plan: &Plan, settings: &Settings) -> anyhow::Result<()> {
     let sheet = Sheet::new(plan.experiment(), plan.conditions());
     let text = format!("{}\n{}", stamp(plan, settings.games), sheet.write(rows));
-    OutputFile::new(&Partial::path(settings.folder, plan))?.replace(&text)
+    Target::new(&Partial::path(settings.folder, plan), &[])?.replace(&text)
 }

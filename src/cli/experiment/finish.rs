@@ -8,10 +8,10 @@ use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::Plan;
+use sweetfish_shell::{BadInput, Target, note};
 
 use super::report::origin_of;
 use super::{report_file, rows_file};
-use crate::cli::files::{BadInput, OutputFile};
 use crate::cli::report::print_json;
 
 /// What a verb has done, as `--json` tells it.
@@ -66,7 +66,7 @@ pub(super) fn finish(
     if old.exists() {
         std::fs::remove_file(&old).with_context(|| format!("{}", old.display()))?;
     }
-    OutputFile::new(&path)?.replace(&text)?;
+    Target::new(&path, &[])?.replace(&text)?;
     let mut written = show(experiment, &results, folder)?;
     written.files.insert(0, path);
     Ok(written)
@@ -85,16 +85,16 @@ pub(super) fn show(
     }
     for (name, svg) in report.plots(experiment.name()) {
         let path = folder.join(name);
-        OutputFile::new(&path)?.replace(svg)?;
+        Target::new(&path, &[])?.replace(svg)?;
         written.files.push(path);
     }
     for (name, html) in report.pages(experiment.name()) {
         let path = folder.join(name);
-        OutputFile::new(&path)?.replace(html)?;
+        Target::new(&path, &[])?.replace(html)?;
         written.files.push(path);
     }
     let path = report_file(folder, experiment.name());
-    OutputFile::new(&path)?.replace(&report.to_markdown(experiment, results.origin()))?;
+    Target::new(&path, &[])?.replace(report.to_markdown(experiment, results.origin()))?;
     written.files.push(path);
     Ok(written)
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use sweetfish::experiment::level_train::{Effort, train};
 use sweetfish::level::agent::AgentSpec;
+use sweetfish_shell::{Target, note};
 
-use crate::cli::files::OutputFile;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::parallel::threads_or_cores;
 use crate::cli::progress::Progress;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         agent: args.agent,
     };
     // A file that cannot be written must not cost the training.
-    let file = OutputFile::new(&args.out)?;
+    let file = Target::new(&args.out, &[])?;
     let interrupted = catch_interrupts("ending after this level, or after what is learnt now")?;
     let threads = threads_or_cores(args.threads);
     let mut progress = None;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let trained = trained.context("the threads cannot be started")?;
     let trained = trained.filter(|_| !interrupted.load(Ordering::Relaxed));
     let trained = trained.context("interrupted: nothing is kept, the training takes a minute")?;
-    file.replace(&trained.value.to_string())?;
+    file.replace(trained.value.to_string())?;
     say!("{}", trained.table().to_text())?;
     note!("wrote {}", args.out.display());
     Ok(())

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use sweetfish::experiment::match3_train::{Effort, Run, Spec, all};
 use sweetfish::match3::ntuple::Weights;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, note, read_text};
 
-use crate::cli::files::{BadInput, OutputFile, make_folder};
+use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 
@@ -79,7 +80,7 @@ pub(super) fn train(
         &state,
         interrupted,
     )?;
-    OutputFile::new(&path)?.replace(&run.weights().to_string())?;
+    Target::new(&path, &[])?.replace(run.weights().to_string())?;
     fs::remove_file(&state).with_context(|| format!("{}", state.display()))?;
     note!("wrote {}", path.display());
     Ok(())
@@ -87,7 +88,7 @@ pub(super) fn train(
 
 /// Whether a file holds what this training would come to.
 fn is_finished(path: &Path, origin: &[String]) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_text(path, LONGEST_RESULTS).unwrap_or_default();
     let weights = text.parse::<Weights>();
     weights.is_ok_and(|weights| weights.origin() == origin)
 }
@@ -97,8 +98,8 @@ fn open(spec: Spec, effort: Effort, state: &Path) -> anyhow::Result<Run> {
     let mut run = Run::new(spec, effort);
     if state.try_exists().unwrap_or(true) {
         let shown = state.display();
-        let text =
-            fs::read_to_string(state).map_err(|error| BadInput(format!("{shown}: {error}")))?;
+        let text = read_text(state, LONGEST_RESULTS)
+            .map_err(|error| BadInput(format!("{shown}: {error}")))?;
         run.restore(&text).map_err(|error| {
             BadInput(format!(
                 "{shown}: {error}; go on as it was begun, or remove it"
@@ -121,9 +122,9 @@ fn play(
     state: &Path,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Run> {
-    let file = OutputFile::new(state)?;
+    let file = Target::new(state, &[])?;
     // A file that cannot be written must not cost the first rounds.
-    file.replace(&run.checkpoint())?;
+    file.replace(run.checkpoint())?;
     let mut progress = Progress::new(spec.name, effort.rounds, run.rounds());
     while !run.is_done() && !interrupted.load(Ordering::Relaxed) {
         let reward = run.round();
@@ -135,11 +136,11 @@ fn play(
         );
         progress.tell(run.rounds(), &format!("{reward:.2} a swap"));
         if run.rounds().is_multiple_of(SAVE_EVERY) {
-            file.replace(&run.checkpoint())?;
+            file.replace(run.checkpoint())?;
         }
     }
     progress.finish();
-    file.replace(&run.checkpoint())?;
+    file.replace(run.checkpoint())?;
     let (shown, rounds) = (state.display(), run.rounds());
     anyhow::ensure!(
         run.is_done(),

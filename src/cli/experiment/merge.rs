@@ -1,20 +1,20 @@
 //! `sweetfish experiment merge`: joins the rows of the shards of a run.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::run::{Plan, Shard};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS};
 
 use super::earlier::earlier_rows;
 use super::find;
 use super::finish::{Outcome, Written, finish, spare_other, tell};
 use super::partial::{read, stamp, whole_lines};
 use super::report::origin_of;
-use crate::cli::files::{BadInput, make_folder};
+use crate::cli::files::make_folder;
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
@@ -56,7 +56,7 @@ pub(in crate::cli) fn join(
 ) -> anyhow::Result<(usize, Written)> {
     let mut texts = Vec::new();
     for path in parts {
-        let text = fs::read(path).map_err(|error| {
+        let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| {
             let problem = format!("cannot be read ({error}), expected a part");
             BadInput(format!("{}: {problem}", path.display()))
         })?;

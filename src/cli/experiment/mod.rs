@@ -19,8 +19,7 @@ mod train_tests;
 use std::path::{Path, PathBuf};
 
 use sweetfish::experiment::{self, Experiment};
-
-use super::files::BadInput;
+use sweetfish_shell::BadInput;
 
 /// Reproduce measurements on all games, with tables and plots
 #[derive(clap::Subcommand)]

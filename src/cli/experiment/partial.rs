@@ -4,7 +4,7 @@
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,7 @@ use anyhow::Context;
 use sweetfish::experiment::csv::{Content, Sheet, describe};
 use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
-
-use crate::cli::files::BadInput;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, note};
 
 /// A file to which rows are added.
 pub(super) struct Partial {
@@ -42,7 +41,7 @@ impl Partial {
         let path = Self::path(folder, plan);
         let sheet = Sheet::new(plan.experiment(), plan.conditions());
         let shown = path.display();
-        let text = match fs::read(&path) {
+        let text = match sweetfish_shell::read(&path, LONGEST_RESULTS) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             text => text.with_context(|| format!("{shown}: cannot be read"))?,
         };

@@ -6,10 +6,10 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::Results;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_text};
 
 use super::finish::{ORIGIN, Outcome, Written, show, tell};
 use super::{find, report_file, rows_file};
-use crate::cli::files::BadInput;
 
 /// Make the tables and plots anew from the rows in NAME.csv
 #[derive(clap::Args)]
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 pub(super) fn redo(experiment: &dyn Experiment, folder: &Path) -> anyhow::Result<(usize, Written)> {
     let path = rows_file(folder, experiment.name());
     let bad = |problem: &dyn std::fmt::Display| BadInput(format!("{}: {problem}", path.display()));
-    let text = std::fs::read_to_string(&path)
+    let text = read_text(&path, LONGEST_RESULTS)
         .map_err(|error| bad(&format!("cannot be read ({error}), expected rows")))?;
     let conditions = experiment.conditions();
     let sheet = Sheet::new(experiment, &conditions);
@@ -59,7 +59,7 @@ pub(super) fn redo(experiment: &dyn Experiment, folder: &Path) -> anyhow::Result
 
 /// Where the report in a folder says that its rows are from: a new report does not change that.
 pub(super) fn origin_of(experiment: &dyn Experiment, folder: &Path) -> Option<String> {
-    let page = std::fs::read_to_string(report_file(folder, experiment.name())).ok()?;
+    let page = read_text(&report_file(folder, experiment.name()), LONGEST_RESULTS).ok()?;
     let line = page.lines().last()?;
     line.starts_with(ORIGIN).then(|| line.to_string())
 }

@@ -10,6 +10,7 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::run::{Plan, Shard};
+use sweetfish_shell::note;
 
 use super::find;
 use super::finish::{Outcome, Written, facts, finish, origin, spare_other, tell};

@@ -12,6 +12,7 @@ use sweetfish::experiment::results::{Estimate, Results};
 use sweetfish::experiment::run::Shard;
 use sweetfish::experiment::{Condition, Experiment};
 use sweetfish::table::Table;
+use sweetfish_shell::BadInput;
 use tempfile::{TempDir, tempdir};
 
 use super::finish::Outcome;
@@ -19,7 +20,6 @@ use super::merge::join;
 use super::partial::Partial;
 use super::report::redo;
 use super::run::{Settings, is_finished, play, shard};
-use crate::cli::files::BadInput;
 
 struct Fake;
 

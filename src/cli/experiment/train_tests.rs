@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use sweetfish::experiment::match3_train::{Effort, Run, Spec};
 use sweetfish::match3::{Goal, Rules};
+use sweetfish_shell::BadInput;
 use tempfile::tempdir;
 
 use super::match3_train::train;
-use crate::cli::files::BadInput;
 
 const EFFORT: Effort = Effort {
     rounds: 12,

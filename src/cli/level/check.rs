@@ -6,10 +6,11 @@ use serde::Serialize;
 use sweetfish::level::{Game, Level, Map, Status};
 use sweetfish::match3::Plane;
 use sweetfish::rng;
+use sweetfish_shell::{BadInput, note};
 
 use super::described::Described;
 use super::summary::summary;
-use crate::cli::files::{BadInput, read_level};
+use crate::cli::files::read_level;
 use crate::cli::report::print_json;
 
 /// Say of level files whether they are valid, and if not where and why

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use sweetfish::level::{format, import};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, note, read_text};
 
 use super::described::Described;
 use super::summary::summary;
-use crate::cli::files::{BadInput, OutputFile, read};
 use crate::cli::report::print_json;
 
 /// Make a level file of a tile map in JSON
@@ -37,9 +37,8 @@ struct Made<'a> {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", args.map.display()));
     let expected = "expected a tile map";
-    let text = read(&args.map);
+    let text = read_text(&args.map, LONGEST_TEXT);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
     let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;
     let stem = args.map.file_stem().and_then(|stem| stem.to_str());
     // A level's name is one line.
@@ -54,7 +53,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let Some(path) = &args.output else {
         return say_part!("{text}");
     };
-    OutputFile::new(path)?.replace(&text)?;
+    Target::new(path, &[&args.map])?.replace(&text)?;
     say!("{}: {}", path.display(), summary(&imported.level))?;
     if args.json {
         print_json(&Made {

@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::solve::Budget;
+use sweetfish_shell::BadInput;
 
-use super::files::BadInput;
 use super::limits::milliseconds;
 
 /// Check, draw, play and measure match-3 levels

@@ -12,10 +12,11 @@ use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::solve::Budget;
 use sweetfish::stats::{Mean, quantile};
+use sweetfish_shell::{BadInput, Target, note};
 
 use super::board::{draw, swap_text};
 use super::{AGENTS, Player};
-use crate::cli::files::{BadInput, OutputFile, read_level};
+use crate::cli::files::read_level;
 use crate::cli::parallel::in_order;
 use crate::cli::report::print_json;
 
@@ -59,6 +60,7 @@ Examples:
 
 /// What is to be played.
 struct Job<'a> {
+    file: &'a Path,
     level: &'a Level,
     agent: AgentSpec,
     budget: Option<Budget>,
@@ -128,6 +130,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
     let level = &read_level(&args.level)?;
     let job = Job {
+        file: &args.level,
         level,
         agent,
         budget,
@@ -214,6 +217,7 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
         ))
         .into());
     }
+    let target = Target::new(path, &[job.file])?;
     let map = Map::<P>::new(job.level);
     let game = Game::new(&map, &mut rng::stream(job.seed, 0));
     if game.is_over() {
@@ -227,7 +231,7 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
     } else {
         tree.dot(states, swap_text::<P>)
     };
-    OutputFile::new(path)?.replace(&text)?;
+    target.replace(&text)?;
     let trees = search.trees().count() as u32;
     if trees > 1 {
         note!("wrote {}, the first of {trees} trees", path.display());

@@ -7,13 +7,14 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::level_predict::{LevelPredict, parse_human};
 use sweetfish::experiment::run::Shard;
 use sweetfish::level::Level;
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
 
 use super::{AGENTS, Player};
 use crate::cli::experiment::earlier::take_over;
 use crate::cli::experiment::finish::{Outcome, tell};
 use crate::cli::experiment::merge::join;
 use crate::cli::experiment::run::{Settings, play, shard};
-use crate::cli::files::{BadInput, read, read_level};
+use crate::cli::files::read_level;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::parallel::threads_or_cores;
 
@@ -138,7 +139,7 @@ fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
 fn human(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let expected = "expected a CSV of levels and rates";
-    let text = read(path).map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    let text = String::from_utf8(text).map_err(|error| bad(format!("{error}, {expected}")))?;
+    let text = read_text(path, LONGEST_TEXT);
+    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
     parse_human(&text).map_err(|error| bad(error.to_string()))
 }

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use sweetfish::level::{Cell, Game, Level, Map, picture};
 use sweetfish::match3::Plane;
 use sweetfish::rng;
+use sweetfish_shell::{Target, note};
 
 use super::board::draw_cells;
 use super::described::Drawn;
 use super::summary::{legend, summary};
-use crate::cli::files::{OutputFile, read_level};
+use crate::cli::files::read_level;
 use crate::cli::report::print_json;
 
 /// Draw a level with a legend, in colour, and as an SVG picture
@@ -43,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     print(&level)?;
     if let Some(path) = &args.svg {
-        OutputFile::new(path)?.replace(&picture::svg(&level))?;
+        Target::new(path, &[&args.level])?.replace(picture::svg(&level))?;
         note!("wrote {}", path.display());
     }
     if args.json {

@@ -1,0 +1,181 @@
+//! Agents that make system calls which no agent needs.
+
+// What is tried has no safe form in any library.
+#![allow(unsafe_code)]
+
+use std::ffi::CString;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+
+use crate::Turn;
+
+pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match verb {
+        "calls" => calls(turn),
+        "descriptors" => descriptors(turn),
+        _ => return None,
+    })
+}
+
+/// Tries calls that change modes, reach outside or bother others. The argument is a file that it may read.
+fn calls(turn: &Turn) -> io::Result<()> {
+    let file = turn.arg(0);
+    fs::write("own", "")?;
+    let tries = [
+        ("changed a mode", change_mode()),
+        ("made a file with a special mode", make_special()),
+        ("set an attribute", set_attribute()),
+        ("set flags of a file", set_flags()),
+        ("paired datagram sockets", pair(libc::SOCK_DGRAM)),
+        ("leased a file", lease(file)),
+        ("limited its guard", limit_parent()),
+        ("slowed its guard", slow_parent()),
+        ("made a user namespace", unshare()),
+        ("made shared memory that stays", shared_memory()),
+    ];
+    let well = tries.into_iter().filter(|(_, result)| result.is_ok());
+    let mut crimes: Vec<_> = well.map(|(name, _)| name.to_string()).collect();
+    // Something that must go well, for programs of many languages need it.
+    if pair(libc::SOCK_STREAM).is_err() {
+        crimes.push("could not pair streams".into());
+    }
+    turn.play_or_confess(&crimes)
+}
+
+/// Looks for open files that it did not open.
+fn descriptors(turn: &Turn) -> io::Result<()> {
+    let is_open = |number: &i32| {
+        // SAFETY: a call with numbers alone.
+        unsafe { libc::fcntl(*number, libc::F_GETFD) != -1 }
+    };
+    let open: Vec<_> = (3..1024).filter(is_open).collect();
+    let crime = (!open.is_empty()).then(|| format!("holds the descriptors {open:?}"));
+    turn.play_or_confess(crime.as_slice())
+}
+
+fn outcome(result: libc::c_long) -> io::Result<()> {
+    if result == -1 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+fn change_mode() -> io::Result<()> {
+    fs::set_permissions("own", fs::Permissions::from_mode(0o777))
+}
+
+fn make_special() -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    let made = options
+        .write(true)
+        .create_new(true)
+        .mode(0o6755)
+        .open("special")?;
+    fs::remove_file("special")?;
+    match made.metadata()?.permissions().mode() & 0o6000 {
+        0 => Err(io::Error::other("without the special bits")),
+        _ => Ok(()),
+    }
+}
+
+/// An attribute can be an access list, which is a change of mode. The call came with Linux 6.13.
+fn set_attribute() -> io::Result<()> {
+    const SETXATTRAT: libc::c_long = 463;
+    let (path, name) = (CString::new("own")?, CString::new("user.mock")?);
+    let value = *b"1";
+    // The value's address, its size, no flags.
+    let args: [u64; 2] = [value.as_ptr() as u64, 1];
+    // SAFETY: all pointers lead to values that live until the call is over.
+    outcome(unsafe {
+        libc::syscall(
+            SETXATTRAT,
+            libc::AT_FDCWD,
+            path.as_ptr(),
+            0,
+            name.as_ptr(),
+            args.as_ptr(),
+            size_of_val(&args),
+        )
+    })
+}
+
+/// The form of `chattr` that has a call of its own since Linux 6.17, else the older one.
+fn set_flags() -> io::Result<()> {
+    const FILE_SETATTR: libc::c_long = 469;
+    const FS_IOC_SETFLAGS: libc::c_ulong = 0x4008_6602;
+    /// Leave the time of reading alone.
+    const NOATIME: libc::c_long = 0x80;
+    let path = CString::new("own")?;
+    let attributes = [0_u64; 3];
+    // SAFETY: as above.
+    let new = outcome(unsafe {
+        libc::syscall(
+            FILE_SETATTR,
+            libc::AT_FDCWD,
+            path.as_ptr(),
+            attributes.as_ptr(),
+            size_of_val(&attributes),
+            0,
+        )
+    });
+    let file = File::open("own")?;
+    // SAFETY: as above.
+    let old = unsafe { libc::ioctl(file.as_raw_fd(), FS_IOC_SETFLAGS as _, &NOATIME) };
+    new.or(outcome(libc::c_long::from(old)))
+}
+
+fn pair(kind: i32) -> io::Result<()> {
+    let mut ends = [0; 2];
+    // SAFETY: the call writes two numbers to where two have room.
+    let made = unsafe { libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) };
+    outcome(libc::c_long::from(made))
+}
+
+fn lease(file: &str) -> io::Result<()> {
+    let file = File::open(file)?;
+    // SAFETY: the file is open.
+    let taken = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETLEASE, libc::F_RDLCK) };
+    outcome(libc::c_long::from(taken))
+}
+
+fn limit_parent() -> io::Result<()> {
+    let same = libc::rlimit {
+        rlim_cur: 1 << 20,
+        rlim_max: 1 << 20,
+    };
+    // SAFETY: the limit lives until the call is over; nothing is written back.
+    let set = unsafe {
+        libc::prlimit(
+            libc::getppid(),
+            libc::RLIMIT_CORE,
+            &raw const same,
+            std::ptr::null_mut(),
+        )
+    };
+    outcome(libc::c_long::from(set))
+}
+
+fn slow_parent() -> io::Result<()> {
+    // SAFETY: a call with numbers alone.
+    let set = unsafe { libc::setpriority(libc::PRIO_PROCESS, libc::getppid() as libc::id_t, 19) };
+    outcome(libc::c_long::from(set))
+}
+
+fn unshare() -> io::Result<()> {
+    // SAFETY: a call with numbers alone.
+    outcome(libc::c_long::from(unsafe {
+        libc::unshare(libc::CLONE_NEWUSER)
+    }))
+}
+
+fn shared_memory() -> io::Result<()> {
+    // SAFETY: a call with numbers alone; the memory goes at once.
+    unsafe {
+        let memory = libc::shmget(libc::IPC_PRIVATE, 4096, 0o600);
+        outcome(libc::c_long::from(memory))?;
+        libc::shmctl(memory, libc::IPC_RMID, std::ptr::null_mut());
+    }
+    Ok(())
+}

@@ -1,0 +1,317 @@
+//! Copying a submission: a folder whose owner may exchange anything in it at any moment.
+//!
+//! Every entry is opened by its own name beneath the open folder that holds it, and no link is followed, so
+//! that nothing outside the submission is reached whatever takes whose place. (`openat2` could say the same of
+//! longer paths; names of one part need only `O_NOFOLLOW`, which all kernels have.)
+
+use std::ffi::{CStr, OsStr};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat,
+    mkdirat, openat, readlinkat, statat, symlinkat,
+};
+
+/// What a submission may hold.
+const MOST_BYTES: u64 = 2 << 30;
+const MOST_ENTRIES: u32 = 100_000;
+const DEEPEST: u32 = 60;
+
+/// Bytes that are copied between two looks whether to stop.
+const PART: u64 = 8 << 20;
+
+/// The modes of copies: nobody else may write, and no file makes who runs it another user.
+const FOLDER: Mode = Mode::RWXU;
+const KEPT: u32 = 0o755;
+
+/// Copies the folder `from` with its files, folders and links to `to`, a new folder that only its owner may
+/// enter: `owner`, or this process's user if none. Pipes and the like are left out.
+///
+/// # Errors
+/// If something cannot be read or written, it is more than a submission may hold, or `stop` is set.
+pub(crate) fn copy_folder(
+    from: &Path,
+    to: &Path,
+    owner: Option<u32>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
+    let source = openat(CWD, from, FOLDER_FLAGS, Mode::empty())?;
+    mkdirat(CWD, to, FOLDER)?;
+    let target = openat(CWD, to, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+    let mut copy = Copy {
+        owner,
+        author: fstat(&source)?.st_uid,
+        path: PathBuf::new(),
+        bytes: 0,
+        entries: 0,
+        stop,
+    };
+    let copied = copy.folder(&source, &target, 0);
+    copied.map_err(|error| match error.kind() {
+        ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("{}: {error}", copy.path.display())),
+    })
+}
+
+const FOLDER_FLAGS: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::CLOEXEC);
+
+/// A copy that is being made.
+struct Copy<'a> {
+    owner: Option<u32>,
+    /// The user whose folder it is.
+    author: u32,
+    /// What is copied at the moment, from the submission's folder on.
+    path: PathBuf,
+    bytes: u64,
+    entries: u32,
+    stop: &'a AtomicBool,
+}
+
+impl Copy<'_> {
+    fn folder(&mut self, from: &OwnedFd, to: &OwnedFd, depth: u32) -> io::Result<()> {
+        if depth > DEEPEST {
+            return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
+        }
+        for entry in Dir::read_from(from)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if [c".", c".."].contains(&name) {
+                continue;
+            }
+            self.path.push(OsStr::from_bytes(name.to_bytes()));
+            self.entry(from.as_fd(), to.as_fd(), name, depth)?;
+            self.path.pop();
+        }
+        self.hand_over(to.as_fd(), FOLDER)
+    }
+
+    fn entry(
+        &mut self,
+        from: BorrowedFd,
+        to: BorrowedFd,
+        name: &CStr,
+        depth: u32,
+    ) -> io::Result<()> {
+        self.entries += 1;
+        if self.entries > MOST_ENTRIES {
+            return Err(io::Error::other(format!("more than {MOST_ENTRIES} files")));
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(ErrorKind::Interrupted.into());
+        }
+        let found = match statat(from, name, AtFlags::SYMLINK_NOFOLLOW) {
+            // Gone meanwhile.
+            Err(rustix::io::Errno::NOENT) => return Ok(()),
+            found => found?,
+        };
+        match FileType::from_raw_mode(found.st_mode) {
+            FileType::Directory => {
+                let source = openat(from, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+                mkdirat(to, name, FOLDER)?;
+                let target = openat(to, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+                self.folder(&source, &target, depth + 1)
+            }
+            FileType::RegularFile => self.file(from, to, name),
+            FileType::Symlink => {
+                let leads_to = readlinkat(from, name, Vec::new())?;
+                symlinkat(&leads_to, to, name)?;
+                self.own_link(to, name)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn file(&mut self, from: BorrowedFd, to: BorrowedFd, name: &CStr) -> io::Result<()> {
+        // A pipe that took the file's place must not keep us waiting.
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let source = openat(from, name, flags, Mode::empty())?;
+        let found = fstat(&source)?;
+        if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
+            return Err(io::Error::other("was exchanged while it was copied"));
+        }
+        self.check_author(&found)?;
+        check_size(self.bytes.saturating_add(found.st_size as u64))?;
+        // The owner's from the beginning, and nobody else's.
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        let target = openat(to, name, flags, Mode::RUSR | Mode::WUSR)?;
+        let (mut source, mut target) = (File::from(source), File::from(target));
+        self.content(&mut source, &mut target)?;
+        let mode = Mode::from_raw_mode(found.st_mode & KEPT) | Mode::RUSR | Mode::WUSR;
+        self.hand_over(target.as_fd(), mode)
+    }
+
+    /// What others own and keep for themselves is not the author's to hand in, be it linked into the folder.
+    fn check_author(&self, found: &Stat) -> io::Result<()> {
+        let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
+        if is_open || found.st_uid == self.author {
+            return Ok(());
+        }
+        Err(io::Error::other(
+            "belongs to another user, who alone may read it",
+        ))
+    }
+
+    fn content(&mut self, from: &mut File, to: &mut File) -> io::Result<()> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            let count = io::copy(&mut Read::take(&mut *from, PART), to)?;
+            self.bytes += count;
+            check_size(self.bytes)?;
+            if count < PART {
+                return to.flush();
+            }
+        }
+    }
+
+    /// Gives a copy to its owner, then its mode, which the change of owner would take special bits of.
+    fn hand_over(&self, file: BorrowedFd, mode: Mode) -> io::Result<()> {
+        if let Some(owner) = self.owner {
+            fchown(file, Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)))?;
+        }
+        Ok(fchmod(file, mode)?)
+    }
+
+    fn own_link(&self, folder: BorrowedFd, name: &CStr) -> io::Result<()> {
+        let Some(owner) = self.owner else {
+            return Ok(());
+        };
+        let (user, group) = (Uid::from_raw(owner), Gid::from_raw(owner));
+        let flags = AtFlags::SYMLINK_NOFOLLOW;
+        Ok(chownat(folder, name, Some(user), Some(group), flags)?)
+    }
+}
+
+fn check_size(bytes: u64) -> io::Result<()> {
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let most = MOST_BYTES >> 20;
+    Err(io::Error::other(format!(
+        "all files together are over {most} MiB"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::net::UnixListener;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    fn copy(from: &Path, to: &Path) -> io::Result<()> {
+        copy_folder(from, to, None, &AtomicBool::new(false))
+    }
+
+    fn mode(path: &Path) -> u32 {
+        fs::symlink_metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn a_copy_has_all_files_and_no_special_modes() {
+        let root = tempfile::tempdir().unwrap();
+        let (from, to) = (root.path().join("from"), root.path().join("to"));
+        fs::create_dir_all(from.join("sub/deeper")).unwrap();
+        fs::write(from.join("sub/file"), "text").unwrap();
+        fs::write(from.join("agent"), vec![7; 20 << 20]).unwrap();
+        set_mode(&from.join("agent"), 0o6777);
+        set_mode(&from.join("sub"), 0o3777);
+        set_mode(&from.join("sub/file"), 0o444);
+        symlink("/etc/shadow", from.join("link")).unwrap();
+        let _listener = UnixListener::bind(from.join("socket")).unwrap();
+        copy(&from, &to).unwrap();
+        assert_eq!(fs::read(to.join("agent")).unwrap(), vec![7; 20 << 20]);
+        assert_eq!(fs::read_to_string(to.join("sub/file")).unwrap(), "text");
+        assert!(to.join("sub/deeper").is_dir());
+        assert_eq!(
+            fs::read_link(to.join("link")).unwrap(),
+            Path::new("/etc/shadow")
+        );
+        assert!(!to.join("socket").exists());
+        let modes = ["", "agent", "sub", "sub/file"].map(|name| mode(&to.join(name)));
+        assert_eq!(modes, [0o700, 0o755, 0o700, 0o644]);
+        assert!(copy(&from, &to).is_err(), "it is there already");
+    }
+
+    #[test]
+    fn what_is_too_much_is_refused_at_once() {
+        let root = tempfile::tempdir().unwrap();
+        let (from, to) = (root.path().join("from"), root.path().join("to"));
+        fs::create_dir(&from).unwrap();
+        let holes = File::create(from.join("holes")).unwrap();
+        holes.set_len(1 << 40).unwrap();
+        let begun = Instant::now();
+        let error = copy(&from, &to).unwrap_err().to_string();
+        assert_eq!(error, "holes: all files together are over 2048 MiB");
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        let mut deep = root.path().join("deep");
+        for _ in 0..=DEEPEST + 1 {
+            deep.push("d");
+        }
+        fs::create_dir_all(&deep).unwrap();
+        let error = copy(&root.path().join("deep"), &root.path().join("to2"));
+        assert!(
+            error
+                .unwrap_err()
+                .to_string()
+                .ends_with("folders deeper than 60")
+        );
+        let stop = AtomicBool::new(true);
+        let stopped = copy_folder(&from, &root.path().join("to3"), None, &stop);
+        assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Interrupted);
+    }
+
+    /// A folder and a link to a secret one take each other's place while it is copied.
+    #[test]
+    fn no_exchange_leads_outside() {
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        fs::create_dir_all(at("from/real")).unwrap();
+        fs::create_dir(at("secret")).unwrap();
+        fs::write(at("secret/key"), "secret").unwrap();
+        fs::write(at("from/real/key"), "harmless").unwrap();
+        symlink(at("secret"), at("from/fake")).unwrap();
+        symlink(at("secret/key"), at("from/link")).unwrap();
+        fs::write(at("from/file"), "harmless").unwrap();
+        let (from, rename) = (at("from"), rustix::fs::RenameFlags::EXCHANGE);
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let folder = openat(CWD, &from, FOLDER_FLAGS, Mode::empty()).unwrap();
+                while !done.load(Ordering::Relaxed) {
+                    for (a, b) in [("real", "fake"), ("file", "link")] {
+                        rustix::fs::renameat_with(&folder, a, &folder, b, rename).unwrap();
+                    }
+                }
+            });
+            for _ in 0..3000 {
+                let _ = copy(&from, &at("to"));
+                for name in ["real/key", "fake/key", "file", "link"] {
+                    let path = at("to").join(name);
+                    let is_link = |path: &Path| {
+                        fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink())
+                    };
+                    if !is_link(&path) && !is_link(path.parent().unwrap()) && path.exists() {
+                        assert_ne!(fs::read_to_string(&path).unwrap(), "secret", "{name}");
+                    }
+                }
+                fs::remove_dir_all(at("to")).unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+    }
+}

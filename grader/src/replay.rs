@@ -1,0 +1,191 @@
+//! Whether a game can have been played as its record says: every move is made again by the rules, so that a
+//! file that was changed by hand, or spoilt, is not believed.
+
+use std::collections::BTreeMap;
+
+use sweetfish::duel::{Cell, Position};
+
+use crate::bracket;
+use crate::record::{End, GameRecord, Side, winner};
+use crate::schedule::{Encounter, Format, Schedule};
+
+/// Seconds by which sums of times may differ from each other.
+const ROUNDING: f64 = 1e-6;
+
+/// Checks that a schedule has this game with this opening, and makes all its moves again. Who met whom is
+/// left to [`check_rounds`], which has to know all games.
+///
+/// # Errors
+/// Says what was found and what was expected.
+pub fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
+    let pairs = schedule.pairs;
+    if game.id.pair >= pairs {
+        let pair = game.id.pair + 1;
+        return Err(format!("found pair {pair}, expected one of {pairs}"));
+    }
+    if game.opening != schedule.opening(game.id) {
+        return Err("the board is not that of the schedule".into());
+    }
+    let mut replay = Replay::new(game, schedule)?;
+    for number in 0..game.moves.len() {
+        replay
+            .make(number)
+            .map_err(|error| format!("move {}: {error}", number + 1))?;
+    }
+    replay.check_end()
+}
+
+/// Checks that in every round those met whom the schedule pairs.
+///
+/// # Errors
+/// Names the first game that is not in the schedule.
+pub fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<(), String> {
+    let mut rounds: BTreeMap<u32, Vec<&GameRecord>> = BTreeMap::new();
+    for game in games {
+        rounds.entry(game.id.round).or_default().push(game);
+    }
+    // More rounds than a tournament can have would take long to work out.
+    let most = match schedule.format {
+        Format::Swiss { rounds } => rounds,
+        _ => schedule.players.len() as u32,
+    };
+    for (round, own) in rounds {
+        let met = (round < most).then(|| bracket::round(schedule, round, games));
+        let met = met.flatten().unwrap_or_default();
+        for game in own {
+            let named = |error| format!("game {}: {error}", game.id);
+            check_players(game, &met, schedule).map_err(named)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_players(game: &GameRecord, met: &[Encounter], schedule: &Schedule) -> Result<(), String> {
+    let Some(&Encounter { a, b }) = met.get(game.id.encounter as usize) else {
+        let count = met.len();
+        return Err(format!("its round has {count} encounters in the schedule"));
+    };
+    let name = |player: usize| schedule.players[player].name.as_str();
+    let mut names = [name(a), name(b)];
+    if game.id.swapped {
+        names.reverse();
+    }
+    if names != [&game.first, &game.second] {
+        let (found, [first, second]) = ((&game.first, &game.second), names);
+        return Err(format!(
+            "found `{}` against `{}`, expected `{first}` against `{second}`",
+            found.0, found.1
+        ));
+    }
+    Ok(())
+}
+
+/// A game that is made again.
+struct Replay<'a> {
+    game: &'a GameRecord,
+    schedule: &'a Schedule,
+    position: Position,
+    scores: [i32; 2],
+    used: [f64; 2],
+}
+
+impl<'a> Replay<'a> {
+    fn new(game: &'a GameRecord, schedule: &'a Schedule) -> Result<Self, String> {
+        Ok(Self {
+            game,
+            schedule,
+            position: game.opening.position().map_err(|error| error.to_string())?,
+            scores: [0; 2],
+            used: [0.0; 2],
+        })
+    }
+
+    fn make(&mut self, number: usize) -> Result<(), String> {
+        let made = &self.game.moves[number];
+        let cell: Cell = made.cell.parse().map_err(|_| {
+            let found = &made.cell;
+            format!("found `{found}`, expected a cell")
+        })?;
+        let count = self.position.try_play(cell);
+        let count = count.map_err(|_| format!("{cell} is empty or outside the board"))?;
+        let points = i32::from(count).pow(2);
+        if made.points != points {
+            return Err(format!("found {} points, expected {points}", made.points));
+        }
+        let side = Side::BOTH[number % 2].index();
+        self.scores[side] += points;
+        self.used[side] += made.seconds;
+        let most = self.most();
+        if made.seconds < 0.0 || self.used[side] > most + ROUNDING {
+            return Err(format!("found a clock over its {most} s"));
+        }
+        Ok(())
+    }
+
+    /// The seconds that a side may use.
+    fn most(&self) -> f64 {
+        let rules = &self.schedule.rules;
+        rules.seconds + rules.margin_ms as f64 / 1000.0
+    }
+
+    fn check_end(mut self) -> Result<(), String> {
+        let game = self.game;
+        let to_move = Side::BOTH[game.moves.len() % 2];
+        match game.end.culprit() {
+            None if !self.position.is_empty() => {
+                return Err("it is finished, with pieces on the board".into());
+            }
+            Some(_) if self.position.is_empty() => {
+                return Err("a fault ended it, with no piece on the board".into());
+            }
+            Some(culprit) if culprit != to_move => {
+                return Err(format!(
+                    "found a fault of the {culprit} side, which was not to move"
+                ));
+            }
+            _ => {}
+        }
+        if game.scores != self.scores {
+            let (found, expected) = (game.scores, self.scores);
+            return Err(format!("found the points {found:?}, expected {expected:?}"));
+        }
+        self.check_times(to_move)?;
+        let rules = &self.schedule.rules;
+        let left = game.used.map(|used| rules.seconds - used);
+        let expected = winner(&game.end, game.scores, left, rules.ties_by_time);
+        // What decides a tie is then beyond what sums tell.
+        let as_good = rules.ties_by_time
+            && game.end == End::Finished
+            && game.scores[0] == game.scores[1]
+            && (left[0] - left[1]).abs() < ROUNDING;
+        if game.winner != expected && !as_good {
+            let name =
+                |side: Option<Side>| side.map_or("no winner".into(), |side| side.to_string());
+            let (found, expected) = (name(game.winner), name(expected));
+            return Err(format!("found the winner `{found}`, expected `{expected}`"));
+        }
+        Ok(())
+    }
+
+    /// The times of a side are those of its moves, and of the last one of a game that it lost by a fault.
+    fn check_times(&mut self, to_move: Side) -> Result<(), String> {
+        let game = self.game;
+        if let End::OutOfTime { used, .. } = game.end {
+            self.used[to_move.index()] += used;
+        }
+        for side in Side::BOTH {
+            let (found, expected) = (game.used[side.index()], self.used[side.index()]);
+            // How long the last move took is told only where it took too long.
+            let is_open =
+                game.end.culprit() == Some(side) && !matches!(game.end, End::OutOfTime { .. });
+            let too_little = found < expected - ROUNDING;
+            let too_much = found > expected + ROUNDING && !is_open;
+            if too_little || too_much {
+                return Err(format!(
+                    "found {found} s of the {side} side, expected the {expected} s of its moves"
+                ));
+            }
+        }
+        Ok(())
+    }
+}

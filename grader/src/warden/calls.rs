@@ -1,0 +1,310 @@
+//! The system calls that an agent may make: a list of what programs need to compute, to read and write
+//! files and to run processes of their own. Everything else is refused, so that what a kernel learns tomorrow
+//! is, too.
+//!
+//! The list began as what container runtimes allow by default (the profiles of Docker and Podman), without
+//! sockets, mounts, namespaces, keys, other processes' memory and clocks, kernel modules, tracing, `io_uring`
+//! (which opens sockets without the call for it), and what changes modes, owners and attributes of files.
+
+use std::collections::BTreeMap;
+
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule,
+};
+
+/// Allows this process, and all that it starts, the calls of an agent; with `may_change_modes` also changes
+/// of the modes and times of files, as compilers make them.
+pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
+    let arch = std::env::consts::ARCH.try_into()?;
+    let mut rules = always(ALLOWED.iter().chain(ALLOWED_HERE));
+    rules.extend(sometimes()?);
+    let mut refused = always(REFUSED.iter().chain(REFUSED_HERE));
+    if may_change_modes {
+        rules.extend(always(CHANGES_OF_TIMES));
+        rules.extend(changes_of_modes()?);
+    } else {
+        refused.extend(always(CHANGES_OF_TIMES));
+        refused.extend(
+            changes_of_modes()?
+                .into_keys()
+                .map(|call| (call, Vec::new())),
+        );
+    }
+    // "No such call" is what libraries expect of an old kernel, and do without.
+    let no_such_call = SeccompAction::Errno(libc::ENOSYS as u32);
+    let allow_only = SeccompFilter::new(rules, no_such_call, SeccompAction::Allow, arch)?;
+    // Of two filters that refuse a call the later one says why, here in words that people understand.
+    let not_permitted = SeccompAction::Errno(libc::EPERM as u32);
+    let explain = SeccompFilter::new(refused, SeccompAction::Allow, not_permitted, arch)?;
+    for filter in [allow_only, explain] {
+        let program: BpfProgram = filter.try_into()?;
+        seccompiler::apply_filter(&program)?;
+    }
+    Ok(())
+}
+
+/// Calls by their numbers, with what must hold of their arguments: one of the rules, or nothing if there is none.
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+fn always<'a>(calls: impl IntoIterator<Item = &'a i64>) -> Rules {
+    calls.into_iter().map(|&call| (call, Vec::new())).collect()
+}
+
+/// The condition that the bits of `mask` of an argument, counted from 0, are those of `value`.
+fn bits(argument: u8, mask: i64, value: i64) -> anyhow::Result<SeccompCondition> {
+    let operator = SeccompCmpOp::MaskedEq(mask as u64);
+    Ok(SeccompCondition::new(
+        argument,
+        SeccompCmpArgLen::Dword,
+        operator,
+        value as u64,
+    )?)
+}
+
+/// The condition that an argument has this value.
+fn is(argument: u8, value: i64) -> anyhow::Result<SeccompCondition> {
+    bits(argument, i64::from(u32::MAX), value & i64::from(u32::MAX))
+}
+
+fn all<const N: usize>(
+    conditions: [anyhow::Result<SeccompCondition>; N],
+) -> anyhow::Result<SeccompRule> {
+    let conditions = conditions.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(SeccompRule::new(conditions)?)
+}
+
+fn one_of(argument: u8, values: &[i64]) -> anyhow::Result<Vec<SeccompRule>> {
+    values
+        .iter()
+        .map(|&value| all([is(argument, value)]))
+        .collect()
+}
+
+/// Bits of a file's mode that let whoever runs it be another user or group.
+const SPECIAL_BITS: i64 = (libc::S_ISUID | libc::S_ISGID) as i64;
+
+/// Calls that are allowed with some arguments only.
+fn sometimes() -> anyhow::Result<Rules> {
+    const NAMESPACES: i64 = (libc::CLONE_NEWNS
+        | libc::CLONE_NEWCGROUP
+        | libc::CLONE_NEWUTS
+        | libc::CLONE_NEWIPC
+        | libc::CLONE_NEWUSER
+        | libc::CLONE_NEWPID
+        | libc::CLONE_NEWNET) as i64;
+    /// The bits of a socket's type that are no flags.
+    const TYPE: i64 = 0xf;
+    const MAKES: i64 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)) as i64;
+    const FIFO: i64 = libc::S_IFIFO as i64;
+    const KIND: i64 = libc::S_IFMT as i64;
+    // No new file may have a special bit.
+    let open = |flags: u8| -> anyhow::Result<_> {
+        Ok(vec![
+            all([bits(flags, MAKES, 0)])?,
+            all([bits(flags + 1, SPECIAL_BITS, 0)])?,
+        ])
+    };
+    let make_pipe =
+        |mode: u8| -> anyhow::Result<_> { Ok(vec![all([bits(mode, KIND | SPECIAL_BITS, FIFO)])?]) };
+    // A pair of streams leads nowhere else; a datagram can be sent from one of a pair to any address.
+    let pair = |kind: i32| {
+        all([
+            is(0, i64::from(libc::AF_UNIX)),
+            bits(1, TYPE, i64::from(kind)),
+        ])
+    };
+    // A lease on a file, such as a rival's program, delays whoever opens it.
+    let no_lease = SeccompCondition::new(
+        1,
+        SeccompCmpArgLen::Dword,
+        SeccompCmpOp::Ne,
+        libc::F_SETLEASE as u64,
+    )?;
+    Ok(Rules::from([
+        // Threads and processes, but none in a namespace of its own, in which it would have rights. The
+        // call whose flags are in memory, where no filter sees them, is "not there": libraries then use
+        // this one.
+        (libc::SYS_clone, vec![all([bits(0, NAMESPACES, 0)])?]),
+        // Of its own process alone: others can be its guard.
+        (libc::SYS_prlimit64, one_of(0, &[0])?),
+        (libc::SYS_sched_setscheduler, one_of(0, &[0])?),
+        (libc::SYS_sched_setparam, one_of(0, &[0])?),
+        (libc::SYS_setpriority, vec![all([is(0, 0), is(1, 0)])?]),
+        (
+            libc::SYS_socketpair,
+            vec![pair(libc::SOCK_STREAM)?, pair(libc::SOCK_SEQPACKET)?],
+        ),
+        (libc::SYS_personality, one_of(0, PERSONALITIES)?),
+        (libc::SYS_ioctl, one_of(1, CONTROLS)?),
+        (libc::SYS_fcntl, vec![SeccompRule::new(vec![no_lease])?]),
+        (libc::SYS_openat, open(2)?),
+        (libc::SYS_mknodat, make_pipe(2)?),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_open, open(1)?),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_creat, vec![all([bits(1, SPECIAL_BITS, 0)])?]),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_mknod, make_pipe(1)?),
+    ]))
+}
+
+/// Changes of the modes of files, but for the special bits. Landlock does not cover them.
+fn changes_of_modes() -> anyhow::Result<Rules> {
+    let plain = |mode: u8| -> anyhow::Result<_> { Ok(vec![all([bits(mode, SPECIAL_BITS, 0)])?]) };
+    Ok(Rules::from([
+        (libc::SYS_fchmod, plain(1)?),
+        (libc::SYS_fchmodat, plain(2)?),
+        (libc::SYS_fchmodat2, plain(2)?),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_chmod, plain(1)?),
+    ]))
+}
+
+/// Plain Linux, with and without addresses at random, and the question which it is.
+const PERSONALITIES: &[i64] = &[0, 0x4_0000, 0xffff_ffff];
+
+/// What may be asked of an open file: whether it is a terminal, how large that is, how much can be read,
+/// whether to wait, and whether programs inherit it. Others change attributes of files.
+const CONTROLS: &[i64] = &[
+    libc::TCGETS as i64,
+    libc::TIOCGWINSZ as i64,
+    libc::TIOCGPGRP as i64,
+    libc::FIONREAD as i64,
+    libc::FIONBIO as i64,
+    libc::FIOCLEX as i64,
+    libc::FIONCLEX as i64,
+];
+
+/// Changes of the times of files, which Landlock does not cover either.
+const CHANGES_OF_TIMES: &[i64] = &[
+    libc::SYS_utimensat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
+/// Calls that people would look for, refused by name.
+const REFUSED: &[i64] = &[
+    libc::SYS_socket,
+    libc::SYS_connect,
+    libc::SYS_bind,
+    libc::SYS_listen,
+    libc::SYS_accept,
+    libc::SYS_accept4,
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_chroot,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_setxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_fremovexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_io_uring_setup,
+    libc::SYS_userfaultfd,
+];
+
+/// The same of this kind of processor alone.
+#[cfg(target_arch = "x86_64")]
+const REFUSED_HERE: &[i64] = &[libc::SYS_chown, libc::SYS_lchown];
+#[cfg(not(target_arch = "x86_64"))]
+const REFUSED_HERE: &[i64] = &[];
+
+/// Calls that are allowed whatever their arguments are.
+#[rustfmt::skip]
+const ALLOWED: &[i64] = &[
+    // Reading and writing.
+    libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64,
+    libc::SYS_pwrite64, libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_preadv2, libc::SYS_pwritev2,
+    libc::SYS_lseek, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_tee, libc::SYS_vmsplice,
+    libc::SYS_copy_file_range, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range,
+    libc::SYS_readahead, libc::SYS_fadvise64, libc::SYS_ftruncate, libc::SYS_truncate,
+    libc::SYS_fallocate,
+    // Files and folders by name.
+    libc::SYS_close, libc::SYS_close_range, libc::SYS_dup,
+    libc::SYS_dup3, libc::SYS_flock, libc::SYS_fstat, libc::SYS_newfstatat,
+    libc::SYS_statx, libc::SYS_statfs, libc::SYS_fstatfs, libc::SYS_faccessat, libc::SYS_faccessat2,
+    libc::SYS_readlinkat, libc::SYS_getdents64, libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir,
+    libc::SYS_mkdirat, libc::SYS_unlinkat, libc::SYS_linkat, libc::SYS_symlinkat,
+    libc::SYS_renameat2, libc::SYS_umask, libc::SYS_getxattr, libc::SYS_lgetxattr,
+    libc::SYS_fgetxattr, libc::SYS_listxattr, libc::SYS_llistxattr, libc::SYS_flistxattr,
+    libc::SYS_inotify_init1, libc::SYS_inotify_add_watch, libc::SYS_inotify_rm_watch,
+    libc::SYS_memfd_create,
+    // Pipes, streams between own processes, waiting for them.
+    libc::SYS_pipe2, libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2,
+    libc::SYS_signalfd4, libc::SYS_timerfd_create, libc::SYS_timerfd_settime,
+    libc::SYS_timerfd_gettime, libc::SYS_sendto, libc::SYS_recvfrom, libc::SYS_sendmsg,
+    libc::SYS_recvmsg, libc::SYS_sendmmsg, libc::SYS_recvmmsg, libc::SYS_shutdown,
+    libc::SYS_getsockopt, libc::SYS_setsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
+    // Memory.
+    libc::SYS_brk, libc::SYS_mmap, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_mprotect,
+    libc::SYS_madvise, libc::SYS_msync, libc::SYS_mincore, libc::SYS_mlock, libc::SYS_mlock2,
+    libc::SYS_munlock, libc::SYS_mlockall, libc::SYS_munlockall, libc::SYS_membarrier,
+    libc::SYS_pkey_alloc, libc::SYS_pkey_free, libc::SYS_pkey_mprotect, libc::SYS_get_mempolicy,
+    // Processes and threads.
+    libc::SYS_execve, libc::SYS_execveat, libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4,
+    libc::SYS_waitid, libc::SYS_kill, libc::SYS_tkill, libc::SYS_tgkill, libc::SYS_getpid,
+    libc::SYS_getppid, libc::SYS_gettid, libc::SYS_getpgid, libc::SYS_setpgid, libc::SYS_getsid,
+    libc::SYS_setsid, libc::SYS_prctl, libc::SYS_capget, libc::SYS_capset, libc::SYS_seccomp,
+    libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list,
+    libc::SYS_rseq, libc::SYS_futex, libc::SYS_futex_waitv, libc::SYS_sched_yield,
+    libc::SYS_sched_getaffinity, libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,
+    libc::SYS_sched_get_priority_max, libc::SYS_sched_get_priority_min,
+    libc::SYS_sched_rr_get_interval, libc::SYS_getpriority,
+    libc::SYS_getcpu, libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal,
+    // Users: the warden's child becomes another one, and programs drop rights that they do not have.
+    libc::SYS_getuid, libc::SYS_geteuid, libc::SYS_getgid, libc::SYS_getegid, libc::SYS_getresuid,
+    libc::SYS_getresgid, libc::SYS_getgroups, libc::SYS_setuid, libc::SYS_setgid,
+    libc::SYS_setreuid, libc::SYS_setregid, libc::SYS_setresuid, libc::SYS_setresgid,
+    libc::SYS_setgroups, libc::SYS_setfsuid, libc::SYS_setfsgid,
+    // Signals.
+    libc::SYS_rt_sigaction, libc::SYS_rt_sigprocmask, libc::SYS_rt_sigpending,
+    libc::SYS_rt_sigsuspend, libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigqueueinfo,
+    libc::SYS_rt_tgsigqueueinfo, libc::SYS_rt_sigreturn, libc::SYS_sigaltstack,
+    libc::SYS_restart_syscall,
+    // Time.
+    libc::SYS_clock_gettime, libc::SYS_clock_getres, libc::SYS_clock_nanosleep,
+    libc::SYS_nanosleep, libc::SYS_gettimeofday, libc::SYS_times, libc::SYS_getitimer,
+    libc::SYS_setitimer, libc::SYS_timer_create, libc::SYS_timer_settime, libc::SYS_timer_gettime,
+    libc::SYS_timer_getoverrun, libc::SYS_timer_delete,
+    // The machine.
+    libc::SYS_uname, libc::SYS_sysinfo, libc::SYS_getrandom, libc::SYS_getrusage,
+    libc::SYS_getrlimit, libc::SYS_setrlimit,
+    // Landlock, by which the warden goes on to confine itself, and programs may confine themselves more.
+    libc::SYS_landlock_create_ruleset, libc::SYS_landlock_add_rule,
+    libc::SYS_landlock_restrict_self,
+];
+
+/// Older forms of the calls above, which only this kind of processor has.
+#[cfg(target_arch = "x86_64")]
+#[rustfmt::skip]
+const ALLOWED_HERE: &[i64] = &[
+    libc::SYS_stat, libc::SYS_lstat, libc::SYS_access,
+    libc::SYS_readlink, libc::SYS_getdents, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_unlink,
+    libc::SYS_link, libc::SYS_symlink, libc::SYS_rename, libc::SYS_renameat, libc::SYS_dup2,
+    libc::SYS_pipe, libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait,
+    libc::SYS_eventfd, libc::SYS_signalfd, libc::SYS_inotify_init, libc::SYS_fork, libc::SYS_vfork,
+    libc::SYS_getpgrp, libc::SYS_arch_prctl, libc::SYS_alarm, libc::SYS_pause, libc::SYS_time,
+];
+#[cfg(not(target_arch = "x86_64"))]
+#[rustfmt::skip]
+const ALLOWED_HERE: &[i64] = &[libc::SYS_renameat];

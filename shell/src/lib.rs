@@ -1,0 +1,19 @@
+//! What the command lines of both programs share: one way to read a file, one to replace one, one to
+//! say something, and one to end.
+//!
+//! Files that people and programs hand over may be anything: endless devices, pipes, links, half of
+//! something. [`read`] has a bound for each of them, and [`Target`] replaces a file as a whole or not at
+//! all. What is said of them fits a line and holds no character that a terminal acts upon.
+
+mod beside;
+mod lock;
+mod message;
+mod outcome;
+mod read;
+mod replace;
+
+pub use lock::WriteLock;
+pub use message::{escaped, one_line, say_note};
+pub use outcome::{BadInput, fail, parse};
+pub use read::{LONGEST_RESULTS, LONGEST_TEXT, read, read_text};
+pub use replace::Target;

@@ -1,0 +1,55 @@
+//! How a program begins and ends: its arguments, its last message, its exit code.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use thiserror::Error;
+
+use crate::note;
+
+/// Something the user gave that cannot be used; the exit code is then 2.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct BadInput(pub String);
+
+impl BadInput {
+    /// Makes an error of it that ends the program.
+    pub fn because(error: impl Display) -> anyhow::Error {
+        Self(error.to_string()).into()
+    }
+}
+
+/// Reads the command line of the program called `name`, or says in one line what is wrong with it.
+///
+/// # Errors
+/// The exit code with which to end: after help was asked for and printed 0, after a mistake 2.
+pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
+    Args::try_parse().map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A closed pipe is the reader's wish, not a failure.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            note!("{name}: a verb is missing; `--help` lists them");
+            ExitCode::from(2)
+        }
+        _ => {
+            let text = error.render().to_string();
+            // The message ends at the first blank line; hints and the usage follow.
+            let lines = text.lines().take_while(|line| !line.trim().is_empty());
+            let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+            let message = message.strip_prefix("error: ").unwrap_or(&message);
+            note!("{name}: {message}; `--help` shows what is possible");
+            ExitCode::from(2)
+        }
+    })
+}
+
+/// Says why the program called `name` ends, and returns its exit code: 2 for what the user gave, else 1.
+pub fn fail(name: &str, error: &anyhow::Error) -> ExitCode {
+    note!("{name}: {error:#}");
+    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+}

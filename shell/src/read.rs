@@ -1,0 +1,107 @@
+//! Reading a file that may be anything, up to a bound.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Error, Read};
+use std::path::Path;
+
+/// Most bytes of a text that people write: a board, a level, a configuration.
+pub const LONGEST_TEXT: u64 = 1 << 20;
+/// Most bytes of a file of results: some hundred thousand games.
+pub const LONGEST_RESULTS: u64 = 4 << 30;
+
+/// Reads the whole of a file or pipe; `-` is the standard input.
+///
+/// # Errors
+/// If it cannot be read, is a folder or a device, or is longer than `most` bytes.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        return read_to_end(io::stdin(), most);
+    }
+    // A device is not even opened: that alone can have an effect.
+    check_kind(&fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    let found = file.metadata()?;
+    check_kind(&found)?;
+    if found.is_file() && found.len() > most {
+        return Err(too_long(most));
+    }
+    read_to_end(file, most)
+}
+
+/// Reads the whole of a file or pipe as text in UTF-8; `-` is the standard input.
+///
+/// # Errors
+/// As [`read`], and if it is no such text.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read(path, most)?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        Error::other(format!("line {line}: not text in UTF-8"))
+    })
+}
+
+fn check_kind(found: &Metadata) -> io::Result<()> {
+    if found.is_file() || is_pipe(found) {
+        Ok(())
+    } else if found.is_dir() {
+        Err(Error::other("a folder"))
+    } else {
+        Err(Error::other("a device or socket"))
+    }
+}
+
+#[cfg(unix)]
+fn is_pipe(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Metadata) -> bool {
+    false
+}
+
+fn read_to_end(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long(most));
+    }
+    Ok(bytes)
+}
+
+/// Half of a file must not pass for the whole.
+fn too_long(most: u64) -> Error {
+    const MIB: u64 = 1 << 20;
+    Error::other(match most {
+        0..MIB => format!("longer than {most} bytes"),
+        _ => format!("longer than {} MiB", most / MIB),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_file_is_read_up_to_its_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read(&path, 5).unwrap(), b"12345");
+        let error = |path: &Path, most| read(path, most).unwrap_err().to_string();
+        assert_eq!(error(&path, 4), "longer than 4 bytes");
+        // Full of holes: nothing of it is read.
+        let long = File::create(&path).unwrap();
+        long.set_len(1 << 40).unwrap();
+        assert_eq!(error(&path, LONGEST_RESULTS), "longer than 4096 MiB");
+        assert_eq!(error(folder.path(), 4), "a folder");
+        let link = folder.path().join("link");
+        symlink("/dev/zero", &link).unwrap();
+        assert_eq!(error(&link, 4), "a device or socket");
+        fs::write(&path, b"a\nb\xff").unwrap();
+        let error = read_text(&path, 9).unwrap_err().to_string();
+        assert_eq!(error, "line 2: not text in UTF-8");
+    }
+}

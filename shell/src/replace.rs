@@ -1,0 +1,199 @@
+//! Replacing a file as a whole: at any instant it holds the old text or the new one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use same_file::Handle;
+
+use crate::BadInput;
+use crate::beside::beside;
+
+/// A file to be written, which may be there already.
+#[derive(Debug)]
+pub struct Target {
+    path: PathBuf,
+}
+
+impl Target {
+    /// Names the file at `path`, or the one that a link there points to, which is none of `inputs`.
+    ///
+    /// # Errors
+    /// If there is something else than a plain file, no such folder, or one of the inputs, by
+    /// whatever name.
+    pub fn new(path: &Path, inputs: &[&Path]) -> Result<Self, BadInput> {
+        let shown = path.display();
+        let bad = |what: &str| Err(BadInput(format!("{shown}: {what}")));
+        // A link that leads nowhere would be replaced, not followed: the user meant something else.
+        let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+        let path = match fs::canonicalize(path) {
+            Ok(path) => path,
+            Err(_) if is_link => return bad("a link that leads nowhere, expected a file to write"),
+            Err(_) => path.to_path_buf(),
+        };
+        if path.file_name().is_none() || fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            // A rename would put a plain file in the place of a device.
+            return bad("not a plain file, expected a file to write");
+        }
+        // Found out before any work, not when that is to be written down.
+        if !folder_of(&path).is_dir() {
+            return bad("cannot be written, there is no such folder");
+        }
+        if inputs.iter().any(|input| are_same(input, &path)) {
+            return bad("is read as well, expected another file to write");
+        }
+        Ok(Self { path })
+    }
+
+    /// Returns where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Replaces the file by one that holds `text`, with the mode of the old one.
+    ///
+    /// # Errors
+    /// If it cannot be written; the old file is then as it was.
+    pub fn replace(&self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        let written = self.write(text.as_ref());
+        written.with_context(|| format!("{}: cannot be written", self.path.display()))
+    }
+
+    fn write(&self, text: &[u8]) -> io::Result<()> {
+        let (new, mut file) = self.create_beside()?;
+        let written = (|| {
+            // What was closed to others stays closed.
+            if let Ok(old) = fs::metadata(&self.path)
+                && old.permissions() != file.metadata()?.permissions()
+            {
+                file.set_permissions(old.permissions())?;
+            }
+            file.write_all(text)?;
+            fs::rename(&new, &self.path)
+        })();
+        if written.is_err() {
+            let _ = fs::remove_file(&new);
+        }
+        written
+    }
+
+    /// Makes the new file beside the old one, in the place of what a killed program left there.
+    fn create_beside(&self) -> io::Result<(PathBuf, File)> {
+        let own = beside(&self.path, ".tmp");
+        let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+        match create(&own) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if is_left_behind(&own) {
+                    fs::remove_file(&own)?;
+                    create(&own).map(|file| (own, file))
+                } else {
+                    let other = beside(&self.path, &format!(".{}.tmp", std::process::id()));
+                    create(&other).map(|file| (other, file))
+                }
+            }
+            created => created.map(|file| (own, file)),
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Whether two paths lead to the same file; `-` is the standard input.
+fn are_same(input: &Path, other: &Path) -> bool {
+    // Pipes and devices, which to open has an effect, are never written to.
+    let file = |path: &Path| {
+        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+        is_file.then(|| Handle::from_path(path).ok()).flatten()
+    };
+    let input = if input == Path::new("-") {
+        Handle::stdin().ok()
+    } else {
+        file(input)
+    };
+    input.is_some_and(|input| file(other) == Some(input))
+}
+
+/// Whether a file was left by a program that is no more: a living one writes it within an instant.
+fn is_left_behind(path: &Path) -> bool {
+    const INSTANT: Duration = Duration::from_secs(60);
+    let written = fs::symlink_metadata(path).and_then(|found| found.modified());
+    let age = written.ok().and_then(|time| time.elapsed().ok());
+    age.is_some_and(|age| age > INSTANT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::time::SystemTime;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_keeps_its_mode() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        Target::new(&link, &[]).unwrap().replace("new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+        assert_eq!(names_in(folder.path()), ["file", "link"]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused_beforehand() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("games"), "").unwrap();
+        fs::hard_link(at("games"), at("hard")).unwrap();
+        symlink(at("games"), at("soft")).unwrap();
+        symlink(at("nowhere"), at("loose")).unwrap();
+        let error = |path: &Path| {
+            let target = Target::new(path, &[&at("none"), &at("games")]);
+            target.unwrap_err().to_string()
+        };
+        for name in ["games", "hard", "soft"] {
+            assert!(error(&at(name)).ends_with("is read as well, expected another file to write"));
+        }
+        assert!(error(&at("loose")).contains("a link that leads nowhere"));
+        assert!(error(&at("no/file")).contains("there is no such folder"));
+        for path in ["/dev/null", "/", ".."] {
+            assert!(error(Path::new(path)).contains("not a plain file"));
+        }
+        assert!(Target::new(&at("none"), &[&at("games")]).is_ok());
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_cleared_and_what_another_writes_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "漢".repeat(85);
+        let target = Target::new(&folder.path().join(name), &[]).unwrap();
+        let left = beside(target.path(), ".tmp");
+        fs::write(&left, "half").unwrap();
+        target.replace("first").unwrap();
+        assert_eq!(fs::read(&left).unwrap(), b"half", "it was made just now");
+        let long_ago = SystemTime::now() - Duration::from_secs(3600);
+        let half = File::options().write(true).open(&left).unwrap();
+        half.set_modified(long_ago).unwrap();
+        target.replace("second").unwrap();
+        assert!(!left.exists());
+        assert_eq!(fs::read(target.path()).unwrap(), b"second");
+        assert_eq!(names_in(folder.path()).len(), 1);
+    }
+}
