@@ -81,6 +81,22 @@ impl Program {
             args: args.iter().map(|arg| absolute(arg, folder)).collect(),
         })
     }
+
+    /// Returns the files that make up the agent, as far as its command tells: those that it names, else the
+    /// program. What reads a file, such as an interpreter, and what comes with the system is nobody's secret.
+    pub fn own_files(&self) -> Vec<PathBuf> {
+        /// Where systems keep what everybody runs.
+        const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
+        let named = self.args.iter().map(PathBuf::from);
+        let named: Vec<_> = named
+            .filter(|path| path.is_absolute() && path.is_file())
+            .collect();
+        let is_of_system = SYSTEM.iter().any(|folder| self.path.starts_with(folder));
+        if named.is_empty() && !is_of_system {
+            return vec![self.path.clone()];
+        }
+        named
+    }
 }
 
 /// The arguments by which this program itself plays a built-in agent.
@@ -130,6 +146,19 @@ fn absolute(arg: &str, folder: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_interpreter_is_no_secret_but_what_it_reads_is() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ref.sh");
+        fs::write(&file, "").unwrap();
+        let own = |command: &str| Program::find(command, folder.path()).unwrap().own_files();
+        assert_eq!(own("sh ref.sh input.txt"), std::slice::from_ref(&file));
+        assert_eq!(own("sh -c true"), Vec::<PathBuf>::new());
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        assert_eq!(own("./ref.sh 3"), [folder.path().join("./ref.sh")]);
+    }
 
     #[test]
     fn players_are_read() {

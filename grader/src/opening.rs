@@ -11,7 +11,7 @@ use crate::record::Opening;
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "from", rename_all = "snake_case")]
+#[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Openings {
     /// Random boards; pair after pair takes the next class in turn.
     Random {
@@ -46,6 +46,7 @@ mod classes {
     use super::BoardClass;
 
     #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct Fields {
         size: usize,
         kinds: usize,

@@ -115,7 +115,10 @@ pub(crate) fn log_name(seat: &str, player: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let plain = |c: char| if is_plain(c) { c } else { '-' };
     let mut name: String = player.chars().take(LONGEST).map(plain).collect();
-    if name != player {
+    // Not one, either, that looks as if it had one.
+    let end = player.rsplit('-').next().unwrap_or_default();
+    let has_sum = end.len() == 8 && end.chars().all(|c| c.is_ascii_hexdigit());
+    if name != player || has_sum {
         let _ = write!(name, "-{:08x}", crc32fast::hash(player.as_bytes()));
     }
     format!("{seat}-{name}.log")

@@ -95,6 +95,11 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         path: path.to_path_buf(),
         error,
     })?;
+    parse(path, &text)
+}
+
+/// Reads the text of a results file, whose path is for errors alone.
+fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
     let mut results = Results {
         header: None,
         games: Vec::new(),
@@ -106,7 +111,7 @@ pub fn read(path: &Path) -> Result<Results, StoreError> {
         line,
         error,
     };
-    if !is_begun(&text) {
+    if !is_begun(text) {
         return Err(wrong(1, NO_SCHEDULE.into()));
     }
     let mut reader = Reader::default();
@@ -149,7 +154,7 @@ impl Reader {
         let text = checksum::strip(line);
         let is_header = line.starts_with(BEGIN);
         match &self.schedule {
-            None if !is_header => return Err(NO_SCHEDULE.into()),
+            None if !names_schedule(line) => return Err(NO_SCHEDULE.into()),
             Some(_) if is_header => return Err("found a second schedule, expected a game".into()),
             None => self.has_sums = !matches!(text, Checked::Without(_)),
             Some(_) => {}
@@ -184,6 +189,13 @@ impl Reader {
             .map_err(|error| format!("game {id}: {error}"))?;
         Ok(Line::Game(Box::new(game)))
     }
+}
+
+/// Whether a line can be the first one of a results file, which another program may have written with other spaces
+/// and order.
+fn names_schedule(line: &[u8]) -> bool {
+    const NAME: &[u8] = b"\"schedule\"";
+    line.windows(NAME.len()).any(|part| part == NAME)
 }
 
 /// Checks that all times of a game can have been measured.
@@ -239,8 +251,6 @@ impl Store {
         };
         // What is written must be read again.
         schedule.check().map_err(StoreError::Schedule)?;
-        let lock = WriteLock::take(path).map_err(failed)?;
-        let lock = lock.ok_or_else(|| StoreError::InUse(path.to_path_buf()))?;
         let mut options = OpenOptions::new();
         options.read(true).append(true);
         let opened = if resume {
@@ -252,7 +262,10 @@ impl Store {
             io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()),
             _ => failed(error),
         })?;
-        let results = read(path)?;
+        let lock = WriteLock::take(path, &file).map_err(failed)?;
+        let lock = lock.ok_or_else(|| StoreError::InUse(path.to_path_buf()))?;
+        let text = sweetfish_shell::read_to_end(&file, LONGEST_RESULTS).map_err(failed)?;
+        let results = parse(path, &text)?;
         if let Some(found) = &results.header {
             same(path, &found.schedule, schedule)?;
         }

@@ -41,8 +41,10 @@ impl WorkFolder {
         // From here on it is removed as this value is.
         let made = Self { path, _lock: lock };
         fs::create_dir(&made.path)?;
-        // Agents may run as another user, and reach their own folders by name.
-        fs::set_permissions(&made.path, fs::Permissions::from_mode(0o711))?;
+        // The root user's agents run as another one, and reach their own folders by name.
+        let is_root = rustix::process::geteuid().is_root();
+        let open_to = if is_root { 0o711 } else { 0o700 };
+        fs::set_permissions(&made.path, fs::Permissions::from_mode(open_to))?;
         Ok(made)
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -168,6 +169,91 @@ fn folders_of_any_name_are_marked() {
         3 * marked.len(),
         "of a build and two games each"
     );
+}
+
+/// An opponent that an interpreter runs: submissions for the same one start, and cannot read it.
+#[test]
+fn references_are_hidden_and_their_interpreters_not() {
+    let folder = tempfile::tempdir().unwrap();
+    // It is not the mode that keeps them out.
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let own = folder.path().join("class/one");
+    fs::create_dir_all(&own).unwrap();
+    let reference = folder.path().join("ref.sh");
+    fs::write(&reference, "echo reference").unwrap();
+    let build = format!(
+        "for file in {} {}; do if cat $file > /dev/null; then exit 3; fi; done; echo built",
+        reference.display(),
+        env!("CARGO_BIN_EXE_grader"),
+    );
+    fs::write(own.join("build.sh"), build).unwrap();
+    let agent = format!(
+        "if cat {}; then echo read it; fi; echo started",
+        reference.display()
+    );
+    fs::write(own.join("agent.sh"), agent).unwrap();
+    let command = format!("sh {}", reference.display());
+    let config = format!(
+        "games = 2\nboards = [\"3x2\"]\nbuild = \"sh build.sh\"\nrun = \"sh agent.sh\"\n\
+         [[opponent]]\nname = \"ref\"\ncommand = \"{command}\"\npoints = 1\n"
+    );
+    fs::write(folder.path().join("class/grade.toml"), config).unwrap();
+    let done = grader(&["grade", "class"], folder.path());
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    if !text(&done.stderr).contains("files read-only but in the own folder, no network") {
+        return; // This machine does not hide files.
+    }
+    let logs = folder.path().join("marks/logs");
+    let printed = |name: &str| fs::read_to_string(logs.join(name)).unwrap();
+    assert!(printed("build-one.log").ends_with("built\n"));
+    let agent = printed("r1e1p1a-first-one.log");
+    assert!(
+        agent.contains("started") && !agent.contains("read it"),
+        "{agent}"
+    );
+}
+
+/// What makefiles do goes on; what would leave a special mode behind does not.
+#[test]
+fn builds_use_the_usual_tools() {
+    const BUILD: &str = "set -e
+install -m 755 agent.sh installed.sh
+cp -p agent.sh copied.sh
+cp -a agent.sh archived.sh
+sed -i s/wrong/nothing/ copied.sh
+tar cf all.tar agent.sh copied.sh
+mkdir unpacked
+tar xpf all.tar -C unpacked
+chmod 700 copied.sh
+touch -d 2001-01-01 copied.sh
+mkfifo pipe
+ln copied.sh linked.sh
+test $(stat -c %Y copied.sh) = $(date -d 2001-01-01 +%s)
+if command -v python3 > /dev/null; then
+    python3 -c 'import shutil, subprocess; shutil.copy2(\"agent.sh\", \"python.sh\"); subprocess.run([\"true\"], check=True)'
+fi
+if chmod 4755 copied.sh; then exit 1; fi
+if chmod 4755 /dev/stdout; then exit 2; fi
+echo built
+";
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("class/one");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("agent.sh"), "echo wrong").unwrap();
+    fs::write(own.join("build.sh"), BUILD).unwrap();
+    fs::set_permissions(own.join("agent.sh"), fs::Permissions::from_mode(0o6755)).unwrap();
+    let config = "games = 2\nboards = [\"3x2\"]\nbuild = \"sh build.sh\"\nrun = \"sh installed.sh\"\n\
+                  [[opponent]]\nname = \"greedy\"\ncommand = \"greedy\"\npoints = 1\n";
+    fs::write(folder.path().join("class/grade.toml"), config).unwrap();
+    let done = grader(&["grade", "class"], folder.path());
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let log = folder.path().join("marks/logs/build-one.log");
+    let printed = fs::read_to_string(&log).unwrap();
+    assert!(printed.ends_with("built\n"), "{printed}");
+    let faults = &marks(&folder.path().join("marks/marks.csv"))["one"]["faults"];
+    assert!(faults.contains("no output"), "{faults}");
+    let mode = fs::metadata(&log).unwrap().permissions().mode();
+    assert_eq!(mode & 0o7777, 0o600);
 }
 
 #[test]

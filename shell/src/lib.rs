@@ -15,5 +15,5 @@ mod replace;
 pub use lock::WriteLock;
 pub use message::{escaped, one_line, say_note};
 pub use outcome::{BadInput, fail, parse};
-pub use read::{LONGEST_RESULTS, LONGEST_TEXT, read, read_text};
+pub use read::{LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_text, read_to_end};
 pub use replace::Target;

@@ -11,38 +11,63 @@ use crate::beside::beside;
 /// The right to write to a file, held by one program at a time and given back with this value.
 ///
 /// It is a file of its own beside the other, which nobody but its user may open: a lock on the other would
-/// be everybody's who may read it.
+/// be everybody's who may read it. Where no file can be made there, the other is locked itself.
 #[derive(Debug)]
 pub struct WriteLock {
-    path: PathBuf,
+    /// Where the file of its own is, if it could be made.
+    path: Option<PathBuf>,
     /// Locked as long as it is open.
-    _file: File,
+    file: File,
 }
 
 impl WriteLock {
-    /// Takes the right to write to the file at `path`; none if another program has it.
+    /// Takes the right to write to the open file `file` at `path`; none if another program has it.
     ///
     /// # Errors
-    /// If the folder cannot be written to.
-    pub fn take(path: &Path) -> io::Result<Option<Self>> {
-        let path = beside(path, ".lock");
-        loop {
-            let file = open(&path)?;
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                // Where there are no locks, as in some network folders, nobody is kept out.
-                Err(TryLockError::Error(_)) | Ok(()) => {}
-            }
-            // The one who had it may have removed it since it was opened.
-            let opened = Handle::from_file(file.try_clone()?)?;
-            if Handle::from_path(&path).is_ok_and(|there| there == opened) {
-                return Ok(Some(Self { path, _file: file }));
-            }
+    /// If neither can be locked.
+    pub fn take(path: &Path, file: &File) -> io::Result<Option<Self>> {
+        let own = path.canonicalize()?;
+        let own = beside(&own, ".lock");
+        if let Ok(lock) = open(&own) {
+            return Self::take_own(own, lock);
         }
+        let file = file.try_clone()?;
+        Ok(is_free(&file).then_some(Self { path: None, file }))
+    }
+
+    fn take_own(path: PathBuf, mut lock: File) -> io::Result<Option<Self>> {
+        /// The one who had it may have removed it since it was opened; not many times, though.
+        const TRIES: u32 = 100;
+        for _ in 0..TRIES {
+            if !is_free(&lock) {
+                return Ok(None);
+            }
+            if is_at(&path, &lock) {
+                let (path, file) = (Some(path), lock);
+                return Ok(Some(Self { path, file }));
+            }
+            lock = open(&path)?;
+        }
+        Ok(None)
     }
 }
 
+/// Locks a file; false if another program has. Where there are no locks, as in some network folders, nobody is
+/// kept out.
+fn is_free(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+fn is_at(path: &Path, file: &File) -> bool {
+    let file = file.try_clone().and_then(Handle::from_file);
+    file.is_ok_and(|file| Handle::from_path(path).is_ok_and(|there| there == file))
+}
+
+/// Opens the file of a lock. What others may have put in its place is not followed, and not waited for.
 fn open(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::other("not a plain file"));
+    }
     let mut options = OpenOptions::new();
     options.write(true).create(true);
     #[cfg(unix)]
@@ -52,7 +77,9 @@ fn open(path: &Path) -> io::Result<File> {
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
+        if let Some(path) = self.path.as_deref().filter(|path| is_at(path, &self.file)) {
+            let _ = fs::remove_file(path);
+        }
     }
 }
 
@@ -63,15 +90,27 @@ mod tests {
     #[test]
     fn one_program_writes_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let lock = WriteLock::take(&path).unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let games = File::create(at("games")).unwrap();
+        let others = File::create(at("others")).unwrap();
+        std::os::unix::fs::symlink(at("games"), at("link")).unwrap();
+        let lock = WriteLock::take(&at("games"), &games).unwrap();
         assert!(lock.is_some());
-        assert!(WriteLock::take(&path).unwrap().is_none());
-        let other = WriteLock::take(&folder.path().join("others")).unwrap();
+        for name in ["games", "link"] {
+            assert!(WriteLock::take(&at(name), &games).unwrap().is_none());
+        }
+        let other = WriteLock::take(&at("others"), &others).unwrap();
         assert!(other.is_some());
+        // Whoever may read a file can lock it, and keeps nobody from writing.
+        let reader = File::open(at("games")).unwrap();
+        reader.lock().unwrap();
         drop((lock, other));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        assert!(WriteLock::take(&path).unwrap().is_some());
-        assert!(WriteLock::take(&folder.path().join("no/games")).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+        assert!(WriteLock::take(&at("games"), &games).unwrap().is_some());
+        // Where something stands in the way, the file itself is locked.
+        fs::create_dir(at(".games.lock")).unwrap();
+        assert!(WriteLock::take(&at("games"), &games).unwrap().is_none());
+        drop(reader);
+        assert!(WriteLock::take(&at("games"), &games).unwrap().is_some());
     }
 }

@@ -9,14 +9,22 @@ pub const LONGEST_TEXT: u64 = 1 << 20;
 /// Most bytes of a file of results: some hundred thousand games.
 pub const LONGEST_RESULTS: u64 = 4 << 30;
 
-/// Reads the whole of a file or pipe; `-` is the standard input.
+/// Reads the whole of a file or pipe, as [`read`] does, or of the standard input if the path is `-`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_input(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        return read_to_end(io::stdin(), most);
+    }
+    read(path, most)
+}
+
+/// Reads the whole of a file or pipe.
 ///
 /// # Errors
 /// If it cannot be read, is a folder or a device, or is longer than `most` bytes.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        return read_to_end(io::stdin(), most);
-    }
     // A device is not even opened: that alone can have an effect.
     check_kind(&fs::metadata(path)?)?;
     let file = File::open(path)?;
@@ -28,12 +36,20 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
-/// Reads the whole of a file or pipe as text in UTF-8; `-` is the standard input.
+/// Reads the whole of a file or pipe as text in UTF-8.
 ///
 /// # Errors
 /// As [`read`], and if it is no such text.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    String::from_utf8(read(path, most)?).map_err(|error| {
+    as_text(read(path, most)?)
+}
+
+/// Takes bytes for text in UTF-8.
+///
+/// # Errors
+/// If they are none, with the line.
+pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
         Error::other(format!("line {line}: not text in UTF-8"))
@@ -61,7 +77,11 @@ fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-fn read_to_end(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+/// Reads the rest of an open file.
+///
+/// # Errors
+/// If it cannot be read, or is longer than `most` bytes.
+pub fn read_to_end(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {

@@ -52,7 +52,7 @@ impl Target {
         &self.path
     }
 
-    /// Replaces the file by one that holds `text`, with the mode of the old one.
+    /// Replaces the file by one that holds `text`, no wider open than the old one.
     ///
     /// # Errors
     /// If it cannot be written; the old file is then as it was.
@@ -64,12 +64,7 @@ impl Target {
     fn write(&self, text: &[u8]) -> io::Result<()> {
         let (new, mut file) = self.create_beside()?;
         let written = (|| {
-            // What was closed to others stays closed.
-            if let Ok(old) = fs::metadata(&self.path)
-                && old.permissions() != file.metadata()?.permissions()
-            {
-                file.set_permissions(old.permissions())?;
-            }
+            narrow(&file, &self.path)?;
             file.write_all(text)?;
             fs::rename(&new, &self.path)
         })();
@@ -79,23 +74,47 @@ impl Target {
         written
     }
 
-    /// Makes the new file beside the old one, in the place of what a killed program left there.
+    /// Makes the new file beside the old one, in the place of what a killed program left there. Where that
+    /// cannot be, it has the number of this process in its name.
     fn create_beside(&self) -> io::Result<(PathBuf, File)> {
-        let own = beside(&self.path, ".tmp");
-        let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        match create(&own) {
+        let create = |path: PathBuf| {
+            let file = OpenOptions::new().write(true).create_new(true).open(&path);
+            file.map(|file| (path, file))
+        };
+        let first = beside(&self.path, ".tmp");
+        if is_left_behind(&first) {
+            let _ = fs::remove_file(&first);
+        }
+        match create(first) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                if is_left_behind(&own) {
-                    fs::remove_file(&own)?;
-                    create(&own).map(|file| (own, file))
-                } else {
-                    let other = beside(&self.path, &format!(".{}.tmp", std::process::id()));
-                    create(&other).map(|file| (other, file))
-                }
+                let other = beside(&self.path, &format!(".{}.tmp", std::process::id()));
+                // Another process had the number.
+                let _ = fs::remove_file(&other);
+                create(other)
             }
-            created => created.map(|file| (own, file)),
+            created => created,
         }
     }
+}
+
+/// Takes from a new file what the mode of the old one does not allow: what was closed to others stays closed.
+#[cfg(unix)]
+fn narrow(new: &File, old: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let Ok(old) = fs::metadata(old) else {
+        return Ok(());
+    };
+    let mode = new.metadata()?.permissions().mode() & 0o777;
+    let narrower = mode & old.permissions().mode();
+    if narrower == mode {
+        return Ok(());
+    }
+    new.set_permissions(fs::Permissions::from_mode(narrower))
+}
+
+#[cfg(not(unix))]
+fn narrow(_: &File, _: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 fn folder_of(path: &Path) -> &Path {

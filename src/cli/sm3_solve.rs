@@ -8,7 +8,7 @@ use serde::Serialize;
 use sweetfish::clock::Stopwatch;
 use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Cell, Fall, Game, Values, format, greedy};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input};
 
 use super::limits::seconds;
 use super::report::print_json;
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn read_game(path: &Path, args: &Args) -> anyhow::Result<Game> {
     let name = path.display();
     let bad = |problem: String| BadInput(format!("{name}: {problem}"));
-    let text = read(path, LONGEST_TEXT)
+    let text = read_input(path, LONGEST_TEXT)
         .map_err(|error| bad(format!("cannot be read ({error}), expected a board file")))?;
     let input = format::parse(&text).map_err(|error| bad(error.to_string()))?;
     let values = args.values.clone().map_or_else(Values::default, |table| {

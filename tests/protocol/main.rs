@@ -288,7 +288,32 @@ fn an_output_file_that_cannot_be_written_is_an_error() {
     // A folder that is not there stops even a user who may write anywhere, and before any thought, of
     // which `-v` would tell.
     let nowhere = ["play", "-v", "-o", "nowhere/answer.txt"];
-    assert_fails(folder.path(), &nowhere, 1, "nowhere/answer.txt", &left);
+    assert_fails(folder.path(), &nowhere, 2, "nowhere/answer.txt", &left);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_input_is_not_overwritten_and_an_endless_one_not_read() {
+    share_the_machine!();
+    let input = case("4x4-p2-sample-a-300s.txt");
+    let folder = folder_with(&input);
+    let at = |name: &str| folder.path().join(name);
+    fs::hard_link(at("input.txt"), at("hard")).unwrap();
+    std::os::unix::fs::symlink("input.txt", at("soft")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", at("zero")).unwrap();
+    let left = ["hard", "input.txt", "soft", "zero"];
+    for name in ["input.txt", "hard", "soft"] {
+        assert_fails(folder.path(), &["play", "-o", name], 2, name, &left);
+    }
+    assert_eq!(fs::read_to_string(at("input.txt")).unwrap(), input);
+    assert_fails(folder.path(), &["play", "-i", "zero"], 2, "zero", &left);
+    for arguments in [
+        &["level", "check", "zero"][..],
+        &["sm3", "solve", "-i", "zero"],
+        &["level", "import", "zero", "-o", "new"],
+    ] {
+        assert_fails(folder.path(), arguments, 2, "zero", &left);
+    }
 }
 
 #[cfg(unix)]

@@ -225,7 +225,7 @@ impl Class<'_> {
             // A submission must not let a reference agent play for it; this very program holds some.
             hidden: opponents
                 .iter()
-                .map(|opponent| opponent.program.path.clone())
+                .flat_map(|opponent| opponent.program.own_files())
                 .chain(std::env::current_exe())
                 .collect(),
             build_seconds: self.config.build_seconds,

@@ -8,7 +8,7 @@ use sweetfish_shell::{BadInput, note};
 
 use super::say;
 use crate::record::{End, GameRecord, Header};
-use crate::store;
+use crate::{replay, store};
 
 /// Join results files of one schedule; the same file twice changes nothing
 #[derive(clap::Args)]
@@ -60,6 +60,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = schedule
         .ok_or_else(|| BadInput("no file holds a schedule, expected results files".into()))?;
     let games: Vec<_> = games.into_values().collect();
+    replay::check_rounds(&games, &schedule)
+        .map_err(|error| BadInput(format!("together: {error}")))?;
     note!("{} games from {} files", games.len(), args.files.len());
     say::result(&store::whole_file(&schedule, &games))?;
     Ok(ExitCode::SUCCESS)

@@ -4,23 +4,26 @@
 //! that nothing outside the submission is reached whatever takes whose place. (`openat2` could say the same of
 //! longer paths; names of one part need only `O_NOFOLLOW`, which all kernels have.)
 
-use std::ffi::{CStr, OsStr};
+use std::ffi::{CStr, CString, OsStr};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat,
     mkdirat, openat, readlinkat, statat, symlinkat,
 };
+use sweetfish_shell::one_line;
+
+use crate::warden::MOST_FILES;
 
 /// What a submission may hold.
 const MOST_BYTES: u64 = 2 << 30;
-const MOST_ENTRIES: u32 = 100_000;
-const DEEPEST: u32 = 60;
+const MOST_ENTRIES: u32 = MOST_FILES as u32;
+const DEEPEST: u32 = 40;
 
 /// Bytes that are copied between two looks whether to stop.
 const PART: u64 = 8 << 20;
@@ -40,7 +43,7 @@ pub(crate) fn copy_folder(
     owner: Option<u32>,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    let source = openat(CWD, from, FOLDER_FLAGS, Mode::empty())?;
+    let source = open_submission(from)?;
     mkdirat(CWD, to, FOLDER)?;
     let target = openat(CWD, to, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
     let mut copy = Copy {
@@ -54,7 +57,11 @@ pub(crate) fn copy_folder(
     let copied = copy.folder(&source, &target, 0);
     copied.map_err(|error| match error.kind() {
         ErrorKind::Interrupted => error,
-        kind => io::Error::new(kind, format!("{}: {error}", copy.path.display())),
+        _ if copy.path.as_os_str().is_empty() => error,
+        kind => {
+            let path = one_line(&copy.path.display().to_string());
+            io::Error::new(kind, format!("{path}: {error}"))
+        }
     })
 }
 
@@ -79,12 +86,7 @@ impl Copy<'_> {
         if depth > DEEPEST {
             return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
         }
-        for entry in Dir::read_from(from)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            if [c".", c".."].contains(&name) {
-                continue;
-            }
+        for name in &names_in(from)? {
             self.path.push(OsStr::from_bytes(name.to_bytes()));
             self.entry(from.as_fd(), to.as_fd(), name, depth)?;
             self.path.pop();
@@ -147,15 +149,14 @@ impl Copy<'_> {
         self.hand_over(target.as_fd(), mode)
     }
 
-    /// What others own and keep for themselves is not the author's to hand in, be it linked into the folder.
+    /// What others own and do not show to all is not the author's to hand in by another name of it: some systems
+    /// let anybody link to any file.
     fn check_author(&self, found: &Stat) -> io::Result<()> {
         let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
-        if is_open || found.st_uid == self.author {
+        if found.st_nlink < 2 || is_open || found.st_uid == self.author {
             return Ok(());
         }
-        Err(io::Error::other(
-            "belongs to another user, who alone may read it",
-        ))
+        Err(io::Error::other("is another name of another user's file"))
     }
 
     fn content(&mut self, from: &mut File, to: &mut File) -> io::Result<()> {
@@ -188,6 +189,68 @@ impl Copy<'_> {
         let flags = AtFlags::SYMLINK_NOFOLLOW;
         Ok(chownat(folder, name, Some(user), Some(group), flags)?)
     }
+}
+
+/// Opens a submission's folder, or the one that a link there leads to, though not by way of another link: the link
+/// is the user's, what lies at its end can be anybody's.
+fn open_submission(path: &Path) -> io::Result<OwnedFd> {
+    let class = path.parent().filter(|class| !class.as_os_str().is_empty());
+    let class = openat(
+        CWD,
+        class.unwrap_or(Path::new(".")),
+        FOLDER_FLAGS,
+        Mode::empty(),
+    )?;
+    let name = path.file_name().unwrap_or_default();
+    let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    let leads_to = match FileType::from_raw_mode(found.st_mode) {
+        FileType::Symlink => readlinkat(&class, name, Vec::new())?,
+        _ => {
+            return Ok(openat(
+                &class,
+                name,
+                FOLDER_FLAGS | OFlags::NOFOLLOW,
+                Mode::empty(),
+            )?);
+        }
+    };
+    let leads_to = Path::new(OsStr::from_bytes(leads_to.as_bytes()));
+    let mut folder = if leads_to.is_absolute() {
+        openat(CWD, "/", FOLDER_FLAGS, Mode::empty())?
+    } else {
+        class
+    };
+    let parts = leads_to
+        .components()
+        .filter(|part| *part != Component::RootDir);
+    for part in parts {
+        let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
+        folder = openat(&folder, part.as_os_str(), flags, Mode::empty()).map_err(|error| {
+            let (part, error) = (
+                part.as_os_str().display().to_string(),
+                io::Error::from(error),
+            );
+            let hint = "a submission may be a link, but not one that leads by way of others";
+            io::Error::new(
+                error.kind(),
+                format!("{}: {error}; {hint}", one_line(&part)),
+            )
+        })?;
+    }
+    Ok(folder)
+}
+
+/// The names in a folder. They are read at once, so that no more files are open than folders deep.
+fn names_in(folder: &OwnedFd) -> io::Result<Vec<CString>> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if ![c".", c".."].contains(&name) {
+            names.push(name.to_owned());
+        }
+    }
+    Ok(names)
 }
 
 fn check_size(bytes: u64) -> io::Result<()> {
@@ -268,11 +331,35 @@ mod tests {
             error
                 .unwrap_err()
                 .to_string()
-                .ends_with("folders deeper than 60")
+                .ends_with("folders deeper than 40")
         );
         let stop = AtomicBool::new(true);
         let stopped = copy_folder(&from, &root.path().join("to3"), None, &stop);
         assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Interrupted);
+    }
+
+    #[test]
+    fn a_link_leads_to_a_folder_but_not_by_way_of_others() {
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().canonicalize().unwrap().join(name);
+        fs::create_dir_all(at("home/work")).unwrap();
+        fs::create_dir_all(at("class")).unwrap();
+        fs::write(at("home/work/file"), "text").unwrap();
+        symlink(at("home/work"), at("class/absolute")).unwrap();
+        symlink("../home/work", at("class/relative")).unwrap();
+        symlink(at("home"), at("class/other")).unwrap();
+        symlink("other/work", at("class/through")).unwrap();
+        symlink("absolute", at("class/to")).unwrap();
+        for (name, is_copied) in [
+            ("absolute", true),
+            ("relative", true),
+            ("through", false),
+            ("to", false),
+        ] {
+            let copied = copy(&at("class").join(name), &at(name));
+            assert_eq!(copied.is_ok(), is_copied, "{name}: {copied:?}");
+            assert_eq!(at(name).join("file").exists(), is_copied);
+        }
     }
 
     /// A folder and a link to a secret one take each other's place while it is copied.

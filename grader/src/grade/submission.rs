@@ -46,11 +46,18 @@ pub struct Folder {
 }
 
 impl Folder {
-    fn new(path: PathBuf, taken: &[&str]) -> Self {
+    /// Names a folder. If an opponent has its name, it is called as neither an opponent nor one of the `others`,
+    /// the folders of the class.
+    fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
         let name = name_of(&path);
         let mut player = name.clone();
-        while taken.contains(&player.as_str()) {
-            player.push_str(" (submission)");
+        if opponents.contains(&name.as_str()) {
+            let is_taken = |player: &str| {
+                opponents.contains(&player) || others.iter().any(|other| other == player)
+            };
+            while is_taken(&player) {
+                player.push_str(" (submission)");
+            }
         }
         Self { path, name, player }
     }
@@ -88,7 +95,10 @@ pub fn folders_in(
     }
     found.sort();
     others.sort();
-    let found = found.into_iter().map(|path| Folder::new(path, taken));
+    let names: Vec<_> = found.iter().map(|path| name_of(path)).collect();
+    let found = found
+        .into_iter()
+        .map(|path| Folder::new(path, taken, &names));
     Ok((found.collect(), others))
 }
 
@@ -205,7 +215,7 @@ impl Workshop<'_> {
             program: program.path.into(),
             args: program.args,
             folder: copy.into(),
-            hidden: self.house.hidden_with(&[]),
+            hidden: self.house.hidden_with(&self.hidden),
             limits,
             // The program is the user's choice, though not what it is given to do.
             is_trusted: true,
@@ -247,8 +257,9 @@ mod tests {
     #[test]
     fn folders_of_any_name_are_told_apart() {
         let root = tempfile::tempdir().unwrap();
-        let names: [&[u8]; 8] = [
+        let names: [&[u8]; 9] = [
             b"plain",
+            b"plain (submission)",
             b"new\nline",
             b"new\\nline",
             b"new?line",
@@ -263,7 +274,7 @@ mod tests {
         let (folders, others) = folders_in(root.path(), Path::new("none"), &["plain"]).unwrap();
         assert_eq!(others, Vec::<String>::new());
         let mut players: Vec<_> = folders.iter().map(|folder| &folder.player).collect();
-        assert!(players.contains(&&"plain (submission)".to_string()));
+        assert!(players.contains(&&"plain (submission) (submission)".to_string()));
         assert!(players.contains(&&r"\u{202e}txt".to_string()));
         assert!(folders.iter().any(|folder| folder.name == "plain"));
         assert!(players.iter().all(|name| !name.contains(char::is_control)));

@@ -138,7 +138,13 @@ impl Schedule {
     /// Says which part was found and what was expected.
     pub fn check(&self) -> Result<(), String> {
         const MOST_ROUNDS: u32 = 1000;
+        const MOST_PLAYERS: usize = 2000;
         let count = self.players.len();
+        if count > MOST_PLAYERS {
+            return Err(format!(
+                "found {count} players, expected at most {MOST_PLAYERS}"
+            ));
+        }
         match self.format {
             // A class may have test boards and no opponents.
             Format::Marking { submissions } if !(1..=count).contains(&submissions) => {

@@ -37,7 +37,15 @@ pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
     // Of two filters that refuse a call the later one says why, here in words that people understand.
     let not_permitted = SeccompAction::Errno(libc::EPERM as u32);
     let explain = SeccompFilter::new(refused, SeccompAction::Allow, not_permitted, arch)?;
-    for filter in [allow_only, explain] {
+    // Tools that copy files go on where there are no attributes.
+    let not_supported = SeccompAction::Errno(libc::EOPNOTSUPP as u32);
+    let no_attributes = SeccompFilter::new(
+        always(ATTRIBUTES),
+        SeccompAction::Allow,
+        not_supported,
+        arch,
+    )?;
+    for filter in [allow_only, explain, no_attributes] {
         let program: BpfProgram = filter.try_into()?;
         seccompiler::apply_filter(&program)?;
     }
@@ -114,19 +122,12 @@ fn sometimes() -> anyhow::Result<Rules> {
             bits(1, TYPE, i64::from(kind)),
         ])
     };
-    // A lease on a file, such as a rival's program, delays whoever opens it.
-    let no_lease = SeccompCondition::new(
-        1,
-        SeccompCmpArgLen::Dword,
-        SeccompCmpOp::Ne,
-        libc::F_SETLEASE as u64,
-    )?;
     Ok(Rules::from([
         // Threads and processes, but none in a namespace of its own, in which it would have rights. The
         // call whose flags are in memory, where no filter sees them, is "not there": libraries then use
         // this one.
         (libc::SYS_clone, vec![all([bits(0, NAMESPACES, 0)])?]),
-        // Of its own process alone: others can be its guard.
+        // Of its own process alone, which is called 0: others can be its guard.
         (libc::SYS_prlimit64, one_of(0, &[0])?),
         (libc::SYS_sched_setscheduler, one_of(0, &[0])?),
         (libc::SYS_sched_setparam, one_of(0, &[0])?),
@@ -137,7 +138,7 @@ fn sometimes() -> anyhow::Result<Rules> {
         ),
         (libc::SYS_personality, one_of(0, PERSONALITIES)?),
         (libc::SYS_ioctl, one_of(1, CONTROLS)?),
-        (libc::SYS_fcntl, vec![SeccompRule::new(vec![no_lease])?]),
+        (libc::SYS_fcntl, one_of(1, DESCRIPTOR_CALLS)?),
         (libc::SYS_openat, open(2)?),
         (libc::SYS_mknodat, make_pipe(2)?),
         #[cfg(target_arch = "x86_64")]
@@ -155,7 +156,7 @@ fn changes_of_modes() -> anyhow::Result<Rules> {
     Ok(Rules::from([
         (libc::SYS_fchmod, plain(1)?),
         (libc::SYS_fchmodat, plain(2)?),
-        (libc::SYS_fchmodat2, plain(2)?),
+        (FCHMODAT2, plain(2)?),
         #[cfg(target_arch = "x86_64")]
         (libc::SYS_chmod, plain(1)?),
     ]))
@@ -174,6 +175,41 @@ const CONTROLS: &[i64] = &[
     libc::FIONBIO as i64,
     libc::FIOCLEX as i64,
     libc::FIONCLEX as i64,
+];
+
+/// The number of a call that not all libraries know yet, the same on all processors.
+const FCHMODAT2: i64 = 452;
+
+/// Changes of the attributes of files, access lists among them.
+const ATTRIBUTES: &[i64] = &[
+    libc::SYS_setxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_fremovexattr,
+    libc::SYS_lremovexattr,
+];
+
+/// What may be done with an open file: copies of its number, its flags, locks, the size of a pipe, seals of memory.
+/// Others are leases on a file, such as a rival's program, which delay whoever opens it.
+const DESCRIPTOR_CALLS: &[i64] = &[
+    libc::F_DUPFD as i64,
+    libc::F_DUPFD_CLOEXEC as i64,
+    libc::F_GETFD as i64,
+    libc::F_SETFD as i64,
+    libc::F_GETFL as i64,
+    libc::F_SETFL as i64,
+    libc::F_GETLK as i64,
+    libc::F_SETLK as i64,
+    libc::F_SETLKW as i64,
+    libc::F_OFD_GETLK as i64,
+    libc::F_OFD_SETLK as i64,
+    libc::F_OFD_SETLKW as i64,
+    libc::F_GETOWN as i64,
+    libc::F_SETPIPE_SZ as i64,
+    libc::F_GETPIPE_SZ as i64,
+    libc::F_ADD_SEALS as i64,
+    libc::F_GET_SEALS as i64,
 ];
 
 /// Changes of the times of files, which Landlock does not cover either.
@@ -210,12 +246,6 @@ const REFUSED: &[i64] = &[
     libc::SYS_chroot,
     libc::SYS_fchown,
     libc::SYS_fchownat,
-    libc::SYS_setxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_fremovexattr,
-    libc::SYS_lremovexattr,
     libc::SYS_bpf,
     libc::SYS_perf_event_open,
     libc::SYS_io_uring_setup,

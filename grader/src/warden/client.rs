@@ -65,7 +65,6 @@ impl<'a> Warden<'a> {
     }
 
     fn start_as_asked(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
-        // A path that is no UTF-8 text cannot be passed on.
         let text =
             serde_json::to_string(setup).map_err(|error| WardenError::Unable(error.to_string()))?;
         let unable = |error: std::io::Error| WardenError::Unable(error.to_string());

@@ -29,6 +29,7 @@ pub use keeper::run;
 pub use namespace::{NOBODY, give_to_nobody};
 pub(crate) use orphans::{forget, spawn};
 pub use path::AnyPath;
+pub(crate) use watch::MOST_FILES;
 
 /// What an agent is kept from, as the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]

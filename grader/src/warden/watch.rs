@@ -129,9 +129,11 @@ pub(super) fn pause(seconds: f64) -> bool {
     }
 }
 
+/// The most files of a folder of an agent.
+pub(crate) const MOST_FILES: usize = 20_000;
+
 /// Whether the files of a folder take more than so many bytes, or are too many to look through.
 pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
-    const MOST_FILES: usize = 20_000;
     let (mut size, mut count) = (0_u64, 0);
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {

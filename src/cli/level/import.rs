@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use sweetfish::level::{format, import};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, note, read_text};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, as_text, note, read_input};
 
 use super::described::Described;
 use super::summary::summary;
@@ -37,7 +37,10 @@ struct Made<'a> {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", args.map.display()));
     let expected = "expected a tile map";
-    let text = read_text(&args.map, LONGEST_TEXT);
+    let target = args.output.as_deref();
+    let target = target.map(|path| Target::new(path, &[&args.map]));
+    let target = target.transpose()?;
+    let text = read_input(&args.map, LONGEST_TEXT).and_then(as_text);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
     let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;
     let stem = args.map.file_stem().and_then(|stem| stem.to_str());
@@ -50,10 +53,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         note!("{}: {line}", args.map.display());
     }
     let text = format::write(&imported.level);
-    let Some(path) = &args.output else {
+    let (Some(path), Some(target)) = (&args.output, target) else {
         return say_part!("{text}");
     };
-    Target::new(path, &[&args.map])?.replace(&text)?;
+    target.replace(&text)?;
     say!("{}: {}", path.display(), summary(&imported.level))?;
     if args.json {
         print_json(&Made {

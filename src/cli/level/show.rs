@@ -42,9 +42,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             deal::<u128>(&mut level, seed);
         }
     }
+    let target = args.svg.as_deref();
+    let target = target.map(|path| Target::new(path, &[&args.level]));
+    let target = target.transpose()?;
     print(&level)?;
-    if let Some(path) = &args.svg {
-        Target::new(path, &[&args.level])?.replace(picture::svg(&level))?;
+    if let Some((target, path)) = target.zip(args.svg.as_ref()) {
+        target.replace(picture::svg(&level))?;
         note!("wrote {}", path.display());
     }
     if args.json {
