@@ -1,6 +1,6 @@
 //! Replacing a file as a whole: at any instant it holds the old text or the new one.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,6 +15,8 @@ use crate::beside::beside;
 #[derive(Debug)]
 pub struct Target {
     path: PathBuf,
+    /// What is there already.
+    old: Option<Metadata>,
 }
 
 impl Target {
@@ -26,25 +28,27 @@ impl Target {
     pub fn new(path: &Path, inputs: &[&Path]) -> Result<Self, BadInput> {
         let shown = path.display();
         let bad = |what: &str| Err(BadInput(format!("{shown}: {what}")));
-        // A link that leads nowhere would be replaced, not followed: the user meant something else.
-        let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
         let path = match fs::canonicalize(path) {
             Ok(path) => path,
-            Err(_) if is_link => return bad("a link that leads nowhere, expected a file to write"),
+            // A link that leads nowhere would be replaced, not followed: the user meant something else.
+            Err(_) if path.is_symlink() => {
+                return bad("a link that leads nowhere, expected a file to write");
+            }
             Err(_) => path.to_path_buf(),
         };
-        if path.file_name().is_none() || fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+        let old = fs::metadata(&path).ok();
+        if path.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
             // A rename would put a plain file in the place of a device.
             return bad("not a plain file, expected a file to write");
         }
         // Found out before any work, not when that is to be written down.
-        if !folder_of(&path).is_dir() {
+        if old.is_none() && !folder_of(&path).is_dir() {
             return bad("cannot be written, there is no such folder");
         }
-        if inputs.iter().any(|input| are_same(input, &path)) {
+        if old.is_some() && inputs.iter().any(|input| are_same(input, &path)) {
             return bad("is read as well, expected another file to write");
         }
-        Ok(Self { path })
+        Ok(Self { path, old })
     }
 
     /// Returns where it is.
@@ -64,7 +68,9 @@ impl Target {
     fn write(&self, text: &[u8]) -> io::Result<()> {
         let (new, mut file) = self.create_beside()?;
         let written = (|| {
-            narrow(&file, &self.path)?;
+            if let Some(old) = &self.old {
+                narrow(&file, old)?;
+            }
             file.write_all(text)?;
             fs::rename(&new, &self.path)
         })();
@@ -82,11 +88,11 @@ impl Target {
             file.map(|file| (path, file))
         };
         let first = beside(&self.path, ".tmp");
-        if is_left_behind(&first) {
-            let _ = fs::remove_file(&first);
-        }
-        match create(first) {
+        match create(first.clone()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if is_left_behind(&first) && fs::remove_file(&first).is_ok() {
+                    return create(first);
+                }
                 let other = beside(&self.path, &format!(".{}.tmp", std::process::id()));
                 // Another process had the number.
                 let _ = fs::remove_file(&other);
@@ -99,11 +105,8 @@ impl Target {
 
 /// Takes from a new file what the mode of the old one does not allow: what was closed to others stays closed.
 #[cfg(unix)]
-fn narrow(new: &File, old: &Path) -> io::Result<()> {
+fn narrow(new: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    let Ok(old) = fs::metadata(old) else {
-        return Ok(());
-    };
     let mode = new.metadata()?.permissions().mode() & 0o777;
     let narrower = mode & old.permissions().mode();
     if narrower == mode {
@@ -113,7 +116,7 @@ fn narrow(new: &File, old: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn narrow(_: &File, _: &Path) -> io::Result<()> {
+fn narrow(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
@@ -124,17 +127,25 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Whether two paths lead to the same file; `-` is the standard input.
 fn are_same(input: &Path, other: &Path) -> bool {
+    if input == Path::new("-") {
+        let stdin = Handle::stdin();
+        return stdin.is_ok_and(|stdin| Handle::from_path(other).is_ok_and(|other| stdin == other));
+    }
     // Pipes and devices, which to open has an effect, are never written to.
-    let file = |path: &Path| {
-        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-        is_file.then(|| Handle::from_path(path).ok()).flatten()
-    };
-    let input = if input == Path::new("-") {
-        Handle::stdin().ok()
-    } else {
-        file(input)
-    };
-    input.is_some_and(|input| file(other) == Some(input))
+    fs::metadata(input).is_ok_and(|found| found.is_file()) && is_same(input, other)
+}
+
+/// Whether two paths lead to the same file, neither of which is opened: that can take long in a network folder.
+#[cfg(unix)]
+fn is_same(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |path| fs::metadata(path).map(|found| (found.dev(), found.ino()));
+    file(one).is_ok_and(|one| file(other).is_ok_and(|other| one == other))
+}
+
+#[cfg(not(unix))]
+fn is_same(one: &Path, other: &Path) -> bool {
+    same_file::is_same_file(one, other).unwrap_or(false)
 }
 
 /// Whether a file was left by a program that is no more: a living one writes it within an instant.
