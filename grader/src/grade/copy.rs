@@ -1,6 +1,6 @@
 //! Copying a submission: a folder whose owner may exchange anything in it at any moment.
 //!
-//! Every entry is opened by its own name beneath the open folder that holds it, and no link is followed, so
+//! Every entry is opened by its own name beneath the open folder that holds it, and no link in it is followed, so
 //! that nothing outside the submission is reached whatever takes whose place. (`openat2` could say the same of
 //! longer paths; names of one part need only `O_NOFOLLOW`, which all kernels have.)
 
@@ -342,13 +342,13 @@ mod tests {
     fn a_link_leads_to_a_folder_but_not_by_way_of_others() {
         let root = tempfile::tempdir().unwrap();
         let at = |name: &str| root.path().canonicalize().unwrap().join(name);
-        fs::create_dir_all(at("home/work")).unwrap();
+        fs::create_dir_all(at("home/hw")).unwrap();
         fs::create_dir_all(at("class")).unwrap();
-        fs::write(at("home/work/file"), "text").unwrap();
-        symlink(at("home/work"), at("class/absolute")).unwrap();
-        symlink("../home/work", at("class/relative")).unwrap();
+        fs::write(at("home/hw/file"), "text").unwrap();
+        symlink(at("home/hw"), at("class/absolute")).unwrap();
+        symlink("../home/hw", at("class/relative")).unwrap();
         symlink(at("home"), at("class/other")).unwrap();
-        symlink("other/work", at("class/through")).unwrap();
+        symlink("other/hw", at("class/through")).unwrap();
         symlink("absolute", at("class/to")).unwrap();
         for (name, is_copied) in [
             ("absolute", true),

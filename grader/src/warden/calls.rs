@@ -319,7 +319,7 @@ const ALLOWED: &[i64] = &[
     // The machine.
     libc::SYS_uname, libc::SYS_sysinfo, libc::SYS_getrandom, libc::SYS_getrusage,
     libc::SYS_getrlimit, libc::SYS_setrlimit,
-    // Landlock, by which the warden goes on to confine itself, and programs may confine themselves more.
+    // Landlock, by which programs may confine themselves more.
     libc::SYS_landlock_create_ruleset, libc::SYS_landlock_add_rule,
     libc::SYS_landlock_restrict_self,
 ];
