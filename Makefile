@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser slurm regress perft lint doc deny test-build signature check
+.PHONY: help build native run match test bench browser confinement slurm regress perft lint doc deny test-build signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -34,6 +34,9 @@ bench: build ## run the signature bench, then time the board representations
 
 browser: ## test the page of results in Chromium; needs chromium and chromedriver
 	cargo test --workspace --test browser --locked -- --ignored
+
+confinement: ## test confinement as other users and in containers; needs unshare and setpriv
+	grader/tests/settings
 
 slurm: test-build ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh target/debug/grader

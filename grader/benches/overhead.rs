@@ -5,15 +5,17 @@
 
 use std::fs;
 use std::hint::black_box;
+use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use criterion::Criterion;
-use grader::warden::{Confine, Fate, Limits, Order, Setup, Warden, give_to_nobody};
+use grader::warden::{Fate, Level, Limits, Order, Setup, Warden, give};
 use sweetfish::duel::format::{Input, print_input};
 use sweetfish::duel::generate;
 use sweetfish::rng;
+use tempfile::TempDir;
 
 /// What the command line has as its defaults.
 const LIMITS: Limits = Limits {
@@ -36,42 +38,65 @@ fn main() -> ExitCode {
 }
 
 fn measure(criterion: &mut Criterion) {
-    let folder = tempfile::tempdir().expect("a folder");
-    give_to_nobody(folder.path()).expect("a folder of ours");
     let position = generate::board(8, 3, 100, &mut rng::stream(1, 0));
     let input = Input {
         position,
         seconds: 5.0,
     };
-    fs::write(folder.path().join("input.txt"), print_input(&input)).expect("the input");
-    let setup = |confine| Setup {
-        program: mock().into(),
-        args: vec!["random".into(), "bench".into()],
-        folder: folder.path().into(),
-        limits: LIMITS,
-        ..Setup::new(confine)
-    };
+    let input = print_input(&input);
     let go_on = AtomicBool::new(false);
+    let all = [
+        Level::None,
+        Level::Restricted,
+        Level::Enclosed,
+        Level::Isolated,
+    ];
 
     let mut moves = criterion.benchmark_group("move");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("input.txt"), &input).expect("the input");
     moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
-    for (name, confine) in [("off", Confine::Off), ("auto", Confine::Auto)] {
-        let mut warden = Warden::start(&setup(confine), &go_on).expect("a warden");
-        println!("{name}: {}", warden.confinement());
-        // Of another user's file a confined agent of the root user can make nothing.
-        fs::remove_file(folder.path().join("output.txt")).expect("the last output");
-        moves.bench_function(name, |bencher| bencher.iter(|| one_move(&mut warden)));
+    for level in all {
+        let (folder, setup) = setup(level);
+        let mut warden = Warden::start(&setup, &go_on).expect("a warden");
+        println!("{}", warden.confinement());
+        let inside = warden
+            .folder()
+            .map(|folder| format!("/proc/self/fd/{}", folder.as_raw_fd()));
+        let inside = inside.map_or(folder.path().into(), PathBuf::from);
+        fs::write(inside.join("input.txt"), &input).expect("the input");
+        moves.bench_function(level.to_string(), |bencher| {
+            bencher.iter(|| one_move(&mut warden));
+        });
     }
     moves.finish();
 
     let mut wardens = criterion.benchmark_group("warden");
-    for (name, confine) in [("off", Confine::Off), ("auto", Confine::Auto)] {
-        let setup = setup(confine);
-        wardens.bench_function(name, |bencher| {
+    for level in all {
+        let (_folder, setup) = setup(level);
+        wardens.bench_function(level.to_string(), |bencher| {
             bencher.iter(|| drop(black_box(Warden::start(&setup, &go_on).expect("a warden"))));
         });
     }
     wardens.finish();
+}
+
+/// The mock agent in a folder of its own.
+fn setup(level: Level) -> (TempDir, Setup) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = mock();
+    let setup = Setup {
+        own: vec![program.clone().into()],
+        program: program.into(),
+        args: vec!["random".into(), "bench".into()],
+        folder: folder.path().into(),
+        limits: LIMITS,
+        ..Setup::new(level)
+    };
+    if let Some(user) = setup.user {
+        give(folder.path(), user).expect("a folder of ours");
+    }
+    (folder, setup)
 }
 
 /// The program started as by a shell.

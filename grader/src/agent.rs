@@ -87,15 +87,43 @@ impl Program {
     pub fn own_files(&self) -> Vec<PathBuf> {
         /// Where systems keep what everybody runs.
         const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
-        let named = self.args.iter().map(PathBuf::from);
-        let named: Vec<_> = named
-            .filter(|path| path.is_absolute() && path.is_file())
-            .collect();
+        let named: Vec<_> = self.named_files().collect();
         let is_of_system = SYSTEM.iter().any(|folder| self.path.starts_with(folder));
         if named.is_empty() && !is_of_system {
             return vec![self.path.clone()];
         }
         named
+    }
+
+    /// Returns the program and the files that its command names.
+    pub fn files(&self) -> Vec<PathBuf> {
+        [self.path.clone()]
+            .into_iter()
+            .chain(self.named_files())
+            .collect()
+    }
+
+    /// Returns the folders around [`files`](Self::files), where programs keep what they read; but none that holds
+    /// the user's home or is anybody's.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let files = self.files().into_iter();
+        // What a link leads to has its own folder.
+        let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file)]);
+        let folders = files
+            .flatten()
+            .filter_map(|file| Some(file.parent()?.to_path_buf()));
+        let home = env::var_os("HOME").map(PathBuf::from);
+        let is_own = |folder: &PathBuf| {
+            let holds_home = home.as_ref().is_some_and(|home| home.starts_with(folder));
+            let is_deep = folder.components().count() > 2;
+            is_deep && !holds_home && *folder != env::temp_dir()
+        };
+        folders.filter(is_own).collect()
+    }
+
+    fn named_files(&self) -> impl Iterator<Item = PathBuf> {
+        let named = self.args.iter().map(PathBuf::from);
+        named.filter(|path| path.is_absolute() && path.is_file())
     }
 }
 

@@ -13,28 +13,47 @@ use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Player, Rules, Slot};
 use crate::seat::Seat;
-use crate::warden::{AnyPath, Confine, Fate, Limits, Run, WardenError};
+use crate::warden::{AnyPath, Fate, Group, Groups, Level, Limits, Run, WardenError};
 
 /// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
 /// number.
 const LEAST_LEFT: f64 = 0.001;
 
 /// How agents are run, whoever plays.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct House {
-    /// What agents are kept from.
-    pub confine: Confine,
+    /// How far agents are confined.
+    pub level: Level,
     /// Limits of confined agents.
     pub limits: Limits,
+    /// What counts all processes of an agent together, where it can be had.
+    pub groups: Option<Groups>,
     /// The folder that holds the agents' private folders; removed at the end by its owner.
     pub work: PathBuf,
     /// Further folders that agents may not read.
     pub hidden: Vec<PathBuf>,
+    /// What agents in a root of their own can see besides the system and their own files.
+    pub shown: Vec<PathBuf>,
     /// Where the agents' outputs are kept, a file for each agent and game.
     pub logs: Option<PathBuf>,
 }
 
 impl House {
+    /// A control group for an agent with these limits, if there are any.
+    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Group>, WardenError> {
+        let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
+        let unable = |error| WardenError::Unable(format!("a control group: {error}"));
+        group.transpose().map_err(unable)
+    }
+
+    /// Those of an agent's files that are no secrets of the run, which a command can name, too.
+    pub(crate) fn readable(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+        let real = |path: &PathBuf| path.canonicalize().ok();
+        let hidden: Vec<_> = self.hidden.iter().filter_map(real).collect();
+        let is_secret = |file: &PathBuf| real(file).is_some_and(|file| hidden.contains(&file));
+        files.into_iter().filter(|file| !is_secret(file)).collect()
+    }
+
     /// What an agent may not read, with `more` of its own.
     pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
         let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
@@ -49,10 +68,19 @@ pub struct Entrant {
     pub player: Player,
     /// What is run.
     pub program: Program,
-    /// The folder of its own files, if it may read only these of the hidden ones.
-    pub home: Option<PathBuf>,
+    /// Where it lives, if it is no program of the user's own.
+    pub home: Option<Home>,
     /// Files and folders that it may not read although others may.
     pub hidden: Vec<PathBuf>,
+}
+
+/// Where an agent lives that is not the user's own.
+#[derive(Clone, Debug)]
+pub struct Home {
+    /// The folder of its files, of the hidden ones the only one that it may read.
+    pub folder: PathBuf,
+    /// The user that it runs as, if it is another one than the referee.
+    pub user: Option<u32>,
 }
 
 /// Why a game was not played to an end.
@@ -130,6 +158,7 @@ impl Referee<'_> {
             moves: game.moves,
             scores: game.scores,
             used: game.used,
+            confined: Some(self.house.level),
             end,
         })
     }
@@ -207,7 +236,7 @@ impl<'a> Game<'a> {
                 return Ok(end);
             }
         }
-        Ok(End::Finished)
+        Ok(End::Finished {})
     }
 
     /// One move; the end of the game if it is a fault.
@@ -275,6 +304,7 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
             had: limit,
             waited: run.waited,
         }),
+        Fate::OutOfMemory => crashed("out of memory".into()),
         Fate::Signalled(signal) => crashed(format!("signal {signal}")),
         Fate::Exited(0) | Fate::TimedOut => None,
         Fate::Exited(code) => crashed(format!("exit code {code}")),

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::schedule::{Schedule, Slot};
+use crate::warden::Level;
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +51,7 @@ pub const NOTICEABLE_WAIT: f64 = 0.001;
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum End {
     /// The board is empty: the points decide.
-    Finished,
+    Finished {},
     /// The agent used more than its clock and the margin.
     OutOfTime {
         /// The side that lost.
@@ -116,7 +117,7 @@ impl End {
     /// The side that lost by a fault of its own, if one did.
     pub fn culprit(&self) -> Option<Side> {
         match self {
-            Self::Finished => None,
+            Self::Finished {} => None,
             Self::OutOfTime { culprit, .. }
             | Self::Crashed { culprit, .. }
             | Self::NoOutput { culprit }
@@ -131,7 +132,7 @@ impl End {
     /// The name of the kind of end, as in tables: `out of time`.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Finished => "finished",
+            Self::Finished {} => "finished",
             Self::OutOfTime { .. } => "out of time",
             Self::Crashed { .. } => "crashed",
             Self::NoOutput { .. } => "no output",
@@ -149,7 +150,7 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
-            Self::Finished | Self::NoOutput { .. } => Ok(()),
+            Self::Finished {} | Self::NoOutput { .. } => Ok(()),
             // By the processor's clock an agent that sleeps uses nothing.
             Self::OutOfTime { used, had, .. } if used < had => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
@@ -226,6 +227,9 @@ pub struct GameRecord {
     pub end: End,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
+    /// How far the agents were confined; not told by earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confined: Option<Level>,
 }
 
 impl GameRecord {

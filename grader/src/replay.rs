@@ -155,7 +155,7 @@ impl<'a> Replay<'a> {
         let expected = winner(&game.end, game.scores, left, rules.ties_by_time);
         // What decides a tie is then beyond what sums tell.
         let as_good = rules.ties_by_time
-            && game.end == End::Finished
+            && game.end == End::Finished {}
             && game.scores[0] == game.scores[1]
             && (left[0] - left[1]).abs() < ROUNDING;
         if game.winner != expected && !as_good {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use crate::game::{Entrant, GameError, Referee};
 use crate::judge;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
-use crate::warden::{AnyPath, Confine, Order, Run, Setup, Warden, WardenError};
+use crate::warden::{AnyPath, Group, Order, Run, Setup, Warden, WardenError, give};
 use crate::workdir::remove;
 
 /// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
@@ -22,8 +23,9 @@ const SLEEP_SECONDS: f64 = 5.0;
 
 /// An agent in a game: its private folder and its warden.
 pub(crate) struct Seat<'a> {
-    // Before the folder, which can go only when the warden has.
+    // Before the others, which can go only when the warden has.
     warden: Warden<'a>,
+    _group: Option<Group>,
     folder: PrivateFolder,
     log: Option<PathBuf>,
 }
@@ -35,26 +37,52 @@ impl<'a> Seat<'a> {
         entrant: &Entrant,
     ) -> Result<Self, GameError> {
         let house = referee.house;
-        let folder = PrivateFolder::create(house.work.join(name), house.confine)?;
+        let path = house.work.join(name);
         let log = house
             .logs
             .as_ref()
             .map(|logs| logs.join(log_name(name, &entrant.player.name)));
+        let (own, shown) = match &entrant.home {
+            Some(home) => (vec![home.folder.clone()], Vec::new()),
+            None => (
+                house.readable(entrant.program.files()),
+                entrant.program.folders(),
+            ),
+        };
+        let group = house.group(&house.limits)?;
         let setup = Setup {
+            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
             program: entrant.program.path.clone().into(),
             args: entrant.program.args.clone(),
-            folder: folder.path.clone().into(),
+            folder: path.clone().into(),
             hidden: house.hidden_with(&entrant.hidden),
-            shown: entrant.home.iter().map(AnyPath::from).collect(),
+            own: own.into_iter().map(AnyPath::from).collect(),
+            shown: house
+                .shown
+                .iter()
+                .cloned()
+                .chain(shown)
+                .map(AnyPath::from)
+                .collect(),
             is_trusted: entrant.home.is_none(),
             limits: house.limits,
             cores: referee.worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
-            ..Setup::new(house.confine)
+            ..Setup::new(house.level)
         };
+        let setup = match &entrant.home {
+            Some(home) => Setup {
+                user: home.user,
+                ..setup
+            },
+            None => setup,
+        };
+        let mut folder = PrivateFolder::create(path, setup.user)?;
         let warden = Warden::start(&setup, referee.worker.stop)?;
+        folder.handed = warden.folder().map(reach);
         Ok(Self {
             warden,
+            _group: group,
             folder,
             log,
         })
@@ -91,7 +119,7 @@ impl<'a> Seat<'a> {
 
     /// What the agent wrote, or the fault that it wrote nothing fit to be read.
     pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.folder.path.join("output.txt")).map_err(|problem| match problem {
+        read_output(&self.folder.reached().join("output.txt")).map_err(|problem| match problem {
             OutputProblem::Missing => End::NoOutput { culprit: side },
             OutputProblem::NoFile => End::Malformed {
                 culprit: side,
@@ -165,15 +193,28 @@ fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
     Ok(text)
 }
 
+/// Where this process reaches a folder that it has open and that is in no other place.
+pub(crate) fn reach(folder: BorrowedFd) -> PathBuf {
+    // The point makes it the folder, not the link to it.
+    PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd()))
+}
+
 /// An agent's own folder, removed with this value.
 struct PrivateFolder {
     path: PathBuf,
-    confine: Confine,
+    /// Whom it is given to, if to another user.
+    user: Option<u32>,
+    /// Where it is reached if the agent has its own in this place, in a root of its own.
+    handed: Option<PathBuf>,
 }
 
 impl PrivateFolder {
-    fn create(path: PathBuf, confine: Confine) -> Result<Self, GameError> {
-        let folder = Self { path, confine };
+    fn create(path: PathBuf, user: Option<u32>) -> Result<Self, GameError> {
+        let folder = Self {
+            path,
+            user,
+            handed: None,
+        };
         folder.make().map_err(|error| GameError::Files {
             path: folder.path.clone(),
             error,
@@ -184,23 +225,25 @@ impl PrivateFolder {
     fn make(&self) -> io::Result<()> {
         fs::create_dir(&self.path)?;
         // Agents of the root user run as another one.
-        if self.confine.gives_to_nobody() {
-            crate::warden::give_to_nobody(&self.path)?;
-        }
-        Ok(())
+        self.user.map_or(Ok(()), |user| give(&self.path, user))
+    }
+
+    fn reached(&self) -> &Path {
+        self.handed.as_ref().unwrap_or(&self.path)
     }
 
     /// Puts the input there and takes an old output away, whatever the agent has made of them.
     fn prepare(&self, input: &Input) -> Result<(), GameError> {
-        let path = self.path.join("input.txt");
+        let folder = self.reached();
+        let path = folder.join("input.txt");
         let ready = (|| {
             // An agent that is not confined can take its folder away, or put a link in its place.
-            if !fs::symlink_metadata(&self.path).is_ok_and(|found| found.is_dir()) {
-                remove(&self.path)?;
+            if !fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir()) {
+                remove(folder)?;
                 self.make()?;
             }
-            fs::set_permissions(&self.path, fs::Permissions::from_mode(0o700))?;
-            remove(&self.path.join("output.txt"))?;
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+            remove(&folder.join("output.txt"))?;
             remove(&path)?;
             let mut file = fs::OpenOptions::new()
                 .write(true)

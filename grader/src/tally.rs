@@ -322,6 +322,7 @@ mod tests {
 
     fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
         GameRecord {
+            confined: None,
             id: id.parse().unwrap(),
             first: first.into(),
             second: second.into(),
@@ -333,7 +334,7 @@ mod tests {
             moves: Vec::new(),
             scores,
             used,
-            end: End::Finished,
+            end: End::Finished {},
             winner: match scores[0].cmp(&scores[1]) {
                 std::cmp::Ordering::Greater => Some(Side::First),
                 std::cmp::Ordering::Less => Some(Side::Second),

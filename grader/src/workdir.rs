@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
 
+use crate::warden::Level;
+
 /// How the names of the folders of all runs begin.
 pub(crate) const PREFIX: &str = "grader-work-";
 /// What a lock is called until it is locked.
@@ -41,11 +43,21 @@ impl WorkFolder {
         // From here on it is removed as this value is.
         let made = Self { path, _lock: lock };
         fs::create_dir(&made.path)?;
-        // The root user's agents run as another one, and reach their own folders by name.
-        let is_root = rustix::process::geteuid().is_root();
-        let open_to = if is_root { 0o711 } else { 0o700 };
-        fs::set_permissions(&made.path, fs::Permissions::from_mode(open_to))?;
+        fs::set_permissions(&made.path, fs::Permissions::from_mode(0o700))?;
         Ok(made)
+    }
+
+    /// Lets agents that run as another user go into the folder, where they reach their own ones by name. Those in
+    /// a root of their own need not.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn open_to_agents(&self, level: Level) -> io::Result<()> {
+        let by_name = [Level::Restricted, Level::Enclosed].contains(&level);
+        if by_name && rustix::process::geteuid().is_root() {
+            fs::set_permissions(&self.path, fs::Permissions::from_mode(0o711))?;
+        }
+        Ok(())
     }
 
     /// Where it is.

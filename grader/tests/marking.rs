@@ -55,6 +55,11 @@ fn marks(path: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
 
 #[test]
 fn the_shipped_class_is_marked() {
+    let rustc = Command::new("rustc").arg("--version").output();
+    if !rustc.is_ok_and(|rustc| rustc.status.success()) {
+        println!("not tested, for this user has no `rustc`, which builds the shipped class");
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let before = snapshot(&class());
     let config = class().join("grade.toml");
@@ -200,8 +205,14 @@ fn references_are_hidden_and_their_interpreters_not() {
     fs::write(folder.path().join("class/grade.toml"), config).unwrap();
     let done = grader(&["grade", "class"], folder.path());
     assert!(done.status.success(), "{}", text(&done.stderr));
-    if !text(&done.stderr).contains("files read-only but in the own folder, no network") {
-        return; // This machine does not hide files.
+    let told = text(&done.stderr);
+    let has = told
+        .split("; not on this machine")
+        .next()
+        .unwrap_or_default();
+    if !has.contains("isolated (") && !has.contains("file rules") {
+        println!("not tested, for this machine does not hide files: {told}");
+        return;
     }
     let logs = folder.path().join("marks/logs");
     let printed = |name: &str| fs::read_to_string(logs.join(name)).unwrap();
@@ -223,7 +234,7 @@ cp -a agent.sh archived.sh
 sed -i s/wrong/nothing/ copied.sh
 tar cf all.tar agent.sh copied.sh
 mkdir unpacked
-tar xpf all.tar -C unpacked
+tar xpf all.tar --no-same-owner -C unpacked
 chmod 700 copied.sh
 touch -d 2001-01-01 copied.sh
 mkfifo pipe

@@ -10,6 +10,8 @@ mod confined;
 mod files;
 #[path = "mocks/house.rs"]
 mod house;
+#[path = "mocks/isolated.rs"]
+mod isolated;
 #[path = "mocks/processes.rs"]
 mod processes;
 #[path = "mocks/verdicts.rs"]
@@ -43,7 +45,7 @@ fn check_field(games: &[GameRecord], verb: &str, check: impl Fn(&GameRecord)) {
         if game.side_of(verb).is_some() {
             check(game);
         } else {
-            assert_eq!(game.end, End::Finished, "a game without {verb}");
+            assert_eq!(game.end, End::Finished {}, "a game without {verb}");
         }
     }
 }
@@ -72,6 +74,17 @@ fn expect_play(mock: (&str, &str), options: &[&str]) {
     let (verb, args) = mock;
     let games = arena.play(&field(&arena.mock(verb, args), options));
     check_field(&games, verb, |game| {
-        assert_eq!(game.end, End::Finished, "{verb}");
+        assert_eq!(game.end, End::Finished {}, "{verb}");
     });
+}
+
+/// Plays two games of a few moves of the mock against a steady agent, and returns how they end.
+fn brief(mock: (&str, &str), options: &[&str]) -> Vec<GameRecord> {
+    let arena = Arena::new();
+    let mock = arena.mock(mock.0, mock.1);
+    #[rustfmt::skip]
+    let brief = [
+        "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "2", "--seconds", "60",
+    ];
+    arena.play(&[&brief[..], options].concat())
 }

@@ -201,7 +201,7 @@ fn assert_pairs(games: &[GameRecord]) {
     let mut by_id: HashMap<_, _> = games.iter().map(|game| (game.id, game)).collect();
     assert_eq!(by_id.len(), games.len());
     for game in games {
-        assert_eq!(game.end, End::Finished);
+        assert_eq!(game.end, End::Finished {});
         let mut id = game.id;
         id.swapped = !id.swapped;
         let other = by_id.get_mut(&id).expect("the other game of the pair");

@@ -7,7 +7,9 @@
 mod calls;
 mod files;
 mod moves;
+mod place;
 mod processes;
+mod room;
 mod snoop;
 
 use std::fs;
@@ -64,6 +66,9 @@ fn main() -> io::Result<()> {
     if processes::help(&verb, &marker, &args) {
         return Ok(());
     }
+    if verb == "without-namespaces" {
+        return Err(place::without_namespaces(&args));
+    }
     let input = parse_input(&fs::read("input.txt")?).expect("an input file");
     let turn = Turn {
         input,
@@ -74,6 +79,7 @@ fn main() -> io::Result<()> {
         .or_else(|| files::act(&verb, &turn))
         .or_else(|| processes::act(&verb, &turn))
         .or_else(|| snoop::act(&verb, &turn))
-        .or_else(|| calls::act(&verb, &turn));
+        .or_else(|| calls::act(&verb, &turn))
+        .or_else(|| room::act(&verb, &turn));
     done.unwrap_or_else(|| panic!("found the verb `{verb}`, expected one of those in the source"))
 }

@@ -19,6 +19,7 @@ pub(crate) fn help(verb: &str, marker: &str, args: &[String]) -> bool {
         "work" => moves::burn(Duration::from_millis(
             args[0].parse().expect("milliseconds"),
         )),
+        "hold" => hold(args[0].parse().expect("megabytes")),
         // The middle one of two generations: the young one has neither parent nor session of ours.
         "escape" => {
             setsid().expect("a session of its own");
@@ -33,6 +34,8 @@ pub(crate) fn help(verb: &str, marker: &str, args: &[String]) -> bool {
 pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
     Some(match verb {
         "forks" => forks(turn),
+        "many-forks" => many_forks(turn),
+        "hog-many" => hog_many(turn),
         "background" => background(turn, |pid| start(&turn.marker, "spoil", &[pid]).map(|_| ())),
         "background-hidden" => background(turn, |pid| {
             let mut young = start(&turn.marker, "escape", &["spoil", pid])?;
@@ -49,7 +52,7 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
-fn start(marker: &str, verb: &str, args: &[&str]) -> io::Result<Child> {
+pub(crate) fn start(marker: &str, verb: &str, args: &[&str]) -> io::Result<Child> {
     Command::new(env::current_exe()?)
         .args([verb, marker])
         .args(args)
@@ -65,6 +68,32 @@ fn forks(turn: &Turn) -> io::Result<()> {
     let expected: usize = turn.arg(0).parse().expect("a number of processes");
     let crimes = (count + 1 != expected).then(|| format!("started {count} processes"));
     turn.play_or_confess(crimes.as_slice())
+}
+
+/// Plays, if it cannot start as many children as it should try to.
+fn many_forks(turn: &Turn) -> io::Result<()> {
+    let all: usize = turn.arg(0).parse().expect("a number of processes");
+    let mut started = (0..all).map_while(|_| start(&turn.marker, "linger", &[]).ok());
+    let count = started.by_ref().count();
+    let crimes = (count == all).then(|| format!("started {count} processes"));
+    turn.play_or_confess(crimes.as_slice())
+}
+
+/// Plays after a moment in which its children together hold 800 MiB.
+fn hog_many(turn: &Turn) -> io::Result<()> {
+    let children: Vec<_> = (0..8)
+        .map(|_| start(&turn.marker, "hold", &["100"]))
+        .collect::<io::Result<_>>()?;
+    for mut child in children {
+        child.wait()?;
+    }
+    turn.play()
+}
+
+fn hold(megabytes: usize) {
+    let held = std::hint::black_box(vec![1_u8; megabytes << 20]);
+    thread::sleep(Duration::from_millis(300));
+    drop(held);
 }
 
 /// Plays, and leaves a child that spoils the folder; tells if one of an earlier move still does.
@@ -137,12 +166,9 @@ fn kill_parent(turn: &Turn, signal: Signal) -> io::Result<()> {
     turn.play()
 }
 
-/// Whether `/proc`, which is the outer one, has another number for this process than it has itself:
-/// only then does "everybody" leave the machine out.
+/// Whether its warden is the first process of a namespace: only then does "everybody" leave the machine out.
 fn is_in_namespace() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
-    numbers.is_some_and(|numbers| numbers.split_ascii_whitespace().count() >= 2)
+    getppid().is_some_and(Pid::is_init)
 }
 
 /// Kills its parent, and stays.
@@ -161,17 +187,17 @@ fn forge(turn: &Turn) -> io::Result<()> {
     // Its number in `/proc`, which may be another one than here.
     let status = fs::read_to_string("/proc/self/status")?;
     let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
-    let path = format!("/proc/{}/fd/1", parent.unwrap_or_default().trim());
+    let parent = format!("/proc/{}", parent.unwrap_or_default().trim());
     let mut crimes = Vec::new();
-    if let Ok(mut pipe) = OpenOptions::new().write(true).open(&path) {
-        pipe.write_all(format!("{report}\n").as_bytes())?;
-        crimes.push(format!("wrote to {path}"));
+    for number in 0..20 {
+        let path = format!("{parent}/fd/{number}");
+        if let Ok(mut open) = OpenOptions::new().write(true).open(&path) {
+            let _ = open.write_all(format!("{report}\n").as_bytes());
+            crimes.push(format!("wrote to {path}"));
+        }
     }
-    if OpenOptions::new()
-        .write(true)
-        .open(path.replace("fd/1", "mem"))
-        .is_ok()
-    {
+    let memory = OpenOptions::new().write(true).open(format!("{parent}/mem"));
+    if memory.is_ok() {
         crimes.push("opened the memory of its warden".into());
     }
     turn.play_or_confess(&crimes)

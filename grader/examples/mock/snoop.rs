@@ -37,18 +37,30 @@ fn folder_of_opponent() -> String {
 /// Reads what is not its own: the argument is the results file.
 fn peek(turn: &Turn) -> io::Result<()> {
     let other = folder_of_opponent();
-    let listed = ["..", &other, "/dev", "/dev/shm"]
-        .map(|path| (format!("listed {path}"), fs::read_dir(path).map(|_| ())));
+    let neighbours = fs::read_dir("..").and_then(|entries| match entries.count() {
+        0 | 1 => Err(io::Error::other("it is alone")),
+        _ => Ok(()),
+    });
+    let listed = [
+        ("saw its neighbours".to_string(), neighbours),
+        (format!("listed {other}"), fs::read_dir(&other).map(|_| ())),
+    ];
     let read = [
         format!("{other}/input.txt"),
         format!("{other}/output.txt"),
         turn.arg(0).to_string(),
+        format!("/dev/shm/{}", turn.marker),
         "/etc/shadow".to_string(),
     ];
     let read = read.map(|path| (format!("read {path}"), File::open(&path).map(|_| ())));
-    // Without a terminal it is not there; but that is found out behind the file rules.
+    // Without a terminal it cannot be opened; but that is found out behind all rules.
     let terminal = match File::open("/dev/tty") {
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(error),
+        Err(error)
+            if [io::ErrorKind::PermissionDenied, io::ErrorKind::NotFound]
+                .contains(&error.kind()) =>
+        {
+            Err(error)
+        }
         _ => Ok(()),
     };
     let terminal = [("reached for the terminal".to_string(), terminal)];

@@ -13,6 +13,7 @@ use super::options::{HouseOptions, entrants};
 use super::play::{catch_interrupts, finished, house, open, play_on, pool};
 use super::progress::Progress;
 use super::say;
+use crate::agent::Program;
 use crate::disturbance::Disturbance;
 use crate::game::{Entrant, House, Referee};
 use crate::grade::cases::Board;
@@ -23,6 +24,7 @@ use crate::opening::Openings;
 use crate::record::GameRecord;
 use crate::runner::Runner;
 use crate::schedule::{Format, Player, Rules, Schedule, Shard};
+use crate::warden::Level;
 use crate::workdir::WorkFolder;
 
 /// Mark a class: build, test and play every submission, one folder each
@@ -59,6 +61,7 @@ struct Outcome {
 struct SubmissionOutcome {
     name: String,
     points: f64,
+    confined: Level,
     faults: Vec<String>,
 }
 
@@ -119,7 +122,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let games = play_on(runner, Shard::WHOLE, Some((&games_path, store)), behind)?;
     let has_log = |name: &str| logs.join(name).exists();
-    let marks = marks::marks(&submissions, &config.opponents, &games, &answers, &has_log);
+    let marks = marks::marks(
+        &submissions,
+        &config.opponents,
+        &games,
+        &answers,
+        house.level,
+        &has_log,
+    );
     report(args, &config, &marks, &games)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -222,12 +232,7 @@ impl Class<'_> {
             house: self.house,
             copies,
             logs: self.house.logs.clone().unwrap_or_default(),
-            // A submission must not let a reference agent play for it; this very program holds some.
-            hidden: opponents
-                .iter()
-                .flat_map(|opponent| opponent.program.own_files())
-                .chain(std::env::current_exe())
-                .collect(),
+            hidden: references(opponents),
             build_seconds: self.config.build_seconds,
         };
         let mut progress = Progress::new(folders.len() as u64, 0);
@@ -285,6 +290,18 @@ impl Class<'_> {
     }
 }
 
+/// Programs that a submission must not let play for it: the opponents, this very program, which holds some, and the
+/// one that comes with it.
+fn references(opponents: &[Entrant]) -> Vec<PathBuf> {
+    let own = opponents
+        .iter()
+        .flat_map(|opponent| opponent.program.own_files());
+    let sweetfish = Program::find("sweetfish", Path::new(".")).map(|found| found.path);
+    own.chain(std::env::current_exe())
+        .chain(sweetfish)
+        .collect()
+}
+
 fn report(
     args: &Args,
     config: &Config,
@@ -316,6 +333,7 @@ fn report(
         let submissions = marks.iter().map(|own| SubmissionOutcome {
             name: own.name.clone(),
             points: own.total(),
+            confined: own.confined,
             faults: own.faults.clone(),
         });
         say::json(&Outcome {

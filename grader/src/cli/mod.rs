@@ -14,6 +14,7 @@ mod stats;
 mod timecheck;
 mod tournament;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -54,9 +55,24 @@ enum Verb {
     /// The process between the referee and an agent
     #[command(hide = true)]
     Warden {
-        setup: String,
+        /// Where its agent plays, for people who look at the list of processes
+        folder: PathBuf,
         stage: Option<String>,
     },
+}
+
+impl Verb {
+    /// Whether it starts agents.
+    fn plays(&self) -> bool {
+        matches!(
+            self,
+            Self::Match(_)
+                | Self::Tournament(_)
+                | Self::Sprt(_)
+                | Self::Timecheck(_)
+                | Self::Grade(_)
+        )
+    }
 }
 
 /// Runs the command line of this process.
@@ -76,6 +92,9 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
+    if verb.plays() {
+        play::check_machine()?;
+    }
     match verb {
         Verb::Match(args) => matches::run(&args),
         Verb::Tournament(args) => tournament::run(&args),
@@ -87,6 +106,6 @@ fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
         Verb::Merge(args) => merge::run(&args),
         Verb::Agent(args) => agent::run(&args),
         Verb::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
-        Verb::Warden { setup, stage } => Ok(warden::run(&setup, stage.as_deref())),
+        Verb::Warden { stage, .. } => Ok(warden::run(stage.as_deref())),
     }
 }

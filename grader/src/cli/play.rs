@@ -19,7 +19,7 @@ use crate::runner::Runner;
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
 use crate::tally::{Balance, balances};
-use crate::warden::{Confine, Confinement, Setup, Warden};
+use crate::warden::{Confine, Confinement, Group, Groups, Level, Setup, Warden, WardenError};
 use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
@@ -93,6 +93,15 @@ pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(GameError::Interrupted))
 }
 
+/// Checks that what every start of a program needs is there: without it agents would get the blame.
+pub(crate) fn check_machine() -> anyhow::Result<()> {
+    for needed in ["/proc/self/exe", "/dev/null"] {
+        std::fs::metadata(needed)
+            .with_context(|| format!("no program can be started on this machine: {needed}"))?;
+    }
+    Ok(())
+}
+
 /// Sets a flag when the user interrupts or the system asks to end.
 pub(crate) fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -110,30 +119,67 @@ pub(crate) fn house(
     if let Some(logs) = &options.logs {
         fs::create_dir_all(logs).with_context(|| format!("{}", logs.display()))?;
     }
-    let house = House {
-        confine: options.confine,
+    let groups = match options.confine {
+        Confine::Off => None,
+        Confine::Auto | Confine::On => Groups::create(),
+    };
+    let (confinement, reasons) = establish(options, groups.as_ref(), work, interrupted)?;
+    let level = confinement.level;
+    if level > Level::None {
+        note!("agents are confined: {confinement}");
+    } else {
+        note!("agents are not confined");
+    }
+    for reason in reasons {
+        note!("{reason}");
+    }
+    work.open_to_agents(level).context("the agents' folders")?;
+    let shown = options.shown.iter().map(|path| {
+        std::fs::canonicalize(path)
+            .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
+    });
+    Ok(House {
+        level,
         limits: options.limits(),
+        groups,
         work: work.path().to_path_buf(),
         hidden: options.logs.iter().cloned().collect(),
+        shown: shown.collect::<Result<_, _>>()?,
         logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
-    };
-    let confinement = confinement(&house, interrupted)?;
-    match options.confine {
-        Confine::Off => note!("agents are not confined"),
-        Confine::Auto | Confine::On => note!("agents are confined: {confinement}"),
-    }
-    Ok(house)
+    })
 }
 
-/// What this machine offers to confine agents with.
-fn confinement(house: &House, interrupted: &AtomicBool) -> anyhow::Result<Confinement> {
-    let setup = Setup {
-        folder: house.work.clone().into(),
-        limits: house.limits,
-        ..Setup::new(house.confine)
-    };
-    let warden = Warden::start(&setup, interrupted).map_err(GameError::from)?;
-    Ok(warden.confinement().clone())
+/// How far this machine can confine agents, and why no further.
+fn establish(
+    options: &HouseOptions,
+    groups: Option<&Groups>,
+    work: &WorkFolder,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<(Confinement, Vec<String>)> {
+    let group = groups.map(|groups| groups.for_agent(&options.limits()));
+    let group = group.transpose().context("a control group")?;
+    let mut reasons = Vec::new();
+    for &level in options.confine.levels() {
+        let setup = Setup {
+            folder: work.path().into(),
+            limits: options.limits(),
+            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
+            ..Setup::new(level)
+        };
+        match Warden::start(&setup, interrupted) {
+            Ok(warden) => {
+                let confinement = warden.confinement().clone();
+                if options.confine == Confine::On && !confinement.is_full() {
+                    let lacks = format!("this machine does not offer everything: {confinement}");
+                    return Err(GameError::Unable(lacks).into());
+                }
+                return Ok((confinement, reasons));
+            }
+            Err(WardenError::Interrupted) => return Err(GameError::Interrupted.into()),
+            Err(error) => reasons.push(format!("not {level} on this machine: {error}")),
+        }
+    }
+    Err(GameError::Unable(reasons.join("; ")).into())
 }
 
 /// As many workers as asked for or as there are cores, but no more than games.

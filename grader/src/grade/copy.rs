@@ -28,12 +28,15 @@ const DEEPEST: u32 = 40;
 /// Bytes that are copied between two looks whether to stop.
 const PART: u64 = 8 << 20;
 
-/// The modes of copies: nobody else may write, and no file makes who runs it another user.
-const FOLDER: Mode = Mode::RWXU;
-const KEPT: u32 = 0o755;
+/// The modes of copies: nobody else may write, and no file makes who runs it another user. Others may read, if the
+/// folder around lets them in.
+const CLOSED_FOLDER: Mode = Mode::RWXU;
+const FOLDER: Mode = Mode::from_bits_retain(0o755);
+const FILE: Mode = Mode::from_bits_retain(0o644);
+const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
-/// Copies the folder `from` with its files, folders and links to `to`, a new folder that only its owner may
-/// enter: `owner`, or this process's user if none. Pipes and the like are left out.
+/// Copies the folder `from` with its files, folders and links to `to`, a new folder: of `owner`, who alone may enter
+/// it, or of this process's user if none. Pipes and the like are left out.
 ///
 /// # Errors
 /// If something cannot be read or written, it is more than a submission may hold, or `stop` is set.
@@ -44,17 +47,38 @@ pub(crate) fn copy_folder(
     stop: &AtomicBool,
 ) -> io::Result<()> {
     let source = open_submission(from)?;
-    mkdirat(CWD, to, FOLDER)?;
-    let target = openat(CWD, to, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+    copy_content(source.as_fd(), open_new(to)?.as_fd(), owner, stop)
+}
+
+/// Makes a folder that only this process's user may enter, and opens it.
+///
+/// # Errors
+/// If the system refuses, or something is there.
+pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
+    mkdirat(CWD, path, CLOSED_FOLDER)?;
+    let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
+    Ok(openat(CWD, path, flags, Mode::empty())?)
+}
+
+/// Copies as [`copy_folder`], from an open folder to an open and empty one.
+///
+/// # Errors
+/// As [`copy_folder`].
+pub(crate) fn copy_content(
+    from: BorrowedFd,
+    to: BorrowedFd,
+    owner: Option<u32>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let mut copy = Copy {
         owner,
-        author: fstat(&source)?.st_uid,
+        author: fstat(from)?.st_uid,
         path: PathBuf::new(),
         bytes: 0,
         entries: 0,
         stop,
     };
-    let copied = copy.folder(&source, &target, 0);
+    let copied = copy.folder(from, to, 0);
     copied.map_err(|error| match error.kind() {
         ErrorKind::Interrupted => error,
         _ if copy.path.as_os_str().is_empty() => error,
@@ -82,16 +106,17 @@ struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    fn folder(&mut self, from: &OwnedFd, to: &OwnedFd, depth: u32) -> io::Result<()> {
+    fn folder(&mut self, from: BorrowedFd, to: BorrowedFd, depth: u32) -> io::Result<()> {
         if depth > DEEPEST {
             return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
         }
         for name in &names_in(from)? {
             self.path.push(OsStr::from_bytes(name.to_bytes()));
-            self.entry(from.as_fd(), to.as_fd(), name, depth)?;
+            self.entry(from, to, name, depth)?;
             self.path.pop();
         }
-        self.hand_over(to.as_fd(), FOLDER)
+        let is_closed = depth == 0 && self.owner.is_some();
+        self.hand_over(to, if is_closed { CLOSED_FOLDER } else { FOLDER })
     }
 
     fn entry(
@@ -116,9 +141,9 @@ impl Copy<'_> {
         match FileType::from_raw_mode(found.st_mode) {
             FileType::Directory => {
                 let source = openat(from, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
-                mkdirat(to, name, FOLDER)?;
+                mkdirat(to, name, CLOSED_FOLDER)?;
                 let target = openat(to, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
-                self.folder(&source, &target, depth + 1)
+                self.folder(source.as_fd(), target.as_fd(), depth + 1)
             }
             FileType::RegularFile => self.file(from, to, name),
             FileType::Symlink => {
@@ -145,8 +170,8 @@ impl Copy<'_> {
         let target = openat(to, name, flags, Mode::RUSR | Mode::WUSR)?;
         let (mut source, mut target) = (File::from(source), File::from(target));
         self.content(&mut source, &mut target)?;
-        let mode = Mode::from_raw_mode(found.st_mode & KEPT) | Mode::RUSR | Mode::WUSR;
-        self.hand_over(target.as_fd(), mode)
+        let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
+        self.hand_over(target.as_fd(), if is_program { PROGRAM } else { FILE })
     }
 
     /// What others own and do not show to all is not the author's to hand in by another name of it: some systems
@@ -241,7 +266,7 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
 }
 
 /// The names in a folder. They are read at once, so that no more files are open than folders deep.
-fn names_in(folder: &OwnedFd) -> io::Result<Vec<CString>> {
+fn names_in(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut names = Vec::new();
     for entry in Dir::read_from(folder)? {
         let entry = entry?;
@@ -306,7 +331,7 @@ mod tests {
         );
         assert!(!to.join("socket").exists());
         let modes = ["", "agent", "sub", "sub/file"].map(|name| mode(&to.join(name)));
-        assert_eq!(modes, [0o700, 0o755, 0o700, 0o644]);
+        assert_eq!(modes, [0o755, 0o755, 0o755, 0o644]);
         assert!(copy(&from, &to).is_err(), "it is there already");
     }
 

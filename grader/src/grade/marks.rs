@@ -6,6 +6,7 @@ use crate::game::seat_name;
 use crate::record::GameRecord;
 use crate::seat::log_name;
 use crate::tally::{Balance, Tally};
+use crate::warden::Level;
 use sweetfish::table::Table;
 
 /// What a submission answered on a test board.
@@ -36,6 +37,8 @@ pub struct Marks {
     pub balances: Vec<Balance>,
     /// Right answers.
     pub right: usize,
+    /// How far it was confined, in the game where it was least.
+    pub confined: Level,
     /// Everything that went wrong by its own fault, with where.
     pub faults: Vec<String>,
 }
@@ -47,13 +50,14 @@ impl Marks {
     }
 }
 
-/// The marks of all submissions, in their order. `has_log` tells of a file's name whether there is such
-/// a log.
+/// The marks of all submissions, in their order, which are confined as far as `level` says but for games of an
+/// earlier run. `has_log` tells of a file's name whether there is such a log.
 pub fn marks(
     submissions: &[Submission],
     opponents: &[Opponent],
     games: &[GameRecord],
     answers: &[Answer],
+    level: Level,
     has_log: &dyn Fn(&str) -> bool,
 ) -> Vec<Marks> {
     let own_names = submissions.iter().map(|submission| &submission.name);
@@ -66,6 +70,10 @@ pub fn marks(
             .map(|other| tally.meeting(number, other).balance)
             .collect();
         let points = balances.iter().zip(opponents);
+        let levels = games
+            .iter()
+            .filter(|game| game.side_of(name).is_some())
+            .map(|game| game.confined.unwrap_or_default());
         let answers: Vec<_> = answers
             .iter()
             .filter(|answer| answer.submission == number)
@@ -82,6 +90,7 @@ pub fn marks(
             // A sum of nothing is -0 in floating point.
             cases: right.iter().fold(0.0, |sum, answer| sum + answer.points),
             right: right.len(),
+            confined: levels.chain([level]).min().unwrap_or_default(),
             faults: faults(submission, games, &answers, has_log),
             balances,
         }
@@ -125,7 +134,12 @@ fn faults(
 pub fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
     let header = ["submission", "points", "games", "cases", "right"].map(str::to_string);
     let names = opponents.iter().map(|opponent| opponent.name.clone());
-    let mut table = Table::new(header.into_iter().chain(names).chain(["faults".into()]));
+    let mut table = Table::new(
+        header
+            .into_iter()
+            .chain(names)
+            .chain(["confined".into(), "faults".into()]),
+    );
     let mut order: Vec<_> = marks.iter().collect();
     order.sort_by(|a, b| b.total().total_cmp(&a.total()));
     for own in order {
@@ -134,7 +148,7 @@ pub fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
             .chain(points)
             .chain([format!("{} of {cases}", own.right)])
             .chain(own.balances.iter().map(ToString::to_string))
-            .chain([own.faults.len().to_string()]);
+            .chain([own.confined.to_string(), own.faults.len().to_string()]);
         table.push(row);
     }
     table
@@ -166,7 +180,7 @@ pub fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
         ["won", "drawn", "lost"].map(|what| format!("{what} against {}", opponent.name))
     });
     let header = header.map(str::to_string).into_iter().chain(columns);
-    writer.write_record(header.chain(["faults".to_string()]))?;
+    writer.write_record(header.chain(["confined", "faults"].map(String::from)))?;
     for own in marks {
         let numbers = [own.total(), own.games, own.cases].map(|points| points.to_string());
         let balances = own.balances.iter();
@@ -175,6 +189,7 @@ pub fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
             .chain(numbers)
             .chain([own.right.to_string()])
             .chain(counts.map(|count| count.to_string()))
+            .chain([own.confined.to_string()])
             .chain([no_formula(&own.faults.join("; "))]);
         writer.write_record(row)?;
     }

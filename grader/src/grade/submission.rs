@@ -3,17 +3,21 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
+
+use rustix::system::sysinfo;
 
 use sweetfish_shell::escaped;
 
-use super::copy::copy_folder;
+use super::copy::{copy_content, copy_folder, open_new};
 use crate::agent::Program;
-use crate::game::{Entrant, House};
+use crate::game::{Entrant, Home, House};
 use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::seat::log_name;
-use crate::warden::{Fate, Limits, NOBODY, Order, Setup, Warden, WardenError};
+use crate::warden::{AnyPath, Fate, Group, Level, Limits, Order, Setup, Warden, WardenError};
+use crate::workdir::remove;
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
@@ -150,16 +154,16 @@ impl Workshop<'_> {
         let log = self.logs.join(log_name("build", &name));
         // One of an earlier run can have been closed by its build.
         let _ = fs::remove_file(&log);
-        let owner = self.house.confine.gives_to_nobody().then_some(NOBODY);
-        let made = match copy_folder(&folder.path, &copy, owner, worker.stop) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                return Err(WardenError::Interrupted);
-            }
-            Err(error) => Err(format!("cannot be copied: {error}")),
-            Ok(()) => match build {
-                None => Ok(()),
-                Some(command) => self.build(command, &copy, &log, worker)?,
-            },
+        let home = Home {
+            user: Setup::new(self.house.level).user,
+            folder: copy.clone(),
+        };
+        // Agents in a root of their own see a copy that is this process's user's, elsewhere they need their own.
+        let owner = home.user.filter(|_| self.house.level < Level::Isolated);
+        let made = copied(copy_folder(&folder.path, &copy, owner, worker.stop))?;
+        let made = match (made, build) {
+            (Ok(()), Some(command)) => self.build(command, &home, &log, worker)?,
+            (made, _) => made,
         };
         let found =
             made.and_then(|()| Program::find(run, &copy).map_err(|error| error.to_string()));
@@ -185,21 +189,32 @@ impl Workshop<'_> {
             entrant: Entrant {
                 player,
                 program,
-                home: Some(copy),
+                home: Some(home),
                 hidden: self.hidden.clone(),
             },
             problem,
         })
     }
 
+    /// MiB that a build may write: in a root of its own this is memory, of which each may have an eighth.
+    fn build_folder_mb(&self) -> u64 {
+        if self.house.level < Level::Isolated {
+            return BUILD_FOLDER_MB;
+        }
+        let machine = sysinfo();
+        let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
+        BUILD_FOLDER_MB.min(memory >> 23)
+    }
+
     /// Runs a build command in a copy; the inner result says what went wrong with it.
     fn build(
         &self,
         command: &str,
-        copy: &Path,
+        home: &Home,
         log: &Path,
         worker: &Worker,
     ) -> Result<Result<(), String>, WardenError> {
+        let copy = &home.folder;
         let program = match Program::find(command, copy) {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
@@ -207,24 +222,37 @@ impl Workshop<'_> {
         let limits = Limits {
             memory_mb: BUILD_MEMORY_MB,
             file_mb: BUILD_FILE_MB,
-            folder_mb: BUILD_FOLDER_MB,
+            folder_mb: self.build_folder_mb(),
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
+        let shown = self.house.shown.iter().cloned().chain(program.folders());
+        let group = self.house.group(&limits)?;
         let setup = Setup {
+            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
+            own: program.files().into_iter().map(AnyPath::from).collect(),
+            shown: shown.map(AnyPath::from).collect(),
             program: program.path.into(),
             args: program.args,
             folder: copy.into(),
             hidden: self.house.hidden_with(&self.hidden),
             limits,
+            user: home.user,
             // The program is the user's choice, though not what it is given to do.
             is_trusted: true,
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.into()),
-            ..Setup::new(self.house.confine)
+            ..Setup::new(self.house.level)
         };
         let mut warden = Warden::start(&setup, worker.stop)?;
+        if let Some(inside) = warden.folder() {
+            let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
+            let moved = copy_content(outside.as_fd(), inside, setup.user, worker.stop);
+            if let Err(problem) = copied(moved)? {
+                return Ok(Err(problem));
+            }
+        }
         let order = Order {
             wall: self.build_seconds,
             cpu: None,
@@ -236,9 +264,19 @@ impl Workshop<'_> {
             Err(other) => return Err(other),
         };
         let how = match run.fate {
-            Fate::Exited(0) => return Ok(Ok(())),
+            Fate::Exited(0) => {
+                return match warden.folder() {
+                    None => Ok(Ok(())),
+                    Some(inside) => {
+                        remove(copy).map_err(|error| unable(copy, &error))?;
+                        let outside = open_new(copy).map_err(|error| unable(copy, &error))?;
+                        copied(copy_content(inside, outside.as_fd(), None, worker.stop))
+                    }
+                };
+            }
             Fate::Exited(code) => format!("exit code {code}"),
             Fate::Signalled(signal) => format!("signal {signal}"),
+            Fate::OutOfMemory => "out of memory".into(),
             Fate::FilledUp => "too much written".into(),
             Fate::PrintedTooMuch => "too much printed".into(),
             Fate::TimedOut => format!("not ready after {} s", self.build_seconds),
@@ -246,6 +284,19 @@ impl Workshop<'_> {
         };
         Ok(Err(format!("build failed: {how}, see {}", log.display())))
     }
+}
+
+/// What came of a copy: its problems are the submission's, an interrupt is the user's.
+fn copied(copied: io::Result<()>) -> Result<Result<(), String>, WardenError> {
+    match copied {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(WardenError::Interrupted),
+        Err(error) => Ok(Err(format!("cannot be copied: {error}"))),
+        Ok(()) => Ok(Ok(())),
+    }
+}
+
+fn unable(path: &Path, error: &io::Error) -> WardenError {
+    WardenError::Unable(format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

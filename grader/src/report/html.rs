@@ -274,6 +274,7 @@ mod tests {
 
     fn game(first: &str, end: End) -> GameRecord {
         GameRecord {
+            confined: None,
             id: "r1e2p3b".parse().unwrap(),
             first: first.to_string(),
             second: "other".to_string(),
@@ -325,7 +326,7 @@ mod tests {
         let html = page(
             "t",
             &[],
-            &[game(HOSTILE, End::Finished), game("other", fault)],
+            &[game(HOSTILE, End::Finished {}), game("other", fault)],
         );
         let data = embedded(&html);
         assert_eq!(data["start"], 60_000);
@@ -347,11 +348,11 @@ mod tests {
 
     #[test]
     fn texts_stay_texts() {
-        let plain = page("", &[String::new()], &[game("", End::Finished)]);
+        let plain = page("", &[String::new()], &[game("", End::Finished {})]);
         let html = page(
             HOSTILE,
             &[HOSTILE.to_string()],
-            &[game(HOSTILE, End::Finished)],
+            &[game(HOSTILE, End::Finished {})],
         );
         for markup in ["<script", "</script", "<!--"] {
             assert_eq!(html.matches(markup).count(), plain.matches(markup).count());
@@ -378,7 +379,7 @@ mod tests {
 
     #[test]
     fn nothing_comes_from_elsewhere() {
-        let html = page("A", &[], &[game("a", End::Finished)]);
+        let html = page("A", &[], &[game("a", End::Finished {})]);
         assert!(html.contains("default-src 'none'"));
         for reference in ["src=", "@import", "url(", "<link", "//fonts", "https:"] {
             assert!(!html.contains(reference), "{reference}");

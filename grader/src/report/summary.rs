@@ -7,6 +7,7 @@ use crate::record::{End, GameRecord};
 use crate::schedule::{ClockKind, Format, Schedule};
 use crate::stats::{Estimate, Score, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
+use crate::warden::Level;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 
@@ -311,15 +312,35 @@ pub fn faults(games: &[GameRecord]) -> Table {
     table
 }
 
-/// The number of games that ended normally and by faults, in words.
+/// The number of games that ended normally and by faults, and how far agents were confined, in words.
 pub fn ends(games: &[GameRecord]) -> String {
     let finished = games
         .iter()
-        .filter(|game| game.end == End::Finished)
+        .filter(|game| game.end == End::Finished {})
         .count();
     format!(
-        "{} games, {} of them ended by a fault",
+        "{} games, {} of them ended by a fault; agents confined: {}",
         games.len(),
-        games.len() - finished
+        games.len() - finished,
+        confined(games)
     )
+}
+
+/// How far agents were confined, with the number of games if not in all alike.
+fn confined(games: &[GameRecord]) -> String {
+    let mut counts: BTreeMap<Option<Level>, usize> = BTreeMap::new();
+    for game in games {
+        *counts.entry(game.confined).or_default() += 1;
+    }
+    let name = |level: Option<Level>| level.map_or("not told".into(), |level| level.to_string());
+    match counts.len() {
+        0 => name(None),
+        1 => counts.into_keys().map(name).collect(),
+        _ => counts
+            .into_iter()
+            .rev()
+            .map(|(level, count)| format!("{} in {count} games", name(level)))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
 }

@@ -4,7 +4,8 @@
 //!
 //! The list began as what container runtimes allow by default (the profiles of Docker and Podman), without
 //! sockets, mounts, namespaces, keys, other processes' memory and clocks, kernel modules, tracing, `io_uring`
-//! (which opens sockets without the call for it), and what changes modes, owners and attributes of files.
+//! (which opens sockets without the call for it), memory that belongs to no process and no folder, and what changes
+//! modes, owners and attributes of files.
 
 use std::collections::BTreeMap;
 
@@ -276,8 +277,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_mkdirat, libc::SYS_unlinkat, libc::SYS_linkat, libc::SYS_symlinkat,
     libc::SYS_renameat2, libc::SYS_umask, libc::SYS_getxattr, libc::SYS_lgetxattr,
     libc::SYS_fgetxattr, libc::SYS_listxattr, libc::SYS_llistxattr, libc::SYS_flistxattr,
-    libc::SYS_inotify_init1, libc::SYS_inotify_add_watch, libc::SYS_inotify_rm_watch,
-    libc::SYS_memfd_create,
     // Pipes, streams between own processes, waiting for them.
     libc::SYS_pipe2, libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1,
     libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2,
@@ -332,7 +331,7 @@ const ALLOWED_HERE: &[i64] = &[
     libc::SYS_readlink, libc::SYS_getdents, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_unlink,
     libc::SYS_link, libc::SYS_symlink, libc::SYS_rename, libc::SYS_renameat, libc::SYS_dup2,
     libc::SYS_pipe, libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait,
-    libc::SYS_eventfd, libc::SYS_signalfd, libc::SYS_inotify_init, libc::SYS_fork, libc::SYS_vfork,
+    libc::SYS_eventfd, libc::SYS_signalfd, libc::SYS_fork, libc::SYS_vfork,
     libc::SYS_getpgrp, libc::SYS_arch_prctl, libc::SYS_alarm, libc::SYS_pause, libc::SYS_time,
 ];
 #[cfg(not(target_arch = "x86_64"))]

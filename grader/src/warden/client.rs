@@ -1,16 +1,16 @@
 //! The referee's end of a warden.
 
 use std::env;
-use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use sweetfish::clock::Stopwatch;
 use thiserror::Error;
 
-use super::{Confine, Confinement, Order, Report, Run, Setup, namespace, orphans};
+use super::channel::{self, Channel};
+use super::{Confinement, Order, Report, Request, Run, Setup, namespace, orphans};
 
 /// Seconds that a warden may take for what is not the agent's doing.
 const PATIENCE: f64 = 20.0;
@@ -35,14 +35,13 @@ pub enum WardenError {
 /// A running warden, which ends with this value.
 pub struct Warden<'a> {
     process: Child,
-    orders: Option<ChildStdin>,
-    reports: ChildStdout,
-    /// What has been read and is no whole line yet.
-    unread: Vec<u8>,
+    /// None once it has been told to end.
+    channel: Option<Channel<OwnedFd>>,
     /// Whether it is beyond being told to end.
     is_lost: bool,
     interrupted: &'a AtomicBool,
     confinement: Confinement,
+    folder: Option<OwnedFd>,
 }
 
 impl<'a> Warden<'a> {
@@ -51,50 +50,49 @@ impl<'a> Warden<'a> {
     /// # Errors
     /// If it cannot be started or cannot confine as asked.
     pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
-        let started = Self::start_as_asked(setup, interrupted);
-        match started {
-            Err(WardenError::Unmapped(_)) if setup.confine == Confine::Auto => {
-                let setup = Setup {
-                    namespaces: false,
-                    ..setup.clone()
-                };
-                Self::start_as_asked(&setup, interrupted)
-            }
-            other => other,
-        }
-    }
-
-    fn start_as_asked(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
-        let text =
-            serde_json::to_string(setup).map_err(|error| WardenError::Unable(error.to_string()))?;
         let unable = |error: std::io::Error| WardenError::Unable(error.to_string());
+        let (channel, other) = channel::pair().map_err(unable)?;
         let mut command = Command::new(env::current_exe().map_err(unable)?);
+        // The folder is for people who look at the list of processes.
         command
-            .args(["warden", &text])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        let mut process = orphans::spawn(&mut command).map_err(unable)?;
+            .arg("warden")
+            .arg(&setup.folder)
+            .stdin(other)
+            .stdout(Stdio::null());
+        let process = orphans::spawn(&mut command).map_err(unable)?;
+        // The warden alone holds the other end.
+        drop(command);
         let mut warden = Self {
-            orders: process.stdin.take(),
-            reports: process.stdout.take().expect("the output is a pipe"),
             process,
-            unread: Vec::new(),
+            channel: Some(channel),
             is_lost: false,
             interrupted,
             confinement: Confinement::default(),
+            folder: None,
         };
+        let begin = Request::Begin(Box::new(setup.clone()));
+        warden.send(&begin)?;
         let mut report = warden.report(PATIENCE)?;
-        if report == Report::Unshared {
-            namespace::map(warden.process.id()).map_err(WardenError::Unmapped)?;
-            warden.send("\n")?;
+        if report.0 == Report::Unshared {
+            namespace::map(warden.process.id(), setup.user).map_err(WardenError::Unmapped)?;
+            warden.send(&Request::Mapped)?;
+            warden.send(&begin)?;
             report = warden.report(PATIENCE)?;
         }
         match report {
-            Report::Ready(confinement) => warden.confinement = confinement,
-            Report::Unable(reason) => return Err(WardenError::Unable(reason)),
-            Report::Unshared | Report::Ran(_) => return Err(WardenError::Lost),
+            (Report::Ready(confinement), folder) => {
+                warden.confinement = confinement;
+                warden.folder = folder;
+            }
+            (Report::Unable(reason), _) => return Err(WardenError::Unable(reason)),
+            (Report::Unshared | Report::Ran(_), _) => return Err(WardenError::Lost),
         }
         Ok(warden)
+    }
+
+    /// The agent's folder, open, if it is in no other place.
+    pub fn folder(&self) -> Option<BorrowedFd<'_>> {
+        self.folder.as_ref().map(AsFd::as_fd)
     }
 
     /// In which ways the agent is confined.
@@ -107,47 +105,41 @@ impl<'a> Warden<'a> {
     /// # Errors
     /// If the warden is lost, or the user interrupts.
     pub fn run(&mut self, order: Order) -> Result<Run, WardenError> {
-        let mut line = serde_json::to_string(&order).expect("an order is plain data");
-        line.push('\n');
-        self.send(&line)?;
+        self.send(&Request::Run(order))?;
         let report = self.report(order.wall + PATIENCE);
         self.is_lost = matches!(report, Err(WardenError::Lost));
         match report? {
-            Report::Ran(run) => Ok(run),
+            (Report::Ran(run), _) => Ok(run),
             _ => Err(WardenError::Lost),
         }
     }
 
-    fn send(&mut self, text: &str) -> Result<(), WardenError> {
-        let orders = self.orders.as_mut().ok_or(WardenError::Lost)?;
-        orders
-            .write_all(text.as_bytes())
-            .map_err(|_| WardenError::Lost)
+    fn send(&mut self, request: &Request) -> Result<(), WardenError> {
+        let channel = self.channel.as_ref().ok_or(WardenError::Lost)?;
+        channel
+            .send(request, None)
+            .map_err(|error| match error.kind() {
+                // Not one that the warden could have got.
+                std::io::ErrorKind::Other => WardenError::Unable(error.to_string()),
+                _ => WardenError::Lost,
+            })
     }
 
-    /// The next report, within so many seconds.
-    fn report(&mut self, patience: f64) -> Result<Report, WardenError> {
-        /// How often to look whether the user interrupted, in nanoseconds.
-        const STEP: Timespec = Timespec {
-            tv_sec: 0,
-            tv_nsec: 50_000_000,
-        };
+    /// The next report, within so many seconds, and the folder that came with it.
+    fn report(&mut self, patience: f64) -> Result<(Report, Option<OwnedFd>), WardenError> {
+        /// How often to look whether the user interrupted.
+        const STEP: Duration = Duration::from_millis(50);
+        let channel = self.channel.as_mut().ok_or(WardenError::Lost)?;
         let clock = Stopwatch::start();
         while clock.elapsed().as_secs_f64() < patience {
-            if let Some(end) = self.unread.iter().position(|&b| b == b'\n') {
-                let line: Vec<u8> = self.unread.drain(..=end).collect();
-                return serde_json::from_slice(&line).map_err(|_| WardenError::Lost);
+            if channel.is_ready(STEP) {
+                return match channel.receive() {
+                    Ok(Some(report)) => Ok(report),
+                    Ok(None) | Err(_) => Err(WardenError::Lost),
+                };
             }
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(WardenError::Interrupted);
-            }
-            let mut ready = [PollFd::new(&self.reports, PollFlags::IN)];
-            if matches!(poll(&mut ready, Some(&STEP)), Ok(1..)) {
-                let mut part = [0; 4096];
-                match self.reports.read(&mut part) {
-                    Ok(0) | Err(_) => return Err(WardenError::Lost),
-                    Ok(count) => self.unread.extend(&part[..count]),
-                }
             }
         }
         Err(WardenError::Lost)
@@ -158,7 +150,7 @@ impl Drop for Warden<'_> {
     /// Ends the warden, which ends the agent; when this returns both are gone.
     fn drop(&mut self) {
         // The end of its input tells it.
-        self.orders = None;
+        self.channel = None;
         let clock = Stopwatch::start();
         while !self.is_lost && clock.elapsed().as_secs_f64() < PATIENCE {
             match self.process.try_wait() {

@@ -1,33 +1,62 @@
 //! Everything that a warden gives up for its agent: rights, memory, files, the network.
 
 use std::io;
+use std::os::fd::OwnedFd;
 use std::path::Path;
 
 use anyhow::Context;
 use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
+use rustix::system::sethostname;
 use rustix::thread::{
-    CapabilitiesSecureBits, CapabilitySet, CpuSet, configure_capability_in_ambient_set,
-    sched_setaffinity, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
+    CapabilitiesSecureBits, CapabilitySet, CpuSet, clear_ambient_capability_set,
+    configure_capability_in_ambient_set, remove_capability_from_bounding_set, sched_setaffinity,
+    set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 
-use super::{Confinement, Limits, Setup, calls, landlock, namespace};
+use super::{Confinement, Level, Means, Setup, calls, landlock, namespace, procfs, room};
 
-/// Confines this process, which is inside a process namespace if `inside`, as far as the machine
-/// offers it.
-pub(super) fn apply(setup: &Setup, inside: bool) -> anyhow::Result<Confinement> {
-    let mut confinement = Confinement {
-        processes: inside,
-        ..Confinement::default()
-    };
-    if inside && geteuid().is_root() && setup.is_trusted && is_closed(setup) {
-        keep_reading().context("the right to read past the modes of files")?;
+/// Confines this process as far as its level demands and the machine offers. Returns the agent's folder, too, if it
+/// is in a root of its own.
+pub(super) fn apply(setup: &Setup) -> anyhow::Result<(Confinement, Option<OwnedFd>)> {
+    if setup.level == Level::None {
+        return Ok((Confinement::default(), None));
     }
+    let needs_reading = geteuid().is_root() && setup.is_trusted && is_closed(setup);
+    let folder = if setup.level == Level::Isolated {
+        // It says nothing of the machine.
+        let _ = sethostname(b"room");
+        Some(room::enter(setup).context("a root of its own")?)
+    } else {
+        None
+    };
+    give_up_rights(needs_reading).context("giving up rights")?;
     set_no_new_privs(true).context("giving up new privileges")?;
-    limit(&setup.limits, inside).context("limits")?;
-    confinement.files = landlock::restrict(&setup.folder, &setup.hidden, &setup.shown)
-        .context("the file rules (Landlock)")?;
-    confinement.network = calls::restrict(setup.may_change_modes).is_ok();
-    Ok(confinement)
+    limit(setup).context("limits")?;
+    let mut folders = vec![&*setup.folder];
+    if setup.level == Level::Isolated {
+        folders.push(Path::new("/dev/shm"));
+    }
+    let mut confinement = Confinement::of(setup.level);
+    let files = landlock::restrict(&folders, &setup.hidden, &setup.own);
+    confinement.add(
+        Means::FileRules,
+        files.context("the file rules (Landlock)")?,
+    );
+    confinement.add(
+        Means::Calls,
+        calls::restrict(setup.may_change_modes).is_ok(),
+    );
+    Ok((confinement, folder))
+}
+
+/// Keeps the right to mount, which only the root user of a namespace has by itself, over the start of the warden
+/// inside.
+pub(super) fn keep_mounting() -> io::Result<()> {
+    let right = CapabilitySet::SYS_ADMIN;
+    let mut sets = rustix::thread::capabilities(None)?;
+    sets.inheritable |= right;
+    set_capabilities(None, sets)?;
+    Ok(configure_capability_in_ambient_set(right, true)?)
 }
 
 /// Lets this process and what it starts run on these cores alone.
@@ -43,43 +72,56 @@ pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
 }
 
 /// Whether "nobody" cannot reach what the agent needs: its program, its folder, and the files that
-/// its command names.
+/// its command names. In a root of its own nothing around them is closed.
 pub(super) fn is_closed(setup: &Setup) -> bool {
-    let folder = setup.folder.parent().unwrap_or(&setup.folder);
     let files = setup.args.iter().map(Path::new);
     let files = files.filter(|path| path.is_absolute() && path.is_file());
-    namespace::is_closed_to_nobody(&setup.program)
-        || files.into_iter().any(namespace::is_closed_to_nobody)
-        || namespace::cannot_be_entered_by_nobody(folder)
+    let mut files = files.chain([&*setup.program]);
+    if setup.level == Level::Isolated {
+        return files.any(namespace::is_closed_in_its_folder);
+    }
+    let folder = setup.folder.parent().unwrap_or(&setup.folder);
+    files.any(namespace::is_closed_to_nobody) || namespace::cannot_be_entered_by_nobody(folder)
 }
 
-/// Lets the agent, which runs as "nobody", read what its program's folder holds although only root
-/// may; what else root alone may read stays hidden by the file rules.
-fn keep_reading() -> io::Result<()> {
-    let right = CapabilitySet::DAC_READ_SEARCH;
+/// Leaves this process the rights alone to become the agent's user and to end its processes, if it has any, and the
+/// agent none, even if it is a root user. With `reading` the agent may read what its program's folder holds although
+/// only root may; what else root alone may read stays hidden by the file rules.
+fn give_up_rights(reading: bool) -> io::Result<()> {
     let mut sets = rustix::thread::capabilities(None)?;
-    sets.inheritable |= right;
-    set_capabilities(None, sets)?;
-    configure_capability_in_ambient_set(right, true)?;
-    // Without this the change to another user would take the right away again.
-    set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
-    Ok(())
+    if sets.effective.contains(CapabilitySet::SETPCAP) {
+        for right in CapabilitySet::all().iter() {
+            // Not one of this kernel's.
+            let _ = remove_capability_from_bounding_set(right);
+        }
+    }
+    let mut kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL;
+    clear_ambient_capability_set()?;
+    sets.inheritable = CapabilitySet::empty();
+    if reading {
+        let right = CapabilitySet::DAC_READ_SEARCH;
+        // Without this the change to another user would take the right away again.
+        set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+        sets.inheritable = right;
+        set_capabilities(None, sets)?;
+        configure_capability_in_ambient_set(right, true)?;
+        kept |= right;
+    }
+    sets.permitted &= kept;
+    sets.effective = sets.permitted;
+    Ok(set_capabilities(None, sets)?)
 }
 
-fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
+fn limit(setup: &Setup) -> io::Result<()> {
     const MIB: u64 = 1 << 20;
+    let limits = &setup.limits;
     let mut all = vec![
         (Resource::Data, limits.memory_mb.saturating_mul(MIB)),
         (Resource::Fsize, limits.file_mb.saturating_mul(MIB)),
         (Resource::Nofile, limits.open_files),
         (Resource::Core, 0),
     ];
-    if inside {
-        // Outside a namespace it would count every process of the user. The two wardens count too,
-        // unless they are root's and the agent is not.
-        let wardens = if geteuid().is_root() { 0 } else { 2 };
-        all.push((Resource::Nproc, limits.processes.saturating_add(wardens)));
-    }
+    all.push((Resource::Nproc, most_tasks(setup)));
     for (resource, value) in all {
         let highest = rustix::process::getrlimit(resource).maximum;
         let value = Some(highest.map_or(value, |highest| value.min(highest)));
@@ -90,4 +132,20 @@ fn limit(limits: &Limits, inside: bool) -> io::Result<()> {
         setrlimit(resource, limit)?;
     }
     Ok(())
+}
+
+/// Processes and threads that a user may have for its agent to have as many as it may. The system counts those of a
+/// user in a namespace.
+fn most_tasks(setup: &Setup) -> u64 {
+    /// What the user may start besides while a game lasts.
+    const SLACK: u64 = 300;
+    let own = setup.limits.processes;
+    let others = match setup.level {
+        // The wardens are another user's.
+        _ if setup.user.is_some() => 0,
+        // They are the agent's.
+        Level::Isolated | Level::Enclosed => 2,
+        Level::Restricted | Level::None => procfs::tasks_of(geteuid().as_raw()) + SLACK,
+    };
+    own.saturating_add(others)
 }

@@ -1,22 +1,31 @@
 //! The warden's own program: set up once, then one run of the agent for each order.
 
 use std::env;
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 use nix::sys::signal::{Signal as NixSignal, kill};
 use nix::unistd::Pid as NixPid;
+use rustix::fs::statfs;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
     set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
 use sweetfish::clock::Stopwatch;
 
+use super::channel::Channel;
+use super::group::Count;
 use super::log::{Log, Printed};
-use super::watch::{Seen, Watched, cpu_of_ended, is_larger, pause, watch};
-use super::{Confine, Confinement, Fate, Order, Report, Run, Setup, confine, namespace, procfs};
+use super::namespace::NOBODY;
+use super::watch::{CpuWatch, Seen, Watched, is_larger, pause, watch};
+use super::{Fate, Level, Means, Order, Report, Request, Run, Setup, confine, namespace, procfs};
+
+/// The signal by which the system ends processes for want of memory.
+const KILL: i32 = NixSignal::SIGKILL as i32;
 
 /// The word that tells a warden that it is inside its namespace.
 const INSIDE: &str = "inside";
@@ -34,43 +43,41 @@ const SHOWN_VARIABLES: [&str; 9] = [
     "RUST_BACKTRACE",
 ];
 
-/// Runs `grader warden SETUP [inside]`.
-pub fn run(setup: &str, stage: Option<&str>) -> ExitCode {
-    match serve(setup, stage == Some(INSIDE)) {
+/// What a warden hears from the referee, and answers to.
+type Referee = Channel<io::Stdin>;
+
+/// Runs `grader warden FOLDER [inside]`.
+pub fn run(stage: Option<&str>) -> ExitCode {
+    let mut referee = Channel::new(io::stdin());
+    match serve(&mut referee, stage == Some(INSIDE)) {
         Ok(code) => code,
         Err(error) => {
-            say(&Report::Unable(format!("{error:#}")));
+            say(&referee, &Report::Unable(format!("{error:#}")), None);
             ExitCode::FAILURE
         }
     }
 }
 
-fn serve(text: &str, inside: bool) -> anyhow::Result<ExitCode> {
+fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
     // Whatever the grader was started with is not for agents.
     close_fds::set_fds_cloexec(3, &[]);
-    let setup: Setup = serde_json::from_str(text).context("the setup")?;
+    let Some(Request::Begin(setup)) = hear(referee)? else {
+        anyhow::bail!("expected to be started by a referee");
+    };
     if !inside {
         // Away from the user's terminal: an interrupt from the keyboard is for the referee, which
         // ends its wardens in order, and the agent has nothing to do there.
         setsid().context("a session of its own")?;
-    }
-    if !inside && setup.namespaces && setup.confine != Confine::Off {
-        match namespace::leave() {
-            Ok(()) => return start_inside(text),
-            Err(error) if setup.confine == Confine::On => {
-                anyhow::bail!("this machine offers no process namespace ({error})")
-            }
-            Err(_) => {}
+        setup.membership.join().context("the control groups")?;
+        if setup.level >= Level::Enclosed {
+            namespace::leave(setup.level).context("namespaces")?;
+            return start_inside(referee, &setup);
         }
     }
-    let mut keeper = Keeper::new(setup, inside)?;
-    let stdin = io::stdin().lock();
-    for order in stdin.lines() {
-        let Ok(order) = serde_json::from_str(&order?) else {
-            break;
-        };
+    let mut keeper = Keeper::new(*setup, inside, referee)?;
+    while let Some(Request::Run(order)) = hear(referee)? {
         match keeper.run(order)? {
-            Some(run) => say(&Report::Ran(run)),
+            Some(run) => say(referee, &Report::Ran(run), None),
             None => break,
         }
     }
@@ -78,18 +85,28 @@ fn serve(text: &str, inside: bool) -> anyhow::Result<ExitCode> {
 }
 
 /// Goes on as the first process of the new namespace, once the users are mapped.
-fn start_inside(setup: &str) -> anyhow::Result<ExitCode> {
-    say(&Report::Unshared);
-    // The referee answers with an empty line. It is read without a buffer, for what follows is not
-    // for this process.
-    let read = rustix::io::read(io::stdin(), &mut [0_u8; 1]).context("the referee")?;
-    anyhow::ensure!(read == 1, "the referee went away");
+fn start_inside(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> {
+    say(referee, &Report::Unshared, None);
+    anyhow::ensure!(
+        hear(referee)? == Some(Request::Mapped),
+        "the referee went away"
+    );
     guard()?;
+    if setup.level == Level::Isolated {
+        confine::keep_mounting().context("the right to mount")?;
+    }
     let status = Command::new(env::current_exe()?)
-        .args(["warden", setup, INSIDE])
+        .arg("warden")
+        .arg(&setup.folder)
+        .arg(INSIDE)
         .status()
         .context("the warden inside the namespace")?;
     Ok(ExitCode::from(status.code().unwrap_or(1) as u8))
+}
+
+fn hear(referee: &mut Referee) -> anyhow::Result<Option<Request>> {
+    let heard = referee.receive().context("the referee")?;
+    Ok(heard.map(|(request, _)| request))
 }
 
 /// Closes this process to its agent, which can be the same user: through `/proc` it could write
@@ -98,25 +115,29 @@ fn guard() -> anyhow::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the warden")
 }
 
-fn say(report: &Report) {
-    let mut line = serde_json::to_string(report).expect("a report is plain data");
-    line.push('\n');
+fn say(referee: &Referee, report: &Report, folder: Option<BorrowedFd>) {
     // If the referee is gone, so is the need to say anything.
-    let _ = io::stdout().write_all(line.as_bytes());
+    let _ = referee.send(report, folder);
 }
 
 /// A warden that is set up.
 struct Keeper {
     setup: Setup,
     inside: bool,
-    /// Whether the agent runs as another user: the root user's does, but for one of the user's own
+    /// The user that the agent runs as, if another one: the root user's does, but for one of the user's own
     /// that could not be started so.
-    as_nobody: bool,
+    user: Option<u32>,
     log: Option<Log>,
+    /// What reads and prints as nothing.
+    nowhere: File,
+    /// The processor time of all processes together, if it is counted.
+    time: Option<Count>,
+    /// How many of them were ended for want of memory, if that is counted.
+    kills: Option<Count>,
 }
 
 impl Keeper {
-    fn new(setup: Setup, inside: bool) -> anyhow::Result<Self> {
+    fn new(setup: Setup, inside: bool, referee: &Referee) -> anyhow::Result<Self> {
         anyhow::ensure!(
             !inside || getpid().is_init(),
             "not in a namespace of its own"
@@ -128,33 +149,40 @@ impl Keeper {
         } else {
             set_child_subreaper(Some(getpid()))?;
         }
-        let most = match setup.confine {
-            Confine::Off => u64::MAX,
-            Confine::Auto | Confine::On => setup.limits.file_mb.saturating_mul(1 << 20),
+        let most = match setup.level {
+            Level::None => u64::MAX,
+            _ => setup.limits.file_mb.saturating_mul(1 << 20),
         };
         let log = setup.log.as_ref().map(|path| Log::open(path, most));
         let log = log.transpose().context("the log")?;
+        let nowhere = File::options().read(true).write(true).open("/dev/null");
+        let nowhere = nowhere.context("/dev/null")?;
         confine::pin(&setup.cores).context("the core to run on")?;
-        let confinement = match setup.confine {
-            Confine::Off => Confinement::default(),
-            Confine::Auto | Confine::On => confine::apply(&setup, inside)?,
-        };
-        if setup.confine == Confine::On && !confinement.is_full() {
-            anyhow::bail!("this machine does not offer everything: {confinement}");
-        }
-        say(&Report::Ready(confinement));
         let needs_root = !inside && setup.is_trusted && confine::is_closed(&setup);
+        let (time, kills) = (setup.membership.time(), setup.membership.kills());
+        let (mut confinement, folder) = confine::apply(&setup)?;
+        confinement.add(Means::Time, time.is_some());
+        confinement.add(Means::Memory, kills.is_some());
+        let folder = folder.as_ref().map(AsFd::as_fd);
+        say(referee, &Report::Ready(confinement), folder);
         Ok(Self {
-            as_nobody: setup.confine.gives_to_nobody() && !needs_root,
+            // Inside, whoever it is outside is called the same.
+            user: setup
+                .user
+                .filter(|_| !needs_root)
+                .map(|user| if inside { NOBODY } else { user }),
             setup,
             inside,
             log,
+            nowhere,
+            time,
+            kills,
         })
     }
 
     /// Runs the program once; none if the referee went away meanwhile.
     fn run(&mut self, order: Order) -> anyhow::Result<Option<Run>> {
-        let mut command = self.command();
+        let mut command = self.command()?;
         let mut printed = match &mut self.log {
             Some(log) => {
                 let (printed, end) = Printed::new(log).context("the log")?;
@@ -163,7 +191,8 @@ impl Keeper {
             }
             None => None,
         };
-        let used_before = cpu_of_ended();
+        let mut cpu = CpuWatch::new(self.time.as_mut());
+        let killed_before = self.kills.as_mut().and_then(Count::now);
         let clock = Stopwatch::start();
         if !pause(order.delay.min(order.wall)) {
             return Ok(None);
@@ -174,16 +203,16 @@ impl Keeper {
         };
         // The agent alone holds that end of the pipe.
         drop(command);
-        let is_filled_up = || is_filled_up(&self.setup);
-        let seen = watch(
-            &child,
-            order,
-            used_before,
-            clock,
-            is_filled_up,
-            printed.as_mut(),
-        )?;
-        let Seen { watched, cpu, late } = seen;
+        let (setup, counts_memory) = (&self.setup, self.kills.is_some());
+        let exceeds = || {
+            if is_filled_up(setup) {
+                Some(Watched::FilledUp)
+            } else {
+                (!counts_memory && is_out_of_memory(setup)).then_some(Watched::OutOfMemory)
+            }
+        };
+        let seen = watch(&child, order, &mut cpu, clock, exceeds, printed.as_mut())?;
+        let Seen { watched, late } = seen;
         let wall = clock.elapsed().as_secs_f64() - late;
         // Known only as long as nobody has waited for the process.
         let waited = procfs::waited_of_child();
@@ -199,48 +228,64 @@ impl Keeper {
         let fate = match (status.code(), status.signal()) {
             _ if watched == Watched::OutOfTime => Fate::TimedOut,
             _ if watched == Watched::PrintedTooMuch || !has_room => Fate::PrintedTooMuch,
-            _ if watched == Watched::FilledUp || is_filled_up() => Fate::FilledUp,
+            _ if watched == Watched::FilledUp || is_filled_up(setup) => Fate::FilledUp,
+            _ if watched == Watched::OutOfMemory => Fate::OutOfMemory,
             (Some(code), _) => Fate::Exited(code),
+            (None, Some(KILL)) if self.kills.as_mut().and_then(Count::now) > killed_before => {
+                Fate::OutOfMemory
+            }
             (None, signal) => Fate::Signalled(signal.unwrap_or(0)),
         };
         Ok((watched != Watched::Abandoned).then(|| Run {
             fate,
             wall,
-            // What a process used counts only when somebody waits for it; what was seen of it counts
-            // anyhow.
-            cpu: (cpu_of_ended() - used_before).max(cpu),
+            cpu: cpu.total(),
             waited,
         }))
     }
 
     /// The program, which prints to nowhere.
-    fn command(&self) -> Command {
+    fn command(&self) -> io::Result<Command> {
         let mut command = Command::new(&self.setup.program);
         command
             .args(&self.setup.args)
             .current_dir(&self.setup.folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stdin(self.nowhere.try_clone()?)
+            .stdout(self.nowhere.try_clone()?)
+            .stderr(self.nowhere.try_clone()?)
             .process_group(0);
-        if self.setup.confine != Confine::Off {
+        if self.setup.level != Level::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
             let shown = SHOWN_VARIABLES
                 .iter()
                 .filter_map(|name| Some((name, env::var_os(name)?)));
             command.envs(shown);
         }
-        if self.as_nobody {
-            command.uid(namespace::NOBODY).gid(namespace::NOBODY);
+        if let Some(user) = self.user {
+            command.uid(user).gid(user);
         }
-        command
+        Ok(command)
     }
 }
 
 /// Whether the agent's folder holds more than it may.
 fn is_filled_up(setup: &Setup) -> bool {
-    let most = setup.limits.folder_mb.saturating_mul(1 << 20);
-    setup.confine != Confine::Off && is_larger(&setup.folder, most)
+    match setup.level {
+        Level::None => false,
+        Level::Restricted | Level::Enclosed => {
+            let most = setup.limits.folder_mb.saturating_mul(1 << 20);
+            is_larger(&setup.folder, most)
+        }
+        // The memory that holds it is as large as it may be.
+        Level::Isolated => statfs(&*setup.folder)
+            .is_ok_and(|found| found.f_blocks > 0 && (found.f_bavail == 0 || found.f_ffree == 0)),
+    }
+}
+
+/// Whether all that a run started takes more memory than it may, as far as `/proc` tells.
+fn is_out_of_memory(setup: &Setup) -> bool {
+    let megabytes = setup.limits.memory_and_files_mb();
+    setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
 }
 
 /// Ends all that a run started. `group` is its process group.

@@ -14,7 +14,7 @@ use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
 /// older kernels let whoever has it open type into the user's shell.
-const DEVICES: [&str; 5] = [
+pub(super) const DEVICES: [&str; 5] = [
     "/dev/null",
     "/dev/zero",
     "/dev/full",
@@ -22,22 +22,17 @@ const DEVICES: [&str; 5] = [
     "/dev/urandom",
 ];
 
-/// Never to be read: other devices, and what only root may read, since an agent of the root user
-/// can hold the right to read past the modes of files.
-const ALWAYS_HIDDEN: [&str; 5] = [
-    "/dev",
-    "/etc/shadow",
-    "/etc/gshadow",
-    "/etc/ssh",
-    "/root/.ssh",
-];
+/// Never to be read: what only root may read, since an agent of the root user can hold the right to read past the
+/// modes of files.
+pub(super) const ALWAYS_HIDDEN: [&str; 4] =
+    ["/etc/shadow", "/etc/gshadow", "/etc/ssh", "/root/.ssh"];
 
-/// Confines this thread and all it starts: to read nothing under `hidden` but what is under `shown`,
-/// and to write in `folder` alone. Returns whether the kernel enforces it.
+/// Confines this thread and all it starts: to read nothing under `hidden` but what is under `own`,
+/// and to write in `folders` alone. Returns whether the kernel enforces it.
 pub(super) fn restrict(
-    folder: &Path,
+    folders: &[&Path],
     hidden: &[AnyPath],
-    shown: &[AnyPath],
+    own: &[AnyPath],
 ) -> Result<bool, RulesetError> {
     // Kernels before 6.2 (version 3 of Landlock) let files be emptied. Later versions are used where
     // the kernel has them.
@@ -50,6 +45,7 @@ pub(super) fn restrict(
     let read = AccessFs::from_read(abi);
     let hidden = ALWAYS_HIDDEN
         .iter()
+        .chain(&["/dev"])
         .map(PathBuf::from)
         .chain(hidden.iter().map(|path| path.0.clone()));
     let hidden: Vec<_> = hidden.filter_map(|path| path.canonicalize().ok()).collect();
@@ -58,10 +54,10 @@ pub(super) fn restrict(
         .scope(Scope::from_all(abi))?
         .create()?
         .add_rules(path_beneath_rules(readable(&hidden), read))?
-        .add_rules(path_beneath_rules(shown, read))?
+        .add_rules(path_beneath_rules(own, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::from_file(abi)))?
         .add_rules(path_beneath_rules(
-            [folder],
+            folders,
             AccessFs::from_all(abi) & !devices,
         ))?
         .restrict_self()?;

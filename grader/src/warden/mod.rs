@@ -1,59 +1,47 @@
 //! The process that stands between the referee and an agent: it starts the agent's program for each
 //! move, measures and ends it, and leaves nothing of it behind.
 //!
-//! A warden serves one agent for one game. The referee starts `grader warden` and writes [`Order`]s
-//! to its standard input; [`Report`]s come back on its standard output. All that confines the agent
-//! is set up in the warden before the first move, so a move costs no more than a plain start of the
-//! program.
+//! A warden serves one agent for one game. The referee starts `grader warden` with a socket as its standard
+//! input; [`Request`]s go there, and [`Report`]s come back. All that confines the agent is set up in the warden
+//! before the first move, so a move costs no more than a plain start of the program.
 //!
 //! Where the machine allows, the warden is the first process of a process namespace: whatever the
-//! agent starts ends with the move, in whatever session or group it hides. Elsewhere it adopts
+//! agent starts ends with the move, in whatever session or group it hides. It then has a root of files of its
+//! own, too, and hands the referee the agent's folder, which is nowhere else. Elsewhere it adopts
 //! orphans (as a "subreaper") and ends them one by one.
 
 mod calls;
+mod channel;
 mod client;
 mod confine;
+mod group;
 mod keeper;
 mod landlock;
+mod level;
 mod log;
 mod namespace;
 mod orphans;
 mod path;
 mod procfs;
+mod room;
+mod shown;
 mod watch;
 
 use serde::{Deserialize, Serialize};
 
 pub use client::{Warden, WardenError};
+pub use group::{Group, Groups, Membership};
 pub use keeper::run;
-pub use namespace::{NOBODY, give_to_nobody};
+pub use level::{Confine, Confinement, Level, Means};
+pub use namespace::give;
 pub(crate) use orphans::{forget, spawn};
 pub use path::AnyPath;
 pub(crate) use watch::MOST_FILES;
 
-/// What an agent is kept from, as the user asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Confine {
-    /// Everything that the machine offers.
-    Auto,
-    /// Everything; without it nothing is started.
-    On,
-    /// Nothing: only the clock and the process group are guarded.
-    Off,
-}
-
-impl Confine {
-    /// Whether agents run as "nobody": those of the root user do, where there is such a user.
-    pub fn gives_to_nobody(self) -> bool {
-        self != Self::Off && rustix::process::geteuid().is_root() && namespace::knows_nobody()
-    }
-}
-
 /// Limits of an agent's processes, applied when it is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Writable memory of each process in MiB.
+    /// Writable memory of each process in MiB; with that of the folder, memory of all together.
     pub memory_mb: u64,
     /// Processes and threads at a time.
     pub processes: u64,
@@ -74,6 +62,11 @@ impl Limits {
         folder_mb: 1 << 40,
         open_files: 1 << 20,
     };
+
+    /// MiB that all processes of an agent may take together, its folder included, which can be memory.
+    fn memory_and_files_mb(&self) -> u64 {
+        self.memory_mb.saturating_add(self.folder_mb)
+    }
 }
 
 /// What a warden needs to know before its first order.
@@ -85,19 +78,23 @@ pub struct Setup {
     pub args: Vec<String>,
     /// The folder in which it runs, the only one it may write to.
     pub folder: AnyPath,
-    /// What it is kept from.
-    pub confine: Confine,
-    /// Whether to try for namespaces.
-    pub namespaces: bool,
-    /// Folders and files that it may not read, its own folder inside them excepted.
+    /// How far it is confined; less will not do.
+    pub level: Level,
+    /// The user outside that it runs as, if not the referee's own.
+    pub user: Option<u32>,
+    /// Folders and files that it may not read, but for what is its own.
     pub hidden: Vec<AnyPath>,
-    /// Folders inside hidden ones that it may read.
+    /// Folders and files that it may read, hidden or not.
+    pub own: Vec<AnyPath>,
+    /// What it can see in a root of its own besides the system, unless it is hidden.
     pub shown: Vec<AnyPath>,
     /// Whether it is the user's own program: one of the root user's may then read past the modes of
     /// files, if it could not be started otherwise.
     pub is_trusted: bool,
     /// Limits of its processes.
     pub limits: Limits,
+    /// The control groups that all of them are in.
+    pub membership: Membership,
     /// Whether it may change the modes of files, as compilers do.
     pub may_change_modes: bool,
     /// The processor cores it may run on; empty for all.
@@ -108,17 +105,19 @@ pub struct Setup {
 
 impl Setup {
     /// A setup for nothing in particular: a program that does nothing, no limits.
-    pub fn new(confine: Confine) -> Self {
+    pub fn new(level: Level) -> Self {
         Self {
             program: "true".into(),
             args: Vec::new(),
             folder: "/".into(),
-            confine,
-            namespaces: true,
+            level,
+            user: namespace::user_for_agent(level),
             hidden: Vec::new(),
+            own: Vec::new(),
             shown: Vec::new(),
             is_trusted: false,
             limits: Limits::NONE,
+            membership: Membership::default(),
             may_change_modes: false,
             cores: Vec::new(),
             log: None,
@@ -126,7 +125,19 @@ impl Setup {
     }
 }
 
-/// What the referee asks of a warden: one run of the program.
+/// What the referee says to a warden.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// Set up. A warden inside a namespace is told again.
+    Begin(Box<Setup>),
+    /// Go on: the users of the new namespace are mapped.
+    Mapped,
+    /// Run the program.
+    Run(Order),
+}
+
+/// One run of the program, as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Order {
     /// Seconds of wall time after which the program is ended.
@@ -143,7 +154,8 @@ pub struct Order {
 pub enum Report {
     /// The warden has left the namespaces and waits for its users to be mapped.
     Unshared,
-    /// The warden is ready, and confines in these ways.
+    /// The warden is ready, and confines in these ways. The agent's folder comes with this, if it is in no other
+    /// place that the referee could reach.
     Ready(Confinement),
     /// The warden cannot confine as it must.
     Unable(String),
@@ -174,6 +186,8 @@ pub enum Fate {
     Exited(i32),
     /// By a signal.
     Signalled(i32),
+    /// By the system, when the memory of all its processes and files was over the limit.
+    OutOfMemory,
     /// By the warden, when its time was over.
     TimedOut,
     /// By the warden, when its folder held more than it may.
@@ -182,47 +196,4 @@ pub enum Fate {
     PrintedTooMuch,
     /// The program could not be started.
     NotStarted(String),
-}
-
-/// In which ways a warden confines.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Confinement {
-    /// A process namespace of its own: nothing survives a move, and the number of processes is
-    /// limited.
-    pub processes: bool,
-    /// Files are read-only but in the own folder.
-    pub files: bool,
-    /// No sockets, so no network.
-    pub network: bool,
-}
-
-impl Confinement {
-    /// Whether nothing is missing.
-    pub fn is_full(&self) -> bool {
-        self.processes && self.files && self.network
-    }
-}
-
-/// Says in one line what is confined, and what not.
-impl std::fmt::Display for Confinement {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let all = [
-            (self.processes, "own and limited processes"),
-            (self.files, "files read-only but in the own folder"),
-            (self.network, "no network"),
-        ];
-        let list = |offered: bool| {
-            let names: Vec<_> = all.iter().filter(|(has, _)| *has == offered).collect();
-            names
-                .iter()
-                .map(|(_, name)| *name)
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        match (list(true), list(false)) {
-            (has, lacks) if lacks.is_empty() => f.write_str(&has),
-            (has, lacks) if has.is_empty() => write!(f, "none of: {lacks}"),
-            (has, lacks) => write!(f, "{has}; not on this machine: {lacks}"),
-        }
-    }
 }

@@ -55,6 +55,37 @@ pub(super) fn waited(process: impl Display) -> Option<f64> {
     (slices > 0).then_some(wait as f64 / 1e9)
 }
 
+/// Whether all living descendants together take more than so many bytes of memory that is their own.
+pub(super) fn takes_more_than(most: u64) -> bool {
+    let all = descendants();
+    let at_most: u64 = all.iter().filter_map(|&pid| resident(pid)).sum();
+    if at_most <= most {
+        return false;
+    }
+    // What some have in common was counted for each; a longer look divides it among them.
+    let share = |&pid: &u32| share(pid).or_else(|| resident(pid));
+    all.iter().filter_map(share).sum::<u64>() > most
+}
+
+/// Bytes of a process that are of no file on a disk (`proc_pid_status(5)`).
+fn resident(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    Some(kilobytes(&text, "RssAnon:")? + kilobytes(&text, "RssShmem:")?)
+}
+
+/// The same of a process, what it shares with others divided by their number.
+fn share(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    Some(kilobytes(&text, "Pss_Anon:")? + kilobytes(&text, "Pss_Shmem:")?)
+}
+
+/// A line of `NAME: NUMBER kB`, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let number = rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?;
+    Some(number << 10)
+}
+
 /// The processor time of a process.
 pub(super) struct Times {
     /// Its number.
@@ -82,4 +113,16 @@ pub(super) fn times_of(pid: u32) -> Option<Times> {
         own: seconds(number(14)?, number(15)?),
         children: seconds(number(16)?, number(17)?),
     })
+}
+
+/// The number of processes and threads of a user on this machine, as far as they are to be seen.
+pub(super) fn tasks_of(user: u32) -> u64 {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let own = entries.filter(|entry| {
+        use std::os::unix::fs::MetadataExt;
+        let is_process = entry.file_name().as_encoded_bytes()[0].is_ascii_digit();
+        is_process && entry.metadata().is_ok_and(|found| found.uid() == user)
+    });
+    own.map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64))
+        .sum()
 }

@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use sweetfish::clock::Stopwatch;
 
+use super::group::Count;
 use super::log::{Kept, Printed};
 use super::{Order, procfs};
 
@@ -21,8 +22,6 @@ use super::{Order, procfs};
 pub(super) struct Seen {
     /// Why it ended.
     pub(super) watched: Watched,
-    /// Seconds of processor time, if they count.
-    pub(super) cpu: f64,
     /// Seconds that passed between the end of the process and this, as this waited for a core.
     pub(super) late: f64,
 }
@@ -33,47 +32,46 @@ pub(super) enum Watched {
     Ended,
     OutOfTime,
     FilledUp,
+    OutOfMemory,
     PrintedTooMuch,
     /// The referee went away.
     Abandoned,
 }
 
-/// Waits for the process to end, for its time or its folder to be used up, or for the referee to
+/// Waits for the process to end, for its time or what `exceeds` tells of to be used up, or for the referee to
 /// go away.
 pub(super) fn watch(
     child: &Child,
     order: Order,
-    used: f64,
+    cpu: &mut CpuWatch,
     clock: Stopwatch,
-    is_filled_up: impl Fn() -> bool,
+    exceeds: impl Fn() -> Option<Watched>,
     mut printed: Option<&mut Printed>,
 ) -> anyhow::Result<Seen> {
     /// How often to look at the processor time of a running agent, in seconds.
     const CPU_STEP: f64 = 0.01;
-    /// How often to look at the files of one.
+    /// How often to look at the files and the memory of one.
     const FILES_STEP: f64 = 0.1;
-    let mut cpu = CpuWatch::default();
     let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
     let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
     let stdin = io::stdin();
     let mut next_look = FILES_STEP;
-    let seen = |watched, cpu, late| Ok(Seen { watched, cpu, late });
+    let seen = |watched, late| Ok(Seen { watched, late });
     loop {
         let now = clock.elapsed().as_secs_f64();
         let mut left = order.wall - now;
         if let Some(limit) = order.cpu {
-            cpu.look(cpu_of_ended() - used);
-            if cpu.seen > limit {
-                return seen(Watched::OutOfTime, cpu.seen, 0.0);
+            if cpu.look() > limit {
+                return seen(Watched::OutOfTime, 0.0);
             }
             left = left.min(CPU_STEP);
         }
         if left <= 0.0 {
-            return seen(Watched::OutOfTime, cpu.seen, 0.0);
+            return seen(Watched::OutOfTime, 0.0);
         }
         if now >= next_look {
-            if is_filled_up() {
-                return seen(Watched::FilledUp, cpu.seen, 0.0);
+            if let Some(limit) = exceeds() {
+                return seen(limit, 0.0);
             }
             next_look = now + FILES_STEP;
         }
@@ -99,15 +97,15 @@ pub(super) fn watch(
         if ended {
             let waited = procfs::waited("self").zip(waited_before);
             let late = waited.map_or(0.0, |(now, before)| now - before);
-            return seen(Watched::Ended, cpu.seen, late);
+            return seen(Watched::Ended, late);
         }
         if abandoned {
-            return seen(Watched::Abandoned, cpu.seen, 0.0);
+            return seen(Watched::Abandoned, 0.0);
         }
         if let Some(printed) = printed.as_mut().filter(|_| prints)
             && printed.keep().context("the log")? == Kept::Part
         {
-            return seen(Watched::PrintedTooMuch, cpu.seen, 0.0);
+            return seen(Watched::PrintedTooMuch, 0.0);
         }
     }
 }
@@ -155,20 +153,37 @@ pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
     false
 }
 
-/// The processor time of a run as it is seen from outside while it lasts.
-#[derive(Default)]
-struct CpuWatch {
+/// The processor time of a run.
+pub(super) struct CpuWatch<'a> {
+    /// Seconds before the run of processes that ended and were waited for, and of this process.
+    before: [f64; 2],
+    /// What counts the time of all processes together, if anything does, and its count before the run.
+    group: Option<(&'a mut Count, f64)>,
     /// The most that each process was seen to have used itself, by its number and its start.
     processes: HashMap<(u32, u64), f64>,
     /// Seconds in all.
     seen: f64,
 }
 
-impl CpuWatch {
-    /// Looks again. `ended` are the seconds of processes that ended and were waited for.
-    fn look(&mut self, ended: f64) {
-        // Either sum can miss something: the first what nobody waits for, the second what ends
-        // between two looks.
+impl<'a> CpuWatch<'a> {
+    /// Begins to count.
+    pub(super) fn new(group: Option<&'a mut Count>) -> Self {
+        Self {
+            before: [
+                cpu_of(UsageWho::RUSAGE_CHILDREN),
+                cpu_of(UsageWho::RUSAGE_SELF),
+            ],
+            group: group.and_then(|group| group.now().map(|before| (group, before))),
+            processes: HashMap::new(),
+            seen: 0.0,
+        }
+    }
+
+    /// Seconds of the run while it lasts.
+    fn look(&mut self) -> f64 {
+        // Where no group counts either sum can miss something: the first what nobody waits for, the second what
+        // ends between two looks.
+        let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
         let mut living = 0.0;
         for process in procfs::descendants()
             .into_iter()
@@ -179,15 +194,32 @@ impl CpuWatch {
                 .insert((process.pid, process.start), process.own);
         }
         let own: f64 = self.processes.values().sum();
-        self.seen = self.seen.max(ended + living).max(own);
+        self.seen = self.seen.max(ended + living).max(own).max(self.of_group());
+        self.seen
+    }
+
+    /// Seconds of the run, once it is over.
+    pub(super) fn total(&mut self) -> f64 {
+        // What a process used counts only when somebody waits for it; what was seen of it counts anyhow.
+        let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
+        ended.max(self.seen).max(self.of_group())
+    }
+
+    /// Seconds of all members of the group but this one.
+    fn of_group(&mut self) -> f64 {
+        let Some((group, before)) = &mut self.group else {
+            return 0.0;
+        };
+        let own = cpu_of(UsageWho::RUSAGE_SELF) - self.before[1];
+        group.now().map_or(0.0, |now| now - *before - own)
     }
 }
 
-/// Seconds of processor time of all children that have ended and been waited for.
-pub(super) fn cpu_of_ended() -> f64 {
+/// Seconds of processor time of this process, or of all its children that have ended and been waited for.
+fn cpu_of(who: UsageWho) -> f64 {
     let seconds =
         |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
+    getrusage(who).map_or(0.0, |usage| {
         seconds(usage.user_time()) + seconds(usage.system_time())
     })
 }

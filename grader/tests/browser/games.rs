@@ -36,6 +36,7 @@ pub(crate) fn random(
         std::cmp::Ordering::Greater => Some(Side::First),
     };
     GameRecord {
+        confined: None,
         id: id.parse().expect("a place"),
         first: names[0].to_string(),
         second: names[1].to_string(),
@@ -43,7 +44,7 @@ pub(crate) fn random(
         moves,
         scores,
         used,
-        end: End::Finished,
+        end: End::Finished {},
         winner,
     }
 }

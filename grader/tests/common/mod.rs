@@ -282,11 +282,7 @@ fn without_times(line: &str) -> String {
 pub(crate) fn can_confine() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {
-        let arena = Arena::new();
-        let args = [
-            "match", "--agent", "greedy", "--agent", "random", "--pairs", "1",
-        ];
-        let played = arena.run(&[&args[..], &["--size", "1", "--confine", "on"]].concat());
+        let played = shortest_match("on");
         let can = played.code() == Some(0);
         if !can {
             println!(
@@ -296,4 +292,31 @@ pub(crate) fn can_confine() -> bool {
         }
         can
     })
+}
+
+/// Whether this machine keeps agents from files and calls at whatever level it has; else a line says so, once.
+pub(crate) fn can_hide() -> bool {
+    static ANSWER: OnceLock<bool> = OnceLock::new();
+    *ANSWER.get_or_init(|| (offers("own root") || offers("file rules")) && offers("listed calls"))
+}
+
+/// Whether this machine confines agents in a certain way, by the words that the grader has for it; else a line says
+/// so.
+pub(crate) fn offers(words: &str) -> bool {
+    let played = shortest_match("auto");
+    let offered = played.stderr.split("; not on this machine").next();
+    let can = offered.is_some_and(|offered| offered.contains(words));
+    if !can {
+        println!("not tested, for this machine does not offer: {words}");
+    }
+    can
+}
+
+fn shortest_match(confine: &str) -> Played {
+    #[rustfmt::skip]
+    let args = [
+        "match", "--agent", "greedy", "--agent", "random", "--pairs", "1", "--size", "1",
+        "--confine", confine,
+    ];
+    Arena::new().run(&args)
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
-use crate::common::GRADER;
+use crate::common::{GRADER, offers};
 use grader::record::{End, GameRecord, MoveRecord};
 
 /// A short match of the mock against greedy: the first game begins with the mock.
@@ -144,7 +144,7 @@ fn sleep_is_free_on_the_clock_of_the_processor() {
     let arena = Arena::new();
     let options = ["--seconds", "0.5", "--clock", "cpu"];
     for game in duel(&arena, &arena.mock("nap", "700"), &options) {
-        assert_eq!(game.end, End::Finished);
+        assert_eq!(game.end, End::Finished {});
         let side = game.side_of("nap").unwrap().index();
         assert!(game.used[side] < 0.5);
     }
@@ -239,5 +239,14 @@ fn waiting_for_a_core_is_counted() {
         // Sixty milliseconds beside three others on the core are mostly spent waiting.
         let (quiet, loaded) = (waited(0), waited(3 * cores));
         assert!(loaded > quiet + 0.01, "{confine}: {quiet} s, {loaded} s");
+    }
+}
+
+#[test]
+fn what_nobody_waits_for_counts_too() {
+    let _quiet = quiet();
+    if offers("processor time of all processes counted") {
+        let options = ["--clock", "cpu", "--seconds", "1"];
+        expect_fault(("unwaited", ""), "out of time", "of 1.0", &options);
     }
 }

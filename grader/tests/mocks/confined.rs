@@ -4,11 +4,11 @@ use std::fs;
 use std::net::TcpListener;
 use std::process::Command;
 
-use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field, quiet};
-use crate::common::{GRADER, can_confine, games};
+use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
+use crate::common::{GRADER, can_hide, games};
 use grader::record::End;
 
-const CONFINED: [&str; 2] = ["--confine", "on"];
+const CONFINED: [&str; 2] = ["--confine", "auto"];
 
 /// Plays a field in which the mock may do what it must not, and checks that it tells so.
 fn expect_crimes(arena: &Arena, verb: &str, mock: &str, crimes: &[&str]) {
@@ -31,23 +31,26 @@ fn expect_crimes(arena: &Arena, verb: &str, mock: &str, crimes: &[&str]) {
 
 /// Plays a field in which the mock can do nothing but play.
 fn expect_no_crimes(arena: &Arena, verb: &str, mock: &str) {
-    if can_confine() {
+    if can_hide() {
         let games = arena.play(&field(mock, &CONFINED));
-        check_field(&games, verb, |game| assert_eq!(game.end, End::Finished));
+        check_field(&games, verb, |game| assert_eq!(game.end, End::Finished {}));
     }
 }
 
 #[test]
 fn agents_cannot_look_elsewhere() {
     let arena = Arena::new();
+    let shared = format!("/dev/shm/{}", arena.marker);
+    fs::write(&shared, "").unwrap();
     let mock = arena.mock("peek", arena.out().to_str().unwrap());
     expect_no_crimes(&arena, "peek", &mock);
     #[rustfmt::skip]
     let crimes = [
-        "listed ..", "listed /dev/shm", "first/input.txt", "first/output.txt", "games.jsonl",
+        "saw its neighbours", &shared, "first/input.txt", "first/output.txt", "games.jsonl",
         "reached for the terminal",
     ];
     expect_crimes(&arena, "peek", &mock, &crimes);
+    fs::remove_file(&shared).unwrap();
 }
 
 #[test]
@@ -101,10 +104,7 @@ fn agents_make_no_calls_that_change_modes_or_bother_others() {
 fn agents_inherit_no_open_files() {
     let arena = Arena::new();
     let out = arena.out();
-    for confine in ["on", "off"] {
-        if confine == "on" && !can_confine() {
-            continue;
-        }
+    for confine in ["auto", "off"] {
         let _ = fs::remove_file(&out);
         let mock = arena.mock("descriptors", "");
         let options = ["--confine", confine, "--out", out.to_str().unwrap()];
@@ -120,14 +120,14 @@ fn agents_inherit_no_open_files() {
             .unwrap();
         assert!(shell.status.success(), "{shell:?}");
         check_field(&games(&out), "descriptors", |game| {
-            assert_eq!(game.end, End::Finished);
+            assert_eq!(game.end, End::Finished {});
         });
     }
 }
 
 #[test]
 fn agents_do_not_see_the_users_environment() {
-    if can_confine() {
+    if can_hide() {
         // Cargo sets it for tests.
         assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
         expect_play(("environment", "CARGO_MANIFEST_DIR"), &CONFINED);
@@ -145,9 +145,29 @@ fn memory_is_limited() {
 }
 
 #[test]
-#[ignore = "memory that no process has mapped privately is not limited: only control groups count it"]
-fn shared_memory_is_limited() {
-    expect_play(("hog-shared", ""), &["--memory-mb", "256"]);
+fn memory_of_nobody_cannot_be_had() {
+    if can_hide() {
+        expect_play(("hog-shared", ""), &CONFINED);
+    }
+    let words = "took 512 MiB";
+    expect_fault(
+        ("hog-shared", ""),
+        "malformed output",
+        words,
+        &["--confine", "off"],
+    );
+}
+
+#[test]
+fn memory_of_all_processes_is_limited() {
+    let _quiet = quiet();
+    let options = ["--memory-mb", "256", "--folder-mb", "16"];
+    for game in brief(("hog-many", ""), &options) {
+        assert_fault(&game, "hog-many", "crashed", "out of memory");
+    }
+    for game in brief(("hog-many", ""), &["--memory-mb", "2048"]) {
+        assert_eq!(game.end, End::Finished {});
+    }
 }
 
 #[test]
@@ -164,7 +184,7 @@ fn files_are_limited() {
 
 #[test]
 fn nobody_reports_in_the_name_of_its_warden() {
-    if can_confine() {
+    if can_hide() {
         expect_play(("forge", ""), &CONFINED);
     }
 }

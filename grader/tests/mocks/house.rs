@@ -15,7 +15,7 @@ fn expect_games(arena: &Arena, mut command: Command) {
     let played = finish(command);
     assert_eq!(played.code(), Some(0), "{}", played.stderr);
     for game in games(&arena.out()) {
-        assert_eq!(game.end, End::Finished);
+        assert_eq!(game.end, End::Finished {});
     }
     arena.assert_clean();
 }
@@ -30,7 +30,7 @@ fn the_folder_for_temporary_files_may_be_closed_to_others() {
     close(&arena.path("tmp"));
     let mock = arena.mock("delete-input", "");
     for game in arena.play(&field(&mock, &[])) {
-        assert_eq!(game.end, End::Finished);
+        assert_eq!(game.end, End::Finished {});
     }
 }
 
@@ -54,7 +54,7 @@ fn programs_and_scripts_may_be_closed_to_others() {
     );
     for agent in [program, script] {
         for game in arena.play(&field(&agent, &[])) {
-            assert_eq!(game.end, End::Finished, "{agent}");
+            assert_eq!(game.end, End::Finished {}, "{agent}");
         }
     }
 }
@@ -95,7 +95,7 @@ fn runs_at_the_same_time_leave_each_other_alone() {
                 String::from_utf8_lossy(&output.stderr)
             );
             for game in games(&arena.path(&out)) {
-                assert_eq!(game.end, End::Finished);
+                assert_eq!(game.end, End::Finished {});
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Processes that agents start, leave behind, or turn on.
 
-use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field, quiet};
+use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
 use crate::common::can_confine;
+use grader::record::End;
 
 #[test]
 fn children_end_with_the_move() {
@@ -37,6 +38,19 @@ fn the_number_of_processes_is_limited() {
     let _quiet = quiet();
     if can_confine() {
         expect_play(("forks", "20"), &["--confine", "on", "--processes", "20"]);
+    }
+    // Where the system counts all processes of the user there is room for some more.
+    let options = ["--confine", "auto", "--processes", "20"];
+    for game in brief(("many-forks", "600"), &options) {
+        assert_eq!(game.end, End::Finished {});
+    }
+    for game in brief(("many-forks", "600"), &["--confine", "off"]) {
+        assert_fault(
+            &game,
+            "many-forks",
+            "malformed output",
+            "started 600 processes",
+        );
     }
 }
 

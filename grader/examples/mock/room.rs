@@ -1,0 +1,102 @@
+//! Agents that look around on the machine, or take more of it than is theirs.
+
+// What is tried has no safe form in any library.
+#![allow(unsafe_code)]
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use crate::Turn;
+use crate::processes::start;
+
+pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match verb {
+        "look-around" => look_around(turn),
+        "hoard-unlinked" => hoard_unlinked(turn, "."),
+        "hoard-shared" => hoard_unlinked(turn, "/dev/shm"),
+        "many-files" => many_files(turn),
+        "unwaited" => unwaited(turn),
+        _ => return None,
+    })
+}
+
+/// Looks for anything that is somebody else's. The arguments are a folder with a diary, and the
+/// namespaces of the tests, as `/proc/self/ns` links them.
+fn look_around(turn: &Turn) -> io::Result<()> {
+    let mut crimes = Vec::new();
+    // A file that its command named would be its own.
+    let diary = format!("{}/diary", turn.arg(0));
+    if File::open(&diary).is_ok() {
+        crimes.push(format!("read {diary}"));
+    }
+    for namespace in &turn.args[1..] {
+        let (kind, _) = namespace.split_once(':').expect("KIND:[NUMBER]");
+        let own = fs::read_link(format!("/proc/self/ns/{kind}"));
+        if own.is_ok_and(|own| own.to_string_lossy() == *namespace) {
+            crimes.push(format!("shares the machine's {kind}"));
+        }
+    }
+    let is_process = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+    let processes =
+        fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    // Its warden and itself.
+    let processes = processes.filter(|name| is_process(name)).count();
+    if processes > 2 {
+        crimes.push("saw other processes".into());
+    }
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    if users.lines().count() > 2 {
+        crimes.push("knows other users".into());
+    }
+    for folder in [
+        "/",
+        "/home",
+        "/root",
+        "/tmp",
+        "/var",
+        "/usr",
+        "/etc",
+        "/dev",
+        "/proc/sys",
+    ] {
+        if File::create(format!("{folder}/{}", turn.marker)).is_ok() {
+            let _ = fs::remove_file(format!("{folder}/{}", turn.marker));
+            crimes.push(format!("wrote to {folder}"));
+        }
+    }
+    turn.play_or_confess(&crimes)
+}
+
+/// Plays, and holds 400 MB of files that have no name.
+fn hoard_unlinked(turn: &Turn, folder: &str) -> io::Result<()> {
+    turn.play()?;
+    let mut held = Vec::new();
+    for number in 0..100 {
+        let path = format!("{folder}/hoard-{number}");
+        let mut file = File::create(&path)?;
+        fs::remove_file(&path)?;
+        file.write_all(&vec![1; 4 << 20])?;
+        held.push(file);
+    }
+    Ok(())
+}
+
+/// Plays, and leaves as many files as it can.
+fn many_files(turn: &Turn) -> io::Result<()> {
+    turn.play()?;
+    (0..100_000).try_for_each(|number| File::create(format!("file-{number}")).map(drop))
+}
+
+/// Computes for three seconds, in children that end within milliseconds and that nobody waits for.
+fn unwaited(turn: &Turn) -> io::Result<()> {
+    // SAFETY: no handler of ours is replaced.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(3) {
+        let mut child = start(&turn.marker, "work", &["3"])?;
+        // The child is gone, and with it what it used.
+        let _ = child.wait();
+    }
+    turn.play()
+}

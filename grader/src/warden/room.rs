@@ -1,0 +1,382 @@
+//! A root of files of its own for an agent: read-only views of what its program needs, a folder of its own in
+//! memory that is limited in size, and nothing else of the machine.
+//!
+//! All paths are those of the machine, so that what a build wrote down stays true when its agent plays.
+
+use std::collections::BTreeMap;
+use std::ffi::{CString, OsString};
+use std::fs;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{chown, symlink};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
+    mount_remount, unmount,
+};
+use rustix::process::{geteuid, pivot_root, umask};
+
+use super::landlock::{ALWAYS_HIDDEN, DEVICES};
+use super::namespace::NOBODY;
+use super::watch::MOST_FILES;
+use super::{Setup, shown};
+
+/// Where the agent's memory for files is until it has its places. No path of the machine begins so.
+const OWN: &str = ".own";
+
+/// What stands at a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    /// What the machine has there, not to be written to.
+    Shown,
+    /// Nothing, although a folder around it is shown.
+    Hidden,
+    /// This text in place of the machine's.
+    Text(String),
+    /// The agent's own folder.
+    Folder,
+}
+
+/// Puts this process into a root of its own, in a namespace of mounts that it shares only with the process that
+/// waits for it. Returns the agent's folder, open.
+///
+/// # Errors
+/// If the system refuses. Then this process is where it was.
+pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
+    let private = MountPropagationFlags::REC | MountPropagationFlags::PRIVATE;
+    mount_change("/", private).context("mounts of its own")?;
+    // Whatever the user's is: the agent can be another one.
+    umask(Mode::WGRP | Mode::WOTH);
+    let room = Room {
+        root: setup.folder.to_path_buf(),
+        places: places(setup),
+    };
+    found("size=1m,mode=755", &room.root)?;
+    let entered = room.furnish(setup).and_then(|folder| {
+        room.close()?;
+        Ok(folder)
+    });
+    if entered.is_err() {
+        let _ = unmount(&room.root, UnmountFlags::DETACH);
+    }
+    entered
+}
+
+/// What stands where for an agent.
+fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
+    let mut places = BTreeMap::new();
+    let mut show = |path: &Path| {
+        // A link is shown as one, and so is what it leads to.
+        if let Ok(real) = path.canonicalize() {
+            places.insert(path.to_path_buf(), Place::Shown);
+            places.insert(real, Place::Shown);
+        }
+    };
+    let shown = setup.shown.iter().map(|path| path.to_path_buf());
+    let is_outside = |path: &PathBuf| !path.starts_with(&*setup.folder);
+    for path in shown::of_the_machine()
+        .into_iter()
+        .chain(shown)
+        .filter(is_outside)
+    {
+        show(&path);
+    }
+    let hidden = setup.hidden.iter().map(|path| path.to_path_buf());
+    let hidden = hidden.chain(ALWAYS_HIDDEN.map(PathBuf::from));
+    for path in hidden.filter_map(|path| path.canonicalize().ok()) {
+        places.insert(path, Place::Hidden);
+    }
+    for (path, text) in users(setup) {
+        places.insert(path, Place::Text(text));
+    }
+    let own = setup.own.iter().map(|path| path.to_path_buf());
+    for path in own.filter(|path| is_outside(path) && path.exists()) {
+        places.insert(path.clone(), Place::Shown);
+        places.extend(path.canonicalize().map(|path| (path, Place::Shown)));
+    }
+    places.insert(setup.folder.to_path_buf(), Place::Folder);
+    places
+}
+
+/// The users and groups that an agent can know: root and itself.
+fn users(setup: &Setup) -> Vec<(PathBuf, String)> {
+    let (user, name) = if setup.user.is_some() {
+        (NOBODY, "nobody")
+    } else {
+        (geteuid().as_raw(), "agent")
+    };
+    let home = setup.folder.display();
+    let mut files = vec![
+        (
+            "/etc/passwd",
+            format!("root:x:0:0:root:/:/bin/sh\n{name}:x:{user}:{user}::{home}:/bin/sh\n"),
+        ),
+        ("/etc/group", format!("root:x:0:\n{name}:x:{user}:\n")),
+    ];
+    files.retain(|(path, _)| Path::new(path).is_file());
+    files
+        .into_iter()
+        .filter_map(|(path, text)| Some((fs::canonicalize(path).ok()?, text)))
+        .collect()
+}
+
+/// A root in the making.
+struct Room {
+    /// Where it stands in the machine.
+    root: PathBuf,
+    places: BTreeMap<PathBuf, Place>,
+}
+
+impl Room {
+    /// Where a path of the machine lies in the room, seen from outside.
+    fn at(&self, path: impl AsRef<Path>) -> PathBuf {
+        let path = path.as_ref();
+        self.root.join(path.strip_prefix("/").unwrap_or(path))
+    }
+
+    /// Puts everything in its place.
+    fn furnish(&self, setup: &Setup) -> anyhow::Result<OwnedFd> {
+        let own = self.at(OWN);
+        fs::create_dir(&own)?;
+        let owner = setup.user.is_some().then_some(NOBODY);
+        let megabytes = setup.limits.folder_mb;
+        // More than the machine can count is no limit.
+        let size = megabytes
+            .checked_mul(1 << 20)
+            .filter(|&size| size < 1 << 60);
+        let size = size.map_or_else(String::new, |size| format!("size={size},"));
+        found(&format!("{size}nr_inodes={MOST_FILES},mode=755"), &own)?;
+        for name in ["folder", "shm"] {
+            fs::create_dir(own.join(name))?;
+            chown(own.join(name), owner, owner)?;
+            let mode = Mode::RWXU.bits();
+            fs::set_permissions(
+                own.join(name),
+                std::os::unix::fs::PermissionsExt::from_mode(mode),
+            )?;
+        }
+        for (path, place) in &self.places {
+            self.put(path, place)
+                .with_context(|| format!("{}", path.display()))?;
+        }
+        self.put_devices().context("/dev")?;
+        // Only what the namespace of processes holds.
+        fs::create_dir_all(self.at("/proc"))?;
+        let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+        mount("proc", self.at("/proc"), "proc", flags, None).context("/proc")?;
+        unmount(&own, UnmountFlags::DETACH)?;
+        fs::remove_dir(&own)?;
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(openat(CWD, self.at(&*setup.folder), flags, Mode::empty())?)
+    }
+
+    fn put(&self, path: &Path, place: &Place) -> anyhow::Result<()> {
+        let around = path
+            .ancestors()
+            .skip(1)
+            .find_map(|path| self.places.get(path));
+        let is_in_sight = around == Some(&Place::Shown);
+        let target = self.at(path);
+        match place {
+            Place::Shown if !is_in_sight => self.show(path, &target)?,
+            Place::Hidden if is_in_sight && path.is_dir() => found("size=64k,mode=755", &target)?,
+            Place::Hidden if is_in_sight => self.put_text("", 0o000, &target)?,
+            Place::Text(text) if is_in_sight => self.put_text(text, 0o644, &target)?,
+            // Around it all is shown, or nothing is.
+            Place::Shown | Place::Hidden | Place::Text(_) => {}
+            Place::Folder => {
+                fs::create_dir_all(&target)?;
+                mount_bind_recursive(self.at(OWN).join("folder"), &target)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows what the machine has at a path.
+    fn show(&self, path: &Path, target: &Path) -> anyhow::Result<()> {
+        let kind = fs::symlink_metadata(path)?.file_type();
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        if kind.is_symlink() {
+            symlink(fs::read_link(path)?, target)?;
+            return Ok(());
+        }
+        if kind.is_dir() {
+            fs::create_dir_all(target)?;
+        } else if kind.is_file() {
+            fs::OpenOptions::new()
+                .append(true)
+                .create(true)
+                .open(target)?;
+        } else {
+            return Ok(());
+        }
+        mount_bind_recursive(path, target)?;
+        if self.root.starts_with(path) {
+            // The room itself came along.
+            unmount(self.at(&self.root), UnmountFlags::DETACH)?;
+        }
+        Ok(())
+    }
+
+    /// Covers a file by another one.
+    fn put_text(&self, text: &str, mode: u32, target: &Path) -> io::Result<()> {
+        let file = self.at(OWN).join("text");
+        fs::write(&file, text)?;
+        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
+        mount_bind_recursive(&file, target)?;
+        // It stays where it is mounted.
+        fs::remove_file(&file)
+    }
+
+    fn put_devices(&self) -> io::Result<()> {
+        fs::create_dir_all(self.at("/dev/shm"))?;
+        for path in DEVICES.iter().filter(|path| Path::new(path).exists()) {
+            fs::write(self.at(path), "")?;
+            mount_bind_recursive(*path, self.at(path))?;
+        }
+        mount_bind_recursive(self.at(OWN).join("shm"), self.at("/dev/shm"))?;
+        for (name, leads_to) in [
+            ("fd", ""),
+            ("stdin", "/0"),
+            ("stdout", "/1"),
+            ("stderr", "/2"),
+        ] {
+            symlink(
+                format!("/proc/self/fd{leads_to}"),
+                self.at("/dev").join(name),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Closes what is not the agent's to writing, and leaves the machine's root for this one.
+    fn close(&self) -> anyhow::Result<()> {
+        let own: Vec<_> = ["/dev/shm", "/proc"].map(|path| self.at(path)).into();
+        let folder = self
+            .places
+            .iter()
+            .find(|(_, place)| **place == Place::Folder);
+        let own: Vec<_> = own
+            .into_iter()
+            .chain(folder.map(|(path, _)| self.at(path)))
+            .collect();
+        for found in mounts()? {
+            if found.path.starts_with(&self.root) && !own.contains(&found.path) {
+                let is_device = found.path.starts_with(self.at("/dev"));
+                let mut flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID;
+                flags.set(MountFlags::NODEV, !is_device);
+                flags.set(MountFlags::NOEXEC, found.is_without_programs);
+                mount_remount(&found.path, flags, "")
+                    .with_context(|| format!("{}", found.path.display()))?;
+            }
+        }
+        std::env::set_current_dir(&self.root)?;
+        pivot_root(".", ".").context("the root")?;
+        // The old root is on top of the new one now.
+        unmount(".", UnmountFlags::DETACH).context("the old root")?;
+        std::env::set_current_dir("/")?;
+        Ok(())
+    }
+}
+
+/// Mounts new memory for files.
+fn found(options: &str, target: &Path) -> anyhow::Result<()> {
+    let options = CString::new(options).context("options of a mount")?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    mount("room", target, "tmpfs", flags, options.as_c_str()).context("memory for files")
+}
+
+/// A mount of this process's namespace.
+struct Mounted {
+    path: PathBuf,
+    /// Whether programs cannot be run from it, which nobody may undo.
+    is_without_programs: bool,
+}
+
+fn mounts() -> anyhow::Result<Vec<Mounted>> {
+    let text = fs::read("/proc/self/mountinfo").context("/proc/self/mountinfo")?;
+    let lines = text.split(|&byte| byte == b'\n');
+    // The fifth field is where it is mounted, the sixth how: proc_pid_mountinfo(5).
+    let found = lines.filter_map(|line| {
+        let mut fields = line.split(|&byte| byte == b' ').skip(4);
+        let (path, options) = (fields.next()?, fields.next()?);
+        let mut options = options.split(|&byte| byte == b',');
+        Some(Mounted {
+            path: unescape(path).into(),
+            is_without_programs: options.any(|option| option == b"noexec"),
+        })
+    });
+    Ok(found.collect())
+}
+
+/// Undoes how blanks, line ends and backslashes are written: `\040`.
+fn unescape(text: &[u8]) -> OsString {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let number = after.get(..3).filter(|_| *first == b'\\');
+        let number = number.and_then(|digits| std::str::from_utf8(digits).ok());
+        match number.and_then(|digits| u8::from_str_radix(digits, 8).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[3..];
+            }
+            None => bytes.push(*first),
+        }
+    }
+    OsString::from_vec(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warden::Level;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    #[test]
+    fn paths_of_mounts_are_read_back() {
+        assert_eq!(
+            unescape(br"/a\040b\134c\012\"),
+            OsStr::from_bytes(b"/a b\\c\n\\")
+        );
+        assert!(
+            mounts()
+                .unwrap()
+                .iter()
+                .any(|found| found.path == Path::new("/"))
+        );
+    }
+
+    #[test]
+    fn what_is_hidden_is_hidden_and_what_is_its_own_is_not() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        for folder in ["tools/secret/own", "folder"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        symlink(root.join("tools"), root.join("link")).unwrap();
+        let setup = Setup {
+            folder: root.join("folder").into(),
+            shown: vec![root.join("link").into()],
+            hidden: vec![root.join("link/secret").into()],
+            own: vec![root.join("tools/secret/own").into()],
+            ..Setup::new(Level::Isolated)
+        };
+        let places = places(&setup);
+        let of = |path: &str| places.get(&root.join(path)).cloned();
+        assert_eq!(of("link"), Some(Place::Shown));
+        assert_eq!(of("tools"), Some(Place::Shown));
+        assert_eq!(of("tools/secret"), Some(Place::Hidden));
+        assert_eq!(of("tools/secret/own"), Some(Place::Shown));
+        assert_eq!(of("folder"), Some(Place::Folder));
+        assert!(places.contains_key(Path::new("/usr")));
+    }
+}

@@ -1,0 +1,182 @@
+//! Agents in a machine of their own, and what becomes of them where there is none.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use super::{Arena, check_field, expect_fault, field};
+use crate::common::{GRADER, can_confine, finish, games};
+use grader::record::End;
+use grader::warden::Level;
+
+/// The namespaces of this process, as an agent finds its own.
+fn namespaces() -> String {
+    ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"]
+        // A control group is no namespace of the agent's.
+        .iter()
+        .skip(1)
+        .filter_map(|kind| fs::read_link(format!("/proc/self/ns/{kind}")).ok())
+        .map(|link| link.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn agents_have_a_machine_of_their_own() {
+    let arena = Arena::new();
+    // Everybody may read it; but it is somebody's.
+    let diary = arena.path("open/diary");
+    fs::write(&diary, "secret").unwrap();
+    let path = arena.path("open").display().to_string();
+    let mock = arena.mock("look-around", &format!("{path} {}", namespaces()));
+    if can_confine() {
+        for game in arena.play(&field(&mock, &["--confine", "on"])) {
+            assert_eq!(game.end, End::Finished {});
+            assert_eq!(game.confined, Some(Level::Isolated));
+        }
+    }
+    let games = arena.play(&field(&mock, &["--confine", "off"]));
+    check_field(&games, "look-around", |game| {
+        assert_eq!(game.end.name(), "malformed output");
+        assert_eq!(game.confined, Some(Level::None));
+    });
+}
+
+#[test]
+fn what_is_shown_can_be_read() {
+    if !can_confine() {
+        return;
+    }
+    let arena = Arena::new();
+    let folder = arena.path("weights");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("net"), "1").unwrap();
+    let script = arena.path("open/agent.sh");
+    let random = arena.command("random", "");
+    let net = folder.join("net").display().to_string();
+    fs::write(&script, format!("test -r {net} && exec {random}\n")).unwrap();
+    let agent = format!("sh=sh {}", script.display());
+    for (options, is_shown) in [
+        (&["--confine", "on"][..], false),
+        (
+            &["--confine", "on", "--show", folder.to_str().unwrap()],
+            true,
+        ),
+    ] {
+        // The script runs a program that it does not name.
+        let mock = crate::common::mock();
+        let tools = mock.parent().unwrap().to_str().unwrap();
+        let options = [options, &["--show", tools]].concat();
+        for game in arena.play(&field(&agent, &options)) {
+            let plays = game.side_of("sh").is_some();
+            assert_eq!(
+                game.end == End::Finished {},
+                is_shown || !plays,
+                "{}",
+                game.end
+            );
+        }
+    }
+}
+
+#[test]
+fn files_without_a_name_and_empty_ones_are_limited() {
+    if can_confine() {
+        let options = ["--confine", "on", "--folder-mb", "50"];
+        // There is no room for more than that, and the agent ends by itself.
+        expect_fault(("hoard-unlinked", ""), "crashed", "exit code 1", &options);
+        expect_fault(("hoard-shared", ""), "crashed", "exit code 1", &options);
+        let words = "its files together";
+        expect_fault(("many-files", ""), "output too large", words, &options);
+    }
+}
+
+/// The grader in a place that `unshare` makes by these arguments, if it can.
+fn inside(place: &[&str]) -> Option<Command> {
+    let probe = Command::new("unshare").args(place).arg("true").output();
+    if !probe.is_ok_and(|probe| probe.status.success()) {
+        println!("not tested, for `unshare` cannot make such a place here");
+        return None;
+    }
+    let mut command = Command::new("unshare");
+    command.args(place).arg(GRADER);
+    Some(command)
+}
+
+/// Runs the grader where no namespaces can be made, but for one in which all is as outside.
+fn without_namespaces(arena: &Arena, args: &[&str]) -> Option<Command> {
+    const NONE: &str = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+    inside(&["--user", "--map-root-user", "sh", "-c", NONE, "sh"])
+        .map(|command| command_in(arena, command, args))
+}
+
+#[test]
+fn a_level_that_cannot_be_had_is_refused_or_named() {
+    let arena = Arena::new();
+    let out = arena.out();
+    let play = |confine| {
+        let mock = arena.mock("delete-input", "");
+        let options = ["--confine", confine, "--out", out.to_str().unwrap()];
+        without_namespaces(&arena, &field(&mock, &options)).map(finish)
+    };
+    let Some(refused) = play("on") else {
+        return;
+    };
+    assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("isolated on this machine"),
+        "{}",
+        refused.stderr
+    );
+    assert!(games(&out).is_empty());
+    fs::remove_file(&out).unwrap();
+    let played = play("auto").unwrap();
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    assert!(
+        played.stderr.contains("confined: restricted ("),
+        "{}",
+        played.stderr
+    );
+    assert!(
+        played.stdout.contains("agents confined: restricted"),
+        "{}",
+        played.stdout
+    );
+    for game in games(&out) {
+        assert_eq!(game.confined, Some(Level::Restricted));
+    }
+    arena.assert_clean();
+}
+
+#[test]
+fn what_the_machine_lacks_is_not_the_agents_fault() {
+    let arena = Arena::new();
+    for (folder, words) in [("/proc", "/proc/self/exe"), ("/dev", "/dev/null")] {
+        let script = format!("mount -t tmpfs none {folder} && exec \"$@\"");
+        let place = [
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            &script,
+            "sh",
+        ];
+        let Some(command) = inside(&place) else {
+            return;
+        };
+        let mock = arena.mock("delete-input", "");
+        let played = finish(command_in(&arena, command, &field(&mock, &[])));
+        assert_eq!(played.code(), Some(1));
+        assert!(played.stderr.contains(words), "{}", played.stderr);
+        assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
+    }
+}
+
+fn command_in(arena: &Arena, mut command: Command, args: &[&str]) -> Command {
+    command
+        .args(args)
+        .current_dir(arena.path("."))
+        .env("TMPDIR", arena.path("tmp"))
+        .stdin(Stdio::null());
+    command
+}
