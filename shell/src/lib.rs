@@ -14,6 +14,8 @@ mod replace;
 
 pub use lock::WriteLock;
 pub use message::{escaped, one_line, say_note};
-pub use outcome::{BadInput, fail, parse};
-pub use read::{LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_text, read_to_end};
+pub use outcome::{BadInput, fail, parse, write_error};
+pub use read::{
+    LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
+};
 pub use replace::Target;

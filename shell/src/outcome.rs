@@ -1,6 +1,8 @@
 //! How a program begins and ends: its arguments, its last message, its exit code.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,6 +21,32 @@ impl BadInput {
     pub fn because(error: impl Display) -> anyhow::Error {
         Self(error.to_string()).into()
     }
+}
+
+/// Returns the error of a file or folder at `path` that cannot be written: [`BadInput`] if the path is at fault,
+/// something else if the machine is, as when a disk is full.
+pub fn write_error(path: &Path, error: io::Error) -> anyhow::Error {
+    let problem = format!("{}: cannot be written", path.display());
+    if is_of_path(error.kind()) {
+        return BadInput(format!("{problem} ({error})")).into();
+    }
+    anyhow::Error::new(error).context(problem)
+}
+
+/// Whether another path could have been used.
+fn is_of_path(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        kind,
+        Kind::NotFound
+            | Kind::PermissionDenied
+            | Kind::ReadOnlyFilesystem
+            | Kind::NotADirectory
+            | Kind::IsADirectory
+            | Kind::AlreadyExists
+            | Kind::InvalidFilename
+            | Kind::InvalidInput
+    )
 }
 
 /// Reads the command line of the program called `name`, or says in one line what is wrong with it.

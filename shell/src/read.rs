@@ -36,6 +36,18 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
+/// Reads the whole of a file that a program keeps for itself, which is never a pipe: nobody might write to that,
+/// and the program would wait forever.
+///
+/// # Errors
+/// As [`read`], and if it is a pipe.
+pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if is_pipe(&fs::metadata(path)?) {
+        return Err(Error::other("a pipe"));
+    }
+    read(path, most)
+}
+
 /// Reads the whole of a file or pipe as text in UTF-8.
 ///
 /// # Errors

@@ -5,11 +5,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
 use same_file::Handle;
 
-use crate::BadInput;
 use crate::beside::beside;
+use crate::{BadInput, write_error};
 
 /// A file to be written, which may be there already.
 #[derive(Debug)]
@@ -22,12 +21,21 @@ pub struct Target {
 impl Target {
     /// Names the file at `path`, or the one that a link there points to, which is none of `inputs`.
     ///
+    /// Pipes and devices are refused, `/dev/stdout` too where it leads to one: a rename would put a plain
+    /// file in their place, and opening a pipe that nobody reads waits forever. What can be printed is
+    /// printed where no path is given.
+    ///
     /// # Errors
     /// If there is something else than a plain file, no such folder, or one of the inputs, by
     /// whatever name.
     pub fn new(path: &Path, inputs: &[&Path]) -> Result<Self, BadInput> {
         let shown = path.display();
         let bad = |what: &str| Err(BadInput(format!("{shown}: {what}")));
+        // Asked first, because the links below /dev lead to pipes that have no path.
+        let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+        if is_other || path.file_name().is_none() {
+            return bad("not a plain file, expected a file to write");
+        }
         let path = match fs::canonicalize(path) {
             Ok(path) => path,
             // A link that leads nowhere would be replaced, not followed: the user meant something else.
@@ -37,11 +45,7 @@ impl Target {
             Err(_) => path.to_path_buf(),
         };
         let old = fs::metadata(&path).ok();
-        if path.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
-            // A rename would put a plain file in the place of a device.
-            return bad("not a plain file, expected a file to write");
-        }
-        // Found out before any work, not when that is to be written down.
+        // Checked before any work, so that a bad path fails at once.
         if old.is_none() && !folder_of(&path).is_dir() {
             return bad("cannot be written, there is no such folder");
         }
@@ -59,10 +63,10 @@ impl Target {
     /// Replaces the file by one that holds `text`, no wider open than the old one.
     ///
     /// # Errors
-    /// If it cannot be written; the old file is then as it was.
+    /// If it cannot be written, as [`write_error`] tells it; the old file is then as it was.
     pub fn replace(&self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let written = self.write(text.as_ref());
-        written.with_context(|| format!("{}: cannot be written", self.path.display()))
+        written.map_err(|error| write_error(&self.path, error))
     }
 
     fn write(&self, text: &[u8]) -> io::Result<()> {
@@ -203,10 +207,20 @@ mod tests {
         }
         assert!(error(&at("loose")).contains("a link that leads nowhere"));
         assert!(error(&at("no/file")).contains("there is no such folder"));
-        for path in ["/dev/null", "/", ".."] {
+        for path in ["/dev/null", "/", "..", ""] {
             assert!(error(Path::new(path)).contains("not a plain file"));
         }
+        // A pipe that has no path of its own, as the standard output of a program often is.
+        let (_reader, writer) = io::pipe().unwrap();
+        let pipe = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer));
+        assert!(error(Path::new(&pipe)).contains("not a plain file"));
         assert!(Target::new(&at("none"), &[&at("games")]).is_ok());
+    }
+
+    #[test]
+    fn a_place_where_no_file_can_be_is_the_users_mistake() {
+        let target = Target::new(Path::new("/proc/no-such-file"), &[]).unwrap();
+        assert!(target.replace("text").unwrap_err().is::<BadInput>());
     }
 
     #[test]
