@@ -1,8 +1,8 @@
 //! Raw rows as CSV: the keys of the condition, the number of the row, a number for each measure.
 //!
-//! A number is written such that reading it gives the same bits; a missing one is an empty cell.
+//! A number is written such that reading it gives the same bits; a missing or infinite one is an empty cell.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use thiserror::Error;
 
@@ -64,10 +64,10 @@ impl<'a> Sheet<'a> {
         let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
         cells.push(row.game.to_string());
         cells.extend(row.values.iter().map(|value| {
-            if value.is_nan() {
-                String::new()
-            } else {
+            if value.is_finite() {
                 value.to_string()
+            } else {
+                String::new()
             }
         }));
         cells.join(",")
@@ -86,7 +86,7 @@ impl<'a> Sheet<'a> {
     /// Reads a file of rows whose header is its line number `first`.
     ///
     /// # Errors
-    /// At the first line that is no row of this experiment.
+    /// At the first line that is no row of this experiment, or one that was there before.
     pub fn read(&self, text: &str, first: usize) -> Result<Content, CsvError> {
         let mut lines = text.lines().zip(first..);
         let header = self.header();
@@ -98,12 +98,17 @@ impl<'a> Sheet<'a> {
             });
         }
         let mut content = Content::default();
+        let mut seen = HashSet::new();
         for (text, line) in lines {
-            let found = self
-                .row(text)
-                .map_err(|problem| CsvError { line, problem })?;
-            match found {
-                Found::Row(row) => content.rows.push((line, row)),
+            let wrong = |problem| CsvError { line, problem };
+            match self.row(text).map_err(wrong)? {
+                Found::Row(row) => {
+                    if !seen.insert((row.condition, row.game)) {
+                        let unit = self.experiment.unit();
+                        return Err(wrong(format!("this {unit} was there before")));
+                    }
+                    content.rows.push((line, row));
+                }
                 Found::Outdated(keys) => *content.outdated.entry(keys).or_default() += 1,
             }
         }
@@ -134,10 +139,12 @@ impl<'a> Sheet<'a> {
         })?;
         let values = measures.iter().zip(&numbers[1..]);
         let values = values.map(|(name, cell)| number(name, cell));
+        let values: Vec<_> = values.collect::<Result<_, _>>()?;
+        self.experiment.check(condition, &values)?;
         Ok(Found::Row(Row {
             condition,
             game,
-            values: values.collect::<Result<_, _>>()?,
+            values,
         }))
     }
 }
@@ -160,8 +167,8 @@ fn number(name: &str, cell: &str) -> Result<f64, String> {
     if cell.is_empty() {
         return Ok(f64::NAN);
     }
-    let value = cell.parse();
-    value.map_err(|_| format!("expected a number or nothing as {name}, found `{cell}`"))
+    let value = cell.parse().ok().filter(|value: &f64| value.is_finite());
+    value.ok_or_else(|| format!("expected a number or nothing as {name}, found `{cell}`"))
 }
 
 /// A text as a cell after RFC 4180.
@@ -217,7 +224,13 @@ mod tests {
     use super::*;
 
     fn bits(rows: &[Row]) -> Vec<(usize, u64, Vec<u64>)> {
-        let value = |value: &f64| if value.is_nan() { 1 } else { value.to_bits() };
+        let value = |value: &f64| {
+            if value.is_finite() {
+                value.to_bits()
+            } else {
+                1
+            }
+        };
         let row = |row: &Row| {
             (
                 row.condition,
@@ -231,12 +244,15 @@ mod tests {
     fn rows() -> impl Strategy<Value = Vec<Row>> {
         let number = prop_oneof![proptest::num::f64::ANY, Just(f64::NAN), Just(f64::INFINITY)];
         let values = proptest::collection::vec(number, 2);
-        let row = (0..3usize, any::<u64>(), values).prop_map(|(condition, game, values)| Row {
-            condition,
-            game,
-            values,
-        });
-        proptest::collection::vec(row, 0..20)
+        let places = proptest::collection::btree_map((0..3usize, any::<u64>()), values, 0..20);
+        places.prop_map(|rows| {
+            let row = |((condition, game), values)| Row {
+                condition,
+                game,
+                values,
+            };
+            rows.into_iter().map(row).collect()
+        })
     }
 
     proptest! {
@@ -283,6 +299,19 @@ mod tests {
                 "plain,8,0,much,1",
                 "expected a number or nothing as swaps, found `much`",
             ),
+            (
+                "plain,8,1,NaN,1",
+                "expected a number or nothing as swaps, found `NaN`",
+            ),
+            (
+                "plain,8,1,1,-inf",
+                "expected a number or nothing as failed, found `-inf`",
+            ),
+            (
+                "plain,8,1,1e999,1",
+                "expected a number or nothing as swaps, found `1e999`",
+            ),
+            ("plain,8,0,2,2", "this game was there before"),
             ("\"plain,8,0,1,1", "expected a closing quote"),
             (
                 "\"plain\"s,8,0,1,1",

@@ -139,9 +139,18 @@ pub trait Experiment: Sync {
     }
 
     /// Plays row number `game`, from 0, of a condition and returns a number for each measure, NaN
-    /// where there is none. Everything random must come from `seed`, so that the row is the same on
+    /// where there is none; what is infinite counts as none. Everything random must come from `seed`, so that the row is the same on
     /// any thread and machine.
     fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64>;
+
+    /// Checks the values of a row that was read from a file: its numbers are finite, and NaN where there is
+    /// none. Without an implementation any such row is taken for one that was played.
+    ///
+    /// # Errors
+    /// Says why [`Experiment::play`] never returns these values for this condition.
+    fn check(&self, _condition: usize, _values: &[f64]) -> Result<(), String> {
+        Ok(())
+    }
 
     /// The tables and plots, derived from the rows alone. There may be fewer rows than planned, or
     /// none at all.

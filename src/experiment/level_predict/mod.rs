@@ -2,6 +2,7 @@
 //! (E. R. Poromaa, "Crushing Candy Crush", 2017).
 
 mod charts;
+mod check;
 mod comparison;
 mod human;
 mod page;
@@ -152,6 +153,10 @@ impl Experiment for LevelPredict {
             f64::from(played.moves),
             f64::from(left),
         ]
+    }
+
+    fn check(&self, condition: usize, values: &[f64]) -> Result<(), String> {
+        check::check(&self.entries[condition].level, values)
     }
 
     fn report(&self, results: &Results) -> Report {
