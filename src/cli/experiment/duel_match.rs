@@ -9,6 +9,7 @@ use sweetfish::experiment::run::Shard;
 use sweetfish_shell::BadInput;
 
 use super::finish::tell;
+use super::output::Output;
 use super::run::{Settings, play};
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::limits::{milliseconds, seconds};
@@ -94,7 +95,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let how = Settings {
         games: Some(args.pairs),
         seed: args.seed,
-        folder: &args.out,
+        output: Output::new(&args.out),
         threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };

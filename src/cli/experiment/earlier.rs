@@ -3,15 +3,15 @@
 use std::io;
 use std::path::Path;
 
-use anyhow::Context;
 use sweetfish::experiment::Experiment;
-use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, note, read};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain};
 
 use super::finish::{Written, origin, show, spare_other};
-use super::partial::{Outdated, Partial, as_text, note_outdated, read_rows, stamp, whole_lines};
+use super::partial::{
+    self, Outdated, Partial, as_text, note_outdated, read_rows, unreadable, whole_lines,
+};
 use super::report::origin_of;
 use super::rows_file;
 use super::run::Settings;
@@ -25,8 +25,9 @@ pub(in crate::cli) fn take_over(
     settings: &Settings,
 ) -> anyhow::Result<Option<(usize, Written)>> {
     let plan = settings.plan(experiment);
-    let folder = settings.folder;
+    let folder = settings.output.folder;
     make_folder(folder)?;
+    settings.output.check(experiment.name())?;
     // A run that was begun goes on by itself, and a part is never finished.
     if settings.shard != Shard::WHOLE || Partial::path(folder, &plan).exists() {
         return Ok(None);
@@ -43,12 +44,13 @@ pub(in crate::cli) fn take_over(
         note!("{shown}: played already; only the report is made anew");
         let origin = origin(&plan, settings.games);
         let results = Results::new(experiment, plan.conditions(), rows).with_origin(origin);
-        return Ok(Some((count, show(experiment, &results, folder)?)));
+        return Ok(Some((count, show(experiment, &results, settings.output)?)));
     }
     note_outdated(&path, &outdated, &plan);
     let shown = path.display();
     note!("{shown}: {count} of {total} {unit}s are there; the others are played");
-    begin_with(&rows, &plan, settings)?;
+    // A run that goes on looks for them there.
+    partial::replace(settings.output, &plan, settings.games, &rows)?;
     Ok(None)
 }
 
@@ -60,9 +62,9 @@ pub(super) fn earlier_rows(
     let experiment = plan.experiment();
     let path = rows_file(folder, experiment.name());
     let shown = path.display();
-    let text = match read(&path, LONGEST_RESULTS) {
+    let text = match read_plain(&path, LONGEST_RESULTS) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        text => text.with_context(|| format!("{shown}: cannot be read"))?,
+        text => text.map_err(|error| unreadable(&path, &error))?,
     };
     if origin_of(experiment, folder).is_none() {
         let problem = "no report beside it says with which seed its rows were played";
@@ -72,11 +74,4 @@ pub(super) fn earlier_rows(
     // A torn last line is a row that lacks.
     let text = as_text(&path, whole_lines(&text))?;
     Ok(Some(read_rows(&path, text, 1, plan)?))
-}
-
-/// Puts rows where a run that goes on looks for them.
-fn begin_with(rows: &[Row], plan: &Plan, settings: &Settings) -> anyhow::Result<()> {
-    let sheet = Sheet::new(plan.experiment(), plan.conditions());
-    let text = format!("{}\n{}", stamp(plan, settings.games), sheet.write(rows));
-    Target::new(&Partial::path(settings.folder, plan), &[])?.replace(&text)
 }

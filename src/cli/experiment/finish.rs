@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use serde::Serialize;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::Plan;
-use sweetfish_shell::{BadInput, Target, note};
+use sweetfish_shell::{BadInput, note, write_error};
 
+use super::output::Output;
 use super::report::origin_of;
 use super::{report_file, rows_file};
 use crate::cli::report::print_json;
@@ -54,9 +54,11 @@ pub(super) fn finish(
     plan: &Plan,
     games: Option<u64>,
     rows: Vec<Row>,
-    folder: &Path,
+    output: Output,
 ) -> anyhow::Result<Written> {
     let experiment = plan.experiment();
+    let folder = output.folder;
+    output.check(experiment.name())?;
     let results =
         Results::new(experiment, plan.conditions(), rows).with_origin(origin(plan, games));
     let path = rows_file(folder, experiment.name());
@@ -64,10 +66,10 @@ pub(super) fn finish(
     // The old report, which says that all is done, must not stand beside new rows.
     let old = report_file(folder, experiment.name());
     if old.exists() {
-        std::fs::remove_file(&old).with_context(|| format!("{}", old.display()))?;
+        std::fs::remove_file(&old).map_err(|error| write_error(&old, error))?;
     }
-    Target::new(&path, &[])?.replace(&text)?;
-    let mut written = show(experiment, &results, folder)?;
+    output.target(&path)?.replace(&text)?;
+    let mut written = show(experiment, &results, output)?;
     written.files.insert(0, path);
     Ok(written)
 }
@@ -76,8 +78,9 @@ pub(super) fn finish(
 pub(super) fn show(
     experiment: &dyn Experiment,
     results: &Results,
-    folder: &Path,
+    output: Output,
 ) -> anyhow::Result<Written> {
+    let folder = output.folder;
     let report = experiment.report(results);
     let mut written = Written::default();
     for (title, table) in report.tables() {
@@ -85,16 +88,18 @@ pub(super) fn show(
     }
     for (name, svg) in report.plots(experiment.name()) {
         let path = folder.join(name);
-        Target::new(&path, &[])?.replace(svg)?;
+        output.target(&path)?.replace(svg)?;
         written.files.push(path);
     }
     for (name, html) in report.pages(experiment.name()) {
         let path = folder.join(name);
-        Target::new(&path, &[])?.replace(html)?;
+        output.target(&path)?.replace(html)?;
         written.files.push(path);
     }
     let path = report_file(folder, experiment.name());
-    Target::new(&path, &[])?.replace(report.to_markdown(experiment, results.origin()))?;
+    output
+        .target(&path)?
+        .replace(report.to_markdown(experiment, results.origin()))?;
     written.files.push(path);
     Ok(written)
 }

@@ -80,7 +80,7 @@ pub(super) fn train(
         &state,
         interrupted,
     )?;
-    Target::new(&path, &[])?.replace(run.weights().to_string())?;
+    Target::new(&path, &[&state])?.replace(run.weights().to_string())?;
     fs::remove_file(&state).with_context(|| format!("{}", state.display()))?;
     note!("wrote {}", path.display());
     Ok(())

@@ -12,6 +12,7 @@ use sweetfish_shell::{BadInput, LONGEST_RESULTS};
 use super::earlier::earlier_rows;
 use super::find;
 use super::finish::{Outcome, Written, finish, spare_other, tell};
+use super::output::Output;
 use super::partial::{read, stamp, whole_lines};
 use super::report::origin_of;
 use crate::cli::files::make_folder;
@@ -38,7 +39,12 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     let clock = Stopwatch::start();
     let experiment = find(&args.name, all)?;
-    let (rows, written) = join(experiment, &args.parts, &args.out)?;
+    let inputs: Vec<&Path> = args.parts.iter().map(PathBuf::as_path).collect();
+    let output = Output {
+        folder: &args.out,
+        inputs: &inputs,
+    };
+    let (rows, written) = join(experiment, &args.parts, output)?;
     let outcome = Outcome {
         name: experiment.name(),
         rows,
@@ -52,8 +58,9 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
 pub(in crate::cli) fn join(
     experiment: &dyn Experiment,
     parts: &[PathBuf],
-    folder: &Path,
+    output: Output,
 ) -> anyhow::Result<(usize, Written)> {
+    let folder = output.folder;
     let mut texts = Vec::new();
     for path in parts {
         let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| {
@@ -90,7 +97,7 @@ pub(in crate::cli) fn join(
         earlier_rows(&plan, folder)?;
     }
     let count = rows.len();
-    let written = finish(&plan, games, rows.into_values().collect(), folder)?;
+    let written = finish(&plan, games, rows.into_values().collect(), output)?;
     Ok((count, written))
 }
 

@@ -7,6 +7,7 @@ mod level_train;
 mod list;
 mod match3_train;
 pub(in crate::cli) mod merge;
+pub(in crate::cli) mod output;
 mod partial;
 mod report;
 pub(in crate::cli) mod run;

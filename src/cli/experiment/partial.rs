@@ -12,7 +12,9 @@ use anyhow::Context;
 use sweetfish::experiment::csv::{Content, Sheet, describe};
 use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, note};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain, write_error};
+
+use super::output::Output;
 
 /// A file to which rows are added.
 pub(super) struct Partial {
@@ -41,9 +43,9 @@ impl Partial {
         let path = Self::path(folder, plan);
         let sheet = Sheet::new(plan.experiment(), plan.conditions());
         let shown = path.display();
-        let text = match sweetfish_shell::read(&path, LONGEST_RESULTS) {
+        let text = match read_plain(&path, LONGEST_RESULTS) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            text => text.with_context(|| format!("{shown}: cannot be read"))?,
+            text => text.map_err(|error| unreadable(&path, &error))?,
         };
         let whole = whole_lines(&text);
         let stamp = stamp(plan, games);
@@ -57,7 +59,7 @@ impl Partial {
         };
         let mut options = OpenOptions::new();
         let file = options.create(true).append(true).open(&path);
-        let file = file.with_context(|| format!("{shown}: cannot be written"))?;
+        let file = file.map_err(|error| write_error(&path, error))?;
         let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if is_taken {
             return Err(BadInput(format!("{shown}: another run is writing it")).into());
@@ -87,6 +89,25 @@ impl Partial {
         let written = self.file.write_all(text.as_bytes());
         written.with_context(|| format!("{}: cannot be written", self.path.display()))
     }
+}
+
+/// Replaces the partial file of a plan by one that holds these rows.
+pub(super) fn replace(
+    output: Output,
+    plan: &Plan,
+    games: Option<u64>,
+    rows: &[Row],
+) -> anyhow::Result<()> {
+    let sheet = Sheet::new(plan.experiment(), plan.conditions());
+    let text = format!("{}\n{}", stamp(plan, games), sheet.write(rows));
+    let path = Partial::path(output.folder, plan);
+    output.target(&path)?.replace(&text)
+}
+
+/// Returns the error of a file of rows that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
+    let shown = path.display();
+    BadInput(format!("{shown}: cannot be read ({error}), expected rows"))
 }
 
 /// What a run is, but for its shard, in the first line of its partial files.
@@ -128,7 +149,7 @@ pub(super) fn as_text<'a>(path: &Path, text: &'a [u8]) -> Result<&'a str, BadInp
 }
 
 /// The rows of a text, whose header is line number `first` of its file, and the conditions of those that
-/// are out of date. Each row must be one of the plan's, and be there once.
+/// are out of date. Each row must be one of the plan's.
 pub(super) fn read_rows(
     path: &Path,
     text: &str,
@@ -145,18 +166,15 @@ pub(super) fn read_rows(
         let problem = format!("holds another run: of its {name}s {gone} are not here, {here} are");
         return Err(bad(format!("{problem}; name another --out, or remove it")));
     }
-    let mut seen = HashSet::new();
     for (line, row) in &rows {
-        let place = (row.condition, row.game);
-        let unit = plan.experiment().unit();
-        if !plan.contains(place) {
-            let rows = plan.conditions()[row.condition].rows;
+        if !plan.contains((row.condition, row.game)) {
+            let (unit, rows) = (
+                plan.experiment().unit(),
+                plan.conditions()[row.condition].rows,
+            );
             let (last, found) = (rows.saturating_sub(1), row.game);
             let problem = format!("expected {unit} 0 to {last}, found {found}");
             return Err(bad(format!("line {line}: {problem}")));
-        }
-        if !seen.insert(place) {
-            return Err(bad(format!("line {line}: this {unit} was there before")));
         }
     }
     Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))

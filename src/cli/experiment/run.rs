@@ -2,19 +2,21 @@
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
+use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
 use sweetfish_shell::note;
 
 use super::find;
 use super::finish::{Outcome, Written, facts, finish, origin, spare_other, tell};
-use super::partial::Partial;
+use super::output::Output;
+use super::partial::{self, Partial};
 use super::report::origin_of;
 use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
@@ -57,7 +59,7 @@ pub(crate) struct Args {
 pub(in crate::cli) struct Settings<'a> {
     pub(in crate::cli) games: Option<u64>,
     pub(in crate::cli) seed: u64,
-    pub(in crate::cli) folder: &'a Path,
+    pub(in crate::cli) output: Output<'a>,
     pub(in crate::cli) threads: usize,
     pub(in crate::cli) shard: Shard,
 }
@@ -72,7 +74,7 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     let settings = Settings {
         games: args.games,
         seed: args.seed,
-        folder: &args.out,
+        output: Output::new(&args.out),
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
@@ -98,8 +100,9 @@ pub(in crate::cli) fn play(
 ) -> anyhow::Result<Outcome> {
     let clock = Stopwatch::start();
     let plan = settings.plan(experiment);
-    let folder = settings.folder;
+    let folder = settings.output.folder;
     make_folder(folder)?;
+    settings.output.check(experiment.name())?;
     if settings.shard == Shard::WHOLE {
         spare_other(&plan, settings.games, folder)?;
     }
@@ -129,22 +132,33 @@ pub(in crate::cli) fn play(
         "interrupted: {} of {total} rows are in {shown}, the same command goes on",
         rows.len()
     );
-    let count = rows.len();
-    let written = if settings.shard.of == 1 {
-        let written = finish(&plan, settings.games, rows, folder)?;
-        fs::remove_file(partial.name()).with_context(|| format!("{shown}"))?;
-        written
-    } else {
-        Written {
-            files: vec![partial.name().to_path_buf()],
-            ..Written::default()
-        }
-    };
     Ok(Outcome {
         name: experiment.name(),
-        rows: count,
+        rows: rows.len(),
+        written: close(&plan, settings, rows, &partial)?,
         seconds: clock.elapsed().as_secs_f64(),
-        written,
+    })
+}
+
+/// Writes what all rows of a plan come to: the files of the experiment, or for a part its rows alone.
+fn close(
+    plan: &Plan,
+    settings: &Settings,
+    mut rows: Vec<Row>,
+    partial: &Partial,
+) -> anyhow::Result<Written> {
+    let path = partial.name();
+    if settings.shard.of == 1 {
+        let written = finish(plan, settings.games, rows, settings.output)?;
+        fs::remove_file(path).with_context(|| format!("{}", path.display()))?;
+        return Ok(written);
+    }
+    // Threads hand rows over in any order; the same part shall be the same file.
+    rows.sort_unstable_by_key(|row| (row.condition, row.game));
+    partial::replace(settings.output, plan, settings.games, &rows)?;
+    Ok(Written {
+        files: vec![path.to_path_buf()],
+        ..Written::default()
     })
 }
 
@@ -159,7 +173,7 @@ impl Settings<'_> {
 pub(super) fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE
-        && origin_of(experiment, settings.folder)
+        && origin_of(experiment, settings.output.folder)
             .is_some_and(|found| facts(&found) == facts(&origin))
 }
 

@@ -17,6 +17,7 @@ use tempfile::{TempDir, tempdir};
 
 use super::finish::Outcome;
 use super::merge::join;
+use super::output::Output;
 use super::partial::Partial;
 use super::report::redo;
 use super::run::{Settings, is_finished, play, shard};
@@ -71,7 +72,7 @@ fn settings(folder: &Path) -> Settings<'_> {
     Settings {
         games: None,
         seed: 1,
-        folder,
+        output: Output::new(folder),
         threads: 2,
         shard: Shard::WHOLE,
     }
@@ -240,12 +241,12 @@ fn merged_parts_are_the_whole_however_often() {
             run(&settings).unwrap();
             paths.extend(run(&settings).unwrap().written.files);
         }
-        join(&Fake, &paths, out.path()).unwrap();
+        join(&Fake, &paths, Output::new(out.path())).unwrap();
         assert_eq!(files(out.path()), whole);
         paths.extend(paths.clone());
-        join(&Fake, &paths, out.path()).unwrap();
+        join(&Fake, &paths, Output::new(out.path())).unwrap();
         assert_eq!(files(out.path()), whole);
-        let error = join(&Fake, &paths[..1], out.path()).unwrap_err();
+        let error = join(&Fake, &paths[..1], Output::new(out.path())).unwrap_err();
         assert!(error.to_string().starts_with("the parts lack "), "{error}");
     }
 }
@@ -257,10 +258,14 @@ fn merging_needs_parts_of_one_run() {
     let paths = ["one", "two"].map(|name| folder.path().join(name));
     fs::write(&paths[0], &text).unwrap();
     fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
-    let error = join(&Fake, &paths, folder.path()).unwrap_err().to_string();
+    let error = join(&Fake, &paths, Output::new(folder.path()))
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
     fs::write(&paths[0], "agent,game,swaps\n").unwrap();
-    let error = join(&Fake, &paths, folder.path()).unwrap_err().to_string();
+    let error = join(&Fake, &paths, Output::new(folder.path()))
+        .unwrap_err()
+        .to_string();
     assert!(
         error.ends_with("one: expected a part of fake as its first line"),
         "{error}"
@@ -272,19 +277,26 @@ fn a_report_is_redone_from_the_rows() {
     let (folder, whole) = finished();
     let path = |name| folder.path().join(name);
     fs::remove_file(path("fake-swaps.svg")).unwrap();
-    assert_eq!(redo(&Fake, folder.path()).unwrap().0, 7);
+    assert_eq!(redo(&Fake, Output::new(folder.path())).unwrap().0, 7);
     assert_eq!(files(folder.path()), whole);
     fs::remove_file(path("fake.md")).unwrap();
-    redo(&Fake, folder.path()).unwrap();
+    redo(&Fake, Output::new(folder.path())).unwrap();
     let page = fs::read_to_string(path("fake.md")).unwrap();
     assert!(page.ends_with("Rows: 7, from fake.csv; no earlier report says with which seed.\n"));
-    fs::write(path("fake.csv"), "agent,game,swaps\nc,0,much\n").unwrap();
-    let error = redo(&Fake, folder.path()).unwrap_err();
-    let problem = "fake.csv: line 2: expected a number or nothing as swaps, found `much`";
-    assert!(
-        error.is::<BadInput>() && error.to_string().ends_with(problem),
-        "{error}"
-    );
+    for (rows, problem) in [
+        (
+            "c,0,much",
+            "line 2: expected a number or nothing as swaps, found `much`",
+        ),
+        ("c,0,1\nc,0,2", "line 3: this game was there before"),
+    ] {
+        fs::write(path("fake.csv"), format!("agent,game,swaps\n{rows}\n")).unwrap();
+        let error = redo(&Fake, Output::new(folder.path())).unwrap_err();
+        assert!(
+            error.is::<BadInput>() && error.to_string().ends_with(problem),
+            "{error}"
+        );
+    }
 }
 
 #[test]

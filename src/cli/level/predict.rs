@@ -13,6 +13,7 @@ use super::{AGENTS, Player};
 use crate::cli::experiment::earlier::take_over;
 use crate::cli::experiment::finish::{Outcome, tell};
 use crate::cli::experiment::merge::join;
+use crate::cli::experiment::output::Output;
 use crate::cli::experiment::run::{Settings, play, shard};
 use crate::cli::files::read_level;
 use crate::cli::interrupt::catch_interrupts;
@@ -68,7 +69,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let clock = Stopwatch::start();
     let (agent, budget) = args.player.agent()?;
     let folder = args.levels.display().to_string();
-    let levels = levels(&args.levels)?;
+    let files = level_files(&args.levels)?;
+    let levels = read_levels(&files)?;
     let mut predict = LevelPredict::new(&folder, levels, agent, budget);
     if let Some(path) = &args.human {
         let unknown = |name: String| {
@@ -79,17 +81,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         };
         predict = predict.with_human(human(path)?).map_err(unknown)?;
     }
+    let inputs = files.iter().chain(&args.merge).chain(&args.human);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+    let output = Output {
+        folder: &args.out,
+        inputs: &inputs,
+    };
     let settings = Settings {
         games: Some(args.games),
         seed: args.seed,
-        folder: &args.out,
+        output,
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     let made = if args.merge.is_empty() {
         take_over(&predict, &settings)?
     } else {
-        Some(join(&predict, &args.merge, &args.out)?)
+        Some(join(&predict, &args.merge, output)?)
     };
     let outcome = if let Some((rows, written)) = made {
         Outcome {
@@ -105,8 +113,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     tell(&outcome, args.json)
 }
 
-/// All levels of a folder by their files' names, sorted.
-fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
+/// Lists the level files of a folder, sorted; there is one at least.
+fn level_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     let shown = folder.display();
     let expected = "expected a folder of level files";
     let bad = |error: std::io::Error| BadInput(format!("{shown}: {error}, {expected}"));
@@ -119,8 +127,13 @@ fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
     }
     paths.sort();
     if paths.is_empty() {
-        return Err(BadInput(format!("{shown}: no *.toml is there, {expected}")).into());
+        return Err(BadInput(format!("{shown}: no *.toml is there, {expected}")));
     }
+    Ok(paths)
+}
+
+/// Reads levels, with their files' names.
+fn read_levels(paths: &[PathBuf]) -> Result<Vec<(String, Level)>, BadInput> {
     let mut levels = Vec::new();
     for path in paths {
         // Other names could become equal when shown.
@@ -130,7 +143,7 @@ fn levels(folder: &Path) -> anyhow::Result<Vec<(String, Level)>> {
             let found = path.display();
             BadInput(format!("{found:?}: expected a name in UTF-8, of one line"))
         })?;
-        levels.push((name.to_string(), read_level(&path)?));
+        levels.push((name.to_string(), read_level(path)?));
     }
     Ok(levels)
 }
