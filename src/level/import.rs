@@ -1,10 +1,13 @@
 //! Reads the tile maps of the 2012/13 game: JSON with a number of bits for each cell.
 
+mod unique;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map as Object, Value};
 use thiserror::Error;
 
+use self::unique::Unique;
 use super::{At, Cell, Content, Fault, Form, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// A level from a tile map.
@@ -26,6 +29,16 @@ pub enum ImportError {
         line: usize,
         /// The column, from 1.
         column: usize,
+    },
+    /// An object has a key twice.
+    #[error("line {line}, column {column}: {found}, expected each key once")]
+    Twice {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// Which key.
+        found: String,
     },
     /// A key is missing or has another value than it may have.
     #[error("{key}: found {found}, expected {expected}")]
@@ -128,10 +141,7 @@ const SPAWNS: [(&str, &str); 2] = [
 /// If the text is no JSON, a key is missing or wrong, a cell has an unknown bit, or the level is not
 /// sound.
 pub fn parse(text: &str) -> Result<Imported, ImportError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| ImportError::Json {
-        line: error.line(),
-        column: error.column(),
-    })?;
+    let Unique(value) = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
     let source = Source(match value {
         Value::Object(object) => object,
         Value::Array(_) => return Err(ImportError::NoObject("a list")),
@@ -150,6 +160,22 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
         notes: spawns.chain(source.stray_portals(&level)?).collect(),
         level,
     })
+}
+
+/// Why a text is not read: it is no JSON, or has a key twice.
+fn unreadable(error: &serde_json::Error) -> ImportError {
+    let (line, column) = (error.line(), error.column());
+    if !error.is_data() {
+        return ImportError::Json { line, column };
+    }
+    let found = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    let found = found.strip_suffix(&place).unwrap_or(&found).to_string();
+    ImportError::Twice {
+        line,
+        column,
+        found,
+    }
 }
 
 /// A fault of a level that was made of a map, told by the keys of the map.
