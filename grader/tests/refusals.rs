@@ -391,6 +391,10 @@ fn wrong_tests_and_counts() {
             (&["--pentanomial", "1,2,3"], &["1,2,3"]),
             (&["--pentanomial", "1,2,3,4,x"], &["x"]),
             (&["--pentanomial", "1,2,3,4,-5"], &["-5"]),
+            (
+                &["--pentanomial", "1000000000000000000,1,2,3,4"],
+                &["expected at most 1000000000000 pairs", "found more"],
+            ),
         ],
     );
 }

@@ -107,6 +107,29 @@ fn the_reference_values_of_fishtest() {
     }
 }
 
+#[test]
+fn the_greatest_counts_give_numbers() {
+    const COUNTS: [u64; 4] = [0, 1, 1_000_000, 249_999_999_999];
+    let most = 1_000_000_000_000_u64;
+    let shapes = (0..4_usize.pow(5)).map(|shape| {
+        let digit = |place: usize| shape / 4_usize.pow(place as u32) % 4;
+        Pentanomial(std::array::from_fn(|place| COUNTS[digit(place)]))
+    });
+    let alike = (0..5).map(|place| {
+        let mut counts = Pentanomial::default();
+        counts.0[place] = most;
+        counts
+    });
+    for counts in shapes.chain(alike).filter(|counts| counts.pairs() <= most) {
+        for (elo, model) in [(1000.0, Model::Logistic), (200.0, Model::Normalised)] {
+            for (elo0, elo1) in [(-elo, elo), (0.0, 0.5), (elo - 1.0, elo)] {
+                let llr = sprt(elo0, elo1, model).llr(&counts.into());
+                assert!(llr.is_finite(), "{counts}, {model:?}, {elo0} to {elo1}");
+            }
+        }
+    }
+}
+
 /// The twin of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
 /// over the logarithms of the middle three probabilities; the hypothesis and the sum fix the
 /// others.

@@ -12,6 +12,10 @@ pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// statistics of fishtest, the testing framework of Stockfish.
 const STAND_IN: f64 = 0.001;
 
+/// The most pairs that a text may count. With many more the share of the [`STAND_IN`] is lost in the rounding of
+/// the others, and what is worked out from it is no number.
+const MOST_PAIRS: u64 = 1_000_000_000_000;
+
 /// Counts of game pairs by the points that one side got in the pair: 0, 1/2, 1, 3/2 and 2 points.
 ///
 /// A game gives 1 point for a win and 1/2 for a draw. As scores per game the five results are
@@ -107,9 +111,9 @@ pub enum ParsePentanomialError {
     /// One of the five is not a whole number from zero up.
     #[error("`{0}` is not a count of pairs: expected a whole number from 0 up")]
     Count(String),
-    /// The counts are too great to be added.
-    #[error("the counts are too great")]
-    Overflow,
+    /// There are more pairs than can be worked with.
+    #[error("expected at most {MOST_PAIRS} pairs in all, found more")]
+    TooMany,
 }
 
 impl FromStr for Pentanomial {
@@ -134,10 +138,10 @@ impl FromStr for Pentanomial {
                 .parse()
                 .map_err(|_| ParsePentanomialError::Count(part.to_owned()))?;
         }
-        counts
-            .iter()
-            .try_fold(0_u64, |sum, &count| sum.checked_add(count))
-            .ok_or(ParsePentanomialError::Overflow)?;
+        let sum = counts.iter().copied().fold(0, u64::saturating_add);
+        if sum > MOST_PAIRS {
+            return Err(ParsePentanomialError::TooMany);
+        }
         Ok(Self(counts))
     }
 }
@@ -192,9 +196,9 @@ mod tests {
             parse("1,2,-3,4,5"),
             ParsePentanomialError::Count("-3".into())
         );
-        assert_eq!(
-            parse("18446744073709551615,1,0,0,0"),
-            ParsePentanomialError::Overflow
-        );
+        for many in ["18446744073709551615,1,0,0,0", "1000000000000,0,0,0,1"] {
+            assert_eq!(parse(many), ParsePentanomialError::TooMany);
+        }
+        assert!("999999999999,0,0,0,1".parse::<Pentanomial>().is_ok());
     }
 }
