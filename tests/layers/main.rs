@@ -1,5 +1,6 @@
 //! Holds the sources against the layer table: what a module imports lies in its own layer or below,
-//! families do not import each other, and only the shells print or touch files.
+//! families do not import each other, only the shells print or touch files, and what both programs share
+//! imports neither.
 //!
 //! The sources are read as words and marks, without comments and strings; names that a `use` brings
 //! in are followed to where they come from, as are re-exports.
@@ -124,6 +125,8 @@ const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
 /// The layer of the code that may do anything.
 const SHELL: u8 = 4;
+/// The crate that both programs use, and that knows neither.
+const SHARED: &str = "sweetfish_shell";
 /// The lowest layer of a family, where the items of its own root file belong.
 const RULES: u8 = 1;
 
@@ -131,11 +134,16 @@ const RULES: u8 = 1;
 fn the_sources_keep_to_their_layers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["src", "grader/src"] {
+    for folder in ["src", "grader/src", "shell/src"] {
         read_sources(root, folder, &mut files);
     }
-    assert!(files.iter().any(|(name, _)| name == "src/duel/search.rs"));
-    assert!(files.iter().any(|(name, _)| name == "grader/src/main.rs"));
+    for read in [
+        "src/duel/search.rs",
+        "grader/src/main.rs",
+        "shell/src/replace.rs",
+    ] {
+        assert!(files.iter().any(|(name, _)| name == read), "{read}");
+    }
     let found = check(&files);
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
@@ -228,7 +236,10 @@ impl Source {
     fn layer(&self) -> Option<u8> {
         if self.is_root() {
             Some(0)
-        } else if self.name == "src/main.rs" || self.module.starts_with("grader") {
+        } else if self.name == "src/main.rs"
+            || self.module.starts_with("grader")
+            || is_within(&self.module, SHARED)
+        {
             Some(SHELL)
         } else {
             let inside = self.module.strip_prefix("sweetfish::")?;
@@ -272,6 +283,11 @@ impl Source {
                     "layer {layer} uses {name}, which begins in layer {lowest}"
                 ));
             }
+        }
+        if is_within(&self.module, SHARED) {
+            let mut programs = ["sweetfish", "grader"].into_iter();
+            let program = programs.find(|program| is_within(path, program))?;
+            return Some(format!("{SHARED} imports {program}, which it serves"));
         }
         let inside = path.strip_prefix("sweetfish::")?;
         let of = inside.strip_suffix("*").map(|of| of.trim_end_matches(':'));
@@ -433,13 +449,15 @@ impl Reader<'_> {
 
 /// The module of a source file, such as `sweetfish::duel::search`.
 fn module_of(file: &str) -> String {
-    let (root, rest) = match file.strip_prefix("grader/src/") {
-        Some(rest) => ("grader", rest),
-        None => (
-            "sweetfish",
-            file.strip_prefix("src/").expect("a source file"),
-        ),
-    };
+    const CRATES: [(&str, &str); 3] = [
+        ("sweetfish", "src/"),
+        ("grader", "grader/src/"),
+        (SHARED, "shell/src/"),
+    ];
+    let mut crates = CRATES.into_iter();
+    let (root, rest) = crates
+        .find_map(|(root, folder)| Some((root, file.strip_prefix(folder)?)))
+        .expect("a source file");
     let path = rest.strip_suffix(".rs").expect("a source file");
     let path = path.strip_suffix("/mod").unwrap_or(path);
     match path {

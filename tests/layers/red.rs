@@ -46,6 +46,11 @@ fn complaints(changed: &[(&str, &str)]) -> Vec<String> {
             "grader/src/main.rs",
             "mod game; use sweetfish::duel::{Position, format}; use crate::search::x;",
         ),
+        ("shell/src/lib.rs", "mod replace; pub use replace::Target;"),
+        (
+            "shell/src/replace.rs",
+            "use crate::Target; use std::fs; fn f() { println!() }",
+        ),
     ];
     let mut files: Vec<_> = right
         .map(|(name, text)| (name.to_string(), text.to_string()))
@@ -255,6 +260,23 @@ fn a_grader_that_thinks_is_red() {
         "grader/src/game.rs",
         "use sweetfish::duel::*;",
         "hides what is used",
+    );
+}
+
+#[test]
+fn a_shared_shell_that_knows_a_program_is_red() {
+    for (text, program) in [
+        ("use sweetfish::clock::Stopwatch;", "sweetfish"),
+        ("fn f() { sweetfish::duel::search::f() }", "sweetfish"),
+        ("use grader::record::GameRecord;", "grader"),
+    ] {
+        let words = format!("imports {program}, which it serves");
+        assert_red("shell/src/replace.rs", text, &words);
+        assert_red("shell/src/lib.rs", text, &words);
+    }
+    assert_green(
+        "shell/src/novel.rs",
+        "use sweetfish_shell::Target; use serde::Serialize;",
     );
 }
 
