@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::error::Category;
-use sweetfish_shell::{LONGEST_RESULTS, WriteLock};
+use sweetfish_shell::{LONGEST_RESULTS, WriteLock, is_of_path};
 use thiserror::Error;
 
 use crate::checksum::{self, Checked};
@@ -27,6 +27,14 @@ pub enum StoreError {
         path: PathBuf,
         /// What the system said.
         error: io::Error,
+    },
+    /// No results file can be there.
+    #[error("{}: {problem}, expected a results file to write", path.display())]
+    Place {
+        /// The path.
+        path: PathBuf,
+        /// Why not.
+        problem: String,
     },
     /// There is a file already, and the run is a new one.
     #[error("{}: exists already; `--resume` goes on with it", .0.display())]
@@ -249,8 +257,16 @@ impl Store {
             path: path.to_path_buf(),
             error,
         };
+        let no_place = |problem: String| StoreError::Place {
+            path: path.to_path_buf(),
+            problem,
+        };
         // What is written must be read again.
         schedule.check().map_err(StoreError::Schedule)?;
+        // Opening a pipe waits for its other end, and a device may have no end.
+        if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(no_place("not a plain file".to_string()));
+        }
         let mut options = OpenOptions::new();
         options.read(true).append(true);
         let opened = if resume {
@@ -260,6 +276,7 @@ impl Store {
         };
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()),
+            kind if is_of_path(kind) => no_place(error.to_string()),
             _ => failed(error),
         })?;
         let lock = WriteLock::take(path, &file).map_err(failed)?;

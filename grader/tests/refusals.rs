@@ -4,6 +4,7 @@
 mod common;
 
 use std::fs;
+use std::process::Command;
 
 use common::Arena;
 
@@ -132,6 +133,8 @@ fn wrong_files() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
+    let made = Command::new("mkfifo").arg(arena.path("pipe")).status();
+    assert!(made.unwrap().success());
     #[rustfmt::skip]
     expect_refusals(&arena, &TWO, &[
         (&["--board-dir", "nowhere"], &["nowhere", "expected a folder of input files"]),
@@ -140,6 +143,11 @@ fn wrong_files() {
         (&["--board-dir", "over"], &["over", "no input files with a board"]),
         (&["--out", "diary"], &["diary: exists already", "--resume"]),
         (&["--out", "diary", "--resume"], &["diary: line 1", "expected"]),
+        (&["--out", "nowhere/games"], &["nowhere/games: ", "expected a results file to write"]),
+        (&["--out", "diary/games"], &["diary/games: ", "expected a results file to write"]),
+        (&["--out", "bad"], &["bad: not a plain file"]),
+        (&["--out", "pipe", "--resume"], &["pipe: not a plain file"]),
+        (&["--out", "/dev/zero", "--resume"], &["/dev/zero: not a plain file"]),
     ]);
     #[rustfmt::skip]
     expect_refusals(&arena, &["report"], &[

@@ -6,15 +6,17 @@
 //! all. What is said of them fits a line and holds no character that a terminal acts upon.
 
 mod beside;
+mod folder;
 mod lock;
 mod message;
 mod outcome;
 mod read;
 mod replace;
 
+pub use folder::make_folder;
 pub use lock::WriteLock;
 pub use message::{escaped, one_line, say_note};
-pub use outcome::{BadInput, fail, parse, write_error};
+pub use outcome::{BadInput, fail, is_of_path, parse, write_error};
 pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
 };

@@ -33,8 +33,8 @@ pub fn write_error(path: &Path, error: io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context(problem)
 }
 
-/// Whether another path could have been used.
-fn is_of_path(kind: io::ErrorKind) -> bool {
+/// Returns whether a file or folder cannot be used because of its path, so that another one could be.
+pub fn is_of_path(kind: io::ErrorKind) -> bool {
     use io::ErrorKind as Kind;
     matches!(
         kind,

@@ -1,9 +1,7 @@
-//! Reading the files of the games, and making folders.
+//! Reading the files of the games.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::Context;
 use sweetfish::duel::format::{self, Input};
 use sweetfish::keyed::KeyedError;
 use sweetfish::level::{self, Level};
@@ -43,16 +41,4 @@ pub(crate) fn read_level(path: &Path) -> Result<Level, BadInput> {
     let text = sweetfish_shell::read_input(path, LONGEST_TEXT).and_then(as_text);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
     level::format::parse(&text).map_err(|error| bad(error.to_string()))
-}
-
-/// Makes the folder for what a verb writes, and those above it.
-pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
-    let shown = path.display();
-    let above = path.ancestors().filter(|part| !part.as_os_str().is_empty());
-    let mut above = above.filter(|part| fs::metadata(part).is_ok_and(|found| !found.is_dir()));
-    if let Some(file) = above.next() {
-        let file = file.display();
-        return Err(BadInput(format!("{file}: a file, expected a folder to write to")).into());
-    }
-    fs::create_dir_all(path).with_context(|| format!("{shown}: cannot be made"))
 }

@@ -59,6 +59,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let form = args.agent.meaning();
     let default = PathBuf::from(format!("{form}.txt"));
     let path = args.out.as_ref().unwrap_or(&default);
+    // First, because it refuses what is no plain file, such as a pipe that nobody writes to.
+    let file = Target::new(path, &[])?;
     let learner = open(args, form, path)?;
     let before = learner.games();
     if before >= args.games {
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     }
     let interrupted = catch_interrupts("ending with the games at hand")?;
-    let trained = train(args, learner, &Target::new(path, &[])?, &interrupted)?;
+    let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(
         games >= args.games,

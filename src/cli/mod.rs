@@ -34,6 +34,7 @@ use std::{env, io};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use sweetfish::cpu::Kernel;
+use sweetfish_shell::BadInput;
 
 /// What the program is called in its messages.
 const NAME: &str = "sweetfish";
@@ -124,10 +125,11 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
             KernelName::Avx2 => Kernel::Avx2,
             KernelName::Avx512 => Kernel::Avx512,
         };
-        anyhow::ensure!(
-            kernel.choose(),
-            "this processor cannot run the kernel asked for"
-        );
+        if !kernel.choose() {
+            let problem =
+                "found a kernel that this processor cannot run, expected another --kernel";
+            return Err(BadInput(problem.into()).into());
+        }
     }
     match args.verb {
         None => play::run(&play::Args::default(), args.verbose),

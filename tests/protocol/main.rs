@@ -1,6 +1,8 @@
 //! The file protocol of the program, from outside: every test case is run in a folder of its own
 //! and judged by the plain rules in `rules`.
 
+#[cfg(target_os = "linux")]
+mod outputs;
 mod rules;
 
 use std::collections::BTreeSet;

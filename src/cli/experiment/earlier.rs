@@ -6,7 +6,7 @@ use std::path::Path;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::results::{Results, Row};
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder, note, read_plain};
 
 use super::finish::{Written, origin, show, spare_other};
 use super::partial::{
@@ -15,7 +15,6 @@ use super::partial::{
 use super::report::origin_of;
 use super::rows_file;
 use super::run::Settings;
-use crate::cli::files::make_folder;
 
 /// Looks for a finished run in the folder. If it has all rows, the report is made anew, and what was
 /// written is returned with their number. If rows lack, those that are there are taken over, for

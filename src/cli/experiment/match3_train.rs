@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use sweetfish::experiment::match3_train::{Effort, Run, Spec, all};
 use sweetfish::match3::ntuple::Weights;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, note, read_text};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, make_folder, note, read_text};
 
-use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::progress::Progress;
 

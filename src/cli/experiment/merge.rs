@@ -7,7 +7,7 @@ use anyhow::Context;
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
 
 use super::earlier::earlier_rows;
 use super::find;
@@ -15,7 +15,6 @@ use super::finish::{Outcome, Written, finish, spare_other, tell};
 use super::output::Output;
 use super::partial::{read, stamp, whole_lines};
 use super::report::origin_of;
-use crate::cli::files::make_folder;
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]

@@ -11,14 +11,13 @@ use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::note;
+use sweetfish_shell::{make_folder, note};
 
 use super::find;
 use super::finish::{Outcome, Written, facts, finish, origin, spare_other, tell};
 use super::output::Output;
 use super::partial::{self, Partial};
 use super::report::origin_of;
-use crate::cli::files::make_folder;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::parallel::threads_or_cores;
 use crate::cli::progress::Progress;

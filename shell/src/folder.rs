@@ -1,0 +1,42 @@
+//! Making the folders that files are written to.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{BadInput, write_error};
+
+/// Makes the folder at `path`, and those above it, where they are not there yet.
+///
+/// # Errors
+/// If a file is in the way, or as [`write_error`] tells it.
+pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+    let above = path.ancestors().filter(|part| !part.as_os_str().is_empty());
+    let mut above = above.filter(|part| fs::metadata(part).is_ok_and(|found| !found.is_dir()));
+    if let Some(file) = above.next() {
+        let file = file.display();
+        return Err(BadInput(format!("{file}: a file, expected a folder to write to")).into());
+    }
+    fs::create_dir_all(path).map_err(|error| write_error(path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_is_the_users_mistake() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b");
+        make_folder(&deep).unwrap();
+        make_folder(&deep).unwrap();
+        fs::write(deep.join("file"), "").unwrap();
+        let long = "x".repeat(300);
+        for path in [
+            &deep.join("file/c"),
+            &deep.join(long),
+            Path::new("/proc/no-such-folder"),
+        ] {
+            assert!(make_folder(path).unwrap_err().is::<BadInput>());
+        }
+    }
+}
