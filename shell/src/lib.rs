@@ -1,5 +1,5 @@
 //! What the command lines of both programs share: one way to read a file, one to replace one, one to
-//! say something, and one to end.
+//! say something, one to show progress, and one to end.
 //!
 //! Files that people and programs hand over may be anything: endless devices, pipes, links, half of
 //! something. [`read`] has a bound for each of them, and [`Target`] replaces a file as a whole or not at
@@ -10,6 +10,7 @@ mod folder;
 mod lock;
 mod message;
 mod outcome;
+mod progress;
 mod read;
 mod replace;
 
@@ -17,6 +18,7 @@ pub use folder::make_folder;
 pub use lock::WriteLock;
 pub use message::{escaped, one_line, say_note};
 pub use outcome::{BadInput, fail, is_of_path, parse, write_error};
+pub use progress::Progress;
 pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
 };

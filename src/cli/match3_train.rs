@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use sweetfish::match3::qlearn::{Form, Learner, Trained};
-use sweetfish_shell::{BadInput, Target, note};
+use sweetfish_shell::{BadInput, Progress, Target, note};
 
 use super::files::read_trained;
 use super::interrupt::catch_interrupts;
 use super::match3_rules::RulesArgs;
-use super::progress::Progress;
 
 /// Train the agent linear or neural by playing, and write what it learnt
 ///
@@ -98,7 +97,7 @@ fn train(
 ) -> anyhow::Result<Trained> {
     let small = args.rules.rules()?.fits_64();
     let form = args.agent.meaning();
-    let mut progress = Progress::new(form.name(), args.games, learner.games());
+    let mut progress = Progress::named(form.name(), args.games, learner.games());
     // A file that cannot be written must not cost the first games.
     save(&learner.trained(), file)?;
     let mut saved = true;
@@ -109,10 +108,9 @@ fn train(
             learner.game::<u128>()
         };
         let (mean, error) = (learner.mean().unwrap_or(0.0), report.squared_error);
-        progress.tell(
-            learner.games(),
-            &format!("mean score {mean:.0}, squared error {error:.3e}"),
-        );
+        progress.show(learner.games(), || {
+            format!("mean score {mean:.0}, squared error {error:.3e}")
+        });
         saved = learner.games().is_multiple_of(args.save_every);
         if saved {
             save(&learner.trained(), file)?;

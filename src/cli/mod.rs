@@ -23,7 +23,6 @@ mod overhead;
 mod paint;
 mod parallel;
 mod play;
-mod progress;
 mod report;
 mod sm3_board;
 mod sm3_new;

@@ -7,11 +7,10 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use sweetfish::experiment::level_train::{Effort, train};
 use sweetfish::level::agent::AgentSpec;
-use sweetfish_shell::{Target, note};
+use sweetfish_shell::{Progress, Target, note};
 
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::parallel::threads_or_cores;
-use crate::cli::progress::Progress;
 
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///
@@ -49,8 +48,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let threads = threads_or_cores(args.threads);
     let mut progress = None;
     let trained = train(effort, threads, |games, of| {
-        let progress = progress.get_or_insert_with(|| Progress::new("level-train", of, 0));
-        progress.show(games);
+        let progress = progress.get_or_insert_with(|| Progress::named("level-train", of, 0));
+        progress.show(games, String::new);
         if interrupted.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use sweetfish::experiment::match3_train::{Effort, Run, Spec, all};
 use sweetfish::match3::ntuple::Weights;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, Target, make_folder, note, read_text};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, Progress, Target, make_folder, note, read_text};
 
 use crate::cli::interrupt::catch_interrupts;
-use crate::cli::progress::Progress;
 
 /// How many rounds a kill may cost.
 const SAVE_EVERY: u64 = 5;
@@ -124,7 +123,7 @@ fn play(
     let file = Target::new(state, &[])?;
     // A file that cannot be written must not cost the first rounds.
     file.replace(run.checkpoint())?;
-    let mut progress = Progress::new(spec.name, effort.rounds, run.rounds());
+    let mut progress = Progress::named(spec.name, effort.rounds, run.rounds());
     while !run.is_done() && !interrupted.load(Ordering::Relaxed) {
         let reward = run.round();
         anyhow::ensure!(
@@ -133,7 +132,7 @@ fn play(
             spec.name,
             run.rounds()
         );
-        progress.tell(run.rounds(), &format!("{reward:.2} a swap"));
+        progress.show(run.rounds(), || format!("{reward:.2} a swap"));
         if run.rounds().is_multiple_of(SAVE_EVERY) {
             file.replace(run.checkpoint())?;
         }

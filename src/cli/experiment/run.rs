@@ -11,7 +11,7 @@ use sweetfish::experiment::Experiment;
 use sweetfish::experiment::csv::Sheet;
 use sweetfish::experiment::results::Row;
 use sweetfish::experiment::run::{Plan, Shard};
-use sweetfish_shell::{make_folder, note};
+use sweetfish_shell::{Progress, make_folder, note};
 
 use super::find;
 use super::finish::{Outcome, Written, facts, finish, origin, spare_other, tell};
@@ -20,7 +20,6 @@ use super::partial::{self, Partial};
 use super::report::origin_of;
 use crate::cli::interrupt::catch_interrupts;
 use crate::cli::parallel::threads_or_cores;
-use crate::cli::progress::Progress;
 
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
@@ -110,13 +109,13 @@ pub(in crate::cli) fn play(
     let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
     rows.retain(|row| done.contains(&(row.condition, row.game)));
     let total = plan.count();
-    let mut progress = Progress::new(experiment.name(), total, rows.len() as u64);
+    let mut progress = Progress::named(experiment.name(), total, rows.len() as u64);
     let sheet = Sheet::new(experiment, plan.conditions());
     let mut kept = Ok(());
     plan.run(&done, settings.threads, interrupted, |row| {
         kept = partial.add(&sheet, &row);
         rows.push(row);
-        progress.show(rows.len() as u64);
+        progress.show(rows.len() as u64, String::new);
         match kept {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
