@@ -7,11 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, note, read_text};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Progress, Target, make_folder, note, read_text};
 
 use super::options::{HouseOptions, entrants};
 use super::play::{catch_interrupts, finished, house, open, play_on, pool};
-use super::progress::Progress;
 use super::say;
 use crate::agent::Program;
 use crate::disturbance::Disturbance;
@@ -83,7 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .clone()
         .unwrap_or_else(|| args.out.join("logs"));
     for folder in [&args.out, &logs] {
-        fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+        make_folder(folder)?;
     }
     let games_path = args.out.join("games.jsonl");
     let (store, behind) = open(&games_path, args.resume, &schedule)?;
@@ -130,7 +129,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         house.level,
         &has_log,
     );
-    report(args, &config, &marks, &games)?;
+    report(args, &config, &config_path, &marks, &games)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -305,11 +304,12 @@ fn references(opponents: &[Entrant]) -> Vec<PathBuf> {
 fn report(
     args: &Args,
     config: &Config,
+    config_path: &Path,
     marks: &[Marks],
     games: &[GameRecord],
 ) -> anyhow::Result<()> {
     let csv_path = args.out.join("marks.csv");
-    Target::new(&csv_path, &[])?.replace(marks::csv(marks, &config.opponents)?)?;
+    Target::new(&csv_path, &[config_path])?.replace(marks::csv(marks, &config.opponents)?)?;
     let table = marks::table(marks, &config.opponents, config.cases.len());
     say::result(&format!("{}\n", table.to_text()))?;
     for own in marks.iter().filter(|own| !own.faults.is_empty()) {

@@ -6,7 +6,6 @@ mod matches;
 mod merge;
 mod options;
 mod play;
-mod progress;
 mod report;
 mod say;
 mod sprt;

@@ -1,15 +1,13 @@
 //! What all playing verbs do: play a schedule with progress, a results file and a final word.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, note};
+use sweetfish_shell::{BadInput, Progress, make_folder, note};
 
 use super::options::{HouseOptions, Play, entrants};
-use super::progress::Progress;
 use crate::bracket;
 use crate::campaign::{Campaign, Sequential};
 use crate::game::{GameError, House};
@@ -117,8 +115,13 @@ pub(crate) fn house(
     interrupted: &AtomicBool,
 ) -> anyhow::Result<House> {
     if let Some(logs) = &options.logs {
-        fs::create_dir_all(logs).with_context(|| format!("{}", logs.display()))?;
+        make_folder(logs)?;
     }
+    let shown = options.shown.iter().map(|path| {
+        std::fs::canonicalize(path)
+            .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
+    });
+    let shown = shown.collect::<Result<_, _>>()?;
     let groups = match options.confine {
         Confine::Off => None,
         Confine::Auto | Confine::On => Groups::create(),
@@ -134,17 +137,13 @@ pub(crate) fn house(
         note!("{reason}");
     }
     work.open_to_agents(level).context("the agents' folders")?;
-    let shown = options.shown.iter().map(|path| {
-        std::fs::canonicalize(path)
-            .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
-    });
     Ok(House {
         level,
         limits: options.limits(),
         groups,
         work: work.path().to_path_buf(),
         hidden: options.logs.iter().cloned().collect(),
-        shown: shown.collect::<Result<_, _>>()?,
+        shown,
         logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
     })
 }

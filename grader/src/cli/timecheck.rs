@@ -5,11 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Target};
+use sweetfish_shell::{BadInput, Progress, Target};
 
 use super::options::{ClockName, HouseOptions, boards_in, entrants, input_files, positive};
 use super::play::{catch_interrupts, finished, house, pool};
-use super::progress::Progress;
 use super::say;
 use crate::agent::Program;
 use crate::disturbance::{Load, Overhead};
