@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -103,28 +104,41 @@ impl Program {
             .collect()
     }
 
-    /// Returns the folders around [`files`](Self::files), where programs keep what they read; but none that holds
-    /// the user's home or is anybody's.
-    pub fn folders(&self) -> Vec<PathBuf> {
-        let files = self.files().into_iter();
-        // What a link leads to has its own folder.
-        let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file)]);
-        let folders = files
-            .flatten()
-            .filter_map(|file| Some(file.parent()?.to_path_buf()));
-        let home = env::var_os("HOME").map(PathBuf::from);
-        let is_own = |folder: &PathBuf| {
-            let holds_home = home.as_ref().is_some_and(|home| home.starts_with(folder));
-            let is_deep = folder.components().count() > 2;
-            is_deep && !holds_home && *folder != env::temp_dir()
-        };
-        folders.filter(is_own).collect()
-    }
-
     fn named_files(&self) -> impl Iterator<Item = PathBuf> {
         let named = self.args.iter().map(PathBuf::from);
         named.filter(|path| path.is_absolute() && path.is_file())
     }
+}
+
+/// Returns the folders around files of a program, where it keeps what it reads; but none that holds somebody's home,
+/// or that everybody may write to.
+pub fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
+    // What a link leads to has its own folder.
+    let files = files
+        .iter()
+        .flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
+    let folders = files
+        .flatten()
+        .filter_map(|file| Some(file.parent()?.to_path_buf()));
+    let homes = homes();
+    let is_own = |folder: &PathBuf| {
+        let real = folder.canonicalize().unwrap_or_default();
+        let holds_home = homes.iter().any(|home| home.starts_with(&real));
+        let is_open = fs::metadata(&real).is_ok_and(|found| found.mode() & 0o002 != 0);
+        real.components().count() > 2 && !holds_home && !is_open
+    };
+    folders.filter(is_own).collect()
+}
+
+/// Where people live: this user, and all that the system lists (`passwd(5)`).
+fn homes() -> Vec<PathBuf> {
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let listed = users.lines().filter_map(|line| line.split(':').nth(5));
+    // Those of users that are no people lie with the system.
+    let listed = listed.filter(|home| home.starts_with("/home/") || home.starts_with("/root"));
+    let own = env::var_os("HOME").map(PathBuf::from);
+    let all = listed.map(PathBuf::from).chain(own);
+    all.filter_map(|home| home.canonicalize().ok()).collect()
 }
 
 /// The arguments by which this program itself plays a built-in agent.

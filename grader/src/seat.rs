@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use sweetfish::duel::format::{Input, print_input};
 
+use crate::agent::folders_around;
 use crate::game::{Entrant, GameError, Referee};
 use crate::judge;
 use crate::record::{End, Side};
@@ -42,12 +43,12 @@ impl<'a> Seat<'a> {
             .logs
             .as_ref()
             .map(|logs| logs.join(log_name(name, &entrant.player.name)));
-        let (own, shown) = match &entrant.home {
-            Some(home) => (vec![home.folder.clone()], Vec::new()),
-            None => (
-                house.readable(entrant.program.files()),
-                entrant.program.folders(),
-            ),
+        let (own, shown) = if let Some(home) = &entrant.home {
+            (vec![home.folder.clone()], Vec::new())
+        } else {
+            let own = house.readable(entrant.program.files());
+            let around = folders_around(&own);
+            (own, around)
         };
         let group = house.group(&house.limits)?;
         let setup = Setup {
@@ -78,7 +79,7 @@ impl<'a> Seat<'a> {
             None => setup,
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let warden = Warden::start(&setup, referee.worker.stop)?;
+        let warden = Warden::start_surely(&setup, referee.worker.stop)?;
         folder.handed = warden.folder().map(reach);
         Ok(Self {
             warden,

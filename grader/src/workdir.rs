@@ -1,26 +1,33 @@
 //! The folder under which all agents of a run have their private folders. It goes with the run; what
 //! a killed run left is cleared away by the next one.
+//!
+//! It stands where everybody may write, and what agents leave in it can be anything: nothing here follows a name
+//! twice, each folder is opened once and worked on beneath.
 
 use std::env;
-use std::fs::{self, File};
+use std::ffi::{CStr, CString};
+use std::fs::{self, File, Permissions};
 use std::io;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, flock, fstat, openat, renameat,
+    statat, unlinkat,
+};
+use rustix::io::Errno;
 
 use crate::warden::Level;
 
 /// How the names of the folders of all runs begin.
 pub(crate) const PREFIX: &str = "grader-work-";
-/// What a lock is called until it is locked.
-const LOCK_PREFIX: &str = ".grader-lock-";
 
 /// The folder of this run.
 pub struct WorkFolder {
     path: PathBuf,
-    /// Held while the folder is in use.
-    _lock: File,
+    /// The folder itself, locked while it is in use.
+    _lock: OwnedFd,
 }
 
 impl WorkFolder {
@@ -31,20 +38,23 @@ impl WorkFolder {
     pub fn create() -> io::Result<Self> {
         let parent = env::temp_dir().canonicalize()?;
         clear(&parent);
-        // Locked before it has the name that the next run looks for, and there before the folder is.
-        let lock = tempfile::Builder::new()
-            .prefix(LOCK_PREFIX)
-            .tempfile_in(&parent)?;
-        flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
-        let name = lock.path().file_name().unwrap_or_default();
-        let name = name.to_string_lossy().replace(LOCK_PREFIX, PREFIX);
-        let path = parent.join(name);
-        let lock = lock.persist(lock_of(&path))?;
-        // From here on it is removed as this value is.
-        let made = Self { path, _lock: lock };
-        fs::create_dir(&made.path)?;
-        fs::set_permissions(&made.path, fs::Permissions::from_mode(0o700))?;
-        Ok(made)
+        loop {
+            let made = tempfile::Builder::new()
+                .prefix(PREFIX)
+                .permissions(Permissions::from_mode(0o700))
+                .tempdir_in(&parent)?;
+            let lock = open_folder(CWD, made.path())?;
+            flock(&lock, FlockOperation::LockExclusive)?;
+            // The run that looked for folders without a lock just then can have taken it for one.
+            let is_there = fs::symlink_metadata(made.path())
+                .is_ok_and(|found| fstat(&lock).is_ok_and(|own| own.st_ino == found.ino()));
+            if is_there {
+                return Ok(Self {
+                    path: made.keep(),
+                    _lock: lock,
+                });
+            }
+        }
     }
 
     /// Lets agents that run as another user go into the folder, where they reach their own ones by name. Those in
@@ -55,7 +65,7 @@ impl WorkFolder {
     pub fn open_to_agents(&self, level: Level) -> io::Result<()> {
         let by_name = [Level::Restricted, Level::Enclosed].contains(&level);
         if by_name && rustix::process::geteuid().is_root() {
-            fs::set_permissions(&self.path, fs::Permissions::from_mode(0o711))?;
+            fs::set_permissions(&self.path, Permissions::from_mode(0o711))?;
         }
         Ok(())
     }
@@ -69,85 +79,188 @@ impl WorkFolder {
 impl Drop for WorkFolder {
     fn drop(&mut self) {
         let _ = remove(&self.path);
-        let _ = fs::remove_file(lock_of(&self.path));
     }
-}
-
-/// The lock stands beside the folder, out of the agents' reach.
-fn lock_of(path: &Path) -> PathBuf {
-    path.with_extension("lock")
 }
 
 /// Removes the folders of runs that are no more.
 fn clear(parent: &Path) {
     let user = rustix::process::geteuid().as_raw();
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        let path = entry.path();
         let name = entry.file_name();
-        let is_lock = path.extension().is_some_and(|end| end == "lock");
-        if !is_lock || !name.to_string_lossy().starts_with(PREFIX) {
+        if !name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
             continue;
         }
-        // In a folder that is open to all, what others have put there is not for us to remove.
-        let own = |lock: &File| lock.metadata().is_ok_and(|found| found.uid() == user);
-        let free = File::open(&path).is_ok_and(|lock| {
-            own(&lock) && flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok()
-        });
-        if free {
-            let _ = remove(&path.with_extension(""));
-            let _ = fs::remove_file(&path);
+        let path = entry.path();
+        // What others have put there is not for us to remove.
+        let own = |folder: &OwnedFd| fstat(folder).is_ok_and(|found| found.st_uid == user);
+        let free =
+            |folder: &OwnedFd| flock(folder, FlockOperation::NonBlockingLockExclusive).is_ok();
+        if open_folder(CWD, &path).is_ok_and(|folder| own(&folder) && free(&folder)) {
+            let _ = remove(&path);
         }
     }
 }
 
 /// Removes whatever has this name; nothing there is fine. Folders may stand in folders deeper than a
-/// path can name, and be closed to their own user.
+/// path can name, and be closed to their own user. Links are removed, never followed.
 ///
 /// # Errors
 /// If the system refuses.
 pub fn remove(path: &Path) -> io::Result<()> {
-    let Ok(found) = fs::symlink_metadata(path) else {
-        return Ok(());
-    };
-    if !found.is_dir() {
-        return fs::remove_file(path);
+    let no_name = || io::Error::from(io::ErrorKind::InvalidInput);
+    let parent = path.parent().ok_or_else(no_name)?;
+    let name = path.file_name().ok_or_else(no_name)?;
+    let parent = openat(CWD, parent, FOLDER, Mode::empty())?;
+    let name = CString::new(name.as_encoded_bytes())?;
+    remove_in(parent.as_fd(), &name)
+}
+
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::CLOEXEC);
+
+fn remove_in(parent: BorrowedFd, name: &CStr) -> io::Result<()> {
+    if !is_folder(parent, name)? {
+        return unlink(parent, name, AtFlags::empty());
     }
-    let mut names = (0_u64..).map(|number| path.join(format!("moved-up-{number}")));
+    let top = open_closed(parent, name)?;
+    let mut names = (0_u64..).map(|number| format!("moved-up-{number}"));
     loop {
-        let folders = empty_of_files(path)?;
+        let folders = empty_of_files(top.as_fd())?;
         if folders.is_empty() {
-            return fs::remove_dir(path);
+            return unlink(parent, name, AtFlags::REMOVEDIR);
         }
-        for folder in folders {
-            // What stands in it is moved up, so no path gets longer than this.
-            for deeper in empty_of_files(&folder)? {
-                fs::set_permissions(&deeper, fs::Permissions::from_mode(0o700))?;
-                let mut free = names.by_ref().filter(|name| !name.exists());
-                fs::rename(&deeper, free.next().expect("numbers do not end"))?;
+        for folder in &folders {
+            let inner = open_closed(top.as_fd(), folder)?;
+            // What stands in it is moved up, so that no more than three are open at a time, however deep they are.
+            for deeper in &empty_of_files(inner.as_fd())? {
+                // A folder can be moved by whoever may write to it.
+                drop(open_closed(inner.as_fd(), deeper)?);
+                move_up(inner.as_fd(), deeper, top.as_fd(), &mut names)?;
             }
-            fs::remove_dir(&folder)?;
+            unlink(top.as_fd(), folder, AtFlags::REMOVEDIR)?;
         }
     }
 }
 
-/// Removes the files of a folder, and returns the folders in it.
-fn empty_of_files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+/// Moves a folder to the top, under a name that is not taken.
+fn move_up(
+    from: BorrowedFd,
+    name: &CStr,
+    top: BorrowedFd,
+    names: &mut impl Iterator<Item = String>,
+) -> io::Result<()> {
+    for new in names {
+        if statat(top, new.as_str(), AtFlags::SYMLINK_NOFOLLOW).is_err() {
+            return Ok(renameat(from, name, top, new.as_str())?);
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Removes the files of a folder, and returns the names of the folders in it.
+fn empty_of_files(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut folders = Vec::new();
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            folders.push(entry.path());
+    let entries: Vec<_> = Dir::read_from(folder)?.collect::<Result<_, _>>()?;
+    for entry in entries {
+        let name = entry.file_name();
+        if [c".", c".."].contains(&name) {
+            continue;
+        }
+        if is_folder(folder, name)? {
+            folders.push(name.to_owned());
         } else {
-            fs::remove_file(entry.path())?;
+            unlink(folder, name, AtFlags::empty())?;
         }
     }
     Ok(folders)
 }
 
+fn is_folder(parent: BorrowedFd, name: &CStr) -> io::Result<bool> {
+    match statat(parent, name, AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(found) => Ok(FileType::from_raw_mode(found.st_mode) == FileType::Directory),
+        Err(Errno::NOENT) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn unlink(parent: BorrowedFd, name: &CStr, flags: AtFlags) -> io::Result<()> {
+    match unlinkat(parent, name, flags) {
+        Err(Errno::NOENT) => Ok(()),
+        done => Ok(done?),
+    }
+}
+
+fn open_folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
+    Ok(openat(
+        parent,
+        path,
+        FOLDER | OFlags::NOFOLLOW,
+        Mode::empty(),
+    )?)
+}
+
+/// Opens a folder, whatever its mode is by now, so that what is in it can be removed.
+fn open_closed(parent: BorrowedFd, name: &CStr) -> io::Result<File> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let found = openat(parent, name, flags, Mode::empty())?;
+    // By way of the open folder, which nobody can exchange.
+    let this = format!("/proc/self/fd/{}", found.as_raw_fd());
+    fs::set_permissions(this, Permissions::from_mode(0o700))?;
+    Ok(openat(&found, c".", FOLDER, Mode::empty())?.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
+    #[test]
+    fn no_exchange_leads_outside() {
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        fs::create_dir(at("victim")).unwrap();
+        fs::create_dir(at("fake")).unwrap();
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let top = open_folder(CWD, root.path()).unwrap();
+                let exchange = rustix::fs::RenameFlags::EXCHANGE;
+                while !done.load(Ordering::Relaxed) {
+                    let _ = rustix::fs::renameat_with(&top, "tree/a/b", &top, "link", exchange);
+                    let _ = rustix::fs::renameat_with(&top, "tree/a", &top, "link", exchange);
+                }
+            });
+            for _ in 0..2000 {
+                fs::write(at("victim/file"), "untouched").unwrap();
+                let _ = fs::create_dir_all(at("tree/a/b/c"));
+                let _ = std::os::unix::fs::symlink(at("victim"), at("link"));
+                let _ = remove(&at("tree"));
+                assert!(at("victim/file").exists());
+                let _ = remove(&at("link"));
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+    }
+
+    #[test]
+    fn what_others_left_keeps_nobody_waiting() {
+        let root = tempfile::tempdir().unwrap();
+        let name = |end: &str| root.path().join(format!("{PREFIX}{end}"));
+        rustix::fs::mknodat(CWD, name("x.lock"), FileType::Fifo, Mode::RWXU, 0).unwrap();
+        std::os::unix::fs::symlink("/etc", name("link")).unwrap();
+        fs::create_dir_all(name("left/folder")).unwrap();
+        let used = open_folder(CWD, &{
+            fs::create_dir(name("used")).unwrap();
+            name("used")
+        });
+        let used = used.unwrap();
+        flock(&used, FlockOperation::LockExclusive).unwrap();
+        clear(root.path());
+        assert!(name("used").exists() && name("link").is_symlink());
+        assert!(!name("left").exists());
+    }
 
     #[test]
     fn everything_can_be_removed() {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rand::RngExt;
 use sweetfish::rng;
 
-use common::{Arena, mock, offers};
+use common::{Arena, can_hide, mock, offers};
 
 /// A harmless agent: it claims the group of one of the cells, which one being a number between 0 and 1.
 const AGENT: &str = r#"
@@ -338,5 +338,45 @@ fn folders_of_any_kind_are_marked() {
             .count();
         let marks = class.mark("marks", &[]);
         assert_eq!(marks.len(), count + 1, "seed {seed}: {marks:?}");
+    }
+}
+
+/// A build file can be a link; what it leads to outside is nobody's to see, and no reason to stop.
+#[test]
+fn builds_gain_nothing_by_links() {
+    for target in [
+        "/proc/1/status",
+        "/etc/shadow",
+        "/proc/self/cwd/private/diary",
+        "../0/secret.sh",
+    ] {
+        let class = Class::new();
+        class.add_innocents(1);
+        fs::write(
+            class.path("class/innocent-00/secret.sh"),
+            "echo read by link",
+        )
+        .unwrap();
+        // The work of somebody who comes later in the class.
+        class.add("zed", "", "true");
+        let own = class.path("class/zed");
+        fs::remove_file(own.join("build.sh")).unwrap();
+        symlink(target, own.join("build.sh")).unwrap();
+        fs::create_dir(own.join("private")).unwrap();
+        let diary = class.path("private/diary");
+        let script = format!(
+            "cat {}\nls {}\n",
+            diary.display(),
+            class.path("private").display()
+        );
+        fs::write(own.join("private/diary"), script).unwrap();
+        let marks = class.mark("marks", &[]);
+        assert!(innocents(&marks)[0].1.ends_with(','), "{target}: {marks:?}");
+        let printed = class.log_of_build("marks", "zed");
+        if can_hide() {
+            for crime in ["the secret", "read by link", "root:"] {
+                assert!(!printed.contains(crime), "{target}: {printed}");
+            }
+        }
     }
 }

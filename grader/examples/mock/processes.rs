@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio, exit};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, getppid, kill_process, setsid, test_kill_process};
 
@@ -36,6 +36,7 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
         "forks" => forks(turn),
         "many-forks" => many_forks(turn),
         "hog-many" => hog_many(turn),
+        "starve" => starve(turn),
         "background" => background(turn, |pid| start(&turn.marker, "spoil", &[pid]).map(|_| ())),
         "background-hidden" => background(turn, |pid| {
             let mut young = start(&turn.marker, "escape", &["spoil", pid])?;
@@ -86,6 +87,18 @@ fn hog_many(turn: &Turn) -> io::Result<()> {
         .collect::<io::Result<_>>()?;
     for mut child in children {
         child.wait()?;
+    }
+    turn.play()
+}
+
+/// Computes for a third of a second in 40 processes, and ends while its warden waits for the core that they keep busy.
+fn starve(turn: &Turn) -> io::Result<()> {
+    for _ in 0..40 {
+        start(&turn.marker, "work", &["2000"])?;
+    }
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_millis(333) {
+        std::hint::spin_loop();
     }
     turn.play()
 }

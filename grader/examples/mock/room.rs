@@ -15,6 +15,7 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
         "look-around" => look_around(turn),
         "hoard-unlinked" => hoard_unlinked(turn, "."),
         "hoard-shared" => hoard_unlinked(turn, "/dev/shm"),
+        "hoard-closed" => hoard_closed(turn),
         "many-files" => many_files(turn),
         "unwaited" => unwaited(turn),
         _ => return None,
@@ -79,6 +80,24 @@ fn hoard_unlinked(turn: &Turn, folder: &str) -> io::Result<()> {
         file.write_all(&vec![1; 4 << 20])?;
         held.push(file);
     }
+    Ok(())
+}
+
+/// Plays, and fills a folder that cannot be listed.
+fn hoard_closed(turn: &Turn) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    turn.play()?;
+    if !fs::exists("closed")? {
+        fs::DirBuilder::new().mode(0o300).create("closed")?;
+    }
+    for number in 0..100 {
+        // Where the room ends, so does it.
+        if fs::write(format!("closed/{number}"), vec![1; 4 << 20]).is_err() {
+            break;
+        }
+    }
+    // Long enough for a look.
+    std::thread::sleep(Duration::from_millis(300));
     Ok(())
 }
 

@@ -96,6 +96,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .map(fs::canonicalize)
         .collect::<Result<_, _>>()?;
 
+    if (Level::Restricted..Level::Isolated).contains(&house.level) {
+        note!(
+            "warning: without a root of their own builds can change the modes of files that their user owns: see \
+             docs/security.md"
+        );
+    }
     for name in others.iter().filter(|name| !config_path.ends_with(name)) {
         note!("not a folder, so not marked: {name}");
     }

@@ -264,19 +264,27 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     Ok(boards)
 }
 
-/// The programs of players, found from the current folder.
+/// The programs of players, found from the current folder. None may read those of others, or this one, which holds
+/// simple agents.
 pub(crate) fn entrants(players: &[Player]) -> anyhow::Result<Vec<Entrant>> {
-    let entrant = |player: &Player| {
-        let program = Program::find(&player.command, Path::new("."))
-            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))?;
-        Ok(Entrant {
-            player: player.clone(),
-            program,
-            home: None,
-            hidden: Vec::new(),
-        })
+    let find = |player: &Player| {
+        Program::find(&player.command, Path::new("."))
+            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
     };
-    players.iter().map(entrant).collect()
+    let programs: Vec<_> = players.iter().map(find).collect::<Result<_, _>>()?;
+    let secrets = programs.iter().flat_map(Program::own_files);
+    let secrets: Vec<_> = secrets.chain(std::env::current_exe()).collect();
+    let entrant = |(player, program): (&Player, Program)| {
+        let own = program.files();
+        let others = secrets.iter().filter(|file| !own.contains(file));
+        Entrant {
+            player: player.clone(),
+            hidden: others.cloned().collect(),
+            home: None,
+            program,
+        }
+    };
+    Ok(players.iter().zip(programs).map(entrant).collect())
 }
 
 /// Reads a number of seconds.

@@ -17,7 +17,9 @@ use crate::runner::Runner;
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
 use crate::tally::{Balance, balances};
-use crate::warden::{Confine, Confinement, Group, Groups, Level, Setup, Warden, WardenError};
+use crate::warden::{
+    Confine, Confinement, Group, Groups, Level, Limits, Setup, Warden, WardenError,
+};
 use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
@@ -126,7 +128,8 @@ pub(crate) fn house(
         Confine::Off => None,
         Confine::Auto | Confine::On => Groups::create(),
     };
-    let (confinement, reasons) = establish(options, groups.as_ref(), work, interrupted)?;
+    let limits = options.limits().within_the_users(cores_at_hand().len());
+    let (confinement, reasons) = establish(options, &limits, groups.as_ref(), work, interrupted)?;
     let level = confinement.level;
     if level > Level::None {
         note!("agents are confined: {confinement}");
@@ -139,7 +142,7 @@ pub(crate) fn house(
     work.open_to_agents(level).context("the agents' folders")?;
     Ok(House {
         level,
-        limits: options.limits(),
+        limits,
         groups,
         work: work.path().to_path_buf(),
         hidden: options.logs.iter().cloned().collect(),
@@ -151,17 +154,18 @@ pub(crate) fn house(
 /// How far this machine can confine agents, and why no further.
 fn establish(
     options: &HouseOptions,
+    limits: &Limits,
     groups: Option<&Groups>,
     work: &WorkFolder,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<(Confinement, Vec<String>)> {
-    let group = groups.map(|groups| groups.for_agent(&options.limits()));
+    let group = groups.map(|groups| groups.for_agent(limits));
     let group = group.transpose().context("a control group")?;
     let mut reasons = Vec::new();
     for &level in options.confine.levels() {
         let setup = Setup {
             folder: work.path().into(),
-            limits: options.limits(),
+            limits: *limits,
             membership: group.as_ref().map(Group::membership).unwrap_or_default(),
             ..Setup::new(level)
         };

@@ -11,9 +11,9 @@ use rustix::system::sysinfo;
 use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
-use crate::agent::Program;
+use crate::agent::{Program, folders_around};
 use crate::game::{Entrant, Home, House};
-use crate::pool::Worker;
+use crate::pool::{Worker, cores_at_hand};
 use crate::schedule::Player;
 use crate::seat::log_name;
 use crate::warden::{AnyPath, Fate, Group, Level, Limits, Order, Setup, Warden, WardenError};
@@ -226,11 +226,16 @@ impl Workshop<'_> {
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
-        let shown = self.house.shown.iter().cloned().chain(program.folders());
+        let limits = limits.within_the_users(cores_at_hand().len());
+        // What lies in the copy can be a link to anything, and is there anyhow.
+        let own = program.files().into_iter();
+        let own: Vec<_> = own.filter(|path| !path.starts_with(copy)).collect();
+        let around = folders_around(&own);
+        let shown = self.house.shown.iter().cloned().chain(around);
         let group = self.house.group(&limits)?;
         let setup = Setup {
             membership: group.as_ref().map(Group::membership).unwrap_or_default(),
-            own: program.files().into_iter().map(AnyPath::from).collect(),
+            own: own.into_iter().map(AnyPath::from).collect(),
             shown: shown.map(AnyPath::from).collect(),
             program: program.path.into(),
             args: program.args,
@@ -238,14 +243,17 @@ impl Workshop<'_> {
             hidden: self.house.hidden_with(&self.hidden),
             limits,
             user: home.user,
-            // The program is the user's choice, though not what it is given to do.
-            is_trusted: true,
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.into()),
             ..Setup::new(self.house.level)
         };
-        let mut warden = Warden::start(&setup, worker.stop)?;
+        let mut warden = match Warden::start_surely(&setup, worker.stop) {
+            // Those of others could be started.
+            Err(WardenError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
+            Err(WardenError::Lost) => return Ok(Err("build: its guard was lost".into())),
+            started => started?,
+        };
         if let Some(inside) = warden.folder() {
             let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
             let moved = copy_content(outside.as_fd(), inside, setup.user, worker.stop);

@@ -4,8 +4,8 @@
 //!
 //! The list began as what container runtimes allow by default (the profiles of Docker and Podman), without
 //! sockets, mounts, namespaces, keys, other processes' memory and clocks, kernel modules, tracing, `io_uring`
-//! (which opens sockets without the call for it), memory that belongs to no process and no folder, and what changes
-//! modes, owners and attributes of files.
+//! (which opens sockets without the call for it), memory that belongs to no process and no folder, messages that
+//! bring open files along (which the system counts for all of a user's processes together), and what changes modes, owners and attributes of files.
 
 use std::collections::BTreeMap;
 
@@ -281,8 +281,8 @@ const ALLOWED: &[i64] = &[
     libc::SYS_pipe2, libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1,
     libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2,
     libc::SYS_signalfd4, libc::SYS_timerfd_create, libc::SYS_timerfd_settime,
-    libc::SYS_timerfd_gettime, libc::SYS_sendto, libc::SYS_recvfrom, libc::SYS_sendmsg,
-    libc::SYS_recvmsg, libc::SYS_sendmmsg, libc::SYS_recvmmsg, libc::SYS_shutdown,
+    libc::SYS_timerfd_gettime, libc::SYS_sendto, libc::SYS_recvfrom,
+    libc::SYS_recvmsg, libc::SYS_recvmmsg, libc::SYS_shutdown,
     libc::SYS_getsockopt, libc::SYS_setsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
     // Memory.
     libc::SYS_brk, libc::SYS_mmap, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_mprotect,

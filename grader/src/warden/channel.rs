@@ -10,7 +10,7 @@ use rustix::cmsg_space;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags,
-    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg,
+    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg, send,
     sendmsg, socketpair,
 };
 use serde::Serialize;
@@ -51,14 +51,17 @@ impl<Socket: AsFd> Channel<Socket> {
                 "a command line of {length} bytes, expected at most {LONGEST}"
             )));
         }
-        let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
-        let mut more = SendAncillaryBuffer::new(&mut space);
-        let folders = folder.map(|folder| [folder]);
-        if let Some(folders) = &folders {
-            more.push(SendAncillaryMessage::ScmRights(folders));
-        }
         // Who is gone must not end us by a signal.
         let flags = SendFlags::NOSIGNAL;
+        let Some(folder) = folder else {
+            // Not the call that can bring something along, which agents may not make.
+            send(&self.socket, &text, flags)?;
+            return Ok(());
+        };
+        let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
+        let mut more = SendAncillaryBuffer::new(&mut space);
+        let folders = [folder];
+        more.push(SendAncillaryMessage::ScmRights(&folders));
         sendmsg(&self.socket, &[IoSlice::new(&text)], &mut more, flags)?;
         Ok(())
     }

@@ -79,15 +79,33 @@ impl<'a> Warden<'a> {
             warden.send(&begin)?;
             report = warden.report(PATIENCE)?;
         }
-        match report {
-            (Report::Ready(confinement), folder) => {
-                warden.confinement = confinement;
-                warden.folder = folder;
-            }
-            (Report::Unable(reason), _) => return Err(WardenError::Unable(reason)),
-            (Report::Unshared | Report::Ran(_), _) => return Err(WardenError::Lost),
+        if report.0 == Report::Entered {
+            warden.folder = report.1;
+            report = warden.report(PATIENCE)?;
+        }
+        match report.0 {
+            Report::Ready(confinement) => warden.confinement = confinement,
+            Report::Unable(reason) => return Err(WardenError::Unable(reason)),
+            Report::Unshared | Report::Entered | Report::Ran(_) => return Err(WardenError::Lost),
         }
         Ok(warden)
+    }
+
+    /// Starts a warden as [`start`](Self::start), and tries again a few times: other programs of the user, agents
+    /// among them, can have taken what it needs for a moment.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_surely(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
+        const PAUSES: [u64; 3] = [50, 500, 2000];
+        for pause in PAUSES {
+            match Self::start(setup, interrupted) {
+                Err(WardenError::Interrupted) => return Err(WardenError::Interrupted),
+                Err(_) => std::thread::sleep(Duration::from_millis(pause)),
+                started => return started,
+            }
+        }
+        Self::start(setup, interrupted)
     }
 
     /// The agent's folder, open, if it is in no other place.

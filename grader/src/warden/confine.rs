@@ -1,7 +1,7 @@
 //! Everything that a warden gives up for its agent: rights, memory, files, the network.
 
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
 use anyhow::Context;
@@ -15,20 +15,22 @@ use rustix::thread::{
 
 use super::{Confinement, Level, Means, Setup, calls, landlock, namespace, procfs, room};
 
-/// Confines this process as far as its level demands and the machine offers. Returns the agent's folder, too, if it
-/// is in a root of its own.
-pub(super) fn apply(setup: &Setup) -> anyhow::Result<(Confinement, Option<OwnedFd>)> {
+/// Confines this process as far as its level demands and the machine offers. In a root of its own, hands over the
+/// agent's folder while that can be done.
+pub(super) fn apply(
+    setup: &Setup,
+    hand_over: impl Fn(BorrowedFd) -> io::Result<()>,
+) -> anyhow::Result<Confinement> {
     if setup.level == Level::None {
-        return Ok((Confinement::default(), None));
+        return Ok(Confinement::default());
     }
     let needs_reading = geteuid().is_root() && setup.is_trusted && is_closed(setup);
-    let folder = if setup.level == Level::Isolated {
+    if setup.level == Level::Isolated {
         // It says nothing of the machine.
         let _ = sethostname(b"room");
-        Some(room::enter(setup).context("a root of its own")?)
-    } else {
-        None
-    };
+        let folder = room::enter(setup).context("a root of its own")?;
+        hand_over(folder.as_fd()).context("the referee")?;
+    }
     give_up_rights(needs_reading).context("giving up rights")?;
     set_no_new_privs(true).context("giving up new privileges")?;
     limit(setup).context("limits")?;
@@ -37,7 +39,7 @@ pub(super) fn apply(setup: &Setup) -> anyhow::Result<(Confinement, Option<OwnedF
         folders.push(Path::new("/dev/shm"));
     }
     let mut confinement = Confinement::of(setup.level);
-    let files = landlock::restrict(&folders, &setup.hidden, &setup.own);
+    let files = landlock::restrict(setup, &folders);
     confinement.add(
         Means::FileRules,
         files.context("the file rules (Landlock)")?,
@@ -46,7 +48,7 @@ pub(super) fn apply(setup: &Setup) -> anyhow::Result<(Confinement, Option<OwnedF
         Means::Calls,
         calls::restrict(setup.may_change_modes).is_ok(),
     );
-    Ok((confinement, folder))
+    Ok(confinement)
 }
 
 /// Keeps the right to mount, which only the root user of a namespace has by itself, over the start of the warden
@@ -84,28 +86,27 @@ pub(super) fn is_closed(setup: &Setup) -> bool {
     files.any(namespace::is_closed_to_nobody) || namespace::cannot_be_entered_by_nobody(folder)
 }
 
-/// Leaves this process the rights alone to become the agent's user and to end its processes, if it has any, and the
-/// agent none, even if it is a root user. With `reading` the agent may read what its program's folder holds although
-/// only root may; what else root alone may read stays hidden by the file rules.
+/// Leaves this process the rights alone to become the agent's user, to end its processes and to look into its folder,
+/// if it has any, and the agent none, even if it is a root user. With `reading` the agent may read what its program's
+/// folder holds although only root may; what else root alone may read stays hidden by the file rules.
 fn give_up_rights(reading: bool) -> io::Result<()> {
+    let look = CapabilitySet::DAC_READ_SEARCH;
+    let kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL | look;
+    clear_ambient_capability_set()?;
     let mut sets = rustix::thread::capabilities(None)?;
+    sets.inheritable = CapabilitySet::empty();
+    if reading {
+        // Without this the change to another user would take the right away again.
+        set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+        sets.inheritable = look;
+        set_capabilities(None, sets)?;
+        configure_capability_in_ambient_set(look, true)?;
+    }
     if sets.effective.contains(CapabilitySet::SETPCAP) {
         for right in CapabilitySet::all().iter() {
             // Not one of this kernel's.
             let _ = remove_capability_from_bounding_set(right);
         }
-    }
-    let mut kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL;
-    clear_ambient_capability_set()?;
-    sets.inheritable = CapabilitySet::empty();
-    if reading {
-        let right = CapabilitySet::DAC_READ_SEARCH;
-        // Without this the change to another user would take the right away again.
-        set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
-        sets.inheritable = right;
-        set_capabilities(None, sets)?;
-        configure_capability_in_ambient_set(right, true)?;
-        kept |= right;
     }
     sets.permitted &= kept;
     sets.effective = sets.permitted;

@@ -75,8 +75,12 @@ impl Groups {
                         let _ = set("memory.swap.max", 0);
                         set("pids.max", processes.min(1 << 22))?;
                     }
-                    group.membership.time = Some(path.join("cpu.stat").into());
-                    group.membership.kills = limits.then(|| path.join("memory.events").into());
+                    let own = &mut group.membership;
+                    // Trees of version 1 can stand beside it, which count the same.
+                    own.time.get_or_insert(path.join("cpu.stat").into());
+                    if *limits {
+                        own.kills = Some(path.join("memory.events").into());
+                    }
                 }
                 Kind::Memory => {
                     set("memory.limit_in_bytes", memory.min(i64::MAX as u64))?;

@@ -1,9 +1,9 @@
 //! The warden's own program: set up once, then one run of the agent for each order.
 
 use std::env;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::BorrowedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitCode};
 
@@ -23,9 +23,7 @@ use super::log::{Log, Printed};
 use super::namespace::NOBODY;
 use super::watch::{CpuWatch, Seen, Watched, is_larger, pause, watch};
 use super::{Fate, Level, Means, Order, Report, Request, Run, Setup, confine, namespace, procfs};
-
-/// The signal by which the system ends processes for want of memory.
-const KILL: i32 = NixSignal::SIGKILL as i32;
+use crate::pool::cores_at_hand;
 
 /// The word that tells a warden that it is inside its namespace.
 const INSIDE: &str = "inside";
@@ -52,7 +50,7 @@ pub fn run(stage: Option<&str>) -> ExitCode {
     match serve(&mut referee, stage == Some(INSIDE)) {
         Ok(code) => code,
         Err(error) => {
-            say(&referee, &Report::Unable(format!("{error:#}")), None);
+            say(&referee, &Report::Unable(format!("{error:#}")));
             ExitCode::FAILURE
         }
     }
@@ -64,6 +62,10 @@ fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
     let Some(Request::Begin(setup)) = hear(referee)? else {
         anyhow::bail!("expected to be started by a referee");
     };
+    if setup.level != Level::None {
+        // If memory runs short, the agent is to go, not the referee or another program of the user's.
+        let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    }
     if !inside {
         // Away from the user's terminal: an interrupt from the keyboard is for the referee, which
         // ends its wardens in order, and the agent has nothing to do there.
@@ -77,7 +79,7 @@ fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
     let mut keeper = Keeper::new(*setup, inside, referee)?;
     while let Some(Request::Run(order)) = hear(referee)? {
         match keeper.run(order)? {
-            Some(run) => say(referee, &Report::Ran(run), None),
+            Some(run) => say(referee, &Report::Ran(run)),
             None => break,
         }
     }
@@ -86,7 +88,7 @@ fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
 
 /// Goes on as the first process of the new namespace, once the users are mapped.
 fn start_inside(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> {
-    say(referee, &Report::Unshared, None);
+    say(referee, &Report::Unshared);
     anyhow::ensure!(
         hear(referee)? == Some(Request::Mapped),
         "the referee went away"
@@ -115,9 +117,9 @@ fn guard() -> anyhow::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the warden")
 }
 
-fn say(referee: &Referee, report: &Report, folder: Option<BorrowedFd>) {
+fn say(referee: &Referee, report: &Report) {
     // If the referee is gone, so is the need to say anything.
-    let _ = referee.send(report, folder);
+    let _ = referee.send(report, None);
 }
 
 /// A warden that is set up.
@@ -128,6 +130,8 @@ struct Keeper {
     /// that could not be started so.
     user: Option<u32>,
     log: Option<Log>,
+    /// How many cores there are for it.
+    cores: usize,
     /// What reads and prints as nothing.
     nowhere: File,
     /// The processor time of all processes together, if it is counted.
@@ -160,11 +164,11 @@ impl Keeper {
         confine::pin(&setup.cores).context("the core to run on")?;
         let needs_root = !inside && setup.is_trusted && confine::is_closed(&setup);
         let (time, kills) = (setup.membership.time(), setup.membership.kills());
-        let (mut confinement, folder) = confine::apply(&setup)?;
+        let hand_over = |folder: BorrowedFd| referee.send(&Report::Entered, Some(folder));
+        let mut confinement = confine::apply(&setup, hand_over)?;
         confinement.add(Means::Time, time.is_some());
         confinement.add(Means::Memory, kills.is_some());
-        let folder = folder.as_ref().map(AsFd::as_fd);
-        say(referee, &Report::Ready(confinement), folder);
+        say(referee, &Report::Ready(confinement));
         Ok(Self {
             // Inside, whoever it is outside is called the same.
             user: setup
@@ -174,6 +178,7 @@ impl Keeper {
             setup,
             inside,
             log,
+            cores: cores_at_hand().len().max(1),
             nowhere,
             time,
             kills,
@@ -213,7 +218,7 @@ impl Keeper {
         };
         let seen = watch(&child, order, &mut cpu, clock, exceeds, printed.as_mut())?;
         let Seen { watched, late } = seen;
-        let wall = clock.elapsed().as_secs_f64() - late;
+        let wall = clock.elapsed().as_secs_f64();
         // Known only as long as nobody has waited for the process.
         let waited = procfs::waited_of_child();
         if watched != Watched::Ended {
@@ -225,21 +230,23 @@ impl Keeper {
             Some(printed) => printed.keep_rest().context("the log")?,
             None => true,
         };
+        let is_short = self.kills.as_mut().and_then(Count::now) > killed_before;
         let fate = match (status.code(), status.signal()) {
             _ if watched == Watched::OutOfTime => Fate::TimedOut,
             _ if watched == Watched::PrintedTooMuch || !has_room => Fate::PrintedTooMuch,
             _ if watched == Watched::FilledUp || is_filled_up(setup) => Fate::FilledUp,
-            _ if watched == Watched::OutOfMemory => Fate::OutOfMemory,
+            // Whoever of them it was.
+            _ if watched == Watched::OutOfMemory || is_short => Fate::OutOfMemory,
             (Some(code), _) => Fate::Exited(code),
-            (None, Some(KILL)) if self.kills.as_mut().and_then(Count::now) > killed_before => {
-                Fate::OutOfMemory
-            }
             (None, signal) => Fate::Signalled(signal.unwrap_or(0)),
         };
+        let cpu = cpu.total();
+        // An agent can keep its core busy when it ends, to have its own time taken for the warden's wait.
+        let busy = cpu / self.cores as f64;
         Ok((watched != Watched::Abandoned).then(|| Run {
             fate,
-            wall,
-            cpu: cpu.total(),
+            wall: (wall - late).max(busy).min(wall),
+            cpu,
             waited,
         }))
     }
@@ -293,11 +300,17 @@ fn sweep(group: u32, inside: bool) -> anyhow::Result<()> {
     let group = Pid::from_raw(group as i32).expect("a process has a number");
     loop {
         end_all(group, inside);
-        // Waits for one of them; there are none if there is no child.
-        match wait(WaitOptions::empty()) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(rustix::io::Errno::CHILD) => return Ok(()),
-            Err(error) => return Err(error).context("waiting for what the agent left"),
+        // Waits for one of them, then for all that have ended by then: to look for what lives takes long if many do.
+        let mut options = WaitOptions::empty();
+        loop {
+            match wait(options) {
+                Ok(None) => break,
+                Ok(Some(_)) => options = WaitOptions::NOHANG,
+                Err(rustix::io::Errno::INTR) => {}
+                // There is no child any more.
+                Err(rustix::io::Errno::CHILD) => return Ok(()),
+                Err(error) => return Err(error).context("waiting for what the agent left"),
+            }
         }
     }
 }

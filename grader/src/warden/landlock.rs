@@ -1,4 +1,4 @@
-//! File rules for an agent, kept by the kernel (Landlock): everything may be read but what is
+//! File rules for an agent, kept by the kernel (Landlock): what is shown may be read but for what is
 //! hidden, nothing written but in the own folder.
 
 use std::fs;
@@ -9,7 +9,7 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use super::AnyPath;
+use super::{Setup, shown};
 use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
@@ -23,17 +23,13 @@ pub(super) const DEVICES: [&str; 5] = [
 ];
 
 /// Never to be read: what only root may read, since an agent of the root user can hold the right to read past the
-/// modes of files.
+/// modes of files, and lists of users that no program needs.
 pub(super) const ALWAYS_HIDDEN: [&str; 4] =
     ["/etc/shadow", "/etc/gshadow", "/etc/ssh", "/root/.ssh"];
 
-/// Confines this thread and all it starts: to read nothing under `hidden` but what is under `own`,
-/// and to write in `folders` alone. Returns whether the kernel enforces it.
-pub(super) fn restrict(
-    folders: &[&Path],
-    hidden: &[AnyPath],
-    own: &[AnyPath],
-) -> Result<bool, RulesetError> {
+/// Confines this thread and all it starts: to read what is shown to the agent, without what is hidden from it but for
+/// its own, and to write in `folders` alone. Returns whether the kernel enforces it.
+pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, RulesetError> {
     // Kernels before 6.2 (version 3 of Landlock) let files be emptied. Later versions are used where
     // the kernel has them.
     let keeps = Ruleset::default()
@@ -43,18 +39,21 @@ pub(super) fn restrict(
     let abi = ABI::V6;
     let devices = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::MakeSock;
     let read = AccessFs::from_read(abi);
+    let existing = |path: PathBuf| path.canonicalize().ok();
     let hidden = ALWAYS_HIDDEN
         .iter()
-        .chain(&["/dev"])
         .map(PathBuf::from)
-        .chain(hidden.iter().map(|path| path.0.clone()));
-    let hidden: Vec<_> = hidden.filter_map(|path| path.canonicalize().ok()).collect();
+        .chain(setup.hidden.iter().map(|path| path.0.clone()));
+    let hidden: Vec<_> = hidden.filter_map(existing).collect();
+    let shown = setup.shown.iter().map(|path| path.0.clone());
+    let shown = shown::of_the_machine().into_iter().chain(shown);
+    let shown = shown.chain([PathBuf::from("/proc")]).filter_map(existing);
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(abi))?
         .scope(Scope::from_all(abi))?
         .create()?
-        .add_rules(path_beneath_rules(readable(&hidden), read))?
-        .add_rules(path_beneath_rules(own, read))?
+        .add_rules(path_beneath_rules(readable(shown.collect(), &hidden), read))?
+        .add_rules(path_beneath_rules(&setup.own, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::from_file(abi)))?
         .add_rules(path_beneath_rules(
             folders,
@@ -65,13 +64,12 @@ pub(super) fn restrict(
     Ok(keeps && ruleset != RulesetStatus::NotEnforced)
 }
 
-/// The paths that together hold everything but `hidden`: rules can only allow, so around every
+/// The paths that together hold everything in `folders` but `hidden`: rules can only allow, so around every
 /// hidden path its neighbours are allowed one by one.
-fn readable(hidden: &[PathBuf]) -> Vec<PathBuf> {
+fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from("/")];
     while let Some(folder) = folders.pop() {
-        if hidden.contains(&folder) {
+        if hidden.iter().any(|path| folder.starts_with(path)) {
             continue;
         }
         if !hidden.iter().any(|path| path.starts_with(&folder)) {
@@ -106,7 +104,8 @@ mod tests {
         }
         fs::write(root.join("a/file"), "").unwrap();
         std::os::unix::fs::symlink(root.join("a/secret"), root.join("link")).unwrap();
-        let found = readable(&[root.join("a/secret")]);
+        let shown = vec![root.join("a/secret/inner"), root.clone()];
+        let found = readable(shown, &[root.join("a/secret")]);
         let inside: Vec<_> = found
             .iter()
             .filter(|path| path.starts_with(&root))
@@ -115,6 +114,6 @@ mod tests {
         for name in ["a/open", "a/file", "b"] {
             assert!(found.contains(&root.join(name)), "{name}");
         }
-        assert_eq!(readable(&[]), [PathBuf::from("/")]);
+        assert_eq!(readable(vec!["/".into()], &[]), [PathBuf::from("/")]);
     }
 }

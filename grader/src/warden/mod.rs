@@ -63,6 +63,23 @@ impl Limits {
         open_files: 1 << 20,
     };
 
+    /// The same with no more processes than are left to this user, shared by as many agents as there are cores, with
+    /// as many left to others.
+    #[must_use]
+    pub(crate) fn within_the_users(self, cores: usize) -> Self {
+        let user = rustix::process::geteuid();
+        let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
+        let Some(most) = most.filter(|_| !user.is_root()) else {
+            return self;
+        };
+        let left = most.saturating_sub(procfs::tasks_of(user.as_raw()));
+        let share = left / (2 * cores.max(1) as u64);
+        Self {
+            processes: self.processes.min(share.max(1)),
+            ..self
+        }
+    }
+
     /// MiB that all processes of an agent may take together, its folder included, which can be memory.
     fn memory_and_files_mb(&self) -> u64 {
         self.memory_mb.saturating_add(self.folder_mb)
@@ -154,8 +171,10 @@ pub struct Order {
 pub enum Report {
     /// The warden has left the namespaces and waits for its users to be mapped.
     Unshared,
-    /// The warden is ready, and confines in these ways. The agent's folder comes with this, if it is in no other
-    /// place that the referee could reach.
+    /// The warden is in a root of its own. The agent's folder comes with this, which is in no other place that the
+    /// referee could reach.
+    Entered,
+    /// The warden is ready, and confines in these ways.
     Ready(Confinement),
     /// The warden cannot confine as it must.
     Unable(String),

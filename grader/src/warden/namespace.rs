@@ -20,8 +20,8 @@ pub(super) const NOBODY: u32 = 65534;
 /// these numbers (systemd's list of them).
 const FIRST_AGENT: u32 = 1_900_000_000;
 /// How many there are, for this process and for all.
-const AGENTS: u32 = 1 << 11;
-const ALL_AGENTS: u32 = AGENTS << 16;
+const AGENTS: u32 = 1 << 13;
+const ALL_AGENTS: u32 = AGENTS << 14;
 
 /// The user that an agent is to run as, if not this process's: the root user's agents are other ones, where
 /// there are such users.
@@ -31,7 +31,7 @@ pub(super) fn user_for_agent(level: Level) -> Option<u32> {
         return None;
     }
     let number = COUNT.fetch_add(1, Ordering::Relaxed) % AGENTS;
-    let user = FIRST_AGENT + (std::process::id() % (1 << 16)) * AGENTS + number;
+    let user = FIRST_AGENT + (std::process::id() % (1 << 14)) * AGENTS + number;
     if knows(FIRST_AGENT) && knows(FIRST_AGENT + ALL_AGENTS - 1) {
         return Some(user);
     }

@@ -33,6 +33,8 @@ const OWN: &str = ".own";
 enum Place {
     /// What the machine has there, not to be written to.
     Shown,
+    /// The same, although a folder around it is hidden.
+    Own,
     /// Nothing, although a folder around it is shown.
     Hidden,
     /// This text in place of the machine's.
@@ -69,21 +71,9 @@ pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
 /// What stands where for an agent.
 fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     let mut places = BTreeMap::new();
-    let mut show = |path: &Path| {
-        // A link is shown as one, and so is what it leads to.
-        if let Ok(real) = path.canonicalize() {
-            places.insert(path.to_path_buf(), Place::Shown);
-            places.insert(real, Place::Shown);
-        }
-    };
     let shown = setup.shown.iter().map(|path| path.to_path_buf());
-    let is_outside = |path: &PathBuf| !path.starts_with(&*setup.folder);
-    for path in shown::of_the_machine()
-        .into_iter()
-        .chain(shown)
-        .filter(is_outside)
-    {
-        show(&path);
+    for path in shown::of_the_machine().into_iter().chain(shown) {
+        show(&mut places, setup, path, &Place::Shown);
     }
     let hidden = setup.hidden.iter().map(|path| path.to_path_buf());
     let hidden = hidden.chain(ALWAYS_HIDDEN.map(PathBuf::from));
@@ -94,12 +84,49 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
         places.insert(path, Place::Text(text));
     }
     let own = setup.own.iter().map(|path| path.to_path_buf());
-    for path in own.filter(|path| is_outside(path) && path.exists()) {
-        places.insert(path.clone(), Place::Shown);
-        places.extend(path.canonicalize().map(|path| (path, Place::Shown)));
+    for path in own {
+        show(&mut places, setup, path, &Place::Own);
     }
     places.insert(setup.folder.to_path_buf(), Place::Folder);
-    places
+    without_shown_in_hidden(&places)
+}
+
+/// Shows a path; a link as one, and so what it leads to. What is in the agent's folder, or made by the system, has
+/// its place already.
+fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: PathBuf, place: &Place) {
+    let is_taken = |path: &Path| {
+        ["/proc", "/dev"]
+            .iter()
+            .any(|taken| path.starts_with(taken))
+            || path.starts_with(&*setup.folder)
+    };
+    let Ok(real) = path.canonicalize() else {
+        return;
+    };
+    if !is_taken(&path) && !is_taken(&real) {
+        places.insert(path, place.clone());
+        places.insert(real, place.clone());
+    }
+}
+
+/// What is shown stays hidden if a folder around it is, by whatever name it is shown.
+fn without_shown_in_hidden(places: &BTreeMap<PathBuf, Place>) -> BTreeMap<PathBuf, Place> {
+    let mut kept = BTreeMap::new();
+    // A folder comes before what is in it.
+    for (path, place) in places {
+        let real = path.canonicalize().ok();
+        let is_hidden = around(&kept, path) == Some(&Place::Hidden)
+            || real.is_some_and(|real| around(places, &real) == Some(&Place::Hidden));
+        if *place != Place::Shown || !is_hidden {
+            kept.insert(path.clone(), place.clone());
+        }
+    }
+    kept
+}
+
+/// The place that a path is in.
+fn around<'a>(places: &'a BTreeMap<PathBuf, Place>, path: &Path) -> Option<&'a Place> {
+    path.ancestors().skip(1).find_map(|path| places.get(path))
 }
 
 /// The users and groups that an agent can know: root and itself.
@@ -175,19 +202,16 @@ impl Room {
     }
 
     fn put(&self, path: &Path, place: &Place) -> anyhow::Result<()> {
-        let around = path
-            .ancestors()
-            .skip(1)
-            .find_map(|path| self.places.get(path));
-        let is_in_sight = around == Some(&Place::Shown);
+        let around = around(&self.places, path);
+        let is_in_sight = matches!(around, Some(Place::Shown | Place::Own));
         let target = self.at(path);
         match place {
-            Place::Shown if !is_in_sight => self.show(path, &target)?,
+            Place::Shown | Place::Own if !is_in_sight => self.show(path, &target)?,
             Place::Hidden if is_in_sight && path.is_dir() => found("size=64k,mode=755", &target)?,
             Place::Hidden if is_in_sight => self.put_text("", 0o000, &target)?,
             Place::Text(text) if is_in_sight => self.put_text(text, 0o644, &target)?,
             // Around it all is shown, or nothing is.
-            Place::Shown | Place::Hidden | Place::Text(_) => {}
+            Place::Shown | Place::Own | Place::Hidden | Place::Text(_) => {}
             Place::Folder => {
                 fs::create_dir_all(&target)?;
                 mount_bind_recursive(self.at(OWN).join("folder"), &target)?;
@@ -359,13 +383,15 @@ mod tests {
     fn what_is_hidden_is_hidden_and_what_is_its_own_is_not() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path().canonicalize().unwrap();
-        for folder in ["tools/secret/own", "folder"] {
+        for folder in ["tools/secret/own", "tools/secret/shown", "folder"] {
             fs::create_dir_all(root.join(folder)).unwrap();
         }
         symlink(root.join("tools"), root.join("link")).unwrap();
         let setup = Setup {
             folder: root.join("folder").into(),
-            shown: vec![root.join("link").into()],
+            shown: ["link", "tools/secret/shown"]
+                .map(|path| root.join(path).into())
+                .into(),
             hidden: vec![root.join("link/secret").into()],
             own: vec![root.join("tools/secret/own").into()],
             ..Setup::new(Level::Isolated)
@@ -375,7 +401,8 @@ mod tests {
         assert_eq!(of("link"), Some(Place::Shown));
         assert_eq!(of("tools"), Some(Place::Shown));
         assert_eq!(of("tools/secret"), Some(Place::Hidden));
-        assert_eq!(of("tools/secret/own"), Some(Place::Shown));
+        assert_eq!(of("tools/secret/own"), Some(Place::Own));
+        assert_eq!(of("tools/secret/shown"), None);
         assert_eq!(of("folder"), Some(Place::Folder));
         assert!(places.contains_key(Path::new("/usr")));
     }

@@ -81,7 +81,14 @@ pub(super) fn of_the_machine() -> Vec<PathBuf> {
         .map(PathBuf::from);
     let paths = env::var_os("PATH").unwrap_or_default();
     let in_path = env::split_paths(&paths).map(|folder| installation(folder, home.as_deref()));
-    let holds_home = |path: &Path| home.as_deref().is_some_and(|home| home.starts_with(path));
+    let real = |path: &Path| path.canonicalize().unwrap_or_default();
+    let real_home = home.as_deref().map(real);
+    let holds_home = |path: &Path| {
+        let path = real(path);
+        real_home
+            .as_ref()
+            .is_some_and(|home| home.starts_with(path))
+    };
     let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
     let all = all.chain(
         named

@@ -130,12 +130,16 @@ pub(super) fn pause(seconds: f64) -> bool {
 /// The most files of a folder of an agent.
 pub(crate) const MOST_FILES: usize = 20_000;
 
-/// Whether the files of a folder take more than so many bytes, or are too many to look through.
+/// Whether the files of a folder take more than so many bytes, are too many to look through, or cannot be looked at.
 pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
     let (mut size, mut count) = (0_u64, 0);
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return true,
+            entries => entries,
+        };
+        for entry in entries.into_iter().flatten().flatten() {
             let Ok(found) = entry.metadata() else {
                 continue;
             };

@@ -250,3 +250,21 @@ fn what_nobody_waits_for_counts_too() {
         expect_fault(("unwaited", ""), "out of time", "of 1.0", &options);
     }
 }
+
+#[test]
+fn a_busy_core_saves_no_time() {
+    let _quiet = quiet();
+    for confine in ["off", "auto"] {
+        let arena = Arena::new();
+        let mock = arena.mock("starve", "");
+        let games = duel(&arena, &mock, &["--seconds", "30", "--confine", confine]);
+        for game in &games {
+            assert_eq!(game.end, End::Finished {});
+            let side = game.side_of("starve").unwrap();
+            for made in game.moves_of(side) {
+                // What its processes computed in a third of a second, on one core.
+                assert!(made.seconds > 0.25, "{confine}: {made:?}");
+            }
+        }
+    }
+}

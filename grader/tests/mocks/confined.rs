@@ -188,3 +188,60 @@ fn nobody_reports_in_the_name_of_its_warden() {
         expect_play(("forge", ""), &CONFINED);
     }
 }
+
+#[test]
+fn rivals_in_the_same_folder_are_hidden() {
+    if !can_hide() {
+        return;
+    }
+    let arena = Arena::new();
+    let agents = arena.path("agents");
+    fs::create_dir(&agents).unwrap();
+    let tools = crate::common::mock()
+        .parent()
+        .unwrap()
+        .display()
+        .to_string();
+    let play = arena.command("random", "");
+    fs::write(agents.join("rival.sh"), format!("exec {play}\n")).unwrap();
+    fs::write(agents.join("data"), "").unwrap();
+    let rival = agents.join("rival.sh");
+    // What lies around an agent it may read, but not what is another's.
+    let spy = format!(
+        "cat {} || exit 3; cat {} && exit 4; exec {play}\n",
+        agents.join("data").display(),
+        rival.display()
+    );
+    fs::write(agents.join("spy.sh"), spy).unwrap();
+    let games = arena.play(&[
+        "match",
+        "--agent",
+        &format!("spy=sh {}", agents.join("spy.sh").display()),
+        "--agent",
+        &format!("rival=sh {}", rival.display()),
+        "--pairs",
+        "1",
+        "--size",
+        "2",
+        "--show",
+        &tools,
+    ]);
+    for game in games {
+        assert_eq!(game.end, End::Finished {});
+    }
+}
+
+#[test]
+fn files_in_closed_folders_count() {
+    let arena = Arena::new();
+    let mock = arena.mock("hoard-closed", "");
+    let games = arena.play(&field(&mock, &["--confine", "auto", "--folder-mb", "50"]));
+    check_field(&games, "hoard-closed", |game| {
+        assert_fault(
+            game,
+            "hoard-closed",
+            "output too large",
+            "its files together",
+        );
+    });
+}
