@@ -125,7 +125,8 @@ pub fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
         let real = folder.canonicalize().unwrap_or_default();
         let holds_home = homes.iter().any(|home| home.starts_with(&real));
         let is_open = fs::metadata(&real).is_ok_and(|found| found.mode() & 0o002 != 0);
-        real.components().count() > 2 && !holds_home && !is_open
+        let is_deep = real.components().count() > 2 || real == Path::new("/app");
+        is_deep && !holds_home && !is_open
     };
     folders.filter(is_own).collect()
 }

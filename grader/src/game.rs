@@ -32,7 +32,7 @@ pub struct House {
     pub work: PathBuf,
     /// Further folders that agents may not read.
     pub hidden: Vec<PathBuf>,
-    /// What agents in a root of their own can see besides the system and their own files.
+    /// What confined agents can see besides the system and their own files.
     pub shown: Vec<PathBuf>,
     /// Where the agents' outputs are kept, a file for each agent and game.
     pub logs: Option<PathBuf>,

@@ -87,6 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let games_path = args.out.join("games.jsonl");
     let (store, behind) = open(&games_path, args.resume, &schedule)?;
     let work = WorkFolder::create().context("the agents' folders")?;
+    check_programs_run(&work)?;
     let mut house = house(&args.house, &work, &interrupted)?;
     house.logs = Some(std::path::absolute(&logs)?);
     // What submissions must not see: each other, the results, the right answers.
@@ -293,6 +294,18 @@ impl Class<'_> {
         progress.finish();
         finished(asked, "")
     }
+}
+
+/// Submissions are copied there, and run from there.
+fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
+    let found = rustix::fs::statvfs(work.path()).context("the agents' folders")?;
+    if found.f_flag.contains(rustix::fs::StatVfsMountFlags::NOEXEC) {
+        let path = work.path().parent().unwrap_or(work.path()).display();
+        return Err(BadInput::because(format!(
+            "{path}: no program can be run from there (noexec), expected TMPDIR to name a folder where one can"
+        )));
+    }
+    Ok(())
 }
 
 /// Programs that a submission must not let play for it: the opponents, this very program, which holds some, and the

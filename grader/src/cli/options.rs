@@ -123,7 +123,7 @@ pub(crate) struct HouseOptions {
     /// Whether agents are kept from the network, from files and from each other
     #[arg(long, value_enum, default_value_t = Confine::Auto)]
     pub(crate) confine: Confine,
-    /// What agents in a root of their own can see besides the system and the folder of their program; can be given
+    /// What confined agents can see besides the system and the folder of their program; can be given
     /// more than once
     #[arg(long = "show", value_name = "PATH")]
     pub(crate) shown: Vec<PathBuf>,

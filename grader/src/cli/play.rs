@@ -36,7 +36,8 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     };
     let work = WorkFolder::create().context("the agents' folders")?;
     let mut house = house(&options.house, &work, &interrupted)?;
-    house.hidden.extend(options.out.clone());
+    let out = options.out.as_ref().map(std::path::absolute).transpose()?;
+    house.hidden.extend(out);
     let shard = options.shard.unwrap_or(Shard::WHOLE);
     let games = schedule_size(schedule, shard);
     let runner = Runner {
@@ -129,6 +130,13 @@ pub(crate) fn house(
         Confine::Auto | Confine::On => Groups::create(),
     };
     let limits = options.limits().within_the_users(cores_at_hand().len());
+    if limits.processes < options.limits().processes {
+        note!(
+            "warning: agents get {} processes at a time instead of {}: no more are left to this user (`ulimit -u`)",
+            limits.processes,
+            options.limits().processes
+        );
+    }
     let (confinement, reasons) = establish(options, &limits, groups.as_ref(), work, interrupted)?;
     let level = confinement.level;
     if level > Level::None {
@@ -145,7 +153,11 @@ pub(crate) fn house(
         limits,
         groups,
         work: work.path().to_path_buf(),
-        hidden: options.logs.iter().cloned().collect(),
+        hidden: options
+            .logs
+            .iter()
+            .map(std::path::absolute)
+            .collect::<Result<_, _>>()?,
         shown,
         logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
     })

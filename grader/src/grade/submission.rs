@@ -11,7 +11,7 @@ use rustix::system::sysinfo;
 use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
-use crate::agent::{Program, folders_around};
+use crate::agent::Program;
 use crate::game::{Entrant, Home, House};
 use crate::pool::{Worker, cores_at_hand};
 use crate::schedule::Player;
@@ -196,14 +196,16 @@ impl Workshop<'_> {
         })
     }
 
-    /// MiB that a build may write: in a root of its own this is memory, of which each may have an eighth.
+    /// MiB that a build may write: in a root of its own this is memory, of which all together may have half, and each
+    /// an eighth.
     fn build_folder_mb(&self) -> u64 {
         if self.house.level < Level::Isolated {
             return BUILD_FOLDER_MB;
         }
         let machine = sysinfo();
         let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
-        BUILD_FOLDER_MB.min(memory >> 23)
+        let builds = cores_at_hand().len().max(4) as u64;
+        BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
     }
 
     /// Runs a build command in a copy; the inner result says what went wrong with it.
@@ -230,13 +232,11 @@ impl Workshop<'_> {
         // What lies in the copy can be a link to anything, and is there anyhow.
         let own = program.files().into_iter();
         let own: Vec<_> = own.filter(|path| !path.starts_with(copy)).collect();
-        let around = folders_around(&own);
-        let shown = self.house.shown.iter().cloned().chain(around);
         let group = self.house.group(&limits)?;
         let setup = Setup {
             membership: group.as_ref().map(Group::membership).unwrap_or_default(),
             own: own.into_iter().map(AnyPath::from).collect(),
-            shown: shown.map(AnyPath::from).collect(),
+            shown: self.house.shown.iter().map(AnyPath::from).collect(),
             program: program.path.into(),
             args: program.args,
             folder: copy.into(),

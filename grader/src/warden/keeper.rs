@@ -163,6 +163,10 @@ impl Keeper {
         let nowhere = nowhere.context("/dev/null")?;
         confine::pin(&setup.cores).context("the core to run on")?;
         let needs_root = !inside && setup.is_trusted && confine::is_closed(&setup);
+        if needs_root && setup.user.is_some() {
+            // The folder is another user's, and root has no right left that reaches past that.
+            namespace::give(&setup.folder, 0).context("the agent's folder")?;
+        }
         let (time, kills) = (setup.membership.time(), setup.membership.kills());
         let hand_over = |folder: BorrowedFd| referee.send(&Report::Entered, Some(folder));
         let mut confinement = confine::apply(&setup, hand_over)?;

@@ -45,14 +45,17 @@ pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, Ruleset
         .map(PathBuf::from)
         .chain(setup.hidden.iter().map(|path| path.0.clone()));
     let hidden: Vec<_> = hidden.filter_map(existing).collect();
-    let shown = setup.shown.iter().map(|path| path.0.clone());
-    let shown = shown::of_the_machine().into_iter().chain(shown);
-    let shown = shown.chain([PathBuf::from("/proc")]).filter_map(existing);
+    // Programs look for files by listing the folder of their own; in a root of its own what is hidden is covered.
+    let (readable, listable) = readable(
+        shown_to(setup).into_iter().filter_map(existing).collect(),
+        &hidden,
+    );
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(abi))?
         .scope(Scope::from_all(abi))?
         .create()?
-        .add_rules(path_beneath_rules(readable(shown.collect(), &hidden), read))?
+        .add_rules(path_beneath_rules(readable, read))?
+        .add_rules(path_beneath_rules(listable, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(&setup.own, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::from_file(abi)))?
         .add_rules(path_beneath_rules(
@@ -64,10 +67,17 @@ pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, Ruleset
     Ok(keeps && ruleset != RulesetStatus::NotEnforced)
 }
 
+/// What an agent is shown of the machine.
+fn shown_to(setup: &Setup) -> Vec<PathBuf> {
+    let shown = setup.shown.iter().map(|path| path.0.clone());
+    let shown = shown::of_the_machine().into_iter().chain(shown);
+    shown.chain([PathBuf::from("/proc")]).collect()
+}
+
 /// The paths that together hold everything in `folders` but `hidden`: rules can only allow, so around every
-/// hidden path its neighbours are allowed one by one.
-fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+/// hidden path its neighbours are allowed one by one. Returns the folders around what is hidden, too.
+fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let (mut found, mut around) = (Vec::new(), Vec::new());
     while let Some(folder) = folders.pop() {
         if hidden.iter().any(|path| folder.starts_with(path)) {
             continue;
@@ -87,8 +97,9 @@ fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> Vec<PathBuf> {
             entry.file_type().is_ok_and(|kind| !kind.is_symlink()) && !of_a_run
         });
         folders.extend(places.map(|entry| entry.path()));
+        around.push(folder);
     }
-    found
+    (found, around)
 }
 
 #[cfg(test)]
@@ -105,7 +116,8 @@ mod tests {
         fs::write(root.join("a/file"), "").unwrap();
         std::os::unix::fs::symlink(root.join("a/secret"), root.join("link")).unwrap();
         let shown = vec![root.join("a/secret/inner"), root.clone()];
-        let found = readable(shown, &[root.join("a/secret")]);
+        let (found, around) = readable(shown, &[root.join("a/secret")]);
+        assert!(around.contains(&root.join("a")) && !around.contains(&root.join("a/secret")));
         let inside: Vec<_> = found
             .iter()
             .filter(|path| path.starts_with(&root))
@@ -114,6 +126,6 @@ mod tests {
         for name in ["a/open", "a/file", "b"] {
             assert!(found.contains(&root.join(name)), "{name}");
         }
-        assert_eq!(readable(vec!["/".into()], &[]), [PathBuf::from("/")]);
+        assert_eq!(readable(vec!["/".into()], &[]).0, [PathBuf::from("/")]);
     }
 }

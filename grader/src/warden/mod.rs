@@ -103,7 +103,7 @@ pub struct Setup {
     pub hidden: Vec<AnyPath>,
     /// Folders and files that it may read, hidden or not.
     pub own: Vec<AnyPath>,
-    /// What it can see in a root of its own besides the system, unless it is hidden.
+    /// What it can see besides the system, unless it is hidden.
     pub shown: Vec<AnyPath>,
     /// Whether it is the user's own program: one of the root user's may then read past the modes of
     /// files, if it could not be started otherwise.

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::io::Errno;
 use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
     mount_remount, unmount,
@@ -47,7 +48,7 @@ enum Place {
 /// waits for it. Returns the agent's folder, open.
 ///
 /// # Errors
-/// If the system refuses. Then this process is where it was.
+/// If the system refuses. Then this process is of no use any more.
 pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
     let private = MountPropagationFlags::REC | MountPropagationFlags::PRIVATE;
     mount_change("/", private).context("mounts of its own")?;
@@ -296,8 +297,11 @@ impl Room {
                 let mut flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID;
                 flags.set(MountFlags::NODEV, !is_device);
                 flags.set(MountFlags::NOEXEC, found.is_without_programs);
-                mount_remount(&found.path, flags, "")
-                    .with_context(|| format!("{}", found.path.display()))?;
+                match mount_remount(&found.path, flags, "") {
+                    // It is beneath something that is covered, where nobody can reach it.
+                    Err(Errno::NOENT) => {}
+                    done => done.with_context(|| format!("{}", found.path.display()))?,
+                }
             }
         }
         std::env::set_current_dir(&self.root)?;

@@ -107,7 +107,11 @@ fn is_deep(path: &Path) -> bool {
 /// lies around `~/bin` and `~/.local/bin` is anything.
 fn installation(folder: PathBuf, home: Option<&Path>) -> PathBuf {
     let around = folder.parent().unwrap_or(&folder);
-    let is_anything = home.is_some_and(|home| around == home || around == home.join(".local"));
+    let real = |path: &Path| path.canonicalize().unwrap_or_default();
+    let is_anything = home.is_some_and(|home| {
+        let (home, around) = (real(home), real(around));
+        around == home || around == home.join(".local")
+    });
     if folder.ends_with("bin") && !is_anything && around.join("lib").is_dir() {
         return around.to_path_buf();
     }
@@ -130,6 +134,11 @@ mod tests {
         assert_eq!(of("bin"), home.join("bin"));
         assert_eq!(of("conda/bin"), home.join("conda"));
         assert_eq!(of("own/bin"), home.join("own/bin"));
+        std::os::unix::fs::symlink(home, home.join("link")).unwrap();
+        let (link, local) = (home.join("link"), home.join(".local/bin"));
+        fs::create_dir_all(&local).unwrap();
+        fs::create_dir(home.join(".local/lib")).unwrap();
+        assert_eq!(installation(local.clone(), Some(&link)), local);
         assert!(!is_deep(Path::new("/home")) && is_deep(Path::new("/home/user")));
     }
 }

@@ -208,9 +208,10 @@ fn rivals_in_the_same_folder_are_hidden() {
     let rival = agents.join("rival.sh");
     // What lies around an agent it may read, but not what is another's.
     let spy = format!(
-        "cat {} || exit 3; cat {} && exit 4; exec {play}\n",
+        "cat {} || exit 3; cat {} && exit 4; ls {} || exit 5; exec {play}\n",
         agents.join("data").display(),
-        rival.display()
+        rival.display(),
+        agents.display(),
     );
     fs::write(agents.join("spy.sh"), spy).unwrap();
     let games = arena.play(&[
