@@ -135,8 +135,8 @@ pub struct Workshop<'a> {
 }
 
 impl Workshop<'_> {
-    /// Copies the submission of a number in the class, builds it and finds its program. Whatever is wrong with it is its own
-    /// problem and no error.
+    /// Copies the submission of a number in the class, builds it and finds its program. Whatever is wrong with it is
+    /// its own problem and no error.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as asked.

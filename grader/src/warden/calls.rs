@@ -5,7 +5,8 @@
 //! The list began as what container runtimes allow by default (the profiles of Docker and Podman), without
 //! sockets, mounts, namespaces, keys, other processes' memory and clocks, kernel modules, tracing, `io_uring`
 //! (which opens sockets without the call for it), memory that belongs to no process and no folder, messages that
-//! bring open files along (which the system counts for all of a user's processes together), and what changes modes, owners and attributes of files.
+//! bring open files along (which the system counts for all of a user's processes together), and what changes modes,
+//! owners and attributes of files.
 
 use std::collections::BTreeMap;
 
