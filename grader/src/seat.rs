@@ -51,6 +51,7 @@ impl<'a> Seat<'a> {
             (own, around)
         };
         let group = house.group(&house.limits)?;
+        let usual = Setup::new(house.level);
         let setup = Setup {
             membership: group.as_ref().map(Group::membership).unwrap_or_default(),
             program: entrant.program.path.clone().into(),
@@ -69,14 +70,8 @@ impl<'a> Seat<'a> {
             limits: house.limits,
             cores: referee.worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
-            ..Setup::new(house.level)
-        };
-        let setup = match &entrant.home {
-            Some(home) => Setup {
-                user: home.user,
-                ..setup
-            },
-            None => setup,
+            user: entrant.home.as_ref().map_or(usual.user, |home| home.user),
+            ..usual
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
         let warden = Warden::start_surely(&setup, referee.worker.stop)?;

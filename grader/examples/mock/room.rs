@@ -46,9 +46,12 @@ fn look_around(turn: &Turn) -> io::Result<()> {
     if processes > 2 {
         crimes.push("saw other processes".into());
     }
-    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
-    if users.lines().count() > 2 {
-        crimes.push("knows other users".into());
+    // The system keeps an older list, too.
+    for list in ["/etc/passwd", "/etc/passwd-", "/etc/group-"] {
+        let users = fs::read_to_string(list).unwrap_or_default();
+        if users.lines().count() > 2 {
+            crimes.push(format!("knows other users by {list}"));
+        }
     }
     for folder in [
         "/",

@@ -24,8 +24,18 @@ pub(super) const DEVICES: [&str; 5] = [
 
 /// Never to be read: what only root may read, since an agent of the root user can hold the right to read past the
 /// modes of files, and lists of users that no program needs.
-pub(super) const ALWAYS_HIDDEN: [&str; 4] =
-    ["/etc/shadow", "/etc/gshadow", "/etc/ssh", "/root/.ssh"];
+pub(super) const ALWAYS_HIDDEN: [&str; 10] = [
+    "/etc/shadow",
+    "/etc/shadow-",
+    "/etc/gshadow",
+    "/etc/gshadow-",
+    "/etc/passwd-",
+    "/etc/group-",
+    "/etc/subuid",
+    "/etc/subgid",
+    "/etc/ssh",
+    "/root/.ssh",
+];
 
 /// Confines this thread and all it starts: to read what is shown to the agent, without what is hidden from it but for
 /// its own, and to write in `folders` alone. Returns whether the kernel enforces it.
