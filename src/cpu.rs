@@ -2,7 +2,7 @@
 //! and for AVX2 with BMI2, what `run_wide` is given for AVX-512 too, and the best form is picked when
 //! the program starts.
 
-use once_cell::sync::OnceCell;
+use std::sync::OnceLock;
 
 /// Which compiled form of the kernels runs. All forms give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub enum Kernel {
     Avx512,
 }
 
-static CHOSEN: OnceCell<Kernel> = OnceCell::new();
+static CHOSEN: OnceLock<Kernel> = OnceLock::new();
 
 impl Kernel {
     /// The fastest form that this processor can run.

@@ -17,13 +17,20 @@
 pub mod clock;
 pub mod cpu;
 pub mod duel;
+#[cfg(feature = "experiments")]
 pub mod experiment;
 pub mod keyed;
 pub mod level;
 pub mod lines;
 pub mod match3;
+#[cfg(feature = "experiments")]
+pub mod plot;
+#[cfg(feature = "experiments")]
+pub mod predict;
 pub mod puzzle;
 pub mod rng;
+#[cfg(feature = "experiments")]
+pub mod runner;
 pub mod sm3;
 pub mod solve;
 

@@ -20,3 +20,10 @@ pub fn stream(seed: u64, number: u64) -> ChaCha8Rng {
 pub fn playout(seed: u64, number: u64) -> Playout {
     Playout::from_rng(&mut stream(seed, number))
 }
+
+/// The hash of Fowler, Noll and Vo, the same on every machine and in every release.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

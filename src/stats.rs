@@ -1,8 +1,14 @@
-//! A running mean with its standard error, and statistics of ranks.
+//! Means, shares and their confidence intervals, statistics of ranks, linear least squares.
 
+mod boxed;
+mod interval;
 mod rank;
+mod ridge;
 
+pub use boxed::Boxed;
+pub use interval::{Estimate, Share};
 pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman};
+pub use ridge::Ridge;
 
 /// The mean of numbers that arrive one by one (Welford's method), in the unit of the numbers.
 ///

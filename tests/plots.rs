@@ -2,8 +2,8 @@
 //!
 //! With `SWEETFISH_PLOTS=FOLDER` the examples are written there, to be looked at.
 
-use sweetfish::experiment::plot::{Axis, Bars, Heat, Lines, Plot, Point, Strip};
-use sweetfish::experiment::results::Estimate;
+use sweetfish::plot::{Axis, Bars, Heat, Lines, Plot, Point, Strip};
+use sweetfish::stats::Estimate;
 
 fn estimate(value: f64, half: f64) -> Estimate {
     Estimate {

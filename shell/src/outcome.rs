@@ -76,6 +76,19 @@ pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
     })
 }
 
+/// Ends a program: reports what went wrong and returns the exit code.
+pub fn finish(name: &str, outcome: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    // A reader that goes away early has seen what it wanted.
+    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    if error.downcast_ref::<io::Error>().is_some_and(closed) {
+        return ExitCode::SUCCESS;
+    }
+    fail(name, &error)
+}
+
 /// Says why the program called `name` ends, and returns its exit code: 2 for what the user gave, else 1.
 pub fn fail(name: &str, error: &anyhow::Error) -> ExitCode {
     note!("{name}: {error:#}");

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::duel::bench;
-
-use super::report::print_json;
+use sweetfish_shell::{outln, print_json};
 
 /// Run fixed searches; the last line is their node total, the signature of the search
 #[derive(clap::Args)]
@@ -21,7 +20,7 @@ struct Total {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    say!(
+    outln!(
         "{:16} {:>5} {:>6} {:>10} {:>10}",
         "board",
         "depth",
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let outcome = bench::run(&mut |case, report| {
         let rate = report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-9);
         if printed.is_ok() {
-            printed = say!(
+            printed = outln!(
                 "{:16} {:5} {:+6} {:10} {rate:10.0}",
                 case.name,
                 report.depth,
@@ -43,13 +42,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
     });
     printed?;
-    say!("{:.0} nodes/s", outcome.rate)?;
+    outln!("{:.0} nodes/s", outcome.rate)?;
     if args.json {
         return print_json(&Total {
             nodes: outcome.nodes,
             nodes_per_second: outcome.rate,
         });
     }
-    say!("Bench: {}", outcome.nodes)?;
+    outln!("Bench: {}", outcome.nodes)?;
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! `sweetfish duel analyse`: what the search thinks of a board, iteration by iteration.
 
 use std::path::PathBuf;
+use sweetfish_shell::outln;
 
 use sweetfish::duel::agent::choose;
 
 use super::board;
 use super::files::read_input;
 use super::limits::Limits;
-use super::report::{Finding, print_json};
+use super::report::Finding;
+use sweetfish_shell::print_json;
 
 /// Show what the search thinks of a board, a line for each iteration
 #[derive(clap::Args)]
@@ -25,11 +27,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
-    say!("{}", board::HEADER)?;
+    outln!("{}", board::HEADER)?;
     let mut printed = Ok(());
     let mut show = |report: &_| {
         if printed.is_ok() {
-            printed = say!("{}", board::iteration(report));
+            printed = outln!("{}", board::iteration(report));
         }
     };
     let report = choose(

@@ -4,9 +4,7 @@ use serde::Serialize;
 use sweetfish::duel::format::{Input, print_input};
 use sweetfish::duel::generate;
 use sweetfish::rng;
-
-use super::limits::seconds;
-use super::report::print_json;
+use sweetfish_shell::{out, print_json, seconds};
 
 /// Print a random board as an input file
 #[derive(clap::Args)]
@@ -53,7 +51,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows,
         });
     }
-    say_part!(
+    out!(
         "{}",
         print_input(&Input {
             position,

@@ -1,13 +1,13 @@
 //! `sweetfish duel perft`: counts move sequences.
 
 use std::path::PathBuf;
+use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::clock::Stopwatch;
 use sweetfish::duel::perft::perft;
 
 use super::files::read_input;
-use super::report::print_json;
 
 /// Count the sequences of exactly so many moves
 #[derive(clap::Args)]
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let watch = Stopwatch::start();
     let count = perft(&input.position, args.depth);
-    say!("{count}")?;
+    outln!("{count}")?;
     if args.json {
         let seconds = watch.elapsed().as_secs_f64();
         print_json(&Outcome {

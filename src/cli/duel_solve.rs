@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
+use sweetfish_shell::{outln, seconds};
 
 use sweetfish::duel::agent;
 
 use super::board;
 use super::files::read_input;
-use super::limits::seconds;
-use super::report::{Finding, print_json};
+use super::report::Finding;
+use sweetfish_shell::print_json;
 
 /// Find the value of a board with best play by both sides, and prove it
 #[derive(clap::Args)]
@@ -38,13 +39,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let report = agent::solve(&input.position, limit, usize::from(args.threads), hash_mb)
         .expect("the board is not empty");
     if report.exact {
-        say!(
+        outln!(
             "value {:+}, proven, with {}",
             report.score,
             report.best.cell
         )?;
     } else {
-        say!(
+        outln!(
             "not proven within {:?} s; a search of {} plies expects {:+} with {}",
             args.limit,
             report.depth,
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             report.best.cell
         )?;
     }
-    say!("{}\n{}", board::HEADER, board::iteration(&report))?;
+    outln!("{}\n{}", board::HEADER, board::iteration(&report))?;
     if args.json {
         print_json(&Finding::from(&report))?;
     }

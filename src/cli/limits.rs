@@ -5,6 +5,7 @@ use std::time::Duration;
 use sweetfish::duel::agent::Settings;
 use sweetfish::duel::search::Limit;
 use sweetfish::duel::time::Safety;
+use sweetfish_shell::seconds;
 
 /// The default, with and without a command line.
 const THREADS: u16 = 1;
@@ -64,25 +65,9 @@ impl Limits {
     }
 }
 
-/// Seconds on the command line: above zero, at most a year.
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 365.0 * 86400.0 => Ok(seconds),
-        _ => Err("expected seconds above 0 and up to 31536000, such as 0.5".into()),
-    }
-}
-
 /// Parses the care with the clock.
 fn safety(text: &str) -> Result<Safety, String> {
     let (least, most) = Safety::RANGE;
     let safety = text.parse().ok().and_then(Safety::new);
     safety.ok_or_else(|| format!("expected a number from {least} to {most}"))
-}
-
-/// Milliseconds on the command line: above zero, at most an hour.
-pub(crate) fn milliseconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(time) if time > 0.0 && time <= 3.6e6 => Ok(Duration::from_secs_f64(time / 1000.0)),
-        _ => Err("expected milliseconds above 0 and up to 3600000, such as 10".into()),
-    }
 }

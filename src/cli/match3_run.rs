@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use sweetfish_shell::{milliseconds, outln, print_json};
 
 use serde::Serialize;
 use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
@@ -11,11 +12,9 @@ use sweetfish::stats::Mean;
 use sweetfish_shell::BadInput;
 
 use super::files::read_trained;
-use super::limits::milliseconds;
 use super::match3_board::draw;
 use super::match3_rules::RulesArgs;
 use super::parallel::in_order;
-use super::report::print_json;
 
 /// Play gem-swap games and print how many swaps or points they took
 #[derive(clap::Args)]
@@ -149,14 +148,14 @@ fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Resu
                 let points = after.score() - before.score();
                 let board = draw(before.board(), Some(swap));
                 let score = after.score();
-                printed = say!("{board}\nswap {}: +{points} = {score}\n", after.swaps());
+                printed = outln!("{board}\nswap {}: +{points} = {score}\n", after.swaps());
                 last = Some(*after.board());
             }
         },
     );
     printed?;
     if let Some(board) = last {
-        say!("{}\n", draw(&board, None))?;
+        outln!("{}\n", draw(&board, None))?;
     }
     Ok(played)
 }
@@ -196,14 +195,14 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     };
     let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.3}"));
     let share = 100.0 * outcome.failures as f64 / outcome.games as f64;
-    say!("rules        {}", outcome.rules)?;
-    say!("agent        {}", outcome.agent)?;
-    say!(
+    outln!("rules        {}", outcome.rules)?;
+    outln!("agent        {}", outcome.agent)?;
+    outln!(
         "{measure:12} {} +- {}",
         number(outcome.mean),
         number(outcome.stderr)
     )?;
-    say!("games        {}", outcome.games)?;
-    say!("failures     {} ({share:.1} %)", outcome.failures)?;
-    say!("us per swap  {:.2}", outcome.us_per_swap)
+    outln!("games        {}", outcome.games)?;
+    outln!("failures     {} ({share:.1} %)", outcome.failures)?;
+    outln!("us per swap  {:.2}", outcome.us_per_swap)
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::time::Duration;
+use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::match3::speed::{boards, measure};
-
-use super::report::print_json;
 
 /// Measure random play on one thread: listing swaps, steps, and swaps a second
 #[derive(clap::Args)]
@@ -34,7 +33,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let time = Duration::from_secs(args.seconds.into()) / boards.len() as u32;
     let mut entries = BTreeMap::new();
     if !args.json {
-        say!(
+        outln!(
             "{:8} {:>8} {:>8} {:>12} {:>12}",
             "board",
             "list/ns",
@@ -53,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             batch_swaps_per_second: speed.batch,
         };
         if !args.json {
-            say!(
+            outln!(
                 "{name:8} {:8.1} {:8.1} {:12.0} {:12.0}",
                 entry.list_nanoseconds,
                 entry.step_nanoseconds,

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use sweetfish_shell::catch_interrupts;
 
 use clap::ValueEnum;
 use sweetfish::match3::qlearn::{Form, Learner, Trained};
 use sweetfish_shell::{BadInput, Progress, Target, note};
 
 use super::files::read_trained;
-use super::interrupt::catch_interrupts;
 use super::match3_rules::RulesArgs;
 
 /// Train the agent linear or neural by playing, and write what it learnt
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         note!("{}: {before} games are played already", path.display());
         return Ok(());
     }
-    let interrupted = catch_interrupts("ending with the games at hand")?;
+    let interrupted = catch_interrupts(crate::cli::NAME, "ending with the games at hand")?;
     let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(

@@ -1,17 +1,12 @@
 //! The command line: one file a verb. Only here is anything printed, read or written.
 
-#[macro_use]
-mod say;
-
 mod bench;
 mod board;
 mod duel_analyse;
 mod duel_new;
 mod duel_perft;
 mod duel_solve;
-mod experiment;
 mod files;
-mod interrupt;
 mod level;
 mod limits;
 mod match3_board;
@@ -28,15 +23,15 @@ mod sm3_board;
 mod sm3_new;
 mod sm3_solve;
 
+use std::env;
 use std::process::ExitCode;
-use std::{env, io};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use sweetfish::cpu::Kernel;
 use sweetfish_shell::BadInput;
 
 /// What the program is called in its messages.
-const NAME: &str = "sweetfish";
+pub(crate) const NAME: &str = "sweetfish";
 
 /// Plays the claim-the-group board game, and measures how.
 ///
@@ -72,8 +67,6 @@ enum Verb {
     #[command(subcommand)]
     Level(level::Verb),
     Bench(bench::Args),
-    #[command(subcommand)]
-    Experiment(experiment::Verb),
 }
 
 #[derive(Subcommand)]
@@ -109,10 +102,10 @@ pub(crate) fn run() -> ExitCode {
     // The way a referee starts it, hundreds of times a game: a move without thought takes less where no
     // command line is built.
     if env::args_os().len() <= 1 {
-        return finish(play::run(&play::Args::default(), false));
+        return sweetfish_shell::finish(NAME, play::run(&play::Args::default(), false));
     }
     match sweetfish_shell::parse(NAME) {
-        Ok(args) => finish(dispatch(args)),
+        Ok(args) => sweetfish_shell::finish(NAME, dispatch(args)),
         Err(code) => code,
     }
 }
@@ -144,20 +137,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Sm3(Sm3::Solve(verb))) => sm3_solve::run(&verb),
         Some(Verb::Level(verb)) => level::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
-        Some(Verb::Experiment(verb)) => experiment::run(&verb),
     }
-}
-
-fn finish(outcome: anyhow::Result<()>) -> ExitCode {
-    let Err(error) = outcome else {
-        return ExitCode::SUCCESS;
-    };
-    // A reader that goes away early has seen what it wanted.
-    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
-    if error.downcast_ref::<io::Error>().is_some_and(closed) {
-        return ExitCode::SUCCESS;
-    }
-    sweetfish_shell::fail(NAME, &error)
 }
 
 #[cfg(test)]

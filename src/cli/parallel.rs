@@ -3,12 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// As many threads as were asked for, else one for each core.
-pub(crate) fn threads_or_cores(asked: Option<u16>) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, Into::into);
-    asked.map_or_else(cores, usize::from)
-}
-
 /// Does the work of all numbers below `count` on so many threads; the results in the order of the
 /// numbers.
 pub(crate) fn in_order<T: Send>(

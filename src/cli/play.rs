@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
+use sweetfish_shell::{out, outln};
 
 use sweetfish::duel::agent;
 use sweetfish::duel::format::{Input, Output, print_output};
@@ -13,7 +14,8 @@ use super::board;
 use super::files::read_input;
 use super::limits::Limits;
 use super::overhead::{UNKNOWN, overhead};
-use super::report::{Finding, print_json};
+use super::report::Finding;
+use sweetfish_shell::print_json;
 
 /// The defaults, with and without a command line.
 const INPUT: &str = "input.txt";
@@ -102,7 +104,7 @@ fn show_start(input: &Input, overhead: Option<Duration>) -> anyhow::Result<()> {
         format!("{:.1} ms", cost.as_secs_f64() * 1000.0)
     });
     let position = &input.position;
-    say!(
+    outln!(
         "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left, overhead {shown}",
         position.kinds(),
         position.pieces(),
@@ -117,11 +119,11 @@ fn show_start(input: &Input, overhead: Option<Duration>) -> anyhow::Result<()> {
 fn show_end(input: &Input, report: &Report) -> anyhow::Result<()> {
     let best = report.best;
     let proven = if report.exact { "proven" } else { "expected" };
-    say!(
+    outln!(
         "\n{}",
         board::draw(&input.position, &input.position.cells_of(best.cell))
     )?;
-    say!(
+    outln!(
         "{}: {} cells, {} points; {proven} difference from here on {:+}\n",
         best.cell,
         best.size,
@@ -130,5 +132,5 @@ fn show_end(input: &Input, report: &Report) -> anyhow::Result<()> {
     )?;
     let mut after = input.position.clone();
     after.play(best.cell);
-    say_part!("{}", board::draw(&after, &[]))
+    out!("{}", board::draw(&after, &[]))
 }

@@ -54,9 +54,3 @@ impl From<&Report> for Finding {
         }
     }
 }
-
-/// One JSON object on a line of its own.
-pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    say!("{}", serde_json::to_string(value)?)?;
-    Ok(())
-}

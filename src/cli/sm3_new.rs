@@ -4,8 +4,7 @@ use serde::Serialize;
 use sweetfish::rng;
 use sweetfish::sm3::format::{Input, print};
 use sweetfish::sm3::generate;
-
-use super::report::print_json;
+use sweetfish_shell::{out, print_json};
 
 /// Print a random board as an input file
 #[derive(clap::Args)]
@@ -68,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows: board.to_string().lines().map(String::from).collect(),
         });
     }
-    say_part!(
+    out!(
         "{}",
         print(&Input {
             board,

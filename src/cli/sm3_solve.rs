@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use sweetfish_shell::{outln, print_json, seconds};
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -10,8 +11,6 @@ use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Cell, Fall, Game, Values, format, greedy};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input};
 
-use super::limits::seconds;
-use super::report::print_json;
 use super::sm3_board::draw;
 
 /// Find actions that make many points, or as many as can be
@@ -124,27 +123,27 @@ fn play(game: &Game, actions: &[Cell], show: bool) -> anyhow::Result<Game> {
         let marked = board.vanishing(action);
         let points = game.take(action);
         if show {
-            say!("\n{}", draw(&board, &marked))?;
+            outln!("\n{}", draw(&board, &marked))?;
         }
         let (blocks, sum) = (marked.len(), game.points());
-        say!("{number:3}. {action}: {blocks} blocks, +{points} = {sum}")?;
+        outln!("{number:3}. {action}: {blocks} blocks, +{points} = {sum}")?;
     }
     if show {
-        say!("\n{}", draw(game.board(), &[]))?;
+        outln!("\n{}", draw(game.board(), &[]))?;
     }
     Ok(game)
 }
 
 fn tell(solution: &Solution, end: &Game) -> anyhow::Result<()> {
     let (total, points, bonus) = (end.total(), end.points(), end.bonus());
-    say!("total   {total} ({points} points, bonus {bonus})")?;
+    outln!("total   {total} ({points} points, bonus {bonus})")?;
     if end.rules().target > 0 && !end.is_reached() {
-        say!("target  {} is not reached", end.rules().target)?;
+        outln!("target  {} is not reached", end.rules().target)?;
     }
     if solution.exact {
-        say!("proven: no play has more")
+        outln!("proven: no play has more")
     } else {
-        say!("not proven: no play has more than {}", solution.bound)
+        outln!("not proven: no play has more than {}", solution.bound)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use once_cell::sync::{Lazy, OnceCell};
+use std::sync::{LazyLock, OnceLock};
 
 use super::MAX_KINDS;
 use crate::keyed::{KeyedError, Reader};
@@ -132,12 +132,12 @@ const WEIGHTS: &str = include_str!("weights/ranks.txt");
 /// board, in parts of [`ONE`].
 #[inline]
 pub(super) fn shipped(kinds: usize) -> &'static [[i32; INPUTS]] {
-    static SHIPPED: Lazy<RankWeights> = Lazy::new(|| {
+    static SHIPPED: LazyLock<RankWeights> = LazyLock::new(|| {
         let weights = WEIGHTS.parse();
         weights.expect("the shipped weights are well-formed")
     });
-    static TABLES: [OnceCell<Box<[[i32; INPUTS]]>>; MAX_KINDS + 1] =
-        [const { OnceCell::new() }; MAX_KINDS + 1];
+    static TABLES: [OnceLock<Box<[[i32; INPUTS]]>>; MAX_KINDS + 1] =
+        [const { OnceLock::new() }; MAX_KINDS + 1];
     TABLES[kinds].get_or_init(|| {
         let whole = |weight: f64| (weight * f64::from(ONE)).round() as i32;
         let all = 0..=usize::from(PIECES[PIECES.len() - 1]);
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn shipped_weights_know_where_they_come_from() {
         let weights: RankWeights = WEIGHTS.parse().unwrap();
-        for told in ["positions", "seed", "experiment run duel-tune", "held out"] {
+        for told in ["positions", "seed", "sweetfish-lab run duel-tune", "held out"] {
             let is_told = |line: &String| line.contains(told);
             assert!(weights.origin.iter().any(is_told), "{told}");
         }

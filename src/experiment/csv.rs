@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use thiserror::Error;
 
-use super::results::Row;
 use super::{Condition, Experiment};
+use crate::experiment::Row;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -157,7 +157,7 @@ enum Found {
 }
 
 /// A condition in words: what it has under each key.
-pub fn describe(names: &[&str], keys: &[String]) -> String {
+pub(crate) fn describe(names: &[&str], keys: &[String]) -> String {
     let pairs = names.iter().zip(keys);
     let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
     pairs.join(", ")
@@ -181,7 +181,7 @@ fn quote(text: &str) -> String {
 }
 
 /// The cells of a line after RFC 4180; a cell does not go on in the next line.
-pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
+pub(crate) fn split(line: &str) -> Result<Vec<String>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
     loop {

@@ -2,11 +2,12 @@
 
 use rand::RngExt;
 
-use super::plot::{Axis, Bars};
-use super::report::Report;
-use super::results::{Estimate, Results};
 use super::{Condition, Experiment};
+use crate::experiment::Report;
+use crate::experiment::Results;
+use crate::plot::{Axis, Bars};
 use crate::rng;
+use crate::stats::Estimate;
 use crate::table::Table;
 
 /// The experiment.

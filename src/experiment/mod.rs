@@ -1,17 +1,14 @@
 //! Experiments: many games under several conditions, kept as raw rows, from which every table and
 //! plot is derived.
 //!
-//! An experiment is a type that implements [`Experiment`] and stands in [`all`]. The shell plays its
-//! rows on several threads, keeps them in a file as they come, goes on after an interruption, joins
-//! parts that were played on several machines, and writes the report. The experiment itself only
-//! says what a row is:
+//! An experiment is a type that implements [`Experiment`]: it says what is varied, plays one row, and
+//! shows all of them. [`crate::runner`] does the rest: threads, files, resuming, parts.
 //!
 //! ```
 //! use rand::RngExt;
-//! use sweetfish::experiment::plot::{Axis, Bars};
-//! use sweetfish::experiment::report::Report;
-//! use sweetfish::experiment::results::{Estimate, Results};
-//! use sweetfish::experiment::{Condition, Experiment};
+//! use sweetfish::plot::{Axis, Bars};
+//! use sweetfish::experiment::{Condition, Experiment, Report, Results};
+//! use sweetfish::stats::Estimate;
 //! use sweetfish::rng;
 //! use sweetfish::table::Table;
 //!
@@ -64,27 +61,19 @@
 //! }
 //! ```
 
-pub mod csv;
-pub mod duel;
-mod level;
-pub mod level_predict;
-pub mod level_train;
-mod match3;
-pub mod match3_train;
-pub mod plot;
-pub mod predict;
-pub mod report;
-pub mod results;
-mod ridge;
-pub mod run;
-mod sm3;
+mod csv;
+mod plan;
+mod report;
+mod results;
 
 #[cfg(test)]
-mod fake;
+pub(crate) mod fake;
 
-use once_cell::sync::Lazy;
-use report::Report;
-use results::Results;
+pub(crate) use csv::{Content, describe, split};
+pub use csv::{CsvError, Sheet};
+pub use plan::{Place, Plan, Shard};
+pub use report::Report;
+pub use results::{Results, Row};
 
 /// Something measured over many games under several conditions.
 pub trait Experiment: Sync {
@@ -112,7 +101,7 @@ pub trait Experiment: Sync {
 
     /// The command that plays it, without options for seed and games.
     fn command(&self) -> String {
-        format!("sweetfish experiment run {}", self.name())
+        format!("sweetfish-lab run {}", self.name())
     }
 
     /// What else runs differ in that may not be mixed, told in the report, such as `agent greedy`;
@@ -182,41 +171,5 @@ impl Condition {
     pub fn seeded_by(mut self, seeds: &str) -> Self {
         self.seeds = seeds.to_string();
         self
-    }
-}
-
-/// All experiments, in the order in which they are listed.
-pub fn all() -> &'static [&'static dyn Experiment] {
-    static ALL: Lazy<Vec<&dyn Experiment>> = Lazy::new(|| {
-        let games = match3::ALL
-            .iter()
-            .chain(&level::ALL)
-            .chain(&sm3::ALL)
-            .chain(&duel::ALL);
-        games.copied().collect()
-    });
-    &ALL
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::run::{Plan, Shard};
-    use super::*;
-
-    #[test]
-    fn all_experiments_are_well_formed() {
-        let mut names = HashSet::from(["all"]);
-        for &experiment in all().iter().chain([&(&fake::Fake as &dyn Experiment)]) {
-            let name = experiment.name();
-            assert!(names.insert(name), "two experiments are called {name}");
-            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-            assert!(name.chars().all(is_plain), "{name} is no name for a file");
-            // Conditions are looked at here, and a report must not fall over missing rows.
-            let plan = Plan::new(experiment, 1, None, Shard::WHOLE);
-            let results = Results::new(experiment, plan.conditions(), []);
-            assert!(experiment.report(&results).tables().count() > 0, "{name}");
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What an experiment shows of its rows: texts, tables and plots, and the page that holds them.
 
 use super::Experiment;
-use super::plot::Plot;
+use crate::plot::Plot;
 use crate::table::Table;
 
 /// A part of a report.
@@ -141,8 +141,8 @@ fn file_name(name: &str, suffix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::fake::Fake;
-    use super::super::results::Results;
     use super::*;
+    use crate::experiment::Results;
 
     #[test]
     fn the_page_holds_every_part() {

@@ -1,10 +1,7 @@
 //! The rows of an experiment by condition, and what is estimated from them.
 
 use super::{Condition, Experiment};
-use crate::stats::Mean;
-
-/// How many standard errors lie between an estimate and the end of its 95 % confidence interval.
-const Z: f64 = 1.959_963_984_540_054;
+use crate::stats::{Mean, Share};
 
 /// One row: what was measured in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,124 +114,10 @@ fn place(columns: &[&str], name: &str) -> usize {
     place.unwrap_or_else(|| panic!("the experiment has no column {name}, only {columns:?}"))
 }
 
-/// How often something happened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
-    /// How often it happened.
-    pub hits: u64,
-    /// How often it could have.
-    pub count: u64,
-}
-
-impl Share {
-    /// Counts one more time.
-    pub fn add(&mut self, hit: bool) {
-        self.hits += u64::from(hit);
-        self.count += 1;
-    }
-
-    /// Counts another share as well.
-    pub fn merge(&mut self, other: Self) {
-        self.hits += other.hits;
-        self.count += other.count;
-    }
-
-    /// The share, 0 to 1, with Wilson's 95 % interval; None if it could never happen.
-    pub fn estimate(self) -> Option<Estimate> {
-        if self.count == 0 {
-            return None;
-        }
-        let count = self.count as f64;
-        let value = self.hits as f64 / count;
-        let spread = Z * Z / count;
-        let middle = (value + spread / 2.0) / (1.0 + spread);
-        let half = (value * (1.0 - value) * spread + spread * spread / 4.0).sqrt() / (1.0 + spread);
-        // Rounding must not put the share itself outside.
-        let range = (
-            (middle - half).clamp(0.0, value),
-            (middle + half).clamp(value, 1.0),
-        );
-        Some(Estimate {
-            value,
-            range: Some(range),
-        })
-    }
-}
-
-/// A number that was estimated, with its 95 % confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The estimate.
-    pub value: f64,
-    /// The ends of the interval; None if too little is known.
-    pub range: Option<(f64, f64)>,
-}
-
-impl Estimate {
-    /// A number without an interval.
-    pub fn bare(value: f64) -> Self {
-        Self { value, range: None }
-    }
-
-    /// A mean, with the interval of the normal distribution; None without any number.
-    pub fn of_mean(mean: &Mean) -> Option<Self> {
-        let value = mean.mean()?;
-        Some(match mean.standard_error() {
-            None => Self::bare(value),
-            Some(error) => Self::with_error(value, error),
-        })
-    }
-
-    /// A number with its standard error, with the interval of the normal distribution.
-    pub fn with_error(value: f64, error: f64) -> Self {
-        let range = Some((value - Z * error, value + Z * error));
-        Self { value, range }
-    }
-
-    /// The estimate in another unit, such as 100 times for percent. The factor must be positive.
-    #[must_use]
-    pub fn times(self, factor: f64) -> Self {
-        Self {
-            value: self.value * factor,
-            range: self.range.map(|(low, high)| (low * factor, high * factor)),
-        }
-    }
-
-    /// For the cell of a table: the number with its interval, or `-` without any.
-    pub fn cell(estimate: Option<Self>, digits: usize) -> String {
-        let Some(Self { value, range }) = estimate else {
-            return "-".to_string();
-        };
-        let text = |number: f64| {
-            let text = format!("{number:.digits$}");
-            // What is rounded to nothing has no sign.
-            match text.strip_prefix('-') {
-                Some(rest) if rest.bytes().all(|byte| b"0.".contains(&byte)) => rest.to_string(),
-                _ => text,
-            }
-        };
-        match range {
-            None => text(value),
-            Some((low, high)) => format!("{} ({} to {})", text(value), text(low), text(high)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fake::Fake;
     use super::*;
-
-    #[test]
-    fn wilsons_interval_has_the_known_ends() {
-        let estimate = Share { hits: 1, count: 10 }.estimate().unwrap();
-        let (low, high) = estimate.range.unwrap();
-        // Values of R's prop.test(1, 10, correct = FALSE).
-        assert!((low - 0.017_876).abs() < 1e-5 && (high - 0.404_150).abs() < 1e-5);
-        let none = Share { hits: 0, count: 5 }.estimate().unwrap();
-        assert_eq!((none.value, none.range.unwrap().0), (0.0, 0.0));
-        assert_eq!(Share::default().estimate(), None);
-    }
 
     #[test]
     fn rows_without_a_number_do_not_count() {
@@ -255,19 +138,5 @@ mod tests {
         assert_eq!(results.share(1, "failed"), Share { hits: 1, count: 3 });
         assert_eq!(results.find(&[("agent", "a, \"quick\" one")]), [1]);
         assert_eq!(results.mean(0, "swaps").mean(), None);
-    }
-
-    #[test]
-    fn cells_show_what_is_known() {
-        let mean: Mean = [1.0, 2.0, 3.0].into_iter().collect();
-        let cell = Estimate::cell(Estimate::of_mean(&mean), 2);
-        assert_eq!(cell, "2.00 (0.87 to 3.13)");
-        assert_eq!(
-            Estimate::cell(Some(Estimate::bare(2.0).times(100.0)), 0),
-            "200"
-        );
-        assert_eq!(Estimate::cell(None, 1), "-");
-        assert_eq!(Estimate::cell(Some(Estimate::bare(-0.04)), 1), "0.0");
-        assert_eq!(Estimate::cell(Some(Estimate::bare(-0.06)), 1), "-0.1");
     }
 }

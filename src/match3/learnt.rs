@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use once_cell::sync::OnceCell;
+use std::sync::OnceLock;
 
 use super::ntuple::{ValueGuide, Weights};
 use super::{Game, Goal, Plane, Rules, Scoring};
@@ -13,7 +13,7 @@ use crate::solve::{Budget, Follow, Halving, HalvingOptions};
 struct Shipped {
     kinds: u8,
     text: &'static str,
-    weights: OnceCell<Arc<Weights>>,
+    weights: OnceLock<Arc<Weights>>,
 }
 
 macro_rules! shipped {
@@ -21,7 +21,7 @@ macro_rules! shipped {
         [$(Shipped {
             kinds: $kinds,
             text: include_str!(concat!("weights/", $name, ".txt")),
-            weights: OnceCell::new(),
+            weights: OnceLock::new(),
         }),*]
     };
 }

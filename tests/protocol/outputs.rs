@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::PoisonError;
 
-use super::{MACHINE, assert_fails, case, folder_with, run};
+use super::{MACHINE, assert_fails, case, folder_with};
 
 /// The verbs that write to one file; its name follows.
 fn writers(root: &Path) -> Vec<Vec<String>> {
@@ -19,7 +19,6 @@ fn writers(root: &Path) -> Vec<Vec<String>> {
         format!("level show {level} --svg"),
         format!("level import {map} -o"),
         "match3 train --agent linear --size 4 --games 1 --out".to_string(),
-        "experiment level-train --games 1 --agent random --out".to_string(),
     ];
     let words = |verb: String| verb.split(' ').map(String::from).collect();
     verbs.into_iter().map(words).collect()
@@ -92,36 +91,14 @@ fn folders_that_cannot_be_are_bad_input() {
         levels.display()
     );
     let long = "x".repeat(300);
-    for verb in [
-        &predict,
-        "experiment run gemgem-heuristics --games 1",
-        "experiment duel-match --test width=3 --nodes 1 --pairs 1",
-        "experiment match3-train --only score-4 --rounds 1",
+    for output in [
+        "input.txt",
+        "input.txt/folder",
+        "/proc/no-such-folder",
+        &long,
     ] {
-        for output in [
-            "input.txt",
-            "input.txt/folder",
-            "/proc/no-such-folder",
-            &long,
-        ] {
-            let words: Vec<_> = verb.split(' ').chain(["--out", output]).collect();
-            let file = output.strip_suffix("/folder").unwrap_or(output);
-            assert_fails(folder.path(), &words, 2, file, &["input.txt"]);
-        }
+        let words: Vec<_> = predict.split(' ').chain(["--out", output]).collect();
+        let file = output.strip_suffix("/folder").unwrap_or(output);
+        assert_fails(folder.path(), &words, 2, file, &["input.txt"]);
     }
-}
-
-#[test]
-fn a_folder_in_the_place_of_rows_is_bad_input() {
-    let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
-    let folder = folder_with("");
-    for name in ["gemgem-heuristics.partial.csv", "gemgem-heuristics.csv"] {
-        fs::create_dir_all(folder.path().join("out").join(name)).unwrap();
-        let verb = "experiment run gemgem-heuristics --games 1 --out out";
-        let words: Vec<_> = verb.split(' ').collect();
-        assert_fails(folder.path(), &words, 2, name, &["input.txt", "out"]);
-        fs::remove_dir(folder.path().join("out").join(name)).unwrap();
-    }
-    let report = ["experiment", "report", "gemgem-heuristics", "--out", "out"];
-    assert_eq!(run(folder.path(), &report).code, Some(2));
 }

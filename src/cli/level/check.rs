@@ -1,6 +1,7 @@
 //! `sweetfish level check`: whether level files are valid.
 
 use std::path::{Path, PathBuf};
+use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::level::{Game, Level, Map, Status};
@@ -11,7 +12,6 @@ use sweetfish_shell::{BadInput, note};
 use super::described::Described;
 use super::summary::summary;
 use crate::cli::files::read_level;
-use crate::cli::report::print_json;
 
 /// Say of level files whether they are valid, and if not where and why
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ fn tell(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Resu
         });
     }
     if let Ok(level) = found {
-        say!("{}: valid: {}", path.display(), summary(level))?;
+        outln!("{}: valid: {}", path.display(), summary(level))?;
     }
     if let Some(note) = note {
         note!("{}: {note}", path.display());

@@ -1,6 +1,7 @@
 //! `sweetfish level import`: a tile map of the 2012/13 game as a level file.
 
 use std::path::PathBuf;
+use sweetfish_shell::{out, outln, print_json};
 
 use serde::Serialize;
 use sweetfish::level::{format, import};
@@ -8,7 +9,6 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, as_text, note, read_input}
 
 use super::described::Described;
 use super::summary::summary;
-use crate::cli::report::print_json;
 
 /// Make a level file of a tile map in JSON
 #[derive(clap::Args)]
@@ -54,10 +54,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let text = format::write(&imported.level);
     let (Some(path), Some(target)) = (&args.output, target) else {
-        return say_part!("{text}");
+        return out!("{text}");
     };
     target.replace(&text)?;
-    say!("{}: {}", path.display(), summary(&imported.level))?;
+    outln!("{}: {}", path.display(), summary(&imported.level))?;
     if args.json {
         print_json(&Made {
             file: path.display().to_string(),

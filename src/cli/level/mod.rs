@@ -11,12 +11,11 @@ mod space;
 mod summary;
 
 use std::time::Duration;
+use sweetfish_shell::milliseconds;
 
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::solve::Budget;
 use sweetfish_shell::BadInput;
-
-use super::limits::milliseconds;
 
 /// Check, draw, play and measure match-3 levels
 #[derive(clap::Subcommand)]

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
-use sweetfish::experiment::results::{Estimate, Share};
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::solve::Budget;
+use sweetfish::stats::{Estimate, Share};
 use sweetfish::stats::{Mean, quantile};
 use sweetfish_shell::{BadInput, Target, note};
 
@@ -18,7 +19,6 @@ use super::board::{draw, swap_text};
 use super::{AGENTS, Player};
 use crate::cli::files::read_level;
 use crate::cli::parallel::in_order;
-use crate::cli::report::print_json;
 
 /// Play a level many times and print how often it is won
 #[derive(clap::Args)]
@@ -180,13 +180,13 @@ fn show<P: Plane>(job: &Job) -> anyhow::Result<Played> {
             let board = draw(before, Some(swap));
             let (number, points) = (after.moves(), after.score() - before.score());
             let (swap, left) = (swap_text::<P>(swap), standing(after));
-            printed = say!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
+            printed = outln!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
             last = Some(*after);
         }
     });
     printed?;
     if let Some(game) = last {
-        say!("{}", draw(&game, None))?;
+        outln!("{}", draw(&game, None))?;
     }
     Ok(played)
 }
@@ -253,11 +253,11 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
 }
 
 fn print_searched(found: &Searched) -> anyhow::Result<()> {
-    say!("move         {}", found.action)?;
-    say!("simulations  {}", found.simulations)?;
-    say!("states       {}, depth {}", found.states, found.depth)?;
+    outln!("move         {}", found.action)?;
+    outln!("simulations  {}", found.simulations)?;
+    outln!("states       {}, depth {}", found.states, found.depth)?;
     if found.trees > 1 {
-        say!("trees        {}, the first is drawn", found.trees)?;
+        outln!("trees        {}, the first is drawn", found.trees)?;
     }
     Ok(())
 }
@@ -324,19 +324,19 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     let left = Estimate::cell(left, 2);
     let scores = outcome.score.map(|score| format!("{score:.0}")).join(" ");
     if !job.level.name.is_empty() {
-        say!("level        {}", outcome.level)?;
+        outln!("level        {}", outcome.level)?;
     }
-    say!("agent        {}", outcome.agent)?;
-    say!("games        {games}")?;
-    say!(
+    outln!("agent        {}", outcome.agent)?;
+    outln!("games        {games}")?;
+    outln!(
         "won          {wins}, {} % ({low} to {high})",
         percent(outcome.success)
     )?;
-    say!("lost         {used_up} used up, {exploded} exploded, {stuck} stuck")?;
-    say!("moves left   {left} in games won")?;
-    say!("progress     {} %", percent(outcome.progress))?;
-    say!("score        {scores} (least, 5, 25, 50, 75, 95 %, most)")?;
-    say!("moves        {:.2}", outcome.moves)?;
-    say!("actions      {:.2} a state", outcome.actions)?;
-    say!("ms per move  {:.4}", outcome.ms_per_move)
+    outln!("lost         {used_up} used up, {exploded} exploded, {stuck} stuck")?;
+    outln!("moves left   {left} in games won")?;
+    outln!("progress     {} %", percent(outcome.progress))?;
+    outln!("score        {scores} (least, 5, 25, 50, 75, 95 %, most)")?;
+    outln!("moves        {:.2}", outcome.moves)?;
+    outln!("actions      {:.2} a state", outcome.actions)?;
+    outln!("ms per move  {:.4}", outcome.ms_per_move)
 }

@@ -2,22 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use sweetfish_shell::{catch_interrupts, threads_or_cores};
 
 use sweetfish::clock::Stopwatch;
-use sweetfish::experiment::level_predict::{LevelPredict, parse_human};
-use sweetfish::experiment::run::Shard;
+use sweetfish::experiment::Shard;
 use sweetfish::level::Level;
+use sweetfish::predict::{LevelPredict, parse_human};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
 
 use super::{AGENTS, Player};
-use crate::cli::experiment::earlier::take_over;
-use crate::cli::experiment::finish::{Outcome, tell};
-use crate::cli::experiment::merge::join;
-use crate::cli::experiment::output::Output;
-use crate::cli::experiment::run::{Settings, play, shard};
 use crate::cli::files::read_level;
-use crate::cli::interrupt::catch_interrupts;
-use crate::cli::parallel::threads_or_cores;
+use sweetfish::runner::{self, Outcome, Output, Settings, join, shard, take_over};
 
 /// Play every level of a folder and report how hard each is; goes on where it was interrupted
 ///
@@ -107,10 +102,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             written,
         }
     } else {
-        let interrupted = catch_interrupts("ending with the rows at hand")?;
-        play(&predict, &settings, &interrupted)?
+        let interrupted = catch_interrupts(crate::cli::NAME, "ending with the rows at hand")?;
+        runner::play(&predict, &settings, &interrupted)?
     };
-    tell(&outcome, args.json)
+    outcome.print(args.json)
 }
 
 /// Lists the level files of a folder, sorted; there is one at least.

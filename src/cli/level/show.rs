@@ -1,6 +1,7 @@
 //! `sweetfish level show`: a level in the terminal, and as a picture.
 
 use std::path::PathBuf;
+use sweetfish_shell::{outln, print_json};
 
 use sweetfish::level::{Cell, Game, Level, Map, picture};
 use sweetfish::match3::Plane;
@@ -11,7 +12,6 @@ use super::board::draw_cells;
 use super::described::Drawn;
 use super::summary::{legend, summary};
 use crate::cli::files::read_level;
-use crate::cli::report::print_json;
 
 /// Draw a level with a legend, in colour, and as an SVG picture
 #[derive(clap::Args)]
@@ -69,15 +69,15 @@ fn deal<P: Plane>(level: &mut Level, seed: u64) {
 
 fn print(level: &Level) -> anyhow::Result<()> {
     if !level.name.is_empty() {
-        say!("{}", level.name)?;
+        outln!("{}", level.name)?;
     }
-    say!("{}\n", summary(level))?;
+    outln!("{}\n", summary(level))?;
     let cell = |row, column| level.cell(row, column).copied();
     let size = (level.width, level.height);
-    say!("{}", draw_cells(size, cell, |_, _| false))?;
+    outln!("{}", draw_cells(size, cell, |_, _| false))?;
     let cells: Vec<Cell> = level.places().map(|(_, _, cell)| *cell).collect();
     for (word, meaning) in legend(&cells) {
-        say!("  {word:7} {meaning}")?;
+        outln!("  {word:7} {meaning}")?;
     }
     for (name, keep) in [
         ("spawners", (|cell| cell.spawner) as fn(&Cell) -> bool),
@@ -88,13 +88,13 @@ fn print(level: &Level) -> anyhow::Result<()> {
             .map(|(row, column, _)| format!("{},{}", row + 1, column + 1))
             .collect();
         if !places.is_empty() {
-            say!("{name:9} {}", places.join(" "))?;
+            outln!("{name:9} {}", places.join(" "))?;
         }
     }
     for (number, portal) in (1..).zip(&level.portals) {
         let place = |(row, column): (u8, u8)| format!("{},{}", row + 1, column + 1);
         let (from, to) = (place(portal.from), place(portal.to));
-        say!("portal {number:<2} {from} to {to}")?;
+        outln!("portal {number:<2} {from} to {to}")?;
     }
     Ok(())
 }

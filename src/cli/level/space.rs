@@ -1,15 +1,15 @@
 //! `sweetfish level space`: how large a level is for a player who tries everything.
 
 use std::path::PathBuf;
+use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
-use sweetfish::experiment::results::{Estimate, Share};
 use sweetfish::level::agent::{AgentSpec, Bot};
 use sweetfish::stats::Mean;
+use sweetfish::stats::{Estimate, Share};
 
 use crate::cli::files::read_level;
 use crate::cli::parallel::in_order;
-use crate::cli::report::print_json;
 
 /// Measure actions a state, depth and state space of a level by random play
 ///
@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
     if !space.level.is_empty() {
-        say!("level        {}", space.level)?;
+        outln!("level        {}", space.level)?;
     }
     let Space {
         actions,
@@ -111,10 +111,10 @@ fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
         games,
         ..
     } = space;
-    say!("games        {games} of random swaps")?;
-    say!("actions      {actions:.2} a state, SD {actions_sd:.2} between games")?;
-    say!("depth        {depth:.2} moves")?;
-    say!("state space  about 10^{log10_states:.1}")?;
+    outln!("games        {games} of random swaps")?;
+    outln!("actions      {actions:.2} a state, SD {actions_sd:.2} between games")?;
+    outln!("depth        {depth:.2} moves")?;
+    outln!("state space  about 10^{log10_states:.1}")?;
     let success = Estimate::cell(Some(success.times(100.0)), 2);
-    say!("success      {success} %")
+    outln!("success      {success} %")
 }

@@ -1,11 +1,11 @@
 //! The Q-functions that come with the program.
 
-use once_cell::sync::Lazy;
+use std::sync::LazyLock;
 
 use super::{Form, Trained};
 
-static LINEAR: Lazy<Trained> = Lazy::new(|| read(include_str!("../weights/linear.txt")));
-static NEURAL: Lazy<Trained> = Lazy::new(|| read(include_str!("../weights/neural.txt")));
+static LINEAR: LazyLock<Trained> = LazyLock::new(|| read(include_str!("../weights/linear.txt")));
+static NEURAL: LazyLock<Trained> = LazyLock::new(|| read(include_str!("../weights/neural.txt")));
 
 fn read(text: &str) -> Trained {
     text.parse()

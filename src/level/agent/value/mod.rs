@@ -7,7 +7,7 @@ mod text;
 
 use std::sync::Arc;
 
-use once_cell::sync::Lazy;
+use std::sync::LazyLock;
 
 use crate::level::Game;
 use crate::match3::Plane;
@@ -67,7 +67,7 @@ fn unit_of_points<P: Plane>(game: &Game<P>) -> f64 {
 
 /// The value that comes with the program.
 pub fn shipped() -> Arc<Value> {
-    static SHIPPED: Lazy<Arc<Value>> = Lazy::new(|| {
+    static SHIPPED: LazyLock<Arc<Value>> = LazyLock::new(|| {
         let value = include_str!("../../weights/value.txt").parse();
         Arc::new(value.expect("the shipped value is well-formed"))
     });

@@ -1,0 +1,46 @@
+//! `sweetfish-lab merge`: joins the parts of an experiment.
+
+use std::path::{Path, PathBuf};
+
+use sweetfish::clock::Stopwatch;
+use sweetfish::experiment::Experiment;
+use sweetfish::runner::{Outcome, Output, join};
+
+use super::find;
+
+/// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish-lab merge gemgem-heuristics results/gemgem-heuristics.*.partial.csv"
+)]
+pub(crate) struct Args {
+    /// The experiment
+    name: String,
+    /// The files of the parts; the same one twice changes nothing
+    #[arg(required = true)]
+    parts: Vec<PathBuf>,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let clock = Stopwatch::start();
+    let experiment = find(&args.name, all)?;
+    let inputs: Vec<&Path> = args.parts.iter().map(PathBuf::as_path).collect();
+    let output = Output {
+        folder: &args.out,
+        inputs: &inputs,
+    };
+    let (rows, written) = join(experiment, &args.parts, output)?;
+    let outcome = Outcome {
+        name: experiment.name(),
+        rows,
+        seconds: clock.elapsed().as_secs_f64(),
+        written,
+    };
+    outcome.print(args.json)
+}

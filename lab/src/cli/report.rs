@@ -1,0 +1,36 @@
+//! `sweetfish-lab report`: tables and plots of rows that are there.
+
+use std::path::PathBuf;
+
+use sweetfish::clock::Stopwatch;
+use sweetfish::experiment::Experiment;
+use sweetfish::runner::{Outcome, Output, redo};
+
+use super::find;
+
+/// Make the tables and plots anew from the rows in NAME.csv
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish-lab report gemgem-heuristics --out results")]
+pub(crate) struct Args {
+    /// The experiment
+    name: String,
+    /// The folder of NAME.csv, for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let clock = Stopwatch::start();
+    let experiment = find(&args.name, all)?;
+    let (rows, written) = redo(experiment, Output::new(&args.out))?;
+    let outcome = Outcome {
+        name: experiment.name(),
+        rows,
+        seconds: clock.elapsed().as_secs_f64(),
+        written,
+    };
+    outcome.print(args.json)
+}

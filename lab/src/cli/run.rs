@@ -1,0 +1,69 @@
+//! `sweetfish-lab run`: plays the rows of an experiment.
+
+use std::path::PathBuf;
+
+use sweetfish::experiment::{Experiment, Shard};
+use sweetfish::runner::{self, Output, Settings};
+use sweetfish_shell::{catch_interrupts, make_folder, note, threads_or_cores};
+
+use super::{NAME, find};
+
+/// The most rows of a condition: as many games as `match3 run` plays.
+const MOST: u64 = 10_000_000;
+
+/// Play an experiment and write its rows, tables and plots; goes on where it was interrupted
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  sweetfish-lab run gemgem-heuristics --out results\n  \
+                        sweetfish-lab run all --games 100"
+)]
+pub(super) struct Args {
+    /// The experiment, or `all` for those that are not finished yet
+    name: String,
+    /// Rows of each condition [default: what the experiment says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    games: Option<u64>,
+    /// The same seed gives the same rows, however many threads there are
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for `sweetfish-lab merge`
+    #[arg(long, value_name = "I/N", value_parser = runner::shard)]
+    shard: Option<Shard>,
+    /// Print a JSON object as the last line of each experiment
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let is_all = args.name == "all";
+    let asked = if is_all {
+        all.to_vec()
+    } else {
+        vec![find(&args.name, all)?]
+    };
+    let settings = Settings {
+        games: args.games,
+        seed: args.seed,
+        output: Output::new(&args.out),
+        threads: threads_or_cores(args.threads),
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+    };
+    make_folder(&args.out)?;
+    let interrupted = catch_interrupts(NAME, "ending with the rows at hand")?;
+    for experiment in asked {
+        if is_all && runner::is_finished(experiment, &settings) {
+            let name = experiment.name();
+            note!("{name}: finished already; `run {name}` would play it again");
+            continue;
+        }
+        let outcome = runner::play(experiment, &settings, &interrupted)?;
+        outcome.print(args.json)?;
+    }
+    Ok(())
+}

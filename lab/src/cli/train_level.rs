@@ -1,0 +1,68 @@
+//! `sweetfish-lab train level`: learns the value of level states that tree searches judge leaves by.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use sweetfish_shell::{catch_interrupts, outln, threads_or_cores};
+
+use anyhow::Context;
+use sweetfish::level::agent::AgentSpec;
+use sweetfish_lab::train::level::{Effort, train};
+use sweetfish_shell::{Progress, Target, note};
+
+/// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
+///
+/// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
+/// copy in src/level/weights/value.txt comes with the next build. The levels of level-tests are held out and
+/// tell how good it is.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish-lab train level --out src/level/weights/value.txt")]
+pub(crate) struct Args {
+    /// Games on each level
+    #[arg(long, value_name = "N", default_value_t = Effort::default().games,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Who plays them; agents are those of `sweetfish level play`
+    #[arg(long, value_name = "NAME", default_value_t = Effort::default().agent)]
+    agent: AgentSpec,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file
+    #[arg(long, value_name = "FILE", default_value = "value.txt")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let effort = Effort {
+        games: args.games,
+        agent: args.agent,
+    };
+    // A file that cannot be written must not cost the training.
+    let file = Target::new(&args.out, &[])?;
+    let interrupted = catch_interrupts(
+        super::NAME,
+        "ending after this level, or after what is learnt now",
+    )?;
+    let threads = threads_or_cores(args.threads);
+    let mut progress = None;
+    let trained = train(effort, threads, |games, of| {
+        let progress = progress.get_or_insert_with(|| Progress::named("level-train", of, 0));
+        progress.show(games, String::new);
+        if interrupted.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    let trained = trained.context("the threads cannot be started")?;
+    let trained = trained.filter(|_| !interrupted.load(Ordering::Relaxed));
+    let trained = trained.context("interrupted: nothing is kept, the training takes a minute")?;
+    file.replace(trained.value.to_string())?;
+    outln!("{}", trained.table().to_text())?;
+    note!("wrote {}", args.out.display());
+    Ok(())
+}

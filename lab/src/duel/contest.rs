@@ -1,0 +1,145 @@
+//! Two sides at a board, each moving first once.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::Contender;
+use sweetfish::clock::Stopwatch;
+use sweetfish::duel::agent::{Settings, choose};
+use sweetfish::duel::search::Limit;
+use sweetfish::duel::{Claim, Position};
+
+/// What a side of effort 1 may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Allowance {
+    /// About so many nodes a move: the same games on any machine.
+    Nodes(u64),
+    /// So much time a move, all of it.
+    MoveTime(Duration),
+    /// So much time for all moves of a game. An empty clock loses nothing, but leaves no thought.
+    Clock(Duration),
+}
+
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::MoveTime(time) => write!(f, "{} ms a move", time.as_secs_f64() * 1000.0),
+            Self::Clock(clock) => write!(f, "{} s a game", clock.as_secs_f64()),
+        }
+    }
+}
+
+impl Allowance {
+    /// The option of `duel-match` that says it.
+    pub(super) fn option(self) -> String {
+        match self {
+            Self::Nodes(nodes) => format!("--nodes {nodes}"),
+            Self::MoveTime(time) => format!("--move-ms {}", time.as_secs_f64() * 1000.0),
+            Self::Clock(clock) => format!("--clock {}", clock.as_secs_f64()),
+        }
+    }
+}
+
+/// Two games on a board, each side moving first once: the differences of points for the first of the
+/// sides, when it moves first and second.
+pub(super) fn pair(board: &Position, [a, b]: [&Contender; 2], allowance: Allowance) -> [f64; 2] {
+    let first = game(board, [a, b], allowance);
+    let second = -game(board, [b, a], allowance);
+    [f64::from(first), f64::from(second)]
+}
+
+/// A side at the board.
+struct Player {
+    settings: Settings,
+    clock: Duration,
+}
+
+impl Player {
+    fn new(side: &Contender, allowance: Allowance) -> Self {
+        let effort = side.effort;
+        let (limit, clock) = match allowance {
+            Allowance::Nodes(nodes) => {
+                let nodes = ((nodes as f64 * effort) as u64).max(1);
+                (Some(Limit::Nodes(nodes)), Duration::ZERO)
+            }
+            Allowance::MoveTime(time) => {
+                let time = time.mul_f64(effort);
+                (Some(Limit::Time(time)), Duration::ZERO)
+            }
+            Allowance::Clock(clock) => (None, clock.mul_f64(effort)),
+        };
+        let settings = Settings {
+            threads: side.threads,
+            hash_mb: None,
+            limit,
+            safety: side.safety,
+            tunables: side.tunables.clone(),
+        };
+        Self { settings, clock }
+    }
+
+    /// Its move; None at the end of the game.
+    fn choose(&mut self, position: &Position) -> Option<Claim> {
+        let watch = Stopwatch::start();
+        let report = choose(position, self.clock, &self.settings, &mut |_| ())?;
+        self.clock = self.clock.saturating_sub(watch.elapsed());
+        Some(report.best)
+    }
+}
+
+/// A game of two sides from a board to its end; the points of the side that moves first less those of
+/// the other. As the agent is a program that starts anew for every move, nothing is remembered from
+/// one move to the next.
+fn game(board: &Position, sides: [&Contender; 2], allowance: Allowance) -> i32 {
+    let mut players = sides.map(|side| Player::new(side, allowance));
+    let mut position = board.clone();
+    let mut difference = 0;
+    let mut sign = 1;
+    while let Some(claim) = players[0].choose(&position) {
+        position.play(claim.cell);
+        difference += sign * claim.reward();
+        sign = -sign;
+        players.swap(0, 1);
+    }
+    difference
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish::duel::generate;
+    use sweetfish::rng;
+
+    #[test]
+    fn the_larger_effort_wins_more() {
+        let (strong, weak) = (Contender::default(), "effort=0.01".parse().unwrap());
+        let mut sum = 0;
+        for number in 0..4 {
+            let board = generate::board(10, 4, 100, &mut rng::stream(7, number));
+            sum += game(&board, [&strong, &weak], Allowance::Nodes(4_000));
+            sum -= game(&board, [&weak, &strong], Allowance::Nodes(4_000));
+        }
+        assert!(sum > 0, "{sum}");
+    }
+
+    #[test]
+    fn a_game_uses_the_clock() {
+        const CLOCK: Duration = Duration::from_millis(300);
+        let board = generate::board(8, 3, 100, &mut rng::stream(7, 0));
+        let side = Contender::default();
+        let mut player = Player::new(&side, Allowance::Clock(CLOCK));
+        let mut position = board;
+        while let Some(claim) = player.choose(&position) {
+            position.play(claim.cell);
+        }
+        assert!(player.clock < CLOCK);
+    }
+
+    #[test]
+    fn a_game_is_played_to_its_end() {
+        let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
+        let side = Contender::default();
+        assert_eq!(game(&board, [&side, &side], Allowance::Nodes(10_000)), 42);
+    }
+}

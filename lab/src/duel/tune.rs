@@ -1,0 +1,369 @@
+//! `duel-tune`: learns what the evaluation weighs ranked squares with.
+
+use rand::{Rng, RngExt};
+
+use super::class;
+use sweetfish::duel::eval::{evaluate, sizes};
+use sweetfish::duel::ranks::{
+    INPUTS, KINDS, Knots, PIECES, RankWeights, kinds_share, pieces_share,
+};
+use sweetfish::duel::search::{Limit, Searcher};
+use sweetfish::duel::tunables::Tunables;
+use sweetfish::duel::{Cell, Position};
+use sweetfish::experiment::Report;
+use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Results, Row};
+use sweetfish::plot::{Axis, Bars};
+use sweetfish::rng;
+use sweetfish::stats::Estimate;
+use sweetfish::stats::Ridge;
+use sweetfish::stats::{Mean, explained, mean_absolute_error};
+use sweetfish::table::Table;
+
+/// The experiment.
+pub(super) struct Tune;
+
+/// Classes of boards, over all sizes and numbers of kinds.
+const CLASSES: [&str; 14] = [
+    "5x2", "6x3", "8x3", "10x2", "10x4", "10x8", "12x5", "15x3", "15x6", "15x9", "20x2", "20x4",
+    "20x8", "26x9",
+];
+/// Positions of a class.
+const POSITIONS: u64 = 3_000;
+/// Nodes for a move on the way to a position, and for the value of it.
+const NODES: (u64, u64) = (150, 10_000);
+/// One position of so many is held out of the fit.
+const HELD_OUT: u64 = 4;
+/// What is added to the diagonal, in parts of it: so much that knots where there is hardly a position
+/// stay near nothing.
+const RIDGE: f64 = 1e-3;
+/// The square of the largest group up to which all positions count the same; above it the less the
+/// larger, for errors grow with it.
+const LEAST_SCALE: f64 = 4.0;
+
+/// A position with its value.
+struct Sample {
+    kinds: usize,
+    pieces: usize,
+    squares: [f64; INPUTS],
+    /// What the evaluation says as it is.
+    before: f64,
+    /// What the search says.
+    value: f64,
+}
+
+impl Experiment for Tune {
+    fn name(&self) -> &'static str {
+        "duel-tune"
+    }
+
+    fn about(&self) -> &'static str {
+        "Learning what squares of groups weigh in the evaluation of the duel"
+    }
+
+    fn source(&self) -> &'static str {
+        "nothing; our own question"
+    }
+
+    fn unit(&self) -> &'static str {
+        "position"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["boards"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &[
+            "pieces", "s1", "s2", "s3", "s4", "s5", "s6", "answer", "before", "value",
+        ]
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        CLASSES
+            .map(|class| Condition::new([class], POSITIONS))
+            .into()
+    }
+
+    /// The pieces of a position, the sizes that the evaluation weighs, what it says and what a search
+    /// finds.
+    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        let mut rng = rng::stream(seed, 0);
+        let start = class(CLASSES[condition]).board(&mut rng);
+        let position = position(start, &mut rng);
+        let mut row = vec![position.pieces() as f64];
+        row.extend(sizes(&position).map(f64::from));
+        row.push(f64::from(evaluate(&position)));
+        row.push(f64::from(search(&position, NODES.1).1));
+        row
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let samples: Vec<_> = (0..CLASSES.len())
+            .map(|class| samples(results, class))
+            .collect();
+        let mut weights = RankWeights {
+            origin: Vec::new(),
+            knots: fit(samples.iter().flatten()),
+        };
+        let qualities: Vec<_> = samples
+            .iter()
+            .map(|samples| qualities(samples, &weights))
+            .collect();
+        weights.origin = origin(&qualities, results.origin());
+        let count = |class: usize| samples[class].len();
+        Report::default()
+            .text(TEXT)
+            .table("What the evaluation explains", table(&qualities, count))
+            .plot("", &bars(&qualities))
+            .data("weights", weights.to_string())
+    }
+}
+
+const TEXT: &str = "Positions are reached by the search with 150 nodes a move, as far as chance \
+    says, and up to three moves by lot among the twelve largest groups after that, for a search looks at \
+    many a bad move. Their value is that of a search of 10,000 nodes. The weights are fitted to three positions of \
+    four by least squares, a position counting the less the larger its largest group is; the \
+    fourth is held out. R² is the share of the variance of values that the evaluation explains, \
+    the error is the mean distance in points; before is the evaluation that the program had when \
+    the positions were played, and searched with: to do the same again makes the next generation.";
+
+/// A position on the way from a board to the end of a game, or a bit aside, with two groups or more
+/// where there is one.
+fn position(start: Position, rng: &mut impl Rng) -> Position {
+    // A game has somewhat fewer plies than there are groups at its start.
+    let most = (start.groups().len() * 4 / 5).max(1);
+    let plies = rng.random_range(0..most);
+    let aside = rng.random_range(0..4);
+    let mut position = start;
+    for ply in 0..plies + aside {
+        let groups = position.groups();
+        let cell = if ply < plies {
+            search(&position, NODES.0).0
+        } else {
+            groups[rng.random_range(0..groups.len().min(12))].cell
+        };
+        let mut next = position.clone();
+        next.play(cell);
+        if next.groups().len() < 2 {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// The move and the value that a search of so many nodes finds.
+fn search(position: &Position, nodes: u64) -> (Cell, i32) {
+    let searcher = Searcher::new(1, 1, Tunables::default());
+    let report = searcher.run(position, Limit::Nodes(nodes), &mut |_| ());
+    let report = report.expect("no position is empty");
+    (report.best.cell, report.score)
+}
+
+/// The positions of a class with their numbers.
+fn samples(results: &Results, condition: usize) -> Vec<(u64, Sample)> {
+    let kinds = class(results.key(condition, "boards")).kinds;
+    let sample = |row: &Row| {
+        let squares = std::array::from_fn(|rank| row.values[1 + rank].powi(2));
+        let sample = Sample {
+            kinds,
+            pieces: row.values[0] as usize,
+            squares,
+            before: row.values[INPUTS + 1],
+            value: row.values[INPUTS + 2],
+        };
+        (row.game, sample)
+    };
+    results.rows(condition).iter().map(sample).collect()
+}
+
+fn is_held_out(number: u64) -> bool {
+    number % HELD_OUT == HELD_OUT - 1
+}
+
+/// The weights that explain the values of positions best.
+fn fit<'a>(samples: impl Iterator<Item = &'a (u64, Sample)>) -> Knots {
+    let place =
+        |row: usize, column: usize, input: usize| (row * KINDS.len() + column) * INPUTS + input;
+    let mut ridge = Ridge::new(PIECES.len() * KINDS.len() * INPUTS);
+    for (_, sample) in samples.filter(|(number, _)| !is_held_out(*number)) {
+        let mut features = Vec::new();
+        for (row, part) in pieces_share(sample.pieces) {
+            for (column, share) in kinds_share(sample.kinds) {
+                let ranks = sample.squares.iter().enumerate();
+                features.extend(
+                    ranks.map(|(rank, square)| (place(row, column, rank), part * share * square)),
+                );
+            }
+        }
+        let weight = 1.0 / sample.squares[0].max(LEAST_SCALE);
+        ridge.add(&features, sample.value, weight);
+    }
+    // A feature that was never seen has weight 0.
+    let found = ridge.solve(|diagonal| RIDGE * diagonal + 1e-9);
+    std::array::from_fn(|row| {
+        std::array::from_fn(|column| std::array::from_fn(|rank| found[place(row, column, rank)]))
+    })
+}
+
+/// How far an evaluation explains positions; None where there are none, or their values do not vary.
+#[derive(Clone, Copy)]
+struct Quality {
+    /// The share of the variance that it explains.
+    explained: Option<f64>,
+    /// The mean distance from the value, in points.
+    error: Option<f64>,
+}
+
+impl Quality {
+    /// That of some numbers beside the values of positions.
+    fn of(pairs: &[(f64, f64)]) -> Self {
+        Self {
+            explained: explained(pairs),
+            error: mean_absolute_error(pairs),
+        }
+    }
+}
+
+/// Returns what the evaluation says of a sample with these weights.
+fn evaluated(weights: &RankWeights, sample: &Sample) -> f64 {
+    let weights = weights.at(sample.pieces, sample.kinds);
+    weights
+        .iter()
+        .zip(sample.squares)
+        .map(|(weight, square)| weight * square)
+        .sum()
+}
+
+/// How far some positions are explained: on those of the fit, before and after on those held out.
+fn qualities(samples: &[(u64, Sample)], weights: &RankWeights) -> [Quality; 3] {
+    let quality = |held_out: bool, says: &dyn Fn(&Sample) -> f64| {
+        let own = samples
+            .iter()
+            .filter(|(number, _)| is_held_out(*number) == held_out);
+        let pairs: Vec<_> = own
+            .map(|(_, sample)| (says(sample), sample.value))
+            .collect();
+        Quality::of(&pairs)
+    };
+    let after = |sample: &Sample| evaluated(weights, sample);
+    [
+        quality(false, &after),
+        quality(true, &|sample| sample.before),
+        quality(true, &after),
+    ]
+}
+
+/// By class; `count` positions each.
+fn table(qualities: &[[Quality; 3]], count: impl Fn(usize) -> usize) -> Table {
+    let mut table = Table::new([
+        "boards",
+        "R² fitted",
+        "R² held out",
+        "R² before",
+        "error fitted",
+        "error held out",
+        "error before",
+        "positions",
+    ]);
+    for (number, (class, qualities)) in CLASSES.iter().zip(qualities).enumerate() {
+        let [fitted, before, after] = qualities;
+        let cell = |value: Option<f64>| Estimate::cell(value.map(Estimate::bare), 2);
+        table.push([
+            (*class).to_string(),
+            cell(fitted.explained),
+            cell(after.explained),
+            cell(before.explained),
+            cell(fitted.error),
+            cell(after.error),
+            cell(before.error),
+            count(number).to_string(),
+        ]);
+    }
+    table
+}
+
+fn bars(qualities: &[[Quality; 3]]) -> Bars {
+    let bar = |which: usize| {
+        let explained = qualities.iter().map(move |class| class[which].explained);
+        CLASSES
+            .into_iter()
+            .zip(explained.map(|explained| explained.map(Estimate::bare)))
+    };
+    Bars::new(
+        "What the evaluation explains of held-out values",
+        Axis::linear("R²"),
+    )
+    .series("before", bar(1))
+    .series("fitted", bar(2))
+}
+
+/// The lines above the weights.
+fn origin(qualities: &[[Quality; 3]], rows: &str) -> Vec<String> {
+    let explained = |which: usize| {
+        let all = qualities.iter().filter_map(|class| class[which].explained);
+        all.collect::<Mean>().mean().unwrap_or(f64::NAN)
+    };
+    vec![
+        rows.to_string(),
+        format!("boards {}", CLASSES.join(" ")),
+        format!(
+            "mean R² over these boards: {:.3} fitted, {:.3} held out, {:.3} of the weights before",
+            explained(0),
+            explained(2),
+            explained(1)
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_weights_are_found() {
+        let mut rng = rng::stream(1, 0);
+        let truth = RankWeights {
+            origin: Vec::new(),
+            knots: std::array::from_fn(|row| {
+                std::array::from_fn(|column| {
+                    std::array::from_fn(|rank| (row + 2 * column) as f64 / 10.0 - rank as f64)
+                })
+            }),
+        };
+        let sample = |number| {
+            let mut sizes: [i32; INPUTS] = std::array::from_fn(|_| rng.random_range(1..9));
+            sizes.sort_by_key(|&size| -size);
+            let mut sample = Sample {
+                kinds: rng.random_range(1..=10),
+                pieces: rng.random_range(2..=676),
+                squares: sizes.map(|size| f64::from(size * size)),
+                before: 0.0,
+                value: 0.0,
+            };
+            sample.value = evaluated(&truth, &sample);
+            (number, sample)
+        };
+        let samples: Vec<_> = (0..8_000).map(sample).collect();
+        let weights = RankWeights {
+            knots: fit(samples.iter()),
+            ..truth.clone()
+        };
+        let [_, before, after] = qualities(&samples, &weights);
+        assert!(
+            before.explained.unwrap() < 0.5 && after.explained.unwrap() > 0.99,
+            "{:?}",
+            after.explained
+        );
+    }
+
+    #[test]
+    fn positions_have_two_groups() {
+        for seed in 0..30 {
+            let mut rng = rng::stream(seed, 0);
+            let position = position(class("5x2").board(&mut rng), &mut rng);
+            assert!(position.groups().len() >= 2);
+        }
+    }
+}

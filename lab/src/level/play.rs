@@ -1,0 +1,81 @@
+//! Single games of levels, and what their rows hold.
+
+use std::time::Duration;
+
+use super::shipped;
+use sweetfish::level::agent::{AgentSpec, Bot, Played};
+use sweetfish::solve::Budget;
+use sweetfish::solve::mcts::Options;
+
+/// The levels on which settings are compared, from medium to hard for a hundred simulations.
+pub(crate) const LEVELS: [&str; 8] = [
+    "thesis-13-like",
+    "thesis-77-like",
+    "thesis-100-like",
+    "05-hedges",
+    "18-narrow-gate",
+    "31-four-corners",
+    "35-fortress",
+    "37-chocolate-war",
+];
+
+/// A game of an agent on a level. On a level and for a seed all agents begin on the same board.
+pub(super) fn play(agent: &str, level: &str, seed: u64) -> Played {
+    play_for(agent, level, seed, None)
+}
+
+/// The same with so much time for a move.
+pub(super) fn play_for(agent: &str, level: &str, seed: u64, time: Option<Duration>) -> Played {
+    let budget = time.map(Budget::Time);
+    Bot::new(&shipped::find(level).level, spec(agent), budget).play(seed, 0)
+}
+
+/// The agent of a text of our own.
+fn spec(agent: &str) -> AgentSpec {
+    agent.parse().expect("the name of an agent")
+}
+
+/// The thesis' tree search with some settings changed.
+pub(super) fn search(settings: &str) -> Options {
+    match spec(&bot(settings)) {
+        AgentSpec::Mcts(options) => options,
+        other => panic!("{other} is no tree search"),
+    }
+}
+
+/// The name of the thesis' tree search with some settings changed, such as `50:c=1`; nothing is
+/// changed by [`THESIS`].
+pub(super) fn bot(settings: &str) -> String {
+    if settings == THESIS {
+        "mcts".into()
+    } else {
+        format!("mcts:{settings}")
+    }
+}
+
+/// What the bot of the thesis is called where settings are compared.
+pub(super) const THESIS: &str = "thesis";
+
+/// 1 if a level was won.
+pub(super) fn won(played: &Played) -> f64 {
+    f64::from(u8::from(played.won()))
+}
+
+/// How much of the goal was reached, in thousandths.
+pub(super) fn progress(played: &Played) -> f64 {
+    rounded(played.progress)
+}
+
+/// What the rows of most experiments hold.
+pub(super) const TIMED: [&str; 3] = ["won", "progress", "ms a move"];
+
+/// A row of [`TIMED`].
+pub(super) fn timed_row(played: &Played) -> Vec<f64> {
+    let ms = played.time.as_secs_f64() * 1e3 / f64::from(played.moves.max(1));
+    vec![won(played), progress(played), rounded(ms)]
+}
+
+/// A number with three decimals, which keeps files of rows small.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1e3).round() / 1e3
+}

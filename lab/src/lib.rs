@@ -1,0 +1,45 @@
+//! The experiments of Sweetfish, which make the tables and figures of the papers again, and the trainings
+//! of what its agents have learnt.
+//!
+//! An experiment is a type that implements [`Experiment`] and stands in [`experiments`].
+
+pub mod duel;
+mod level;
+mod match3;
+mod sm3;
+pub mod train;
+
+use sweetfish::experiment::Experiment;
+
+/// Returns all experiments, in the order in which they are listed.
+pub fn experiments() -> Vec<&'static dyn Experiment> {
+    let games = match3::ALL
+        .iter()
+        .chain(&level::ALL)
+        .chain(&sm3::ALL)
+        .chain(&duel::ALL);
+    games.copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use sweetfish::experiment::{Plan, Results, Shard};
+
+    #[test]
+    fn all_experiments_are_well_formed() {
+        let mut names = HashSet::from(["all"]);
+        for &experiment in &experiments() {
+            let name = experiment.name();
+            assert!(names.insert(name), "two experiments are called {name}");
+            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(name.chars().all(is_plain), "{name} is no name for a file");
+            // Conditions are looked at here, and a report must not fall over missing rows.
+            let plan = Plan::new(experiment, 1, None, Shard::WHOLE);
+            let results = Results::new(experiment, plan.conditions(), []);
+            assert!(experiment.report(&results).tables().count() > 0, "{name}");
+        }
+    }
+}

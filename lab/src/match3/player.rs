@@ -1,0 +1,95 @@
+//! Agents as the experiments name them, and single games of theirs.
+
+use std::time::Duration;
+
+use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
+use sweetfish::match3::{Goal, Plane, Rules};
+use sweetfish::solve::Budget;
+
+/// An agent with what it may spend on a swap.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    agent: AgentSpec,
+    means: Means,
+}
+
+impl Player {
+    /// The agent of a text, behind which may stand milliseconds a swap: `sgs`, `sweetfish 10 ms`.
+    /// Only texts of our own come here.
+    pub(super) fn of(text: &str) -> Self {
+        let (agent, budget) = match text.split_once(' ') {
+            None => (text, None),
+            Some((agent, time)) => {
+                let milliseconds = time.strip_suffix(" ms").and_then(|time| time.parse().ok());
+                let milliseconds: f64 = milliseconds.expect("milliseconds");
+                let time = Duration::from_secs_f64(milliseconds / 1000.0);
+                (agent, Some(Budget::Time(time)))
+            }
+        };
+        let means = Means {
+            budget,
+            ..Means::default()
+        };
+        Self {
+            agent: agent.parse().expect("the name of an agent"),
+            means,
+        }
+    }
+
+    /// Whether the agent can play by these rules: some have learnt for one size of board only.
+    pub(super) fn can_play(&self, rules: Rules) -> bool {
+        if rules.fits_64() {
+            self.agent.build::<u64>(&rules, &self.means).is_ok()
+        } else {
+            self.agent.build::<u128>(&rules, &self.means).is_ok()
+        }
+    }
+
+    /// Plays the game of this number and seed, as [`play`] says.
+    pub(super) fn play(&self, rules: Rules, (seed, number): (u64, u64)) -> Played {
+        if rules.fits_64() {
+            self.play_on::<u64>(rules, (seed, number))
+        } else {
+            self.play_on::<u128>(rules, (seed, number))
+        }
+    }
+
+    fn play_on<P: Plane>(&self, rules: Rules, place: (u64, u64)) -> Played {
+        let agent = self.agent.build::<P>(&rules, &self.means);
+        let mut agent = agent.expect("an agent that can play by these rules");
+        play(rules, &mut agent, place, |_, _, _| ())
+    }
+}
+
+/// What the rows of a game hold unless said otherwise: [`goal_row`].
+pub(super) const SWAPS: [&str; 2] = ["swaps", "failed"];
+
+/// The goal's measure, none if the game ended early, and whether it did.
+pub(super) fn goal_row(played: &Played) -> Vec<f64> {
+    let measure = if played.failed {
+        f64::NAN
+    } else {
+        f64::from(played.measure)
+    };
+    vec![measure, f64::from(u8::from(played.failed))]
+}
+
+/// The game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.
+pub(super) fn p1() -> Rules {
+    Rules::gemgem(6, 4, P1)
+}
+
+/// To reach 250 points.
+pub(super) const P1: Goal = Goal::Reach { target: 250 };
+
+/// The names of the five heuristics, in the order of the weights.
+pub(super) const HEURISTICS: [&str; 5] = ["score", "pairs", "moves", "depth", "touching"];
+
+/// The text of weights that are 1 for the heuristics of these numbers, 0 for all others.
+pub(super) fn ones(numbers: &[usize]) -> String {
+    let weight = |number| if numbers.contains(&number) { "1" } else { "0" };
+    [0, 1, 2, 3, 4].map(weight).join(",")
+}
+
+/// The agents that weigh heuristics, L-BFS at the U of the paper's tables.
+pub(super) const SEARCHERS: [&str; 2] = ["lbfs:0.2", "hgs"];

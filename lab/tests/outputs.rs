@@ -1,0 +1,93 @@
+//! Places where no file can be written: one line, exit code 2, and nothing is waited for or replaced.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::tempdir;
+
+/// The message of a refused command, which leaves its folder as it was.
+fn refused(folder: &Path, words: &str, out: &str) -> String {
+    let before = names(folder);
+    let output = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"))
+        .args(words.split(' '))
+        .args(["--out", out])
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{words} {out}: {error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(names(folder), before);
+    error
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn folders_that_cannot_be_are_bad_input() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "text").unwrap();
+    let long = "x".repeat(300);
+    for words in [
+        "run gemgem-heuristics --games 1",
+        "run all",
+        "duel-match --test width=3 --nodes 1 --pairs 1",
+        "train match3 --only score-4 --rounds 1",
+    ] {
+        for out in ["file", "file/folder", "/proc/no-such-folder", &long] {
+            let error = refused(folder.path(), words, out);
+            let shown = out.strip_suffix("/folder").unwrap_or(out);
+            assert!(error.contains(shown), "{error}");
+        }
+        let error = refused(folder.path(), words, "file/folder");
+        assert!(error.contains("file: a file, expected a folder to write to"));
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "text");
+}
+
+#[test]
+fn files_that_cannot_be_are_bad_input() {
+    let folder = tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let long = "x".repeat(300);
+    let outs = [
+        "pipe",
+        "folder",
+        "/dev/null",
+        "/dev/stdout",
+        "nowhere/file",
+        &long,
+    ];
+    for out in outs {
+        let words = "train level --games 1 --agent random";
+        let error = refused(folder.path(), words, out);
+        assert!(error.contains(out), "{error}");
+    }
+}
+
+#[test]
+fn a_folder_in_the_place_of_rows_is_bad_input() {
+    let folder = tempdir().unwrap();
+    for name in ["gemgem-heuristics.partial.csv", "gemgem-heuristics.csv"] {
+        let rows = folder.path().join("out").join(name);
+        fs::create_dir_all(&rows).unwrap();
+        let words = "run gemgem-heuristics --games 1";
+        let error = refused(folder.path(), words, "out");
+        assert!(error.contains(name), "{error}");
+        fs::remove_dir(&rows).unwrap();
+    }
+    refused(folder.path(), "report gemgem-heuristics", "out");
+}

@@ -1,0 +1,367 @@
+//! Playing the rows of an experiment on several threads.
+
+use std::collections::HashSet;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use rand::Rng;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::{Condition, Experiment};
+use crate::experiment::Row;
+use crate::rng;
+
+/// A row before it is played: its condition and its number within it.
+pub type Place = (usize, u64);
+
+/// A part of the rows: every `of`-th one, beginning with the `part`-th.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1 to `of`.
+    pub part: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All rows.
+    pub const WHOLE: Self = Self { part: 1, of: 1 };
+}
+
+/// What is to be played.
+pub struct Plan<'a> {
+    experiment: &'a dyn Experiment,
+    conditions: Vec<Condition>,
+    seed: u64,
+    shard: Shard,
+}
+
+impl<'a> Plan<'a> {
+    /// A part of an experiment's rows, `games` of each condition or as many as it says itself.
+    pub fn new(
+        experiment: &'a dyn Experiment,
+        seed: u64,
+        games: Option<u64>,
+        shard: Shard,
+    ) -> Self {
+        let mut conditions = experiment.conditions();
+        let mut names = HashSet::new();
+        for condition in &conditions {
+            let keys = &condition.keys;
+            assert_eq!(keys.len(), experiment.keys().len(), "a text for each key");
+            assert!(names.insert(keys), "two conditions are called {keys:?}");
+            let is_line = |key: &String| !key.contains(['\n', '\r']);
+            assert!(keys.iter().all(is_line), "a line end in {keys:?}");
+        }
+        for condition in &mut conditions {
+            condition.rows = games.unwrap_or(condition.rows);
+        }
+        Self {
+            experiment,
+            conditions,
+            seed,
+            shard,
+        }
+    }
+
+    /// The experiment.
+    pub fn experiment(&self) -> &'a dyn Experiment {
+        self.experiment
+    }
+
+    /// Its conditions with the numbers of rows to play.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// The seed that all others are drawn from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Which part of the rows is to be played.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The least and the greatest number of rows that a condition has.
+    pub fn rows_per_condition(&self) -> RangeInclusive<u64> {
+        let rows = || self.conditions.iter().map(|condition| condition.rows);
+        rows().min().unwrap_or(0)..=rows().max().unwrap_or(0)
+    }
+
+    /// Whether a row belongs to the experiment as planned, in whichever part.
+    pub fn contains(&self, (condition, game): Place) -> bool {
+        let condition = self.conditions.get(condition);
+        condition.is_some_and(|condition| game < condition.rows)
+    }
+
+    /// Those of some rows that belong to this part.
+    pub fn own(&self, rows: &HashSet<Place>) -> HashSet<Place> {
+        if self.shard == Shard::WHOLE {
+            let places = rows.iter().copied();
+            return places.filter(|&place| self.contains(place)).collect();
+        }
+        self.places().filter(|place| rows.contains(place)).collect()
+    }
+
+    /// How many rows this part has, without a look at each.
+    pub fn count(&self) -> u64 {
+        let rows = self.conditions.iter().map(|condition| condition.rows);
+        let all = rows.fold(0, u64::saturating_add);
+        let Shard { part, of } = self.shard;
+        all.saturating_sub(part - 1).div_ceil(of)
+    }
+
+    /// The rows of this part in order.
+    pub fn places(&self) -> impl Iterator<Item = Place> + Send {
+        // Of the two ways one is empty, and the other goes through all rows.
+        let (rounds, turns) = if self.experiment.takes_turns() {
+            (*self.rows_per_condition().end(), self.turns())
+        } else {
+            (0, Vec::new())
+        };
+        let in_turn = (0..rounds).flat_map(move |game| {
+            let turns = turns.clone();
+            turns.into_iter().map(move |number| (number, game))
+        });
+        let whole = usize::from(rounds == 0) * self.conditions.len();
+        let in_order = (0..whole).flat_map(|number| {
+            let rows = 0..self.conditions[number].rows;
+            rows.map(move |game| (number, game))
+        });
+        let all = in_turn.chain(in_order);
+        let Shard { part, of } = self.shard;
+        all.filter(|&place| self.contains(place))
+            .skip((part - 1) as usize)
+            .step_by(of as usize)
+    }
+
+    /// The conditions in the order in which they take turns: those with the same seeds stand
+    /// together, the groups by their first conditions.
+    fn turns(&self) -> Vec<usize> {
+        let mut turns: Vec<usize> = (0..self.conditions.len()).collect();
+        let first = |number: &usize| {
+            let seeds = &self.conditions[*number].seeds;
+            self.conditions
+                .iter()
+                .position(|other| other.seeds == *seeds)
+        };
+        turns.sort_by_cached_key(first);
+        turns
+    }
+
+    /// The seed of a row. It hangs on the plan's seed, the experiment's name, what the condition
+    /// says of its seeds and the row's number, so that conditions can be added without a change to
+    /// the others.
+    fn seed_of(&self, (condition, game): Place) -> u64 {
+        let seeds = &self.conditions[condition].seeds;
+        let name = format!("{} {seeds} {game}", self.experiment.name());
+        rng::stream(self.seed, rng::fnv(&name)).next_u64()
+    }
+
+    fn play(&self, place: Place) -> Row {
+        let (condition, game) = place;
+        let values = self.experiment.play(condition, game, self.seed_of(place));
+        let measures = self.experiment.measures().len();
+        assert_eq!(values.len(), measures, "a number for each measure");
+        Row {
+            condition,
+            game,
+            values,
+        }
+    }
+
+    /// Plays the rows of this part that are not `done` yet on so many threads, and hands each over
+    /// on this one as it comes, in no certain order. Stops early when `each` breaks or `interrupted`
+    /// is set; the rows that are being played by then are still handed over in the latter case.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn run(
+        &self,
+        done: &HashSet<Place>,
+        threads: usize,
+        interrupted: &AtomicBool,
+        mut each: impl FnMut(Row) -> ControlFlow<()>,
+    ) -> Result<(), ThreadPoolBuildError> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let missing = self.places().filter(|place| !done.contains(place));
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                // Taken one by one, the rows come about in order, however long each takes.
+                let missing = missing.take_while(|_| !interrupted.load(Ordering::Relaxed));
+                pool.install(|| {
+                    missing.par_bridge().try_for_each(|place| {
+                        // Nobody receives any more once the callback broke.
+                        sender.send(self.play(place)).ok()
+                    })
+                })
+            });
+            for row in receiver {
+                if each(row).is_break() {
+                    break;
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::Fake;
+    use super::*;
+    use crate::experiment::Results;
+    use crate::experiment::Sheet;
+
+    fn play(plan: &Plan, done: &[Row], threads: usize, most: usize) -> Vec<Row> {
+        let mut rows = done.to_vec();
+        let behind = rows.iter().map(|row| (row.condition, row.game)).collect();
+        let each = |row| {
+            rows.push(row);
+            if rows.len() >= most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let going = AtomicBool::new(false);
+        plan.run(&behind, threads, &going, each).unwrap();
+        rows
+    }
+
+    fn whole(plan: &Plan, rows: Vec<Row>) -> String {
+        let results = Results::new(&Fake, plan.conditions(), rows);
+        Sheet::new(&Fake, plan.conditions()).write(results.all_rows())
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let plan = Plan::new(&Fake, 7, Some(20), Shard::WHOLE);
+        let one = whole(&plan, play(&plan, &[], 1, usize::MAX));
+        assert_eq!(one, whole(&plan, play(&plan, &[], 4, usize::MAX)));
+        assert_eq!(one.lines().count(), 61);
+        let other = Plan::new(&Fake, 8, Some(20), Shard::WHOLE);
+        assert_ne!(one, whole(&other, play(&other, &[], 1, usize::MAX)));
+    }
+
+    #[test]
+    fn what_was_cut_anywhere_goes_on_to_the_same_end() {
+        let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+        let all = whole(&plan, play(&plan, &[], 2, usize::MAX));
+        for most in 1..=11 {
+            let begun = play(&plan, &[], 2, most);
+            assert_eq!(begun.len(), most);
+            assert_eq!(all, whole(&plan, play(&plan, &begun, 2, usize::MAX)));
+        }
+    }
+
+    #[test]
+    fn an_interruption_keeps_what_was_played() {
+        let plan = Plan::new(&Fake, 7, Some(10_000), Shard::WHOLE);
+        let interrupted = AtomicBool::new(false);
+        let mut count = 0;
+        let each = |_| {
+            count += 1;
+            interrupted.store(true, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        plan.run(&HashSet::new(), 2, &interrupted, each).unwrap();
+        assert!((1..30_000).contains(&count));
+    }
+
+    #[test]
+    fn shards_make_up_the_whole() {
+        let shard = |part, of| Plan::new(&Fake, 7, None, Shard { part, of });
+        let plan = shard(1, 1);
+        let all: Vec<_> = plan.places().collect();
+        assert_eq!(all.len(), 11);
+        for of in [1, 2, 4, 20] {
+            let parts = (1..=of).flat_map(|part| {
+                let plan = shard(part, of);
+                assert_eq!(plan.count(), plan.places().count() as u64);
+                let own: HashSet<_> = plan.places().collect();
+                assert_eq!(plan.own(&all.iter().copied().collect()), own);
+                play(&plan, &[], 1, usize::MAX)
+            });
+            assert_eq!(
+                whole(&plan, parts.collect()),
+                whole(&plan, play(&plan, &[], 1, usize::MAX))
+            );
+        }
+    }
+
+    /// The same, but that its conditions take turns.
+    struct Turns;
+
+    impl Experiment for Turns {
+        fn name(&self) -> &'static str {
+            Fake.name()
+        }
+        fn about(&self) -> &'static str {
+            Fake.about()
+        }
+        fn source(&self) -> &'static str {
+            Fake.source()
+        }
+        fn keys(&self) -> &'static [&'static str] {
+            Fake.keys()
+        }
+        fn measures(&self) -> &'static [&'static str] {
+            Fake.measures()
+        }
+        fn conditions(&self) -> Vec<Condition> {
+            let condition =
+                |(name, rows, seeds)| Condition::new([name, "1"], rows).seeded_by(seeds);
+            let all = [("a", 2, "x"), ("b", 3, "y"), ("c", 1, "x"), ("d", 2, "y")];
+            all.map(condition).into()
+        }
+        fn takes_turns(&self) -> bool {
+            true
+        }
+        fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64> {
+            Fake.play(condition, game, seed)
+        }
+        fn report(&self, results: &Results) -> super::super::report::Report {
+            Fake.report(results)
+        }
+    }
+
+    #[test]
+    fn conditions_take_turns_if_they_say_so() {
+        let places = |part, of| -> Vec<Place> {
+            let plan = Plan::new(&Turns, 7, None, Shard { part, of });
+            assert_eq!(plan.count(), plan.places().count() as u64);
+            let all = Plan::new(&Turns, 7, None, Shard::WHOLE).places().collect();
+            assert_eq!(plan.own(&all), plan.places().collect());
+            plan.places().collect()
+        };
+        let all = [
+            (0, 0),
+            (2, 0),
+            (1, 0),
+            (3, 0),
+            (0, 1),
+            (1, 1),
+            (3, 1),
+            (1, 2),
+        ];
+        assert_eq!(places(1, 1), all);
+        assert_eq!(places(2, 3), [all[1], all[4], all[7]]);
+    }
+
+    #[test]
+    fn conditions_share_seeds_if_they_say_so() {
+        let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+        assert_eq!(plan.seed_of((0, 2)), plan.seed_of((1, 2)));
+        assert_ne!(plan.seed_of((0, 2)), plan.seed_of((0, 1)));
+        assert_ne!(plan.seed_of((0, 2)), plan.seed_of((2, 2)));
+        // Numbers that are in use: a change would make old runs impossible to repeat.
+        assert_eq!(plan.seed_of((0, 0)), 15_776_242_097_716_065_180);
+    }
+}

@@ -1,0 +1,333 @@
+//! Every level of a folder played by a bot: how hard they are, and how hard people will find them
+//! (E. R. Poromaa, "Crushing Candy Crush", 2017).
+
+mod charts;
+mod check;
+mod comparison;
+mod human;
+mod page;
+mod regression;
+mod summary;
+
+pub use human::parse as parse_human;
+
+use std::collections::HashMap;
+
+use crate::experiment::Report;
+use crate::experiment::Results;
+use crate::experiment::{Condition, Experiment};
+use crate::level::agent::{AgentSpec, Bot};
+use crate::level::{Level, format};
+use crate::rng;
+use crate::solve::Budget;
+use crate::stats::Estimate;
+use crate::table::Table;
+use comparison::Comparison;
+use summary::Summary;
+
+/// A bot at some levels.
+pub struct LevelPredict {
+    entries: Vec<Entry>,
+    agent: String,
+    folder: String,
+    /// Success rates of people, from 0 to 1, by level.
+    human: HashMap<String, f64>,
+}
+
+/// A level with the bot that plays it.
+struct Entry {
+    name: String,
+    level: Level,
+    bot: Bot,
+}
+
+impl LevelPredict {
+    /// An agent at levels of different names; `budget` as in [`AgentSpec::build`]. The name of their
+    /// folder is told in the report.
+    pub fn new(
+        folder: &str,
+        levels: Vec<(String, Level)>,
+        agent: AgentSpec,
+        budget: Option<Budget>,
+    ) -> Self {
+        let entry = |(name, level): (String, Level)| Entry {
+            bot: Bot::new(&level, agent, budget),
+            name,
+            level,
+        };
+        let within = match budget {
+            Some(Budget::Time(time)) => format!(" --budget-ms {}", time.as_secs_f64() * 1000.0),
+            Some(Budget::Samples(each)) => format!(" with {each} samples each"),
+            None => String::new(),
+        };
+        Self {
+            entries: levels.into_iter().map(entry).collect(),
+            agent: format!("{agent}{within}"),
+            folder: folder.to_string(),
+            human: HashMap::new(),
+        }
+    }
+
+    /// Adds the success rates of people, from 0 to 1, by level.
+    ///
+    /// # Errors
+    /// The name of a level that is not played, if one is given.
+    pub fn with_human(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
+        for (name, rate) in rates {
+            if !self.entries.iter().any(|entry| entry.name == name) {
+                return Err(name);
+            }
+            self.human.insert(name, rate);
+        }
+        Ok(self)
+    }
+
+    /// The levels as played, in the order of their names.
+    fn summaries(&self, results: &Results) -> Vec<Summary<'_>> {
+        let entries = self.entries.iter().zip(0..);
+        entries
+            .map(|(entry, condition)| {
+                let human = self.human.get(&entry.name).copied();
+                Summary::new((&entry.name, &entry.level), human, results, condition)
+            })
+            .collect()
+    }
+}
+
+impl Experiment for LevelPredict {
+    fn name(&self) -> &'static str {
+        "level-predict"
+    }
+
+    fn about(&self) -> &'static str {
+        "How hard levels are for a bot, hardest first"
+    }
+
+    fn source(&self) -> &'static str {
+        "the way of E. R. Poromaa, Crushing Candy Crush (2017), on the levels given"
+    }
+
+    fn unit(&self) -> &'static str {
+        "attempt"
+    }
+
+    fn command(&self) -> String {
+        let (folder, agent) = (shell_word(&self.folder), &self.agent);
+        format!("sweetfish level predict {folder} --agent {agent}")
+    }
+
+    fn variant(&self) -> Option<String> {
+        Some(format!("agent {}", self.agent))
+    }
+
+    /// Rows of this agent at levels that are gone, or that were changed.
+    fn is_outdated(&self, keys: &[String]) -> bool {
+        matches!(keys, [_, _, agent] if *agent == self.agent)
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["level", "print", "agent"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &["won", "progress", "score", "moves", "moves_left"]
+    }
+
+    /// A condition a level. Its fingerprint keeps rows of a level that was changed meanwhile apart;
+    /// its seeds hang on its name alone, so that all agents meet the same boards.
+    fn conditions(&self) -> Vec<Condition> {
+        let condition = |entry: &Entry| {
+            let print = rng::fnv(&format::write(&entry.level));
+            let print = format!("{:08x}", print >> 32);
+            let keys = [entry.name.clone(), print, self.agent.clone()];
+            Condition::new(keys, 100).seeded_by(&entry.name)
+        };
+        self.entries.iter().map(condition).collect()
+    }
+
+    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        let played = self.entries[condition].bot.play(seed, 0);
+        // Moves that are left when a bomb goes off are of no use.
+        let left = if played.won() { played.left } else { 0 };
+        vec![
+            f64::from(u8::from(played.won())),
+            played.progress,
+            f64::from(played.score),
+            f64::from(played.moves),
+            f64::from(left),
+        ]
+    }
+
+    fn check(&self, condition: usize, values: &[f64]) -> Result<(), String> {
+        check::check(&self.entries[condition].level, values)
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let mut summaries = self.summaries(results);
+        let comparison = Comparison::new(&summaries);
+        summaries.sort_by(|a, b| a.difficulty().total_cmp(&b.difficulty()));
+        let levels = table(&summaries);
+        let title = format!("Levels played by {}", self.agent);
+        let html = page::render(&title, &summaries, &levels, comparison.as_ref());
+        let mut report = Report::default()
+            .text(
+                "Success with Wilson's 95 % interval; moves left are the mean over attempts won, \
+                 progress is that of all attempts, scores are medians.",
+            )
+            .table("Levels", levels);
+        if let Some(comparison) = &comparison {
+            for (title, table) in comparison.tables() {
+                report = report.table(title, table);
+            }
+        }
+        report.page(html)
+    }
+}
+
+/// A text as a word that a shell passes on as it is; of one line, as the report's last line is one.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_./=:@%+,-".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_string();
+    }
+    if text.contains(char::is_control) {
+        return format!("$'{}'", text.chars().map(escaped).collect::<String>());
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// A character as it stands between `$'` and `'`.
+fn escaped(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if c.is_control() => {
+            let mut bytes = [0; 4];
+            let bytes = c.encode_utf8(&mut bytes).bytes();
+            // Always three digits, so that a digit may follow.
+            bytes.fold(String::new(), |text, byte| text + &format!("\\{byte:03o}"))
+        }
+        c => c.to_string(),
+    }
+}
+
+/// All levels, in the order given.
+fn table(summaries: &[Summary]) -> Table {
+    let mut table = Table::new([
+        "level",
+        "success %",
+        "progress %",
+        "moves left",
+        "score",
+        "mode",
+        "attempts",
+    ]);
+    for summary in summaries {
+        let success = summary.won.estimate().map(|share| share.times(100.0));
+        let number = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
+        table.push([
+            summary.name.to_string(),
+            Estimate::cell(success, 1),
+            number(summary.progress.map(|share| 100.0 * share), 1),
+            number(summary.left_when_won(), 1),
+            number(summary.median_score(), 0),
+            summary.level.mode.to_string(),
+            summary.won.count.to_string(),
+        ]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Plan, Shard};
+
+    fn level(moves: u16) -> Level {
+        let board = "? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n";
+        let head = "mode = \"moves\"\nkinds = 3\nscore = 200";
+        let text = format!("{head}\nmoves = {moves}\nboard = '''\n{board}'''\n");
+        format::parse(&text).unwrap()
+    }
+
+    fn predict() -> LevelPredict {
+        let levels = [("a", 1), ("b", 2), ("c", 6)];
+        let levels = levels.map(|(name, moves)| (name.to_string(), level(moves)));
+        LevelPredict::new("levels", levels.into(), AgentSpec::Random, None)
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else() {
+        let rates = [("a", 0.1), ("b", 0.3), ("c", 0.9)];
+        let rates = rates.map(|(name, rate)| (name.to_string(), rate));
+        let predict = predict().with_human(rates.into()).unwrap();
+        let plan = Plan::new(&predict, 1, Some(20), Shard::WHOLE);
+        let rows = plan
+            .places()
+            .map(|(condition, game)| crate::experiment::Row {
+                condition,
+                game,
+                values: predict.play(condition, game, game),
+            });
+        let results = Results::new(&predict, plan.conditions(), rows);
+        let report = predict.report(&results);
+        let (name, html) = report.pages("level-predict").next().unwrap();
+        assert_eq!(name, "level-predict.html");
+        assert!(
+            !html.contains("http") && !html.contains("<script"),
+            "{html}"
+        );
+        assert_eq!(html.matches("<article").count(), 3);
+        assert!(html.contains("Spearman"));
+        let again = predict.report(&results);
+        assert_eq!(again.pages("level-predict").next().unwrap().1, html);
+    }
+
+    #[test]
+    fn levels_without_rows_are_shown() {
+        let predict = predict();
+        let plan = Plan::new(&predict, 1, None, Shard::WHOLE);
+        let results = Results::new(&predict, plan.conditions(), []);
+        let (_, table) = predict
+            .report(&results)
+            .tables()
+            .next()
+            .map(|(t, b)| (t.to_string(), b.clone()))
+            .unwrap();
+        assert_eq!(table.rows.len(), 3);
+        assert_eq!(table.rows[0][1], "-");
+    }
+
+    #[test]
+    fn the_folder_is_one_word_of_the_command() {
+        for (folder, word) in [
+            ("levels/one", "levels/one"),
+            ("my levels", "'my levels'"),
+            ("$HOME", "'$HOME'"),
+            ("it's", "'it'\\''s'"),
+            ("a\nb'", "$'a\\012b\\''"),
+            ("d\u{e9}\u{1}x", "$'d\u{e9}\\001x'"),
+        ] {
+            let predict = LevelPredict::new(folder, Vec::new(), AgentSpec::Random, None);
+            let command = format!("sweetfish level predict {word} --agent random");
+            assert_eq!(predict.command(), command);
+        }
+    }
+
+    #[test]
+    fn a_changed_level_is_another_condition() {
+        let keys = |moves| {
+            let levels = vec![("a".to_string(), level(moves))];
+            let predict = LevelPredict::new("levels", levels, AgentSpec::Random, None);
+            predict.conditions().remove(0)
+        };
+        assert_eq!(keys(3), keys(3));
+        assert_ne!(keys(3).keys, keys(4).keys);
+        assert_eq!(keys(3).seeds, keys(4).seeds);
+    }
+
+    #[test]
+    fn people_at_unknown_levels_are_refused() {
+        let rates = vec![("z".to_string(), 0.5)];
+        assert_eq!(predict().with_human(rates).err(), Some("z".to_string()));
+    }
+}

@@ -1,0 +1,83 @@
+//! Joins the parts of a run.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::experiment::Experiment;
+use crate::experiment::{Plan, Shard};
+use anyhow::Context;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
+
+use super::earlier::earlier_rows;
+use super::finish::{Written, finish, spare_other};
+use super::output::Output;
+use super::partial::{read, stamp, whole_lines};
+use super::redo::origin_of;
+
+/// Joins parts and writes the files of the whole; returns how many rows and what was written.
+///
+/// # Errors
+/// If the parts cannot be read, are of other runs or lack rows, or if the files cannot be written.
+pub fn join(
+    experiment: &dyn Experiment,
+    parts: &[PathBuf],
+    output: Output,
+) -> anyhow::Result<(usize, Written)> {
+    let folder = output.folder;
+    let mut texts = Vec::new();
+    for path in parts {
+        let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| {
+            let problem = format!("cannot be read ({error}), expected a part");
+            BadInput(format!("{}: {problem}", path.display()))
+        })?;
+        texts.push((path, text));
+    }
+    let (first, text) = texts.first().context("no part was given")?;
+    let (seed, games) = settings_of(experiment, text).ok_or_else(|| {
+        let expected = format!("expected a part of {} as its first line", experiment.name());
+        BadInput(format!("{}: {expected}", first.display()))
+    })?;
+    let plan = Plan::new(experiment, seed, games, Shard::WHOLE);
+    let stamp = stamp(&plan, games);
+    let mut rows = BTreeMap::new();
+    for (path, text) in &texts {
+        for row in read(path, whole_lines(text), &plan, &stamp)? {
+            // A row that two files hold was played twice; the first one counts.
+            rows.entry((row.condition, row.game)).or_insert(row);
+        }
+    }
+    // Each row that was read is one of the plan's.
+    let total = plan.count();
+    let missing = total - rows.len() as u64;
+    if missing > 0 {
+        let problem = format!("the parts lack {missing} of {total} rows");
+        return Err(BadInput(format!("{problem}; run their shards to the end first")).into());
+    }
+    make_folder(folder)?;
+    spare_other(&plan, games, folder)?;
+    if origin_of(experiment, folder).is_some() {
+        // Rows of other levels, say, would be lost.
+        earlier_rows(&plan, folder)?;
+    }
+    let count = rows.len();
+    let written = finish(&plan, games, rows.into_values().collect(), output)?;
+    Ok((count, written))
+}
+
+/// The seed and the number of games that the first line of a part tells.
+fn settings_of(experiment: &dyn Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
+    let text = String::from_utf8_lossy(text);
+    let words = text.lines().next()?.strip_prefix("# ")?;
+    let words: Vec<_> = words.split(' ').collect();
+    let [name, "seed", seed, "games", games, "sweetfish", _] = words[..] else {
+        return None;
+    };
+    if name != experiment.name() {
+        return None;
+    }
+    let games = match games {
+        "default" => None,
+        games => Some(games.parse().ok()?),
+    };
+    Some((seed.parse().ok()?, games))
+}

@@ -1,0 +1,41 @@
+//! Runs experiments: plays their rows on several threads, keeps them in a file as they come, resumes
+//! after an interruption, joins parts that were played on several machines, and writes rows, tables and
+//! plots. It prints progress and notes to the standard error.
+//!
+//! | file in the folder | what it holds |
+//! |---|---|
+//! | `NAME.partial.csv` | the rows of a run that is not complete |
+//! | `NAME.I-of-N.partial.csv` | the rows of part I of N |
+//! | `NAME.csv` | all rows |
+//! | `NAME.md`, `NAME-*.svg`, `NAME.html` | the report |
+
+mod earlier;
+mod finish;
+mod merge;
+mod output;
+mod partial;
+mod play;
+mod redo;
+mod shard;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+pub use earlier::take_over;
+pub use finish::{Outcome, Written};
+pub use merge::join;
+pub use output::Output;
+pub use play::{Settings, is_finished, play};
+pub use redo::redo;
+pub use shard::shard;
+
+/// The file of an experiment's rows once they are complete.
+fn rows_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.csv"))
+}
+
+/// The file of an experiment's report.
+fn report_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.md"))
+}

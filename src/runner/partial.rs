@@ -1,0 +1,209 @@
+//! The rows of a run that is not complete, in a file that grows row by row.
+//!
+//! Its first line says what run it belongs to; then follows CSV. A kill may tear the last line,
+//! which is then played again. The rows of a shard stay in such a file, for `merge`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::experiment::Row;
+use crate::experiment::{Content, Sheet, describe};
+use crate::experiment::{Plan, Shard};
+use anyhow::Context;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain, write_error};
+
+use super::output::Output;
+
+/// A file to which rows are added.
+pub(super) struct Partial {
+    path: PathBuf,
+    file: File,
+}
+
+impl Partial {
+    /// Where a plan's rows are kept.
+    pub(super) fn path(folder: &Path, plan: &Plan) -> PathBuf {
+        let name = plan.experiment().name();
+        let Shard { part, of } = plan.shard();
+        folder.join(if of == 1 {
+            format!("{name}.partial.csv")
+        } else {
+            format!("{name}.{part}-of-{of}.partial.csv")
+        })
+    }
+
+    /// Begins the file, or goes on with the one that is there; returns the rows in it.
+    pub(super) fn open(
+        folder: &Path,
+        plan: &Plan,
+        games: Option<u64>,
+    ) -> anyhow::Result<(Self, Vec<Row>)> {
+        let path = Self::path(folder, plan);
+        let sheet = Sheet::new(plan.experiment(), plan.conditions());
+        let shown = path.display();
+        let text = match read_plain(&path, LONGEST_RESULTS) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            text => text.map_err(|error| unreadable(&path, &error))?,
+        };
+        let whole = whole_lines(&text);
+        let stamp = stamp(plan, games);
+        let head = format!("{stamp}\n{}\n", sheet.header());
+        // A kill may tear even the first lines; then there is no row yet.
+        let is_begun = whole.len() >= head.len() || !head.as_bytes().starts_with(&text);
+        let rows = if is_begun {
+            read(&path, whole, plan, &stamp)?
+        } else {
+            Vec::new()
+        };
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).open(&path);
+        let file = file.map_err(|error| write_error(&path, error))?;
+        let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if is_taken {
+            return Err(BadInput(format!("{shown}: another run is writing it")).into());
+        }
+        let mut partial = Self { path, file };
+        let kept = if is_begun { whole.len() } else { 0 };
+        let cut = partial.file.set_len(kept as u64);
+        cut.with_context(|| format!("{}: cannot be cut", partial.path.display()))?;
+        if !is_begun {
+            partial.write(&head)?;
+        }
+        Ok((partial, rows))
+    }
+
+    /// Adds a row.
+    pub(super) fn add(&mut self, sheet: &Sheet, row: &Row) -> anyhow::Result<()> {
+        self.write(&(sheet.line(row) + "\n"))
+    }
+
+    /// Where the file is.
+    pub(super) fn name(&self) -> &Path {
+        &self.path
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        // Unbuffered: what is played is on its way to the disk.
+        let written = self.file.write_all(text.as_bytes());
+        written.with_context(|| format!("{}: cannot be written", self.path.display()))
+    }
+}
+
+/// Replaces the partial file of a plan by one that holds these rows.
+pub(super) fn replace(
+    output: Output,
+    plan: &Plan,
+    games: Option<u64>,
+    rows: &[Row],
+) -> anyhow::Result<()> {
+    let sheet = Sheet::new(plan.experiment(), plan.conditions());
+    let text = format!("{}\n{}", stamp(plan, games), sheet.write(rows));
+    let path = Partial::path(output.folder, plan);
+    output.target(&path)?.replace(&text)
+}
+
+/// Returns the error of a file of rows that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
+    let shown = path.display();
+    BadInput(format!("{shown}: cannot be read ({error}), expected rows"))
+}
+
+/// What a run is, but for its shard, in the first line of its partial files.
+pub(super) fn stamp(plan: &Plan, games: Option<u64>) -> String {
+    format!(
+        "# {} seed {} games {} sweetfish {}",
+        plan.experiment().name(),
+        plan.seed(),
+        games.map_or("default".to_string(), |games| games.to_string()),
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// The text up to its last line end.
+pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| *byte == b'\n');
+    &text[..end.map_or(0, |end| end + 1)]
+}
+
+/// The rows of a partial file of whole lines, which must belong to the plan; those that are out of date
+/// are left out, with a note.
+pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow::Result<Vec<Row>> {
+    let text = as_text(path, text)?;
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    if first != stamp {
+        let hint = "go on as it was begun, or remove it";
+        let problem = format!("begun as `{first}`, asked for `{stamp}`; {hint}");
+        return Err(BadInput(format!("{}: {problem}", path.display())).into());
+    }
+    let (rows, outdated) = read_rows(path, rest, 2, plan)?;
+    note_outdated(path, &outdated, plan);
+    Ok(rows)
+}
+
+/// Bytes of a file as text.
+pub(super) fn as_text<'a>(path: &Path, text: &'a [u8]) -> Result<&'a str, BadInput> {
+    let shown = path.display();
+    std::str::from_utf8(text).map_err(|error| BadInput(format!("{shown}: no text ({error})")))
+}
+
+/// The rows of a text, whose header is line number `first` of its file, and the conditions of those that
+/// are out of date. Each row must be one of the plan's.
+pub(super) fn read_rows(
+    path: &Path,
+    text: &str,
+    first: usize,
+    plan: &Plan,
+) -> Result<(Vec<Row>, Outdated), BadInput> {
+    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+    let sheet = Sheet::new(plan.experiment(), plan.conditions());
+    let content = sheet.read(text, first);
+    let Content { rows, outdated } = content.map_err(|error| bad(error.to_string()))?;
+    let (here, gone) = known(&rows, &outdated, plan);
+    if gone > here {
+        let name = plan.experiment().keys()[0];
+        let problem = format!("holds another run: of its {name}s {gone} are not here, {here} are");
+        return Err(bad(format!("{problem}; name another --out, or remove it")));
+    }
+    for (line, row) in &rows {
+        if !plan.contains((row.condition, row.game)) {
+            let (unit, rows) = (
+                plan.experiment().unit(),
+                plan.conditions()[row.condition].rows,
+            );
+            let (last, found) = (rows.saturating_sub(1), row.game);
+            let problem = format!("expected {unit} 0 to {last}, found {found}");
+            return Err(bad(format!("line {line}: {problem}")));
+        }
+    }
+    Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
+}
+
+/// How many first keys of all conditions with rows the plan has, be it in a newer state, and how many
+/// it has not.
+fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
+    let conditions = plan.conditions();
+    let planned: HashSet<&String> = conditions.iter().map(|own| &own.keys[0]).collect();
+    let current = rows
+        .iter()
+        .map(|(_, row)| &conditions[row.condition].keys[0]);
+    let all: HashSet<_> = current
+        .chain(outdated.keys().map(|keys| &keys[0]))
+        .collect();
+    let here = all.intersection(&planned).count();
+    (here, all.len() - here)
+}
+
+/// Conditions that are out of date, with the number of their rows.
+pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
+
+/// Says which rows are left out.
+pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan) {
+    let experiment = plan.experiment();
+    for (keys, count) in outdated {
+        let (found, unit) = (describe(experiment.keys(), keys), experiment.unit());
+        let shown = path.display();
+        note!("{shown}: {count} {unit}s are left out, which are out of date: {found}");
+    }
+}
