@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Games with their rules and agents. Only `level` stands on another family, `match3`.
 const FAMILIES: [&str; 4] = ["duel", "match3", "level", "sm3"];
 /// What knows no game, beside single files.
-const GENERAL: [&str; 5] = ["solve", "stats", "experiment", "plot", "runner"];
+const GENERAL: [&str; 6] = ["agents", "learn", "stats", "experiment", "plot", "runner"];
 /// What may print, read and write, as the beginnings of paths.
 const SHELLS: [&str; 5] = [
     "src/main.rs",
@@ -105,7 +105,7 @@ fn each_rule_is_seen() {
     for (name, line) in [
         ("src/duel/eval.rs", "use crate::match3::Board;"),
         ("src/match3/state.rs", "fn f(x: &crate::level::Game) {}"),
-        ("src/solve/beam.rs", "use crate::sm3::Game;"),
+        ("src/agents/beam.rs", "use crate::sm3::Game;"),
         ("src/stats.rs", "use crate::duel::Position;"),
         ("src/duel/search.rs", "    println!(\"{depth}\");"),
         ("src/level/format/mod.rs", "use std::fs;"),

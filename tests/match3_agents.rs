@@ -1,5 +1,8 @@
 //! The agents of the two papers on boards that can be followed by hand, and in many games.
 
+use sweetfish::agents::Agent;
+use sweetfish::agents::mcts::{Heuristic, Mcts, Options};
+use sweetfish::learn::Features;
 use sweetfish::match3::agent::{AgentError, AgentSpec, CascadePoints, Means, Played, play};
 use sweetfish::match3::crush::PaperFeatures;
 use sweetfish::match3::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Sight, Weights};
@@ -8,8 +11,6 @@ use sweetfish::match3::{
 };
 use sweetfish::puzzle::Judged;
 use sweetfish::rng::{playout, stream};
-use sweetfish::solve::mcts::{Heuristic, Mcts, Options};
-use sweetfish::solve::{Agent, Features};
 use sweetfish::stats::Mean;
 
 type Word = u64;

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use rand::RngExt;
+use sweetfish::agents::{Agent, Budget, Guide};
 use sweetfish::match3::ntuple::{
     Finish, Learner, Patterns, Purpose, Shape, Training, ValueGuide, Weights,
 };
 use sweetfish::match3::{Board, Game, Goal, Plane, Rules, learnt};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
-use sweetfish::solve::{Agent, Budget, Guide};
 use sweetfish::stats::Mean;
 
 fn shapes(text: &str) -> Vec<Shape> {

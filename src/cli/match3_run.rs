@@ -5,9 +5,9 @@ use std::time::Duration;
 use sweetfish_shell::{milliseconds, outln, print_json};
 
 use serde::Serialize;
+use sweetfish::agents::{Agent, Budget};
 use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
 use sweetfish::match3::{Game, Goal, Plane, Rules};
-use sweetfish::solve::{Agent, Budget};
 use sweetfish::stats::Mean;
 use sweetfish_shell::BadInput;
 

@@ -203,7 +203,12 @@ mod tests {
     #[test]
     fn shipped_weights_know_where_they_come_from() {
         let weights: RankWeights = WEIGHTS.parse().unwrap();
-        for told in ["positions", "seed", "sweetfish-lab run duel-tune", "held out"] {
+        for told in [
+            "positions",
+            "seed",
+            "sweetfish-lab run duel-tune",
+            "held out",
+        ] {
             let is_told = |line: &String| line.contains(told);
             assert!(weights.origin.iter().any(is_told), "{told}");
         }

@@ -1,12 +1,13 @@
 //! The agents of `CandyCrush.ai`, on any rules: its greedy player and the features of its Q-functions.
-//! Its baseline is [`crate::solve::First`].
+//! Its baseline is [`crate::agents::First`].
 
 use rand::RngExt;
 
 use super::{Board, Clears, Game, Plane, Rules, Swap};
+use crate::agents::Agent;
+use crate::learn::{Features, Linear, LinearSettings, QFunction};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
-use crate::solve::{Agent, Features, Linear, LinearSettings, QFunction};
 
 /// The greedy player as published in code: of each row it looks at the first valid swap alone, from the
 /// left, right before down, plays its cascade once with gems drawn at random, and takes the swap

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use super::ntuple::{ValueGuide, Weights};
 use super::{Game, Goal, Plane, Rules, Scoring};
-use crate::solve::{Budget, Follow, Halving, HalvingOptions};
+use crate::agents::{Budget, Follow, Halving, HalvingOptions};
 
 /// A value function in the program, read when it is first asked for.
 struct Shipped {

@@ -13,13 +13,13 @@ pub use human::parse as parse_human;
 
 use std::collections::HashMap;
 
+use crate::agents::Budget;
 use crate::experiment::Report;
 use crate::experiment::Results;
 use crate::experiment::{Condition, Experiment};
 use crate::level::agent::{AgentSpec, Bot};
 use crate::level::{Level, format};
 use crate::rng;
-use crate::solve::Budget;
 use crate::stats::Estimate;
 use crate::table::Table;
 use comparison::Comparison;

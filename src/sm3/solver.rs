@@ -4,11 +4,11 @@ use std::time::Duration;
 
 pub use super::exact::{Limits, Solution};
 use super::{Board, Cell, Fall, Game, Values, exact, greedy};
+use crate::agents::mcts::{Branching, Limit, Mcts, Options, Signal};
+use crate::agents::{Agent, Beam, Budget, Deadline};
 use crate::clock::Stopwatch;
 use crate::puzzle::Puzzle;
 use crate::rng;
-use crate::solve::mcts::{Branching, Limit, Mcts, Options, Signal};
-use crate::solve::{Agent, Beam, Budget, Deadline};
 
 /// The widest beam within a time limit.
 const WIDEST: usize = 1 << 16;

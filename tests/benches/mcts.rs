@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use rand::RngExt;
+use sweetfish::agents::mcts::{Limit, Mcts, Options, Signal};
 use sweetfish::match3::{Game, Goal, Rules};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::solve::mcts::{Limit, Mcts, Options, Signal};
 
 type Board = Game<u64>;
 

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rand::RngExt;
+use sweetfish::agents::{Beam, Deadline};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::{Board, Cell, Fall, Game, Rules, Values, format, generate, greedy};
-use sweetfish::solve::{Beam, Deadline};
 
 use twin::{Grid, Place, Terms, most};
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use sweetfish::agents::{Agent, Budget, Follow, Guide, Halving, HalvingOptions};
 use sweetfish::clock::Stopwatch;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::playout;
-use sweetfish::solve::{Agent, Budget, Follow, Guide, Halving, HalvingOptions};
 
 use crate::toys::{Arms, Counted, Trap};
 

@@ -1,11 +1,12 @@
 //! Q-learning in a table, and of functions.
 
+use sweetfish::agents::{Agent, Greedy};
+use sweetfish::learn::{
+    GameReport, Linear, LinearSettings, Net, NetSettings, QAgent, QFunction, TabularQ,
+    TabularSettings, Trainer, TrainerSettings,
+};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{Playout, playout};
-use sweetfish::solve::{
-    Agent, GameReport, Greedy, Linear, LinearSettings, Net, NetSettings, QAgent, QFunction,
-    TabularQ, TabularSettings, Trainer, TrainerSettings,
-};
 
 use crate::toys::{Arms, CHAIN_VALUES, Chain, OneHot, Way};
 

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use sweetfish::clock::Stopwatch;
-use sweetfish::puzzle::Judged;
-use sweetfish::rng::playout;
-use sweetfish::solve::mcts::{
+use sweetfish::agents::mcts::{
     Branching, Decision, Fences, FinalMove, Judgement, Limit, Mcts, Options, Policy, Signal, Tree,
     Tried, is_settled, ucb1,
 };
-use sweetfish::solve::{Agent, Budget, Flat, Rollout};
+use sweetfish::agents::{Agent, Budget, Flat, Rollout};
+use sweetfish::clock::Stopwatch;
+use sweetfish::puzzle::Judged;
+use sweetfish::rng::playout;
 
 use crate::toys::{Arms, Chain, Counted, Dice, Doors, Sure, Trap, Way};
 
@@ -38,10 +38,10 @@ where
 /// Visits of the actions of the root, in the order of the actions.
 fn visits(tree: &Tree<Sure>) -> Vec<u32> {
     let mut visits: Vec<_> = tree.root().unwrap().tried().collect();
-    visits.sort_by_key(sweetfish::solve::mcts::Chance::action);
+    visits.sort_by_key(sweetfish::agents::mcts::Chance::action);
     visits
         .iter()
-        .map(sweetfish::solve::mcts::Chance::visits)
+        .map(sweetfish::agents::mcts::Chance::visits)
         .collect()
 }
 

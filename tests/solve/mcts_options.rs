@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sweetfish::puzzle::Puzzle;
-use sweetfish::rng::playout;
-use sweetfish::solve::mcts::{
+use sweetfish::agents::mcts::{
     Blind, Branching, FinalMove, Guided, Heuristic, Judgement, LeafValue, Limit, Mcts, Options,
     Policy, Report, Signal, Value,
 };
-use sweetfish::solve::{Agent, Guide};
+use sweetfish::agents::{Agent, Guide};
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::playout;
 
 use crate::toys::{Dice, Doors, Habit, Sure, Trap};
 

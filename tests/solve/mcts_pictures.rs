@@ -1,8 +1,8 @@
 //! Pictures of search trees: well-formed, whatever actions are called, and with what they must show.
 //! With `SWEETFISH_PLOTS=DIR` one is written to look at.
 
+use sweetfish::agents::mcts::{Limit, Mcts, Options, Tree};
 use sweetfish::rng::playout;
-use sweetfish::solve::mcts::{Limit, Mcts, Options, Tree};
 
 use crate::toys::{Dice, Doors};
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use sweetfish::agents::{Agent, Budget, Flat, Greedy, Outcome, Rollout};
 use sweetfish::clock::Stopwatch;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::playout;
-use sweetfish::solve::{Agent, Budget, Flat, Greedy, Outcome, Rollout};
 
 use crate::toys::{Arms, Chain, Counted, Trap};
 

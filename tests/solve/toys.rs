@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::{Rng, RngExt};
+use sweetfish::learn::Features;
 use sweetfish::puzzle::{Judged, Puzzle};
 use sweetfish::rng::Playout;
-use sweetfish::solve::Features;
 
 /// Pull one of several arms, once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -6,6 +6,7 @@ use super::grid::Grid;
 use super::play::{LEVELS, THESIS, TIMED, bot, play_for, search, timed_row};
 use super::shipped;
 use super::show::{games, mean, plain, success};
+use sweetfish::agents::Budget;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
@@ -13,7 +14,6 @@ use sweetfish::level::Game;
 use sweetfish::level::agent;
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
-use sweetfish::solve::Budget;
 use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::shipped;
+use sweetfish::agents::Budget;
+use sweetfish::agents::mcts::Options;
 use sweetfish::level::agent::{AgentSpec, Bot, Played};
-use sweetfish::solve::Budget;
-use sweetfish::solve::mcts::Options;
 
 /// The levels on which settings are compared, from medium to hard for a hundred simulations.
 pub(crate) const LEVELS: [&str; 8] = [

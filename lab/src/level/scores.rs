@@ -2,11 +2,11 @@
 
 use super::play::{play, won};
 use super::show::{games, optional, thesis};
+use sweetfish::agents::mcts::Fences;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
 use sweetfish::plot::{Axis, Histogram};
-use sweetfish::solve::mcts::Fences;
 use sweetfish::table::Table;
 
 /// The experiment.

@@ -3,6 +3,7 @@
 use super::play::{THESIS, rounded, search};
 use super::shipped::{self, Game};
 use super::show::{MACHINE, mean, plain, thesis};
+use sweetfish::agents::mcts::Options;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
@@ -10,7 +11,6 @@ use sweetfish::level::agent;
 use sweetfish::plot::{Axis, Lines, Point};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::solve::mcts::Options;
 use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 

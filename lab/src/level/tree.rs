@@ -3,6 +3,7 @@
 use super::play::{rounded, search};
 use super::shipped::{self, Game};
 use super::show::{games, mean, plain, thesis};
+use sweetfish::agents::Agent;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
@@ -11,7 +12,6 @@ use sweetfish::match3::{Direction, Plane, Swap};
 use sweetfish::plot::{Axis, Lines, Plot, Point};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::solve::Agent;
 use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 

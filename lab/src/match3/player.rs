@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
 use sweetfish::match3::{Goal, Plane, Rules};
-use sweetfish::solve::Budget;
 
 /// An agent with what it may spend on a swap.
 #[derive(Clone, Debug)]

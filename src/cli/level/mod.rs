@@ -13,8 +13,8 @@ mod summary;
 use std::time::Duration;
 use sweetfish_shell::milliseconds;
 
+use sweetfish::agents::Budget;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish::solve::Budget;
 use sweetfish_shell::BadInput;
 
 /// Check, draw, play and measure match-3 levels

@@ -5,12 +5,12 @@ use std::time::Duration;
 use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
+use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::solve::Budget;
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::stats::{Mean, quantile};
 use sweetfish_shell::{BadInput, Target, note};

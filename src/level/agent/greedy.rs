@@ -1,11 +1,11 @@
 //! The agents that look one move ahead.
 
+use crate::agents::mcts::Heuristic;
+use crate::agents::{Agent, Best};
 use crate::level::Game;
 use crate::match3::{Plane, Swap};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
-use crate::solve::mcts::Heuristic;
-use crate::solve::{Agent, Best};
 
 use super::Useful;
 

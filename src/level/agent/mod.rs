@@ -13,9 +13,9 @@ pub use spec::{AgentError, AgentSpec};
 use value::Learnt;
 
 use super::Game;
+use crate::agents::mcts::{Limit, Mcts, Options};
+use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
 use crate::match3::Plane;
-use crate::solve::mcts::{Limit, Mcts, Options};
-use crate::solve::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
 
 /// The tree search for levels: [`Useful`] for its playouts, the learnt value for its leaves.
 pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;

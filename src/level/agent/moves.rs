@@ -1,8 +1,8 @@
 //! How useful a move looks before it is made.
 
+use crate::agents::mcts::Heuristic;
 use crate::level::{Game, Status, Tally, Thing};
 use crate::match3::{Plane, Swap};
-use crate::solve::mcts::Heuristic;
 
 /// Rates a move by what it is sure to do, in candies of a plain run: what serves the goal counts
 /// most, then blockers, specials made, and pieces that vanish, those low on the board a little more

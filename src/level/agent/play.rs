@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use crate::agents::{Agent, Budget};
 use crate::clock::Stopwatch;
 use crate::level::{Game, Level, Map, Status};
 use crate::match3::{Plane, Swap};
 use crate::puzzle::Puzzle;
 use crate::rng;
-use crate::solve::{Agent, Budget};
 
 use super::AgentSpec;
 

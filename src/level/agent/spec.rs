@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::agents::mcts;
 use crate::match3::agent::Sampling;
-use crate::solve::mcts;
 
 /// An agent for levels with its settings, as text `name:setting:setting`.
 #[derive(Clone, Copy, Debug, PartialEq)]

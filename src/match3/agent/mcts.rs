@@ -1,9 +1,9 @@
 //! What the tree search is told of gem-swap games.
 
+use crate::agents::mcts::{Blind, Guided, Heuristic, Limit, Mcts, Options};
+use crate::agents::{Agent, Budget};
 use crate::match3::ntuple::ValueGuide;
 use crate::match3::{Game, Plane, Rules, Swap, learnt};
-use crate::solve::mcts::{Blind, Guided, Heuristic, Limit, Mcts, Options};
-use crate::solve::{Agent, Budget};
 
 /// Rates a swap by the points of its foreseen cascade.
 #[derive(Clone, Copy, Debug, Default)]

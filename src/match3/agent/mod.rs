@@ -14,11 +14,12 @@ use super::crush::{GreedyPublished, PaperFeatures, published_linear};
 use super::gemgem::{Hgs, Lbfs, Sgs, Weights};
 use super::qlearn::{self, Form};
 use super::{Game, Plane, Rules, learnt};
-use crate::rng;
-use crate::solve::{
-    Agent, Budget, Features, First, Flat, Linear, LinearSettings, Net, NetSettings, Outcome,
-    QAgent, QFunction, Random, Rollout, ShapeError, TabularQ, TabularSettings,
+use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
+use crate::learn::{
+    Features, Linear, LinearSettings, Net, NetSettings, QAgent, QFunction, ShapeError, TabularQ,
+    TabularSettings,
 };
+use crate::rng;
 
 /// What agents are given beside their settings.
 #[derive(Clone, Debug, Default)]

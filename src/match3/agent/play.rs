@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::agents::Agent;
 use crate::clock::Stopwatch;
 use crate::match3::{Game, Goal, Plane, Rules, Swap};
 use crate::puzzle::Puzzle;
 use crate::rng;
-use crate::solve::Agent;
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::agents::mcts;
+use crate::learn::TabularSettings;
 use crate::match3::gemgem::{LbfsSettings, LookAhead, Plan, Weights, WeightsError};
-use crate::solve::{TabularSettings, mcts};
 
 /// An agent with its settings, as text `name:setting:setting`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use fxhash::FxHashSet;
 use rand::seq::SliceRandom;
 
 use super::{Sight, Weights};
+use crate::agents::{Agent, Best};
 use crate::match3::{Board, Empty, Game, Goal, Plane, Refill, Swap, Uniform, features};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
-use crate::solve::{Agent, Best};
 
 /// What comes into cells that a foreseen swap empties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

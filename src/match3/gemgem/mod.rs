@@ -7,9 +7,9 @@ pub use lbfs::{Lbfs, LbfsSettings, LookAhead, Plan};
 pub use weights::{Sight, Weights, WeightsError};
 
 use super::{Game, Plane, Swap};
+use crate::agents::{Agent, Best};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
-use crate::solve::{Agent, Best};
 
 /// Stupid greedy search: the swap whose first step scores most, whatever the cascade adds; of several
 /// such, any one with the same chance, as the paper says.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{ValueGuide, Weights};
+use crate::agents::Guide;
 use crate::match3::{Game, Goal, Plane, Rules};
 use crate::puzzle::Puzzle;
 use crate::rng;
-use crate::solve::Guide;
 use crate::stats::Mean;
 
 /// How many swaps a game still takes to reach its target, from how many points more are missing than

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::finish::missing;
 use super::foresight::class_of;
 use super::{Purpose, Weights};
+use crate::agents::Guide;
 use crate::match3::{Game, Goal, Plane, Swap};
 use crate::puzzle::Puzzle;
-use crate::solve::Guide;
 
 /// How many swaps have their prospects corrected: those that look best without.
 pub(super) const REFINED: usize = 4;

@@ -5,10 +5,10 @@ use std::fmt::Display;
 use thiserror::Error;
 
 use super::{Form, Origin, Trained, mean};
+use crate::learn::{Features, GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
 use crate::match3::crush::PaperFeatures;
 use crate::match3::{Game, Plane, Rules};
 use crate::rng;
-use crate::solve::{Features, GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
 
 /// A Q-function in training. The first board of game `i` comes from `rng::stream(seed, 2 * i)`, all
 /// else from `rng::playout(seed, 2 * i + 1)`, so that it can stop after any game and go on from

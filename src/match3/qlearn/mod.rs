@@ -11,8 +11,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Rules;
+use crate::learn::{Linear, LinearSettings, Net, NetSettings, QFunction, TrainerSettings};
 use crate::rng;
-use crate::solve::{Linear, LinearSettings, Net, NetSettings, QFunction, TrainerSettings};
 
 /// A form of Q-function that can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

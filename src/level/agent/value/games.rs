@@ -3,11 +3,11 @@
 use rand::RngExt;
 
 use super::{FEATURES, OUTPUTS, features, unit_of_points};
+use crate::agents::{Agent, Random};
 use crate::level::{Game, Map};
 use crate::match3::Plane;
 use crate::puzzle::Puzzle;
 use crate::rng;
-use crate::solve::{Agent, Random};
 
 /// A state of a game, and how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Learning the value from samples, and how well it predicts others.
 
 use super::{FEATURES, Network, OUTPUTS, Sample, UNITS, Value};
+use crate::learn::{Example, Link, MultiNet, MultiNetSettings, MultiNetTraining};
 use crate::rng;
-use crate::solve::{Example, Link, MultiNet, MultiNetSettings, MultiNetTraining};
 use crate::stats::{Mean, explained};
 
 /// What the outputs are.

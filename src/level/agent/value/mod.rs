@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use std::sync::LazyLock;
 
+use crate::agents::mcts::{Judgement, LeafValue};
+use crate::learn::MultiNet;
 use crate::level::Game;
 use crate::match3::Plane;
-use crate::solve::MultiNet;
-use crate::solve::mcts::{Judgement, LeafValue};
 
 pub use features::{FEATURES, NAMES, features};
 pub use games::{Sample, samples};

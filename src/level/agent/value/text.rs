@@ -22,7 +22,7 @@ use std::str::FromStr;
 use super::learn::LINKS;
 use super::{NAMES, OUTPUTS, UNITS, Value};
 use crate::keyed::{KeyedError, Reader};
-use crate::solve::MultiNet;
+use crate::learn::MultiNet;
 
 const TITLE: &str = "sweetfish level value 1";
 /// The line of the hidden units' biases.

@@ -1,34 +1,21 @@
-//! Solvers for any [`Puzzle`]; they know no game.
+//! Agents for any [`Puzzle`]: random and greedy play, flat Monte Carlo, beam search, sequential halving,
+//! and Monte-Carlo tree search. They know no game.
 
-mod adam;
 mod beam;
 mod budget;
 mod flat;
 mod halving;
-mod linear;
 pub mod mcts;
-mod multinet;
-mod net;
-mod qfunction;
 mod rollout;
 mod simple;
-mod tabular;
-mod trainer;
 
-pub use adam::Adam;
 pub use beam::{Beam, Found};
 pub use budget::{Budget, Deadline, Meter};
 pub use flat::Flat;
 pub use halving::{Follow, Guide, Halving, HalvingOptions};
-pub use linear::{Linear, LinearSettings};
 pub use mcts::Mcts;
-pub use multinet::{Example, Link, MultiNet, MultiNetSettings, MultiNetTraining};
-pub use net::{Net, NetSettings};
-pub use qfunction::{Features, QAgent, QFunction, ShapeError};
 pub use rollout::{Outcome, Rollout};
 pub use simple::{Best, First, Greedy, Random};
-pub use tabular::{TabularQ, TabularSettings};
-pub use trainer::{GameReport, Trainer, TrainerSettings};
 
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;

@@ -6,9 +6,9 @@ use rand::RngExt;
 
 use super::mast::Mast;
 use super::{Heuristic, Options, Policy};
+use crate::agents::Best;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
-use crate::solve::Best;
 
 /// Room to work in, kept from playout to playout.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use super::playout::{Room, play_out};
 use super::report::Laps;
 use super::tree::{NONE, Record, Tree};
 use super::{Fences, FinalMove, Heuristic, Judgement, LeafValue, Options, Policy, Value, choice};
+use crate::agents::Deadline;
 use crate::clock::Stopwatch;
 use crate::puzzle::Judged;
 use crate::rng::Playout;
-use crate::solve::Deadline;
 
 /// Searches one tree.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Agent, Best};
+use crate::agents::{Agent, Best};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 

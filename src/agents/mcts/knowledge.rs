@@ -1,8 +1,8 @@
 //! What a game may tell the search: ratings of actions, and values of states.
 
 use super::Judgement;
+use crate::agents::Guide;
 use crate::puzzle::{Judged, Puzzle};
-use crate::solve::Guide;
 
 /// Rates actions for playouts.
 pub trait Heuristic<P: Puzzle> {

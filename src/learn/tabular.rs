@@ -5,7 +5,7 @@ use std::hash::Hash;
 use fxhash::FxHashMap;
 use rand::RngExt;
 
-use super::{Agent, Best};
+use crate::agents::{Agent, Best};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
