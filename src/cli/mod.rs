@@ -26,9 +26,9 @@ mod sm3_solve;
 use std::env;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use sweetfish::cpu::Kernel;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, Manuals};
 
 /// What the program is called in its messages.
 pub(crate) const NAME: &str = "sweetfish";
@@ -67,6 +67,8 @@ enum Verb {
     #[command(subcommand)]
     Level(level::Verb),
     Bench(bench::Args),
+    #[command(flatten)]
+    Manuals(Manuals),
 }
 
 #[derive(Subcommand)]
@@ -137,6 +139,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Verb::Sm3(Sm3::Solve(verb))) => sm3_solve::run(&verb),
         Some(Verb::Level(verb)) => level::run(&verb),
         Some(Verb::Bench(verb)) => bench::run(&verb),
+        Some(Verb::Manuals(verb)) => verb.run(Args::command()),
     }
 }
 

@@ -12,10 +12,10 @@ mod train_tests;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
 use sweetfish_lab::experiments;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, Manuals};
 
 /// What the program is called in its messages.
 const NAME: &str = "sweetfish-lab";
@@ -40,6 +40,8 @@ enum Command {
     #[command(subcommand)]
     Train(Train),
     DuelMatch(duel_match::Args),
+    #[command(flatten)]
+    Manuals(Manuals),
 }
 
 #[derive(Subcommand)]
@@ -66,6 +68,7 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
         Command::Train(Train::Match3(args)) => train_match3::run(args),
         Command::Train(Train::Level(args)) => train_level::run(args),
         Command::DuelMatch(args) => duel_match::run(args),
+        Command::Manuals(args) => args.run(Args::command()),
     }
 }
 
