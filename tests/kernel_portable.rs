@@ -41,7 +41,7 @@ fn portable_groups_and_games_are_right() {
 fn account() -> String {
     let mut account = String::new();
     for grid in boards_of_every_form(13, 1) {
-        let groups = grid.position().groups();
+        let groups = grid.position().moves();
         writeln!(account, "{grid}: {groups:?}").expect("a string takes all");
     }
     let boards = [

@@ -303,7 +303,7 @@ fn exact_values_with_lone_cells() {
 }
 
 /// The sum of a line's rewards, those of the side to move first counting for it.
-fn difference(grid: &Grid, line: &[sweetfish::duel::Claim]) -> i32 {
+fn difference(grid: &Grid, line: &[sweetfish::duel::Move]) -> i32 {
     let mut board = grid.clone();
     let mut sign = 1;
     let mut difference = 0;

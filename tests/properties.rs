@@ -141,7 +141,7 @@ proptest! {
     fn claims_partition_the_pieces(grid in boards()) {
         let position = grid.position();
         let mut covered = Vec::new();
-        for claim in position.groups() {
+        for claim in position.moves() {
             let group = grid.group_of(place(claim.cell));
             prop_assert_eq!(usize::from(claim.size), group.len());
             covered.extend(group);

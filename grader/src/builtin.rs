@@ -2,7 +2,7 @@
 //! kept simple on purpose.
 
 use rand::{Rng, RngExt};
-use sweetfish::duel::{Claim, Position};
+use sweetfish::duel::{Move, Position};
 
 /// Which of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +27,10 @@ impl BuiltIn {
         position: &Position,
         rng: &mut impl Rng,
         late: &dyn Fn() -> bool,
-    ) -> Option<Claim> {
+    ) -> Option<Move> {
         match self {
             Self::Random => {
-                let groups = position.groups();
+                let groups = position.moves();
                 (!groups.is_empty()).then(|| groups[rng.random_range(0..groups.len())])
             }
             Self::Greedy => by_size(position).first().copied(),
@@ -40,8 +40,8 @@ impl BuiltIn {
 }
 
 /// The groups of a board, largest first.
-fn by_size(position: &Position) -> Vec<Claim> {
-    let mut groups = position.groups();
+fn by_size(position: &Position) -> Vec<Move> {
+    let mut groups = position.moves();
     groups.sort_by_key(|claim| std::cmp::Reverse(claim.size));
     groups
 }
@@ -52,7 +52,7 @@ struct Late;
 /// A score that no game reaches.
 const INFINITY: i32 = i32::MAX / 2;
 
-fn minimax(position: &Position, depth: u32, late: &dyn Fn() -> bool) -> Option<Claim> {
+fn minimax(position: &Position, depth: u32, late: &dyn Fn() -> bool) -> Option<Move> {
     let mut best = by_size(position).first().copied();
     for depth in 1..=depth {
         match best_claim(position, depth, late) {
@@ -67,7 +67,7 @@ fn best_claim(
     position: &Position,
     depth: u32,
     late: &dyn Fn() -> bool,
-) -> Result<Option<Claim>, Late> {
+) -> Result<Option<Move>, Late> {
     let mut best = None;
     let mut alpha = -INFINITY;
     for claim in by_size(position) {
@@ -82,7 +82,7 @@ fn best_claim(
 /// What a claim is worth within `depth` plies.
 fn value_of(
     position: &Position,
-    claim: Claim,
+    claim: Move,
     depth: u32,
     alpha: i32,
     beta: i32,
@@ -130,7 +130,7 @@ mod tests {
         if depth == 0 {
             return 0;
         }
-        let values = position.groups().into_iter().map(|claim| {
+        let values = position.moves().into_iter().map(|claim| {
             let mut after = position.clone();
             after.play(claim.cell);
             claim.reward() - plain(&after, depth - 1)
@@ -162,7 +162,7 @@ mod tests {
             BuiltIn::Minimax { depth: 9 },
         ] {
             let claim = agent.choose(&position, rng, &|| true).unwrap();
-            assert!(position.groups().contains(&claim));
+            assert!(position.moves().contains(&claim));
         }
         let empty = Position::from_rows(1, &["*"]).unwrap();
         assert_eq!(BuiltIn::Greedy.choose(&empty, rng, &|| false), None);

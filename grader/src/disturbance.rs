@@ -118,7 +118,7 @@ impl fmt::Display for Overhead {
 pub fn usual_moves(position: &Position) -> usize {
     let mut position = position.clone();
     let mut plies = 0;
-    while let Some(largest) = position.groups().into_iter().max_by_key(|group| group.size) {
+    while let Some(largest) = position.moves().into_iter().max_by_key(|group| group.size) {
         position.play(largest.cell);
         plies += 1;
     }

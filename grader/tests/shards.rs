@@ -110,7 +110,7 @@ fn slow_down(game: &mut GameRecord) {
 fn play_otherwise(game: &mut GameRecord) {
     let mut position = game.opening.position().unwrap();
     (game.moves, game.scores, game.used) = (Vec::new(), [0; 2], [0.0; 2]);
-    while let Some(claim) = position.groups().pop() {
+    while let Some(claim) = position.moves().pop() {
         position.play(claim.cell);
         game.scores[game.moves.len() % 2] += claim.reward();
         game.moves.push(MoveRecord {

@@ -108,7 +108,7 @@ fn show_start(input: &Input, overhead: Option<Duration>) -> anyhow::Result<()> {
         "{size}x{size} board, {} kinds, {} cells in {} groups, {} s left, overhead {shown}",
         position.kinds(),
         position.pieces(),
-        position.groups().len(),
+        position.moves().len(),
         input.seconds,
         size = position.size(),
     )?;

@@ -1,10 +1,10 @@
 //! What a search found as JSON.
 
 use serde::Serialize;
-use sweetfish::duel::Claim;
+use sweetfish::duel;
 use sweetfish::duel::search::Report;
 
-/// A claim.
+/// A move.
 #[derive(Serialize)]
 pub(crate) struct Move {
     cell: String,
@@ -12,12 +12,12 @@ pub(crate) struct Move {
     points: i32,
 }
 
-impl From<Claim> for Move {
-    fn from(claim: Claim) -> Self {
+impl From<duel::Move> for Move {
+    fn from(mv: duel::Move) -> Self {
         Self {
-            cell: claim.cell.to_string(),
-            size: claim.size,
-            points: claim.reward(),
+            cell: mv.cell.to_string(),
+            size: mv.size,
+            points: mv.reward(),
         }
     }
 }
@@ -43,11 +43,7 @@ impl From<&Report> for Finding {
             value: report.score,
             exact: report.exact,
             best: report.best.into(),
-            line: report
-                .line
-                .iter()
-                .map(|claim| claim.cell.to_string())
-                .collect(),
+            line: report.line.iter().map(|mv| mv.cell.to_string()).collect(),
             depth: report.depth,
             nodes: report.nodes,
             seconds: report.elapsed.as_secs_f64(),

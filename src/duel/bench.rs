@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::rng;
 
+use super::cell::Cell;
 use super::generate;
 use super::groups::Groups;
-use super::moves::Cell;
 use super::position::Position;
 use super::search::{Limit, Report, Searcher};
 use super::tunables::Tunables;

@@ -6,6 +6,7 @@
 //! that claim counts as well. What all these weigh is learnt (see [`super::ranks`]).
 
 use super::groups::Groups;
+use super::moves::reward;
 use super::position::Position;
 use super::ranks::{self, INPUTS, ONE};
 
@@ -51,7 +52,7 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     let ranked = groups.ranked();
     match ranked {
         [] => return 0,
-        [group] => return group.reward(),
+        [group] => return reward(group.size),
         _ => (),
     }
     let weights = &ranks::shipped(position.kinds())[position.pieces()];
@@ -59,13 +60,13 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     let known: i64 = ranked
         .iter()
         .zip(&weights[..RANKS])
-        .map(|(group, &weight)| term(group.reward(), weight))
+        .map(|(group, &weight)| term(reward(group.size), weight))
         .sum();
-    let with_answer = |reward: i32| {
-        let sum = known + term(reward, weights[RANKS]);
+    let with_answer = |points: i32| {
+        let sum = known + term(points, weights[RANKS]);
         ((sum + i64::from(ONE / 2)) >> ONE.ilog2()) as i32
     };
-    let ends = [with_answer(0), with_answer(ranked[0].reward())];
+    let ends = [with_answer(0), with_answer(reward(ranked[0].size))];
     let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
     if least >= beta {
         return least;
@@ -73,6 +74,6 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     if most <= alpha {
         return most;
     }
-    let answer = i32::from(groups.answer(position.planes(), RANKS));
-    with_answer(answer * answer)
+    let answer = groups.answer(position.planes(), RANKS);
+    with_answer(reward(answer))
 }

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use super::moves::Cell;
+use super::cell::Cell;
 use super::position::Position;
 use super::{MAX_KINDS, MAX_SIZE};
 use crate::lines::{Lines, whole_number};

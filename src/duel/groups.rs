@@ -21,11 +21,6 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Points for claiming the group.
-    pub(super) fn reward(self) -> i32 {
-        i32::from(self.size) * i32::from(self.size)
-    }
-
     /// The named cell in ten bits.
     pub(super) fn code(self) -> u16 {
         u16::from(self.column) << 5 | u16::from(self.height)

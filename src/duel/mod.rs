@@ -7,6 +7,7 @@
 pub mod agent;
 pub mod bench;
 mod busy;
+mod cell;
 pub mod eval;
 pub mod format;
 pub mod generate;
@@ -26,8 +27,9 @@ pub mod time;
 pub mod tunables;
 mod worker;
 
-pub use moves::{Cell, CellError};
-pub use position::{BoardError, Claim, PlayError, Position};
+pub use cell::{Cell, CellError};
+pub use moves::Move;
+pub use position::{BoardError, PlayError, Position};
 
 /// Rows and columns of the largest board.
 pub const MAX_SIZE: usize = 26;

@@ -8,6 +8,7 @@
 use super::busy::{self, Turn, Turns};
 use super::eval::{self, RANKS};
 use super::groups::{Group, Groups};
+use super::moves::reward;
 use super::position::Position;
 use super::table::{Bound, Entry};
 use super::tunables::{Step, Tunables};
@@ -75,7 +76,7 @@ impl Worker<'_> {
         groups.list(position.planes(), position.size());
         groups.rank(self.tunables.width.max(RANKS));
         if let [group] = groups.ranked() {
-            return group.reward();
+            return reward(group.size);
         }
         // 6. Reverse futility: so far above the window that a search would only confirm it.
         // Without: -3.0 ± 1.1, -1.8 ± 0.8.
@@ -103,7 +104,7 @@ impl Worker<'_> {
         while let Some(turn) = turns.next() {
             let index = turn.index;
             let group = self.path[ply].groups.ranked()[nth_move(index, first)];
-            let reward = group.reward();
+            let reward = reward(group.size);
             // 8. The side to move is almost never behind, so a claim brings hardly more than its reward;
             // the groups that follow are no larger. Without: -1.5 ± 0.7, -2.0 ± 0.8.
             if let Some(slack) = self.tunables.never_behind
@@ -189,7 +190,7 @@ impl Worker<'_> {
         index: usize,
     ) -> i32 {
         self.descend(ply, group);
-        let reward = group.reward();
+        let reward = reward(group.size);
         if index > 0 && self.tunables.takes(Step::NullWindows) {
             let score =
                 reward - self.negamax(ply + 1, depth - 1, reward - alpha - 1, reward - alpha);
@@ -222,7 +223,7 @@ fn futile(
     beta: i32,
 ) -> Option<i32> {
     let margin = tunables.margins.get(depth as usize - 1)?;
-    let margin = margin * groups.ranked()[0].reward().max(16) / 16;
+    let margin = margin * reward(groups.ranked()[0].size).max(16) / 16;
     let needed = beta + margin;
     let score = eval::score(groups, position, needed - 1, needed) - margin;
     (score >= beta).then_some(score)

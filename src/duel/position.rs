@@ -1,4 +1,4 @@
-//! A board of the duel game: its cells, its hash, gravity, and what claiming a group does.
+//! A board of the duel game: its cells, its hash, gravity, and what a move does.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -6,9 +6,10 @@ use std::hash::{Hash, Hasher};
 
 use thiserror::Error;
 
+use super::cell::Cell;
 use super::groups::{Group, Groups, Region};
 use super::kernel::{self, LANES, Mask, PLANES, Planes, drop_cells};
-use super::moves::Cell;
+use super::moves::Move;
 use super::{MAX_KINDS, MAX_SIZE};
 
 /// A board of n x n cells, 1 <= n <= 26, each empty or of one of up to ten kinds.
@@ -16,9 +17,9 @@ use super::{MAX_KINDS, MAX_SIZE};
 /// ```
 /// use sweetfish::duel::Position;
 /// let mut board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
-/// assert_eq!(board.groups().len(), 5);
-/// let claimed = board.try_play("C1".parse()?)?;
-/// assert_eq!(claimed, 7);
+/// assert_eq!(board.moves().len(), 5);
+/// let taken = board.try_play("C1".parse()?)?;
+/// assert_eq!(taken, 7);
 /// assert_eq!(board.to_string(), "***1\n1**1\n01*1\n11*1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -31,22 +32,6 @@ pub struct Position {
     kinds: u8,
     /// No cell hangs in the air. Only a board from a file may be unsettled; a move settles it.
     settled: bool,
-}
-
-/// A group of equal cells, linked side by side, as a move that can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Claim {
-    /// A cell of the group.
-    pub cell: Cell,
-    /// Number of cells, at least 1.
-    pub size: u16,
-}
-
-impl Claim {
-    /// Points for the claim: the size squared, at most 676 x 676.
-    pub fn reward(self) -> i32 {
-        i32::from(self.size) * i32::from(self.size)
-    }
 }
 
 /// Why a board cannot be made.
@@ -181,18 +166,19 @@ impl Position {
     }
 
     /// All moves, largest group first.
-    pub fn groups(&self) -> Vec<Claim> {
+    pub fn moves(&self) -> Vec<Move> {
         let mut groups = Groups::new();
         groups.list(&self.planes, self.size());
         let ranked = groups.rank(usize::MAX).to_vec();
         ranked
             .into_iter()
-            .map(|group| self.claim(&mut groups, group))
+            .map(|group| self.move_of(&mut groups, group))
             .collect()
     }
 
-    /// A group of this board's list as a claim, named by its topmost cell, the leftmost of these.
-    pub(super) fn claim(&self, groups: &mut Groups, group: Group) -> Claim {
+    /// Returns the move that takes `group`, which `groups` lists, named by its topmost cell, of several
+    /// the leftmost.
+    pub(super) fn move_of(&self, groups: &mut Groups, group: Group) -> Move {
         let region = groups.region(group.column, group.height);
         let top = |column: usize| (region.cells[column].checked_ilog2(), Reverse(column));
         let (height, Reverse(column)) = (region.first..=region.last)
@@ -200,13 +186,13 @@ impl Position {
             .max()
             .expect("a group has cells");
         let height = height.expect("a group has cells") as u8;
-        Claim {
+        Move {
             cell: self.cell_at(column as u8, height),
             size: group.size,
         }
     }
 
-    /// Claims the group of `cell` and lets the cells above it fall. Returns the group's size.
+    /// Takes the group of `cell` and lets the cells above it fall. Returns the size of the group.
     ///
     /// # Errors
     /// If the cell is outside the board or empty; the board is then unchanged.
@@ -227,7 +213,7 @@ impl Position {
         Ok(before - self.pieces)
     }
 
-    /// Claims the group of `cell`, which must not be empty. Returns the group's size.
+    /// Takes the group of `cell`, which must not be empty. Returns the size of the group.
     ///
     /// # Panics
     /// If the cell is outside the board or empty.
@@ -238,12 +224,12 @@ impl Position {
         }
     }
 
-    /// Claims a region that is known to be a whole group of this board.
+    /// Takes a region that is known to be a complete group of this board.
     #[inline]
     pub(super) fn play_unchecked(&mut self, region: &Region) {
         for column in region.first..=region.last {
             let cells = region.cells[column];
-            debug_assert_eq!(cells & !self.filled(column), 0, "claimed an empty cell");
+            debug_assert_eq!(cells & !self.filled(column), 0, "took an empty cell");
             self.hash ^= column_hash(&self.planes, column);
             drop_cells(&mut self.planes, column, cells);
             self.hash ^= column_hash(&self.planes, column);

@@ -11,7 +11,8 @@ use std::time::Duration;
 use super::busy::{self, Busy};
 use super::eval::{self, RANKS};
 use super::groups::Groups;
-use super::position::{Claim, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::tunables::Tunables;
@@ -33,7 +34,7 @@ pub enum Limit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The move to play.
-    pub best: Claim,
+    pub best: Move,
     /// Expected difference of points from here on, for the side to move.
     pub score: i32,
     /// Plies searched, 0 if the move was chosen without a search.
@@ -48,7 +49,7 @@ pub struct Report {
     /// Time since the search began.
     pub elapsed: Duration,
     /// The moves expected, best move first.
-    pub line: Vec<Claim>,
+    pub line: Vec<Move>,
 }
 
 impl Report {
@@ -58,7 +59,7 @@ impl Report {
         groups.list(position.planes(), position.size());
         let largest = *groups.rank(RANKS).first()?;
         let score = eval::score(&mut groups, position, i32::MIN, i32::MAX);
-        let best = position.claim(&mut groups, largest);
+        let best = position.move_of(&mut groups, largest);
         Some(Self {
             best,
             score,

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use self::tree::Tree;
 use super::busy::{self, Busy};
-use super::position::{Claim, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::table::Table;
 use crate::clock::Stopwatch;
 
@@ -20,7 +21,7 @@ pub struct Solution {
     pub value: i32,
     /// Best play, to the end of the game or as far as the time allowed; empty on an empty board, else the
     /// first move at least.
-    pub line: Vec<Claim>,
+    pub line: Vec<Move>,
     /// Boards visited, with several threads those of the first.
     pub nodes: u64,
     /// Time taken.

@@ -435,7 +435,7 @@ mod tests {
 
     /// The value of a board by plain minimax.
     fn value(position: &Position) -> i32 {
-        let claims = position.groups().into_iter().map(|claim| {
+        let claims = position.moves().into_iter().map(|claim| {
             let mut next = position.clone();
             next.play(claim.cell);
             claim.reward() - value(&next)

@@ -31,9 +31,10 @@
 mod switches;
 
 use super::MAX_KINDS;
+use super::cell::Cell;
 use super::groups::{Group, Groups};
 use super::kernel::{self, LANES, PLANES, Planes, drop_cells};
-use super::moves::Cell;
+use super::moves::reward;
 use super::position::{Position, column_hash};
 use super::stakes::{Run, Stakes};
 use super::table::Entry;
@@ -47,29 +48,29 @@ const LARGEST: usize = 4;
 
 /// A move of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub(super) enum ReducedMove {
     /// Claims a group of live cells.
-    Claim(Group),
+    Group(Group),
     /// Claims an inert cell below live ones; the cell of its column at this height.
-    Gap { column: u8, height: u8 },
+    Inert { column: u8, height: u8 },
     /// Claims a switch of so many cells.
     Switch(u8),
 }
 
-impl Move {
+impl ReducedMove {
     pub(super) fn reward(self) -> i32 {
         match self {
-            Self::Claim(group) => group.reward(),
-            Self::Gap { .. } => 1,
-            Self::Switch(size) => i32::from(size) * i32::from(size),
+            Self::Group(group) => reward(group.size),
+            Self::Inert { .. } => 1,
+            Self::Switch(size) => reward(size.into()),
         }
     }
 
     /// The move in ten bits.
     pub(super) fn code(self) -> u16 {
         match self {
-            Self::Claim(group) => group.code(),
-            Self::Gap { column, height } => u16::from(column) << 5 | u16::from(height),
+            Self::Group(group) => group.code(),
+            Self::Inert { column, height } => u16::from(column) << 5 | u16::from(height),
             Self::Switch(_) => SWITCH,
         }
     }
@@ -142,7 +143,7 @@ impl State {
 
     /// A cell of `position`, whose state this is, that the move claims.
     #[cfg(test)]
-    pub(super) fn cell_of(&self, mv: Move, position: &Position) -> Cell {
+    pub(super) fn cell_of(&self, mv: ReducedMove, position: &Position) -> Cell {
         let brings = |cell: &Cell| {
             let size = position.cells_of(*cell).len() as i32;
             size * size == mv.reward()
@@ -270,9 +271,14 @@ impl State {
     /// Lists the moves: the groups that were listed last, largest first but for the one at the place
     /// `first`, then one inert cell of every stack of them; and before all moves that bring less, the
     /// largest switch.
-    pub(super) fn moves(&self, groups: &Groups, first: usize, moves: &mut Vec<Move>) {
+    pub(super) fn moves(&self, groups: &Groups, first: usize, moves: &mut Vec<ReducedMove>) {
         moves.clear();
-        moves.extend(groups.ranked().iter().map(|&group| Move::Claim(group)));
+        moves.extend(
+            groups
+                .ranked()
+                .iter()
+                .map(|&group| ReducedMove::Group(group)),
+        );
         if first > 0 {
             moves[..=first].rotate_right(1);
         }
@@ -283,14 +289,14 @@ impl State {
             while lowest != 0 {
                 let height = lowest.trailing_zeros() as u8;
                 lowest &= lowest - 1;
-                moves.push(Move::Gap {
+                moves.push(ReducedMove::Inert {
                     column: column as u8,
                     height,
                 });
             }
         }
         if self.switches != 0 {
-            let switch = Move::Switch(self.switches.ilog2() as u8);
+            let switch = ReducedMove::Switch(self.switches.ilog2() as u8);
             let place = moves.partition_point(|mv| mv.reward() >= switch.reward());
             moves.insert(place, switch);
         }
@@ -298,13 +304,15 @@ impl State {
 
     /// The most that a move can bring, or any bound that is no more than `enough`.
     #[inline]
-    pub(super) fn ceiling(&self, stakes: &Stakes, mv: Move, enough: i32) -> i32 {
+    pub(super) fn ceiling(&self, stakes: &Stakes, mv: ReducedMove, enough: i32) -> i32 {
         let most = self.bound + 1;
         let lost = match mv {
-            Move::Claim(group) => stakes.after_claim(self.kind_of(group), group, most - enough),
-            Move::Gap { column, .. } => stakes.after_single(Some(column)),
-            Move::Switch(1) => stakes.after_single(None),
-            Move::Switch(size) => stakes.after_switch(i32::from(size)),
+            ReducedMove::Group(group) => {
+                stakes.after_claim(self.kind_of(group), group, most - enough)
+            }
+            ReducedMove::Inert { column, .. } => stakes.after_single(Some(column)),
+            ReducedMove::Switch(1) => stakes.after_single(None),
+            ReducedMove::Switch(size) => stakes.after_switch(i32::from(size)),
         };
         self.of_parity(0, most - lost).1
     }
@@ -316,11 +324,11 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn play(&mut self, mv: Move, groups: &mut Groups) {
+    pub(super) fn play(&mut self, mv: ReducedMove, groups: &mut Groups) {
         self.odd ^= mv.reward() & 1;
         match mv {
-            Move::Claim(group) => self.claim(group, groups),
-            Move::Gap { column, height } => {
+            ReducedMove::Group(group) => self.claim(group, groups),
+            ReducedMove::Inert { column, height } => {
                 let column = usize::from(column);
                 self.hash ^= column_hash(&self.planes, column);
                 drop_cells(&mut self.planes, column, 1 << height);
@@ -328,7 +336,7 @@ impl State {
                 self.hash ^= column_hash(&self.planes, column);
                 self.take_wide_switch(column);
             }
-            Move::Switch(size) => self.flip_switches(u32::from(size), 1),
+            ReducedMove::Switch(size) => self.flip_switches(u32::from(size), 1),
         }
     }
 
@@ -451,12 +459,12 @@ mod tests {
                     let told = |state: &State| (state.hash, state.live, state.bounds());
                     assert_eq!(told(&played), told(&fresh), "{what}");
                     met[match mv {
-                        Move::Claim(_) => 0,
-                        Move::Gap { .. } => 1,
-                        Move::Switch(_) => 2,
+                        ReducedMove::Group(_) => 0,
+                        ReducedMove::Inert { .. } => 1,
+                        ReducedMove::Switch(_) => 2,
                     }] += 1;
                 }
-                let claims = position.groups();
+                let claims = position.moves();
                 position.play(claims[board % claims.len()].cell);
             }
         }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::busy::{Busy, Turns};
 use super::groups::{Group, Groups};
-use super::position::{Claim, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::search::{Limit, Report, Searcher};
 use super::table::Table;
 use super::tunables::Tunables;
@@ -92,7 +93,7 @@ impl<'a> Worker<'a> {
                 break;
             };
             self.answered = true;
-            let best = self.first_claim();
+            let best = self.first_move();
             let line = self.line(depth);
             let (nodes, elapsed) = (self.nodes, self.watch.elapsed());
             report = Report {
@@ -113,7 +114,7 @@ impl<'a> Worker<'a> {
             depth += 1;
         }
         // A broken iteration that found a better move than the last whole one still counts.
-        let best = self.first_claim();
+        let best = self.first_move();
         if best != report.best {
             report.best = best;
             report.score = self.root_score;
@@ -187,13 +188,13 @@ impl<'a> Worker<'a> {
     }
 
     /// The best move of the root so far.
-    fn first_claim(&mut self) -> Claim {
+    fn first_move(&mut self) -> Move {
         let Frame { position, groups } = &mut self.path[0];
-        position.claim(groups, self.root[0])
+        position.move_of(groups, self.root[0])
     }
 
     /// The moves expected after the best one, as far as the table remembers them.
-    fn line(&self, most: u32) -> Vec<Claim> {
+    fn line(&self, most: u32) -> Vec<Move> {
         let mut position = self.path[0].position.clone();
         let mut groups = Groups::new();
         let mut line = Vec::new();
@@ -206,7 +207,7 @@ impl<'a> Worker<'a> {
             let Some(&group) = groups.rank(usize::MAX).iter().find(named) else {
                 break;
             };
-            line.push(position.claim(&mut groups, group));
+            line.push(position.move_of(&mut groups, group));
             position.play_unchecked(groups.region(group.column, group.height));
             next = self.table.probe(position.hash()).map(|entry| entry.best);
         }

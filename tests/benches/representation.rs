@@ -283,11 +283,9 @@ fn game(size: usize, kinds: usize, number: u64) -> Game {
     let mut position = start.clone();
     let mut moves = Vec::new();
     while !position.is_empty() {
-        let claims = position.groups();
-        let drawn = (0..4).map(|_| claims[rng.random_range(0..claims.len())]);
-        let chosen = drawn
-            .max_by_key(|claim| claim.size)
-            .expect("four were drawn");
+        let legal = position.moves();
+        let drawn = (0..4).map(|_| legal[rng.random_range(0..legal.len())]);
+        let chosen = drawn.max_by_key(|mv| mv.size).expect("four were drawn");
         position.play(chosen.cell);
         moves.push(chosen.cell);
     }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::RngExt;
 use sweetfish::duel::generate::BoardClass;
 use sweetfish::duel::time::{Clock, Phase, Safety, allocate};
-use sweetfish::duel::{Claim, Position};
+use sweetfish::duel::{Move, Position};
 use sweetfish::rng::{self, ChaCha8Rng};
 
 /// How the other side plays.
@@ -21,7 +21,7 @@ pub(crate) enum Opponent {
 }
 
 impl Opponent {
-    fn choose(self, mut groups: Vec<Claim>, rng: &mut ChaCha8Rng) -> Claim {
+    fn choose(self, mut groups: Vec<Move>, rng: &mut ChaCha8Rng) -> Move {
         groups.sort_by_key(|group| group.size);
         match self {
             Self::Greedy => groups[groups.len() - 1],
@@ -38,7 +38,7 @@ pub(crate) fn phases(board: &Position, opponent: Opponent, side: usize, seed: u6
     let mut position = board.clone();
     let mut phases = Vec::new();
     for ply in 0.. {
-        let groups = position.groups();
+        let groups = position.moves();
         if groups.is_empty() {
             break;
         }

@@ -1,7 +1,7 @@
 //! The library's boards against the literal ones: their groups, and whole random games.
 
 use rand::{Rng, RngExt};
-use sweetfish::duel::{Claim, PlayError, Position};
+use sweetfish::duel::{Move, PlayError, Position};
 use sweetfish::rng;
 
 use super::grid::{Grid, cell, place};
@@ -27,10 +27,10 @@ pub(crate) fn boards_of_every_form(seed: u64, rounds: usize) -> Vec<Grid> {
 
 /// Checks that the library finds the groups of a board: each once, with its size, largest first.
 pub(crate) fn assert_same_groups(grid: &Grid, position: &Position) {
-    let claims = position.groups();
+    let claims = position.moves();
     let mut groups = grid.groups();
     assert_eq!(claims.len(), groups.len(), "number of groups of {grid}");
-    let falling = |pair: &[Claim]| pair[0].size >= pair[1].size;
+    let falling = |pair: &[Move]| pair[0].size >= pair[1].size;
     assert!(claims.windows(2).all(falling), "order of groups of {grid}");
     for claim in claims {
         let named = |group: &Vec<_>| group.contains(&place(claim.cell));

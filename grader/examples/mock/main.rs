@@ -31,7 +31,7 @@ impl Turn {
     /// A legal move, always the same one for a board.
     fn legal(&self) -> Output {
         let mut position = self.input.position.clone();
-        let groups = position.groups();
+        let groups = position.moves();
         let mut rng = rng::stream(7, position.hash());
         let cell = groups[rng.random_range(0..groups.len())].cell;
         position.play(cell);

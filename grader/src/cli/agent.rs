@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     // About half the groups are claimed by either side; what is left is divided evenly among these
     // moves, and a part kept for the start of each process.
-    let moves = input.position.groups().len() as f64 / 2.0 + 1.0;
+    let moves = input.position.moves().len() as f64 / 2.0 + 1.0;
     let share = (input.seconds / moves - 0.005).max(0.0);
     let late = || clock.elapsed().as_secs_f64() > share;
     // The board makes the choice of the random agent a new one with each move.

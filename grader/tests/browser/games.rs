@@ -51,7 +51,7 @@ pub(crate) fn random(
 
 /// Plays a random move, which takes a small part of the time that is left.
 fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRecord {
-    let claims = board.groups();
+    let claims = board.moves();
     let claim = claims[rng.random_range(0..claims.len().min(6))];
     board.play(claim.cell);
     MoveRecord {

@@ -7,7 +7,7 @@ use super::Contender;
 use sweetfish::clock::Stopwatch;
 use sweetfish::duel::agent::{Settings, choose};
 use sweetfish::duel::search::Limit;
-use sweetfish::duel::{Claim, Position};
+use sweetfish::duel::{Move, Position};
 
 /// What a side of effort 1 may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl Player {
     }
 
     /// Its move; None at the end of the game.
-    fn choose(&mut self, position: &Position) -> Option<Claim> {
+    fn choose(&mut self, position: &Position) -> Option<Move> {
         let watch = Stopwatch::start();
         let report = choose(position, self.clock, &self.settings, &mut |_| ())?;
         self.clock = self.clock.saturating_sub(watch.elapsed());

@@ -135,7 +135,7 @@ const TEXT: &str = "A board is a random one after up to three moves by lot among
 fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
     let mut spare: u32 = rng.random_range(0..4);
     while board.pieces() > most || spare > 0 {
-        let groups = board.groups();
+        let groups = board.moves();
         if groups.len() < 3 {
             break;
         }

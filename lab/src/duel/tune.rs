@@ -132,12 +132,12 @@ const TEXT: &str = "Positions are reached by the search with 150 nodes a move, a
 /// where there is one.
 fn position(start: Position, rng: &mut impl Rng) -> Position {
     // A game has somewhat fewer plies than there are groups at its start.
-    let most = (start.groups().len() * 4 / 5).max(1);
+    let most = (start.moves().len() * 4 / 5).max(1);
     let plies = rng.random_range(0..most);
     let aside = rng.random_range(0..4);
     let mut position = start;
     for ply in 0..plies + aside {
-        let groups = position.groups();
+        let groups = position.moves();
         let cell = if ply < plies {
             search(&position, NODES.0).0
         } else {
@@ -145,7 +145,7 @@ fn position(start: Position, rng: &mut impl Rng) -> Position {
         };
         let mut next = position.clone();
         next.play(cell);
-        if next.groups().len() < 2 {
+        if next.moves().len() < 2 {
             break;
         }
         position = next;
@@ -363,7 +363,7 @@ mod tests {
         for seed in 0..30 {
             let mut rng = rng::stream(seed, 0);
             let position = position(class("5x2").board(&mut rng), &mut rng);
-            assert!(position.groups().len() >= 2);
+            assert!(position.moves().len() >= 2);
         }
     }
 }

@@ -159,10 +159,10 @@ mod tests {
 
     /// The same by playing the claim.
     fn played(position: &Position) -> u16 {
-        let groups = position.groups();
+        let groups = position.moves();
         let mut after = position.clone();
         let claimed = after.play(groups[0].cell);
-        let answer = after.groups().first().map_or(0, |group| group.size);
+        let answer = after.moves().first().map_or(0, |group| group.size);
         answer.min(claimed)
     }
 
@@ -186,7 +186,7 @@ mod tests {
                 assert!(answer <= expected, "seed {seed}\n{position}");
                 wrong += u32::from(answer != expected);
                 count += 1;
-                let groups = position.groups();
+                let groups = position.moves();
                 position.play(groups[count as usize % groups.len().min(8)].cell);
             }
         }

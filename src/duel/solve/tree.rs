@@ -7,9 +7,10 @@ use super::Solution;
 use crate::clock::Stopwatch;
 use crate::duel::busy::{self, Busy, Turn, Turns};
 use crate::duel::groups::Groups;
-use crate::duel::position::{Claim, Position};
+use crate::duel::moves::Move;
+use crate::duel::position::Position;
 use crate::duel::stakes::Stakes;
-use crate::duel::state::{Move, State};
+use crate::duel::state::{ReducedMove, State};
 use crate::duel::table::{Entry, Range, Table};
 
 /// Nodes between two looks at the clock.
@@ -74,13 +75,13 @@ impl<'a> Tree<'a> {
     }
 
     /// The value of a board that is not empty and a move that reaches it.
-    pub(super) fn best(&mut self, position: &Position, guess: Option<i32>) -> Option<(i32, Claim)> {
+    pub(super) fn best(&mut self, position: &Position, guess: Option<i32>) -> Option<(i32, Move)> {
         if !position.is_settled() {
             return self.best_of_hanging(position);
         }
         let value = self.value_of(State::new(position), guess)?;
         // The table's move may only be known as a bound, so even it is put to the test.
-        let mut claims = position.groups();
+        let mut claims = position.moves();
         let state = &self.path[0].state;
         if let Some(range) = self.table.probe_range(state.hash) {
             let cells = state.cells_named(position, range.best);
@@ -99,9 +100,9 @@ impl<'a> Tree<'a> {
     }
 
     /// The same for a board with hanging cells, which are not yet where columns keep them.
-    fn best_of_hanging(&mut self, position: &Position) -> Option<(i32, Claim)> {
+    fn best_of_hanging(&mut self, position: &Position) -> Option<(i32, Move)> {
         let mut best = None;
-        for claim in position.groups() {
+        for claim in position.moves() {
             let mut next = position.clone();
             next.play(claim.cell);
             let score = claim.reward() - self.value_of(State::new(&next), None)?;
@@ -261,7 +262,13 @@ impl<'a> Tree<'a> {
 
     /// The value of `mv` at `ply`. None if another thread is searching that and the move may wait.
     #[inline]
-    fn try_move(&mut self, ply: usize, mv: Move, window: (i32, i32), turn: Turn) -> Option<i32> {
+    fn try_move(
+        &mut self,
+        ply: usize,
+        mv: ReducedMove,
+        window: (i32, i32),
+        turn: Turn,
+    ) -> Option<i32> {
         /// Boards of fewer cells are solved faster than threads hear of each other.
         const LEAST_CELLS: u16 = 14;
         match self.busy {
@@ -279,7 +286,7 @@ impl<'a> Tree<'a> {
     fn search_move(
         &mut self,
         ply: usize,
-        mv: Move,
+        mv: ReducedMove,
         (alpha, beta): (i32, i32),
         index: usize,
     ) -> i32 {
@@ -296,7 +303,7 @@ impl<'a> Tree<'a> {
     }
 
     #[inline]
-    fn descend(&mut self, ply: usize, mv: Move) {
+    fn descend(&mut self, ply: usize, mv: ReducedMove) {
         if self.path.len() == ply + 1 {
             let state = self.path[ply].state.clone();
             self.path.push(Frame {
@@ -318,13 +325,13 @@ struct Frame {
     state: State,
     groups: Groups,
     stakes: Stakes,
-    moves: Vec<Move>,
+    moves: Vec<ReducedMove>,
 }
 
 impl Frame {
     /// A move and the most that it can bring.
     #[inline]
-    fn at(&self, index: usize, alpha: i32) -> (Move, i32) {
+    fn at(&self, index: usize, alpha: i32) -> (ReducedMove, i32) {
         let mv = self.moves[index];
         (mv, self.state.ceiling(&self.stakes, mv, alpha))
     }
