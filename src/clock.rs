@@ -10,9 +10,9 @@ use std::time::Duration;
 use std::time::Instant;
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-pub use host::set_source;
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 use host::Instant;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use host::set_source;
 
 /// Counts wall time from the moment it was started.
 #[derive(Clone, Copy, Debug)]

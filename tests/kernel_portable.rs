@@ -12,8 +12,7 @@ use std::{env, fs};
 use common::compare::{assert_same_game, assert_same_groups, boards_of_every_form};
 use common::grid::Grid;
 use sweetfish::cpu::Kernel;
-use sweetfish::duel::search::{Limit, Searcher};
-use sweetfish::duel::tunables::Tunables;
+use sweetfish::duel::{Limit, Searcher, Tunables};
 use sweetfish::rng;
 
 /// Where the child process leaves its account. Set in no other process.

@@ -8,13 +8,10 @@ use common::compare::{assert_same_game, assert_same_groups, boards_of_every_form
 use common::grid::{Grid, place};
 use common::play::{Exact, minimax, plain_move, run_bound};
 use rand::RngExt;
-use sweetfish::duel::agent::{self, Settings};
 use sweetfish::duel::eval::evaluate;
-use sweetfish::duel::perft::perft;
-use sweetfish::duel::search::{Limit, Report, Searcher};
-use sweetfish::duel::solve::Solver;
-use sweetfish::duel::tunables::Tunables;
-use sweetfish::duel::{Cell, PlayError};
+use sweetfish::duel::{
+    Cell, Limit, Move, PlayError, Report, Searcher, Settings, Solver, Tunables, choose, perft,
+};
 use sweetfish::rng;
 
 /// The ten-by-ten board of the homework's examples.
@@ -203,7 +200,7 @@ fn fixed_depth_values_are_those_of_minimax() {
 }
 
 #[test]
-fn a_search_that_sees_the_whole_game_knows_its_value() {
+fn a_complete_search_finds_the_exact_value() {
     for number in 0..200 {
         let mut rng = rng::stream(12, number);
         let (size, kinds) = (rng.random_range(2..=4), rng.random_range(2..=4));
@@ -213,7 +210,7 @@ fn a_search_that_sees_the_whole_game_knows_its_value() {
         let endless = Limit::Nodes(u64::MAX);
         if let Some(report) = searcher.run(&grid.position(), endless, &mut |_| ()) {
             let what = format!("board {number}, {grid}, {megabytes} MB, {threads} threads");
-            assert!(report.whole, "{what}");
+            assert!(report.complete, "{what}");
             assert_eq!(report.score, Exact::default().value(&grid), "{what}");
         }
     }
@@ -303,7 +300,7 @@ fn exact_values_with_lone_cells() {
 }
 
 /// The sum of a line's rewards, those of the side to move first counting for it.
-fn difference(grid: &Grid, line: &[sweetfish::duel::Move]) -> i32 {
+fn difference(grid: &Grid, line: &[Move]) -> i32 {
     let mut board = grid.clone();
     let mut sign = 1;
     let mut difference = 0;
@@ -367,7 +364,7 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
         let (chosen, sign) = if agent_moves {
             let mut answers = Vec::new();
             let mut better = |report: &Report| answers.push(report.best);
-            let report = agent::choose(
+            let report = choose(
                 &grid.position(),
                 Duration::from_secs(60),
                 &settings,

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use criterion::Criterion;
 use grader::warden::{Fate, Level, Limits, Order, Setup, Warden, give};
 use sweetfish::duel::format::{Input, print_input};
-use sweetfish::duel::generate;
+use sweetfish::duel::random_board;
 use sweetfish::rng;
 use tempfile::TempDir;
 
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn measure(criterion: &mut Criterion) {
-    let position = generate::board(8, 3, 100, &mut rng::stream(1, 0));
+    let position = random_board(8, 3, 100, &mut rng::stream(1, 0));
     let input = Input {
         position,
         seconds: 5.0,

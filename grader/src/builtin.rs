@@ -122,7 +122,7 @@ fn alpha_beta(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish::duel::generate;
+    use sweetfish::duel::random_board;
     use sweetfish::rng::stream;
 
     /// Minimax without bounds, over all claims in any order.
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn minimax_finds_a_best_claim() {
         for seed in 0..20 {
-            let position = generate::board(5, 3, 90, &mut stream(seed, 0));
+            let position = random_board(5, 3, 90, &mut stream(seed, 0));
             for depth in 1..=4 {
                 let claim = minimax(&position, depth, &|| false).unwrap();
                 let mut after = position.clone();
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn everyone_answers_at_once_when_late() {
         let rng = &mut stream(1, 0);
-        let position = generate::board(8, 3, 100, rng);
+        let position = random_board(8, 3, 100, rng);
         for agent in [
             BuiltIn::Random,
             BuiltIn::Greedy,

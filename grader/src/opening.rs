@@ -3,8 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+pub use sweetfish::duel::BoardClass;
 use sweetfish::duel::Position;
-pub use sweetfish::duel::generate::BoardClass;
 use sweetfish::rng;
 
 use crate::record::Opening;

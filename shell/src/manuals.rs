@@ -12,7 +12,9 @@ use crate::{make_folder, out};
 #[derive(Debug, Subcommand)]
 pub enum Manuals {
     /// Print completions for a shell
-    #[command(after_help = "Example:\n  PROGRAM completions bash > ~/.local/share/bash-completion/completions/PROGRAM")]
+    #[command(
+        after_help = "Example:\n  PROGRAM completions bash > ~/.local/share/bash-completion/completions/PROGRAM"
+    )]
     Completions {
         /// The shell
         shell: Shell,

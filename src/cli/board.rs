@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sweetfish::duel::search::Report;
-use sweetfish::duel::{Cell, Position};
+use sweetfish::duel::{Cell, Position, Report};
 
 use super::paint;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use sweetfish_shell::outln;
 
-use sweetfish::duel::agent::choose;
+use sweetfish::duel::choose;
 
 use super::board;
 use super::files::read_input;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::duel::format::{Input, print_input};
-use sweetfish::duel::generate;
+use sweetfish::duel::random_board;
 use sweetfish::rng;
 use sweetfish_shell::{out, print_json, seconds};
 
@@ -41,7 +41,7 @@ struct Board {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (size, kinds) = (usize::from(args.size), usize::from(args.kinds));
     let mut rng = rng::stream(args.seed, 0);
-    let position = generate::board(size, kinds, args.fill, &mut rng);
+    let position = random_board(size, kinds, args.fill, &mut rng);
     if args.json {
         let rows = position.to_string().lines().map(String::from).collect();
         return print_json(&Board {

@@ -5,7 +5,7 @@ use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::clock::Stopwatch;
-use sweetfish::duel::perft::perft;
+use sweetfish::duel::perft;
 
 use super::files::read_input;
 

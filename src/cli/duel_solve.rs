@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use sweetfish_shell::{outln, seconds};
 
-use sweetfish::duel::agent;
+use sweetfish::duel::solve;
 
 use super::board;
 use super::files::read_input;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let limit = Duration::from_secs_f64(args.limit);
     let hash_mb = args.hash_mb.map(|megabytes| megabytes as usize);
-    let report = agent::solve(&input.position, limit, usize::from(args.threads), hash_mb)
+    let report = solve(&input.position, limit, usize::from(args.threads), hash_mb)
         .expect("the board is not empty");
     if report.exact {
         outln!(

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use sweetfish::duel::agent::Settings;
-use sweetfish::duel::search::Limit;
 use sweetfish::duel::time::Safety;
+use sweetfish::duel::{Limit, Settings};
 use sweetfish_shell::seconds;
 
 /// The default, with and without a command line.

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use sweetfish_shell::{out, outln};
 
-use sweetfish::duel::agent;
 use sweetfish::duel::format::{Input, Output, print_output};
-use sweetfish::duel::search::Report;
 use sweetfish::duel::time::Clock;
+use sweetfish::duel::{Report, choose};
 use sweetfish_shell::{Target, note};
 
 use super::board;
@@ -77,8 +76,8 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
         remaining: input.remaining(),
         overhead: overhead.unwrap_or(UNKNOWN),
     };
-    let report = agent::choose(&input.position, clock, &settings, &mut better)
-        .expect("the board is not empty");
+    let report =
+        choose(&input.position, clock, &settings, &mut better).expect("the board is not empty");
     written?;
     if verbose {
         show_end(&input, &report)?;

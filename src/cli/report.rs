@@ -1,8 +1,7 @@
 //! What a search found as JSON.
 
 use serde::Serialize;
-use sweetfish::duel;
-use sweetfish::duel::search::Report;
+use sweetfish::duel::{self, Report};
 
 /// A move.
 #[derive(Serialize)]

@@ -1,26 +1,31 @@
-//! The agent: from a board and the seconds left to a move, always with an answer at hand.
+//! The agent: from a board and a clock to a move, with a legal move at hand at any time. The search and
+//! the proof meet here.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::groups::Groups;
 use super::position::Position;
-use super::search::{Limit, Report, Searcher};
+use super::report::{Limit, Report};
+use super::search::{Searcher, greedy};
+use super::solve::{Solution, Solver};
+use super::table::Table;
 use super::time::{self, Clock, Phase, Safety};
 use super::tunables::{Step, Tunables};
 use crate::clock::Stopwatch;
 
-/// How much the agent may use.
+/// The resources of the agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Threads of the search.
     pub threads: usize,
-    /// Size of the transposition table; `None` picks one that suits the time.
+    /// Megabytes of the transposition table. `None` picks a size that suits the time.
     pub hash_mb: Option<usize>,
-    /// What ends the search; `None` divides the clock by [`time::allocate`].
+    /// What ends the search. `None` divides the clock by [`time::allocate`].
     pub limit: Option<Limit>,
     /// How careful the agent is with the clock.
     pub safety: Safety,
-    /// What the search may risk.
+    /// The steps of the search.
     pub tunables: Tunables,
 }
 
@@ -36,13 +41,13 @@ impl Default for Settings {
     }
 }
 
-/// A search so short that telling its answers before the last one would take a good part of it.
+/// A search this short would lose a good part of its time to reporting moves before the last one.
 const BRIEF: Duration = Duration::from_millis(2);
 
-/// Chooses a move with what is left of `clock`. None on an empty board.
+/// Returns the best move found with `clock`, or `None` on an empty board.
 ///
-/// `better` is called with every answer better than those before, the first one at once and the one
-/// returned last; with next to no time, with that one only.
+/// Calls `better` with each move that is better than those before: the first at once, without a search, and
+/// the returned one last. With almost no time only the returned one is reported.
 pub fn choose(
     position: &Position,
     clock: impl Into<Clock>,
@@ -50,100 +55,129 @@ pub fn choose(
     better: &mut dyn FnMut(&Report),
 ) -> Option<Report> {
     let watch = Stopwatch::start();
-    let greedy = Report::greedy(position)?;
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
-    let phase = Phase::of(position, groups.count());
-    let allotted = || Limit::Time(time::allocate(clock.into(), phase, settings.safety));
-    let limit = settings.limit.unwrap_or_else(allotted);
+    let greedy = greedy(position)?;
+    let limit = settings
+        .limit
+        .unwrap_or_else(|| allotted(position, clock.into(), settings.safety));
     let is_brief = matches!(limit, Limit::Time(time) if time <= BRIEF);
-    let mut told = None;
-    let mut tell = |report: &Report, is_last: bool| {
-        if is_last && told == Some(report.best) || is_brief && !is_last {
+    let mut reported = None;
+    let mut report_move = |report: &Report, is_last: bool| {
+        if is_last && reported == Some(report.best) || is_brief && !is_last {
             return;
         }
-        told = Some(report.best);
+        reported = Some(report.best);
         better(report);
     };
     if greedy.exact || limit == Limit::Time(Duration::ZERO) {
-        tell(&greedy, true);
+        report_move(&greedy, true);
         return Some(greedy);
     }
-    tell(&greedy, false);
+    report_move(&greedy, false);
     let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
-    // Other threads would take as long to start as the search has.
-    let threads = if is_brief { 1 } else { settings.threads };
-    let searcher = Searcher::new(hash_mb, threads, settings.tunables.clone());
-    let report = searcher.run(position, limit, &mut |report| tell(report, false))?;
-    // 11. The proof. Without, as told in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4; it is there to be reported.
-    let proof = report
-        .whole
-        .then(|| prove(position, &report, limit, &searcher, watch));
-    let mut report = match proof.flatten() {
-        Some(proof) => {
-            tell(&proof, false);
-            proof
-        }
-        None => report,
+    let resources = Resources {
+        table: Arc::new(Table::new(hash_mb)),
+        // Other threads would take as long to start as the search has.
+        threads: if is_brief { 1 } else { settings.threads },
     };
+    let searcher = resources.searcher(settings.tunables.clone());
+    let mut report = searcher.run(position, limit, &mut |report| report_move(report, false))?;
+    // 11. The proof. Without, as in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4; it is there for exact reports.
+    if report.complete
+        && settings.tunables.takes(Step::Proof)
+        && let Limit::Time(limit) = limit
+        && let Some(proof) = resources.prove(position, &report, limit, watch)
+    {
+        report_move(&proof, false);
+        report = proof;
+    }
     report.elapsed = watch.elapsed();
-    // An iteration that was broken off may have found a better move than the last one told.
-    tell(&report, true);
+    // An iteration that was cut short may have found a better move than the last one reported.
+    report_move(&report, true);
     Some(report)
 }
 
-/// The proven best move, or where that takes longer than `limit` the one that a short search likes.
-/// None on an empty board.
+/// Returns the proven best move, or the best guess of a short search where the proof takes longer than
+/// `limit`; `None` on an empty board. `hash_mb` is as in [`Settings`].
 ///
-/// The search only has to guess the value, about which the solver then asks; more of it would cost
-/// more than a better guess saves.
+/// The search only guesses the value, about which the solver then asks. A longer search would cost more
+/// than a better guess saves.
 pub fn solve(
     position: &Position,
     limit: Duration,
     threads: usize,
     hash_mb: Option<usize>,
 ) -> Option<Report> {
-    /// The share of the time that is for the search.
+    /// The search gets the limit divided by this.
     const SHARE: u32 = 100;
     let watch = Stopwatch::start();
-    let whole = Limit::Time(limit);
-    let hash_mb = hash_mb.unwrap_or_else(|| table_size(whole));
-    let searcher = Searcher::new(hash_mb, threads, Tunables::default());
-    let guess = Limit::Time(limit / SHARE);
-    let report = searcher.run(position, guess, &mut |_| ())?;
-    let mut report = prove(position, &report, whole, &searcher, watch).unwrap_or(report);
+    let hash_mb = hash_mb.unwrap_or_else(|| table_size(Limit::Time(limit)));
+    let resources = Resources {
+        table: Arc::new(Table::new(hash_mb)),
+        threads,
+    };
+    let searcher = resources.searcher(Tunables::default());
+    let guess = searcher.run(position, Limit::Time(limit / SHARE), &mut |_| ())?;
+    let proof = resources.prove(position, &guess, limit, watch);
+    let mut report = proof.unwrap_or(guess);
     report.elapsed = watch.elapsed();
     Some(report)
 }
 
-/// The proven best move, where the search has left time to look for it.
-fn prove(
-    position: &Position,
-    found: &Report,
-    limit: Limit,
-    searcher: &Searcher,
-    watch: Stopwatch,
-) -> Option<Report> {
-    let Limit::Time(limit) = limit else {
-        return None;
-    };
-    if !searcher.tunables.takes(Step::Proof) {
-        return None;
-    }
-    let left = limit.checked_sub(watch.elapsed())?;
-    let solution = searcher
-        .solver()
-        .solve_near(position, Some(found.score), left)?;
-    let nodes = found.nodes + solution.nodes;
-    Some(Report {
-        elapsed: watch.elapsed(),
-        nodes,
-        ..solution.into()
-    })
+/// Returns the part of the clock that the search of this move gets.
+fn allotted(position: &Position, clock: Clock, safety: Safety) -> Limit {
+    let mut groups = Groups::new();
+    groups.list(position.planes(), position.size());
+    let phase = Phase::of(position, groups.count());
+    Limit::Time(time::allocate(clock, phase, safety))
 }
 
-/// Megabytes for a search: memory that is touched for the first time costs time, so a table must be
-/// small where the time is short.
+/// What the search and the proof of a move share: memory once touched is cheap, and their entries have
+/// different keys.
+struct Resources {
+    table: Arc<Table>,
+    threads: usize,
+}
+
+impl Resources {
+    fn searcher(&self, tunables: Tunables) -> Searcher {
+        Searcher::with_table(Arc::clone(&self.table), self.threads, tunables)
+    }
+
+    /// Returns the proven best move, if `guess` has left enough of `limit` to find it.
+    fn prove(
+        &self,
+        position: &Position,
+        guess: &Report,
+        limit: Duration,
+        watch: Stopwatch,
+    ) -> Option<Report> {
+        let left = limit.checked_sub(watch.elapsed())?;
+        let solver = Solver::with_table(Arc::clone(&self.table), self.threads);
+        let solution = solver.solve_near(position, Some(guess.score), left)?;
+        Some(Report {
+            nodes: guess.nodes + solution.nodes,
+            elapsed: watch.elapsed(),
+            ..proven(solution)
+        })
+    }
+}
+
+/// Returns the report of a proof. The board must not have been empty.
+fn proven(solution: Solution) -> Report {
+    Report {
+        best: solution.line[0],
+        score: solution.value,
+        depth: solution.line.len() as u32,
+        exact: true,
+        complete: true,
+        nodes: solution.nodes,
+        elapsed: solution.elapsed,
+        line: solution.line,
+    }
+}
+
+/// Returns the megabytes of the table for a search. Touching memory for the first time costs time, so a
+/// table must be small where the time is short.
 fn table_size(limit: Limit) -> usize {
     match limit {
         Limit::Time(time) => (time.as_millis() as usize / 20).clamp(1, 256),
@@ -155,36 +189,37 @@ fn table_size(limit: Limit) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duel::generate;
+    use crate::duel::generate::random_board;
     use crate::rng;
 
-    fn answers(limit: Duration) -> (Vec<Report>, Report) {
-        let board = generate::board(12, 5, 100, &mut rng::stream(3, 0));
+    /// Returns the reports passed on, and the one returned.
+    fn reports(limit: Duration) -> (Vec<Report>, Report) {
+        let board = random_board(12, 5, 100, &mut rng::stream(3, 0));
         let settings = Settings {
             limit: Some(Limit::Time(limit)),
             threads: 2,
             ..Settings::default()
         };
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let last = choose(&board, Duration::ZERO, &settings, &mut |report| {
-            told.push(report.clone());
+            reported.push(report.clone());
         });
-        (told, last.expect("the board is not empty"))
+        (reported, last.expect("the board is not empty"))
     }
 
     #[test]
-    fn with_next_to_no_time_only_the_last_answer_is_told() {
+    fn with_almost_no_time_only_the_last_move_is_reported() {
         for limit in [Duration::ZERO, BRIEF / 4, BRIEF] {
-            let (told, last) = answers(limit);
-            assert_eq!(told.len(), 1, "{limit:?}");
-            assert_eq!(told[0].best, last.best);
+            let (reported, last) = reports(limit);
+            assert_eq!(reported.len(), 1, "{limit:?}");
+            assert_eq!(reported[0].best, last.best);
         }
     }
 
     #[test]
-    fn the_first_answer_told_needs_no_search_and_the_last_one_is_returned() {
-        let (told, last) = answers(BRIEF * 20);
-        assert_eq!(told[0].depth, 0);
-        assert_eq!(told.last().map(|report| report.best), Some(last.best));
+    fn the_first_reported_move_needs_no_search_and_the_last_one_is_returned() {
+        let (reported, last) = reports(BRIEF * 20);
+        assert_eq!(reported[0].depth, 0);
+        assert_eq!(reported.last().map(|report| report.best), Some(last.best));
     }
 }

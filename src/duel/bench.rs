@@ -1,15 +1,16 @@
-//! A fixed set of searches whose node total is the signature of the search's behaviour.
+//! A fixed set of searches whose node total is the signature of the search's behaviour, and a replay of
+//! games that measures the representation of the board.
 
 use std::time::Duration;
 
-use crate::rng;
-
 use super::cell::Cell;
-use super::generate;
+use super::generate::random_board;
 use super::groups::Groups;
 use super::position::Position;
-use super::search::{Limit, Report, Searcher};
+use super::report::{Limit, Report};
+use super::search::Searcher;
 use super::tunables::Tunables;
+use crate::rng;
 
 /// One search of the bench.
 pub struct Case {
@@ -21,7 +22,7 @@ pub struct Case {
     pub depth: u32,
 }
 
-/// The result of a whole bench.
+/// The result of all searches of the bench.
 pub struct Outcome {
     /// Nodes of all searches: the signature.
     pub nodes: u64,
@@ -29,8 +30,8 @@ pub struct Outcome {
     pub rate: f64,
 }
 
-/// The searches: full boards of every class, and boards in the middle and near the end of a game.
-pub fn cases() -> Vec<Case> {
+/// Returns the searches: full boards of every class, and boards in the middle and near the end of a game.
+fn cases() -> impl Iterator<Item = Case> {
     /// Size, kinds, share of cells filled in percent, depth.
     const CASES: [(usize, usize, u32, u32); 12] = [
         (5, 2, 100, 16),
@@ -46,15 +47,16 @@ pub fn cases() -> Vec<Case> {
         (26, 9, 100, 11),
         (26, 10, 50, 13),
     ];
-    let case = |(number, &(size, kinds, fill, depth)): (usize, &(usize, usize, u32, u32))| Case {
-        name: format!("{size}x{size}p{kinds} {fill}%"),
-        position: generate::board(size, kinds, fill, &mut rng::stream(2026, number as u64)),
-        depth,
-    };
-    CASES.iter().enumerate().map(case).collect()
+    (0..)
+        .zip(CASES)
+        .map(|(number, (size, kinds, fill, depth))| Case {
+            name: format!("{size}x{size}p{kinds} {fill}%"),
+            position: random_board(size, kinds, fill, &mut rng::stream(2026, number)),
+            depth,
+        })
 }
 
-/// Runs all searches on one thread, each with an empty table; `done` is told of every one.
+/// Runs all searches on one thread, each with an empty table, and calls `done` after each.
 pub fn run(done: &mut dyn FnMut(&Case, &Report)) -> Outcome {
     let mut nodes = 0;
     let mut time = Duration::ZERO;
@@ -72,36 +74,20 @@ pub fn run(done: &mut dyn FnMut(&Case, &Report)) -> Outcome {
     }
 }
 
-/// A game played move by move with all groups listed after each: the work of a search without the
-/// search, for measuring the representation.
-pub struct Replay {
-    position: Position,
-    groups: Groups,
-}
-
-impl Replay {
-    /// Begins at `position`.
-    pub fn new(position: &Position) -> Self {
-        let mut groups = Groups::new();
+/// Plays `moves` from `start` and lists all groups at the start and after each move: the work of a search
+/// on its boards, without the search. Passes each number of groups to `listed`.
+///
+/// # Panics
+/// If a move is outside the board. A move of an empty cell is not checked.
+pub fn replay(start: &Position, moves: &[Cell], mut listed: impl FnMut(usize)) {
+    let mut position = start.clone();
+    let mut groups = Groups::new();
+    groups.list(position.planes(), position.size());
+    listed(groups.count());
+    for &cell in moves {
+        let height = position.height_of(cell) as u8;
+        position.play_unchecked(groups.region(cell.column() as u8, height));
         groups.list(position.planes(), position.size());
-        Self {
-            position: position.clone(),
-            groups,
-        }
-    }
-
-    /// Number of groups.
-    pub fn groups(&self) -> usize {
-        self.groups.count()
-    }
-
-    /// Claims the group of a cell that is not empty, lists the groups anew and counts them.
-    pub fn claim(&mut self, cell: Cell) -> usize {
-        let height = self.position.height_of(cell) as u8;
-        let region = self.groups.region(cell.column() as u8, height);
-        self.position.play_unchecked(region);
-        self.groups
-            .list(self.position.planes(), self.position.size());
-        self.groups.count()
+        listed(groups.count());
     }
 }

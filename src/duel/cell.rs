@@ -1,4 +1,4 @@
-//! The cell of a board and how it is written; what a move does lives in `position`.
+//! The cell of a board and how it is written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::MAX_SIZE;
 
-/// A cell of a board, which as a move claims the whole group the cell belongs to.
+/// A cell of a board. As a move it takes the whole group that the cell belongs to.
 ///
-/// Written as in the output file: a column letter from `A` and a row number from `1`, the top row.
+/// It is written as in the output file: a column letter from `A` and a row number from `1`, the top row.
 ///
 /// ```
 /// use sweetfish::duel::Cell;
@@ -25,7 +25,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in `column` (0 = leftmost) and `row` (0 = top), both below [`MAX_SIZE`].
+    /// Returns the cell in `column` (0 = leftmost) and `row` (0 = top), both below [`MAX_SIZE`].
     ///
     /// # Panics
     /// If a coordinate is not below [`MAX_SIZE`].
@@ -40,12 +40,12 @@ impl Cell {
         }
     }
 
-    /// Column, 0 = leftmost.
+    /// Returns the column, 0 = leftmost.
     pub fn column(self) -> usize {
         usize::from(self.column)
     }
 
-    /// Row, 0 = top.
+    /// Returns the row, 0 = top.
     pub fn row(self) -> usize {
         usize::from(self.row)
     }
@@ -57,7 +57,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that names no cell.
+/// The error for a text that names no cell.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found `{found}`, expected a column letter A..Z and a row number 1..26, such as `C1`")]
 pub struct CellError {

@@ -1,20 +1,25 @@
-//! What a board is worth to the side to move when the search goes no deeper.
+//! The evaluation: the expected value of a board for the side to move where the search goes no deeper.
 //!
-//! The two sides claim the larger groups in turn, so the board is worth an alternating sum of the
-//! groups' squares, largest first. Claiming the largest group may bring others together, though, and then
-//! the other side has a larger *answer* than the second group: the largest group of the board after
-//! that claim counts as well. What all these weigh is learnt (see [`super::ranks`]).
+//! The two sides take the larger groups in turn, so a board is worth an alternating sum of the squares
+//! of its groups, largest first. But taking the largest group may join others, and then the opponent has a
+//! larger *reply* than the second group. So the largest group of the board after that move counts as well.
+//! The weights of all these are learnt (see [`Weights`]).
 
+mod weights;
+
+pub use self::weights::{INPUTS, KINDS, Knots, PIECES, Weights, knots_around};
+
+use self::weights::ONE;
 use super::groups::Groups;
 use super::moves::reward;
 use super::position::Position;
-use super::ranks::{self, INPUTS, ONE};
 
-pub(super) use super::ranks::RANKS;
+/// Number of the largest groups that count: weights of smaller ones explain nothing more.
+pub(super) const LARGEST: usize = 6;
 
-/// The expected final difference of points from here on, for the side to move.
+/// Returns the expected final difference of points from here on, for the side to move.
 ///
-/// A board of one group, and the empty one, are worth exactly what is left to score.
+/// A board of one group, and the empty one, get exactly what is left to score.
 ///
 /// ```
 /// use sweetfish::duel::{Position, eval::evaluate};
@@ -24,29 +29,29 @@ pub(super) use super::ranks::RANKS;
 pub fn evaluate(position: &Position) -> i32 {
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
-    groups.rank(RANKS);
+    groups.rank(LARGEST);
     score(&mut groups, position, i32::MIN, i32::MAX)
 }
 
-/// The sizes that the evaluation weighs the squares of: those of the largest groups, largest first, 0
-/// where there are fewer, and that of the answer to the claim of the first, no more than the first
-/// itself. A larger answer is no worse: the side to move leaves it alone.
+/// Returns the sizes whose squares the evaluation weighs: those of the largest groups, largest first, 0
+/// where there are fewer; then that of the reply to taking the first, at most the first itself. A larger
+/// reply is no worse: the side to move leaves the first group alone.
 pub fn sizes(position: &Position) -> [u16; INPUTS] {
     let mut groups = Groups::new();
     groups.list(position.planes(), position.size());
     let mut sizes = [0; INPUTS];
-    for (size, group) in sizes.iter_mut().zip(groups.rank(RANKS)) {
+    for (size, group) in sizes.iter_mut().zip(groups.rank(LARGEST)) {
         *size = group.size;
     }
     if !groups.ranked().is_empty() {
-        sizes[RANKS] = groups.answer(position.planes(), RANKS);
+        sizes[LARGEST] = groups.reply(position.planes(), LARGEST);
     }
     sizes
 }
 
-/// The same as [`evaluate`] for a board whose largest groups are ranked, at least [`RANKS`] of them or
-/// all, if it lies inside `alpha..beta`; else a bound of it on the same side of the window, for the
-/// answer takes time to find and need not be known there.
+/// Returns the same as [`evaluate`] if it lies inside `alpha..beta`, otherwise a bound of it on the same side
+/// of the window: the reply takes time to find and is not always needed. At least [`LARGEST`] groups of
+/// the board, or all, must be ranked.
 #[inline]
 pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: i32) -> i32 {
     let ranked = groups.ranked();
@@ -55,18 +60,18 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
         [group] => return reward(group.size),
         _ => (),
     }
-    let weights = &ranks::shipped(position.kinds())[position.pieces()];
+    let weights = &weights::built_in(position.kinds())[position.pieces()];
     let term = |points: i32, weight: i32| i64::from(points) * i64::from(weight);
-    let known: i64 = ranked
+    let largest: i64 = ranked
         .iter()
-        .zip(&weights[..RANKS])
+        .zip(&weights[..LARGEST])
         .map(|(group, &weight)| term(reward(group.size), weight))
         .sum();
-    let with_answer = |points: i32| {
-        let sum = known + term(points, weights[RANKS]);
+    let with_reply = |points: i32| {
+        let sum = largest + term(points, weights[LARGEST]);
         ((sum + i64::from(ONE / 2)) >> ONE.ilog2()) as i32
     };
-    let ends = [with_answer(0), with_answer(reward(ranked[0].size))];
+    let ends = [with_reply(0), with_reply(reward(ranked[0].size))];
     let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
     if least >= beta {
         return least;
@@ -74,6 +79,5 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     if most <= alpha {
         return most;
     }
-    let answer = groups.answer(position.planes(), RANKS);
-    with_answer(reward(answer))
+    with_reply(reward(groups.reply(position.planes(), LARGEST)))
 }

@@ -1,8 +1,8 @@
-//! The two files of the homework protocol: reading them with exact errors, and printing them.
+//! The two files of the homework protocol: parses them with exact errors, and prints them.
 //!
 //! Input: a line with the size n (1 to 26), one with the number of kinds p (1 to 10), one with the
 //! seconds left (positive), then n rows of n cells, top row first, each a digit below p or `*`.
-//! Output: a line with the claimed cell, then the n rows after the claim. Both accept CRLF, blanks
+//! Output: a line with the cell of the move, then the n rows after it. Both accept CRLF, blanks
 //! at the end of a line, blank lines at the end, and a missing last line end.
 
 use std::time::Duration;
@@ -14,32 +14,32 @@ use crate::lines::{Lines, whole_number};
 
 pub use crate::lines::FormatError;
 
-/// What an input file holds.
+/// The contents of an input file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {
-    /// The board, which may be empty: the game is then over.
+    /// The board. It may be empty: then the game is over.
     pub position: Position,
     /// Seconds left to the side to move, positive and finite.
     pub seconds: f64,
 }
 
 impl Input {
-    /// The seconds left as a duration, a year at most.
+    /// Returns the seconds left as a duration, a year at most.
     pub fn remaining(&self) -> Duration {
         Duration::from_secs_f64(self.seconds.min(365.0 * 86400.0))
     }
 }
 
-/// What an output file holds.
+/// The contents of an output file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// The claimed cell.
+    /// The cell of the move.
     pub cell: Cell,
-    /// The board after the claim.
+    /// The board after the move.
     pub position: Position,
 }
 
-/// Reads an input file.
+/// Parses an input file.
 ///
 /// ```
 /// let input = sweetfish::duel::format::parse_input(b"2\n3\n1.5\n01\n*2\n")?;
@@ -50,7 +50,7 @@ pub struct Output {
 /// ```
 ///
 /// # Errors
-/// At the first place where the text departs from the format.
+/// An error at the first place where the text departs from the format.
 pub fn parse_input(text: &[u8]) -> Result<Input, FormatError> {
     let mut lines = Lines::new(text);
     let size = number(&mut lines, MAX_SIZE, "the size of the board")?;
@@ -61,13 +61,12 @@ pub fn parse_input(text: &[u8]) -> Result<Input, FormatError> {
     Ok(Input { position, seconds })
 }
 
-/// Reads an output file that answers a board of `size` cells a side, 1 to 26, and `kinds` kinds, 1
-/// to 10.
+/// Parses an output file for a board of `size` cells a side, 1 to 26, and `kinds` kinds, 1 to 10.
 ///
-/// Whether the claim is legal and the board right is for the caller to judge.
+/// Does not check that the move is legal and the board right.
 ///
 /// # Errors
-/// At the first place where the text departs from the format.
+/// An error at the first place where the text departs from the format.
 pub fn parse_output(text: &[u8], size: usize, kinds: usize) -> Result<Output, FormatError> {
     assert!((1..=MAX_SIZE).contains(&size) && (1..=MAX_KINDS).contains(&kinds));
     let mut lines = Lines::new(text);
@@ -77,7 +76,7 @@ pub fn parse_output(text: &[u8], size: usize, kinds: usize) -> Result<Output, Fo
     Ok(Output { cell, position })
 }
 
-/// The text of an input file.
+/// Returns the text of an input file.
 pub fn print_input(input: &Input) -> String {
     let Input { position, seconds } = input;
     format!(
@@ -87,7 +86,7 @@ pub fn print_input(input: &Input) -> String {
     )
 }
 
-/// The text of an output file.
+/// Returns the text of an output file.
 pub fn print_output(output: &Output) -> String {
     format!("{}\n{}", output.cell, output.position)
 }

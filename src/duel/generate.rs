@@ -1,4 +1,4 @@
-//! Random boards.
+//! Classes of boards, and random boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::position::Position;
 use super::{MAX_KINDS, MAX_SIZE};
 
-/// Random boards of one size, number of kinds and fill.
+/// A class of random boards: their size, number of kinds and fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardClass {
     /// Cells a side, 1 to 26.
@@ -30,7 +30,7 @@ impl fmt::Display for BoardClass {
     }
 }
 
-/// What is wrong with the name of a board class.
+/// The error for a text that names no board class.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error(
     "found `{0}`, expected SIZExKINDS or SIZExKINDS@FILL with a size of 1 to {MAX_SIZE}, 1 to \
@@ -41,7 +41,7 @@ pub struct ClassError(String);
 impl FromStr for BoardClass {
     type Err = ClassError;
 
-    /// Reads `8x3`, or `8x3@80` for boards with four cells of five filled.
+    /// Parses `8x3`, or `8x3@80` for boards with four cells of five filled.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parse = || -> Option<Self> {
             let (board, fill) = text.split_once('@').unwrap_or((text, "100"));
@@ -53,7 +53,7 @@ impl FromStr for BoardClass {
 }
 
 impl BoardClass {
-    /// The class, if all three numbers are in their ranges.
+    /// Returns the class, or `None` if a number is out of its range.
     pub fn new(size: usize, kinds: usize, fill: u32) -> Option<Self> {
         let fits = (1..=MAX_SIZE).contains(&size)
             && (1..=MAX_KINDS).contains(&kinds)
@@ -61,11 +61,11 @@ impl BoardClass {
         fits.then_some(Self { size, kinds, fill })
     }
 
-    /// A random board of the class that is not empty.
+    /// Returns a random board of the class that is not empty.
     pub fn board(&self, rng: &mut impl Rng) -> Position {
         // A sparse small board can come out empty; the next draw of the same stream is as good.
         loop {
-            let board = board(self.size, self.kinds, self.fill, rng);
+            let board = random_board(self.size, self.kinds, self.fill, rng);
             if !board.is_empty() {
                 return board;
             }
@@ -73,12 +73,12 @@ impl BoardClass {
     }
 }
 
-/// A random board: every cell is filled with a chance of `fill` in 100, each kind equally likely,
-/// and then the cells fall.
+/// Returns a random board: each cell is filled with a chance of `fill` in 100, all kinds are equally
+/// likely, and then the cells fall. It may be empty.
 ///
 /// # Panics
 /// If `size` is not 1 to 26 or `kinds` not 1 to 10.
-pub fn board(size: usize, kinds: usize, fill: u32, rng: &mut impl Rng) -> Position {
+pub fn random_board(size: usize, kinds: usize, fill: u32, rng: &mut impl Rng) -> Position {
     let mut columns = Vec::new();
     for _ in 0..size {
         let mut column: Vec<char> = Vec::new();

@@ -1,6 +1,6 @@
-//! The groups of a board: listing them, ranking them by size, and finding the cells of one.
+//! The groups of a board: lists them, ranks them by size, and finds the cells of one.
 
-mod answer;
+mod reply;
 
 use super::kernel::{LANES, Links, Mask, Planes};
 use crate::cpu::{self, Task};
@@ -21,7 +21,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The named cell in ten bits.
+    /// Returns ten bits that name the cell.
     pub(super) fn code(self) -> u16 {
         u16::from(self.column) << 5 | u16::from(self.height)
     }
@@ -38,10 +38,10 @@ pub(super) struct Region {
     pub(super) cells: Mask,
 }
 
-/// A maximal upright part of a group, waiting to be looked at for neighbours.
+/// A maximal upright part of a group whose neighbours are still to be visited.
 type Run = (u8, u32);
 
-/// All groups of one board. Groups of up to three cells stay masks until they are asked for.
+/// All groups of one board. Groups of up to three cells stay masks until they are ranked.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     links: Links,
@@ -49,12 +49,12 @@ pub(super) struct Groups {
     big: Vec<Group>,
     ranked: Vec<Group>,
     stack: Vec<Run>,
-    /// The region asked for last.
+    /// The result of the last [`Groups::region`].
     region: Region,
 }
 
 impl Groups {
-    /// The groups of an empty board.
+    /// Returns the groups of an empty board.
     pub(super) fn new() -> Self {
         Self {
             links: Links::new(),
@@ -70,7 +70,7 @@ impl Groups {
         }
     }
 
-    /// Lists the groups of a board of `columns` columns in place of those held so far.
+    /// Replaces the groups by those of a board of `columns` columns.
     #[inline]
     pub(super) fn list(&mut self, planes: &Planes, columns: usize) {
         cpu::run(List {
@@ -115,7 +115,7 @@ impl Groups {
         }
     }
 
-    /// The number of groups.
+    /// Returns the number of groups.
     pub(super) fn count(&self) -> usize {
         let Links {
             single,
@@ -134,8 +134,8 @@ impl Groups {
         self.big.len() + small as usize
     }
 
-    /// The `limit` largest groups, largest first; equal ones in an order that the board fixes, on
-    /// the whole from left to right and from the top down.
+    /// Returns the `limit` largest groups, largest first. The board fixes the order of equal ones, mostly
+    /// from left to right and from the top down.
     #[inline]
     pub(super) fn rank(&mut self, limit: usize) -> &[Group] {
         self.ranked.clear();
@@ -161,7 +161,8 @@ impl Groups {
             triple,
             ..
         } = &self.links;
-        // With how far they may reach left and right of the named cell.
+        // The masks with the size of their groups, and how far these may reach left and right of the named
+        // cell.
         let small = [
             (triple, 3, (1, 1)),
             (pair_up, 2, (0, 0)),
@@ -177,13 +178,13 @@ impl Groups {
         &self.ranked
     }
 
-    /// The groups of the last [`Groups::rank`].
+    /// Returns the result of the last [`Groups::rank`].
     #[inline]
     pub(super) fn ranked(&self) -> &[Group] {
         &self.ranked
     }
 
-    /// The cells of the group that holds the cell at `column` and `height`.
+    /// Returns the cells of the group that holds the cell at `column` and `height`.
     #[inline]
     pub(super) fn region(&mut self, column: u8, height: u8) -> &Region {
         cpu::run(Flood {
@@ -248,8 +249,8 @@ impl<'a> Task for Flood<'a> {
     }
 }
 
-/// Visits the upright runs of the group that holds `run`, taking them out of `unseen`; `up` and `right`
-/// say which cells are of the same kind as those above them and right of them.
+/// Visits the upright runs of the group that holds `run`, and removes them from `unseen`. `up` and `right`
+/// mark the cells of the same kind as the one above and the one to the right.
 #[inline(always)]
 fn flood(
     (up, right): (&Mask, &Mask),
@@ -280,7 +281,7 @@ fn flood(
     }
 }
 
-/// The upright run through `height` of a column with the upward links `up`.
+/// Returns the upright run through `height` of a column with the upward links `up`.
 #[inline(always)]
 fn run_through(up: u32, height: u32) -> u32 {
     let top = height + (up >> height).trailing_ones();

@@ -1,4 +1,4 @@
-//! The hot loops over bit planes: which cells are linked, and which groups are small.
+//! The hot loops over bit planes: they find linked cells and small groups.
 //!
 //! A board is four planes of 32 columns; bit `h` of a column is the cell at height `h` (0 = the
 //! bottom row). The four bits of a cell spell its kind plus one, 0 being empty. Everything here is
@@ -15,7 +15,7 @@ pub(super) type Mask = [u32; LANES];
 /// The cells' kinds, a bit of each in every plane.
 pub(super) type Planes = [Mask; PLANES];
 
-/// The cells of a column that are not empty.
+/// Returns the cells of a column that are not empty.
 #[inline(always)]
 pub(super) fn filled(planes: &Planes, column: usize) -> u32 {
     planes
@@ -23,7 +23,7 @@ pub(super) fn filled(planes: &Planes, column: usize) -> u32 {
         .fold(0, |filled, plane| filled | plane[column])
 }
 
-/// The cells of a column of the same kind as the cell above them.
+/// Returns the cells of a column of the same kind as the cell above them.
 #[inline(always)]
 pub(super) fn joined_up(planes: &Planes, column: usize) -> u32 {
     let bits = planes.iter().map(|plane| plane[column]);
@@ -31,14 +31,14 @@ pub(super) fn joined_up(planes: &Planes, column: usize) -> u32 {
     filled(planes, column) & !step
 }
 
-/// The cells of a column of the same kind as their right neighbour.
+/// Returns the cells of a column of the same kind as their right neighbour.
 #[inline(always)]
 pub(super) fn joined_right(planes: &Planes, column: usize) -> u32 {
     let pairs = planes.iter().map(|plane| plane[column] ^ plane[column + 1]);
     filled(planes, column) & !pairs.fold(0, |step, bits| step | bits)
 }
 
-/// Takes `cells` out of a column and lets what is above them fall.
+/// Removes `cells` from a column and lets the cells above them fall.
 #[inline(always)]
 pub(super) fn drop_cells(planes: &mut Planes, column: usize, mut cells: u32) {
     while cells != 0 {
@@ -55,7 +55,7 @@ pub(super) fn drop_cells(planes: &mut Planes, column: usize, mut cells: u32) {
     }
 }
 
-/// How the cells of a board hang together. Groups of one, two and three cells are found without
+/// The links between the cells of a board. Groups of one, two and three cells are found without
 /// following any links; larger ones are left in `rest`.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
@@ -76,7 +76,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// The links of an empty board.
+    /// Returns the links of an empty board.
     pub(super) fn new() -> Self {
         let none = [0; LANES];
         Self {
@@ -102,7 +102,7 @@ impl Links {
     }
 }
 
-/// A row of columns with an empty one before and after, to look at neighbours without a test.
+/// A row of columns with an empty one before and after, so that neighbours need no bounds check.
 struct Padded([u32; LANES + 2]);
 
 impl Padded {

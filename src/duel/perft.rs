@@ -1,20 +1,20 @@
-//! Counting move sequences, the classic check of a move generator.
+//! Counts move sequences, the classic check of a move generator.
 
 use fxhash::FxHashMap;
 
 use super::groups::Groups;
 use super::position::Position;
 
-/// Boards remembered at most, about 50 MB.
+/// Number of boards remembered at most, about 50 MB.
 const MEMO: usize = 80_000;
 
-/// The number of sequences of exactly `depth` moves from `position`, a move being a group.
+/// Returns the number of sequences of exactly `depth` moves from `position`.
 ///
-/// Sequences that meet in the same board are counted once and remembered. The count is exact:
+/// A board that several sequences reach is counted once and remembered. The count is exact, as
 /// boards are compared cell by cell. It saturates at `u64::MAX`.
 ///
 /// ```
-/// use sweetfish::duel::{Position, perft::perft};
+/// use sweetfish::duel::{Position, perft};
 /// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
 /// assert_eq!([1, 2, 3, 4, 5, 6].map(|depth| perft(&board, depth)), [5, 18, 44, 64, 40, 0]);
 /// # Ok::<(), sweetfish::duel::BoardError>(())
@@ -32,8 +32,8 @@ fn count(position: &Position, depth: u32, memo: &mut FxHashMap<(Position, u32), 
     if depth == 1 {
         return groups.count() as u64;
     }
-    if let Some(&known) = memo.get(&(position.clone(), depth)) {
-        return known;
+    if let Some(&count) = memo.get(&(position.clone(), depth)) {
+        return count;
     }
     let mut total: u64 = 0;
     for group in groups.rank(usize::MAX).to_vec() {

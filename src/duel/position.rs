@@ -1,4 +1,4 @@
-//! A board of the duel game: its cells, its hash, gravity, and what a move does.
+//! A board of the duel: its cells, its hash, gravity, and what a move does.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct Position {
     settled: bool,
 }
 
-/// Why a board cannot be made.
+/// Why rows of text are no board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // The messages say it.
 pub enum BoardError {
@@ -63,7 +63,7 @@ pub enum PlayError {
 }
 
 impl Position {
-    /// A board from its rows, top row first: digits below `kinds`, and `*` for an empty cell.
+    /// Parses a board from its rows, top row first: digits below `kinds`, and `*` for an empty cell.
     ///
     /// # Errors
     /// If the rows are not a square of 1 to 26 such cells, or `kinds` is not 1 to 10.
@@ -125,36 +125,36 @@ impl Position {
         position
     }
 
-    /// Cells in a row, and rows.
+    /// Returns the number of rows, which is also that of columns.
     #[inline]
     pub fn size(&self) -> usize {
         usize::from(self.size)
     }
 
-    /// Number of kinds the board was made with, 1 to 10; fewer may be left.
+    /// Returns the number of kinds that the board was made with, 1 to 10; fewer may be left.
     pub fn kinds(&self) -> usize {
         usize::from(self.kinds)
     }
 
-    /// Number of cells that are not empty.
+    /// Returns the number of cells that are not empty.
     #[inline]
     pub fn pieces(&self) -> usize {
         usize::from(self.pieces)
     }
 
-    /// Whether the game is over.
+    /// Returns whether the board is empty: the game is over.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.pieces == 0
     }
 
-    /// A 64-bit hash of the cells, kept up to date by every move.
+    /// Returns a 64-bit hash of the cells, which every move updates.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The kind of a cell, 0 to 9, or `None` if it is empty or outside the board.
+    /// Returns the kind of a cell, 0 to 9, or `None` if it is empty or outside the board.
     pub fn kind_at(&self, cell: Cell) -> Option<u8> {
         if cell.column().max(cell.row()) >= self.size() {
             return None;
@@ -165,7 +165,7 @@ impl Position {
         code.checked_sub(1).map(|kind| kind as u8)
     }
 
-    /// All moves, largest group first.
+    /// Returns all moves, largest group first.
     pub fn moves(&self) -> Vec<Move> {
         let mut groups = Groups::new();
         groups.list(&self.planes, self.size());
@@ -250,12 +250,12 @@ impl Position {
         *self = Self::from_planes(&self.planes, self.size(), self.kinds());
     }
 
-    /// Whether no cell hangs in the air.
+    /// Returns whether no cell hangs in the air.
     pub(super) fn is_settled(&self) -> bool {
         self.settled
     }
 
-    /// All cells of the group of `cell`, none if it is empty or outside the board.
+    /// Returns all cells of the group of `cell`, none if it is empty or outside the board.
     pub fn cells_of(&self, cell: Cell) -> Vec<Cell> {
         if self.kind_at(cell).is_none() {
             return Vec::new();
@@ -271,7 +271,7 @@ impl Position {
         .collect()
     }
 
-    /// The region of the group of a cell that is not empty, found in `groups`.
+    /// Returns the region of the group of a cell that is not empty, found in `groups`.
     fn region_of<'a>(&self, cell: Cell, groups: &'a mut Groups) -> &'a Region {
         groups.list(&self.planes, self.size());
         groups.region(cell.column() as u8, self.height_of(cell) as u8)
@@ -286,18 +286,18 @@ impl Position {
         kernel::filled(&self.planes, column)
     }
 
-    /// The cell at a height over the bottom row.
+    /// Returns the cell at a height over the bottom row.
     pub(super) fn cell_at(&self, column: u8, height: u8) -> Cell {
         Cell::new(usize::from(column), self.size() - 1 - usize::from(height))
     }
 
-    /// The height of a cell of this board over the bottom row.
+    /// Returns the height of a cell of this board over the bottom row.
     pub(super) fn height_of(&self, cell: Cell) -> usize {
         self.size() - 1 - cell.row()
     }
 }
 
-/// The share of a column in a board's hash: its cells, multiplied by keys of the column.
+/// Returns the part of a column in the hash of a board: its cells, multiplied by keys of the column.
 #[inline(always)]
 pub(super) fn column_hash(planes: &Planes, column: usize) -> u64 {
     let low = u64::from(planes[0][column]) | u64::from(planes[1][column]) << 32;
@@ -320,7 +320,7 @@ const COLUMN_KEYS: [(u64, u64); LANES] = {
     keys
 };
 
-/// The n-th number of the `SplitMix64` generator (Steele, Lea and Flood 2014).
+/// Returns the n-th number of the `SplitMix64` generator (Steele, Lea and Flood 2014).
 const fn split_mix(n: u64) -> u64 {
     let z = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -328,7 +328,7 @@ const fn split_mix(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The board alone, without what is derived from it.
+/// Returns the board without what is derived from it.
 fn contents(position: &Position) -> (&[Mask; PLANES], u8) {
     (&position.planes, position.size)
 }
@@ -347,7 +347,7 @@ impl Hash for Position {
     }
 }
 
-/// The rows of the board, top row first, a line each.
+/// Writes the rows of the board, top row first, a line each.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.size() {

@@ -1,6 +1,7 @@
-//! Exact play: the value of a board by a search of unlimited depth, on boards reduced to what
-//! matters to their value (see `state`). The search itself is in `tree`.
+//! Exact play: the value of a board by a search of unlimited depth over reduced positions.
 
+mod bounds;
+mod reduced;
 mod tree;
 
 use std::sync::Arc;
@@ -8,34 +9,34 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use self::tree::Tree;
-use super::busy::{self, Busy};
+use super::abdada::{InProgress, spawn_helpers};
 use super::moves::Move;
 use super::position::Position;
 use super::table::Table;
 use crate::clock::Stopwatch;
 
-/// A board's proven value and how to reach it.
+/// The proven value of a board and how to reach it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// Difference of points from here on with best play, for the side to move.
     pub value: i32,
-    /// Best play, to the end of the game or as far as the time allowed; empty on an empty board, else the
-    /// first move at least.
+    /// Best play, to the end of the game or as far as the time allowed. Empty on an empty board, otherwise
+    /// the first move at least.
     pub line: Vec<Move>,
-    /// Boards visited, with several threads those of the first.
+    /// Boards visited; with several threads those of the first.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
 }
 
-/// Solves boards, remembering what it learnt from one to the next.
+/// Solves boards, and remembers what it learnt from one to the next.
 pub struct Solver {
     table: Arc<Table>,
     threads: usize,
 }
 
 impl Solver {
-    /// A solver with a table of at most `megabytes`, on `threads` threads.
+    /// Returns a solver with a table of at most `megabytes`, on `threads` threads.
     pub fn new(megabytes: usize, threads: usize) -> Self {
         Self::with_table(Arc::new(Table::new(megabytes)), threads)
     }
@@ -44,11 +45,11 @@ impl Solver {
         Self { table, threads }
     }
 
-    /// The proven value of `position` and best play, or `None` if that takes longer than `limit`.
+    /// Returns the proven value of `position` and best play, or `None` if that takes longer than `limit`.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use sweetfish::duel::{Position, solve::Solver};
+    /// use sweetfish::duel::{Position, Solver};
     /// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
     /// let solution = Solver::new(1, 1).solve(&board, Duration::from_secs(10)).expect("a small board");
     /// assert_eq!(solution.value, 42);
@@ -58,8 +59,8 @@ impl Solver {
         self.solve_near(position, None, limit)
     }
 
-    /// The same, faster where the value is near `guess`.
-    pub fn solve_near(
+    /// Solves `position`, faster where its value is near `guess`.
+    pub(super) fn solve_near(
         &self,
         position: &Position,
         guess: Option<i32>,
@@ -75,14 +76,14 @@ impl Solver {
             });
         }
         let stop = AtomicBool::new(false);
-        let busy = (self.threads > 1).then(Busy::new);
-        let tree = || Tree::new(&self.table, busy.as_ref(), &stop, watch, limit);
-        // What the others find out reaches the first through the table.
+        let in_progress = (self.threads > 1).then(InProgress::new);
+        let tree = || Tree::new(&self.table, in_progress.as_ref(), &stop, watch, limit);
+        // What the helpers find reaches the first thread through the table.
         let help = || {
             tree().best(position, guess);
         };
         std::thread::scope(|scope| {
-            busy::help(scope, self.threads, &help);
+            spawn_helpers(scope, self.threads, &help);
             let solution = tree().solve(position, guess);
             stop.store(true, Relaxed);
             solution

@@ -1,22 +1,22 @@
-//! The transposition table: what is known of boards seen before. Hides how entries are packed.
+//! The transposition table: one entry for each board searched before. Hides how entries are packed.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
-/// What a stored value says of the true one.
+/// How a stored score bounds the value of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The true value is at least this.
+    /// The value is at least the score.
     Lower,
-    /// The true value is at most this.
+    /// The value is at most the score.
     Upper,
-    /// The true value is this.
+    /// The value is the score.
     Exact,
 }
 
 impl Bound {
-    /// What the score says that a search of the window `alpha..beta` returned.
+    /// Returns how a score bounds the value if a search of the window `alpha..beta` returned it.
     #[inline]
     pub(super) fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
@@ -29,26 +29,26 @@ impl Bound {
     }
 }
 
-/// What the table knows of a board.
+/// The result of the search of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// For the side to move; within 24 bits.
     pub(super) score: i32,
-    /// What the score says.
+    /// How the score bounds the value.
     pub(super) bound: Bound,
     /// Plies searched below the board, at most 1023.
     pub(super) depth: u16,
     /// Ten bits that name the best move, [`Entry::NO_MOVE`] if there is none.
     pub(super) best: u16,
-    /// The search saw every line it took to the end of the game.
-    pub(super) whole: bool,
+    /// No line was cut off before the end of the game.
+    pub(super) complete: bool,
 }
 
 impl Entry {
-    /// Column 31 of no board.
+    /// The code of no move: no board has a column 31.
     pub(super) const NO_MOVE: u16 = 0x3FF;
 
-    /// Whether the score answers a search of the window `alpha..beta`.
+    /// Returns whether the score can replace a search of the window `alpha..beta`.
     #[inline]
     pub(super) fn settles(self, alpha: i32, beta: i32) -> bool {
         match self.bound {
@@ -59,11 +59,11 @@ impl Entry {
     }
 
     fn pack(self) -> u64 {
-        let payload = u64::from(self.score as u32 & 0xFF_FFFF) | u64::from(self.whole) << 24;
+        let payload = u64::from(self.score as u32 & 0xFF_FFFF) | u64::from(self.complete) << 24;
         pack(self.depth, self.best, self.bound as u64 + 1, payload)
     }
 
-    /// The entry in a packed word, none in an empty one.
+    /// Returns the entry in a packed word, `None` for an empty one.
     fn unpack(word: u64) -> Option<Self> {
         let bound = match word >> 20 & 3 {
             1 => Bound::Lower,
@@ -76,20 +76,20 @@ impl Entry {
             bound,
             depth: depth_of(word),
             best: best_of(word),
-            whole: word >> 46 & 1 == 1,
+            complete: word >> 46 & 1 == 1,
         })
     }
 }
 
-/// What the table knows of a board of the solver: both bounds of its value, as the same board is
-/// asked about with many windows.
+/// The entry of a reduced position: both bounds of its value, as the solver searches the same position
+/// with many windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     /// The value is at least this; at least `-Self::MOST`.
     pub(super) low: i32,
     /// The value is at most this; at most `Self::MOST`.
     pub(super) high: i32,
-    /// What the board costs to search, at most 1023.
+    /// How costly the position is to search, at most 1023.
     pub(super) depth: u16,
     /// Ten bits that name the best move, [`Entry::NO_MOVE`] if there is none.
     pub(super) best: u16,
@@ -116,7 +116,7 @@ impl Range {
     }
 }
 
-/// What all entries have in common, with 42 bits more. The tag is 1 to 3, so no entry is 0.
+/// Packs what all entries have in common with 42 bits more. The tag is 1 to 3, so no entry is 0.
 fn pack(depth: u16, best: u16, tag: u64, payload: u64) -> u64 {
     u64::from(depth) | u64::from(best) << 10 | tag << 20 | payload << 22
 }
@@ -138,38 +138,37 @@ struct Slot {
     entry: AtomicU64,
 }
 
-/// Slots that a key may be in: as many as a cache line holds.
+/// Number of slots that a key may be in: as many as a cache line holds.
 const BUCKET: usize = 4;
 
 const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
-/// Entries are counted in one of so many buckets: all threads read the cache line of the count.
+/// Entries are counted for one key in this many, as all threads share the cache line of the count.
 const COUNTED: usize = 16;
 
-/// Buckets in use at first: 64 kilobytes.
+/// Number of buckets in use at first: 64 kilobytes.
 const FIRST_BUCKETS: usize = 1 << 10;
 
 /// A table of limited size, shared between threads.
 ///
-/// Memory touched for the first time costs more than a node, and memory that the caches hold costs
-/// less. So only a part of the buckets is in use, which doubles as it fills.
+/// Touching memory for the first time costs more than a node, and memory in the caches costs less. So
+/// only a part of the buckets is in use, which doubles as it fills.
 pub(super) struct Table {
     /// The buckets one after the other, beginning at `first`.
     slots: Box<[Slot]>,
     /// The first slot that begins a cache line. A type aligned to the line would do the same, but
-    /// such memory is cleared when it is asked for, not when it is touched.
+    /// memory for it is cleared when it is allocated, not when it is touched.
     first: usize,
     /// The number of buckets less one.
     most: usize,
     /// The number of buckets in use less one.
     mask: AtomicUsize,
-    /// About the number of entries in the buckets that are counted. Threads that count at once may lose
-    /// a few.
+    /// About the number of entries that are counted. Threads that count at once may lose a few.
     filled: AtomicUsize,
 }
 
 impl Table {
-    /// An empty table of at most `megabytes`, at least one bucket. The memory is touched only as
+    /// Returns an empty table of at most `megabytes`, at least one bucket. The memory is touched only as
     /// entries are stored, so a large table costs a short search nothing.
     pub(super) fn new(megabytes: usize) -> Self {
         let buckets = (megabytes << 20) / (size_of::<Slot>() * BUCKET);
@@ -186,7 +185,7 @@ impl Table {
                     filled: AtomicUsize::new(0),
                 };
             }
-            // A machine with less memory plays with a smaller table.
+            // With less memory a smaller table must do.
             count /= 2;
         }
     }
@@ -202,19 +201,19 @@ impl Table {
         &self.slots[first..first + BUCKET]
     }
 
-    /// What is known of the board with this key.
+    /// Returns the entry of the board with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.find(key).and_then(Entry::unpack)
     }
 
-    /// What is known of the board of the solver with this key.
+    /// Returns the entry of the reduced position with this key.
     #[inline]
     pub(super) fn probe_range(&self, key: u64) -> Option<Range> {
         self.find(key).map(Range::unpack)
     }
 
-    /// The packed entry of a key.
+    /// Returns the packed entry of a key.
     #[inline]
     fn find(&self, key: u64) -> Option<u64> {
         self.bucket(key).iter().find_map(|slot| {
@@ -223,15 +222,15 @@ impl Table {
         })
     }
 
-    /// Stores what was learnt of a board, in place of what was known of it, or else of the entry of
-    /// its bucket that cost the least.
+    /// Stores the entry of a board. It replaces an older entry of the board, or else the entry of the
+    /// bucket that was cheapest to search.
     #[inline]
     pub(super) fn store(&self, key: u64, entry: Entry) {
         debug_assert!(entry.score.abs() < 1 << 23 && entry.depth < 1 << 10 && entry.best < 1 << 10);
         self.put(key, entry.pack());
     }
 
-    /// The same for a board of the solver.
+    /// Stores the entry of a reduced position.
     #[inline]
     pub(super) fn store_range(&self, key: u64, range: Range) {
         debug_assert!(range.low >= -Range::MOST && range.high <= Range::MOST);
@@ -275,8 +274,8 @@ impl Table {
         }
     }
 
-    /// Takes as many buckets again into use, unless another thread did, and moves there the entries
-    /// whose key says so. Those that another thread looks for meanwhile it may miss.
+    /// Doubles the buckets in use, unless another thread did, and moves the entries whose key belongs to the
+    /// new ones. Another thread may miss an entry meanwhile.
     #[cold]
     fn grow(&self, mask: usize) {
         let (count, wider) = (mask + 1, 2 * mask + 1);
@@ -312,7 +311,7 @@ mod tests {
             bound: Bound::Exact,
             depth,
             best: 0x155,
-            whole: true,
+            complete: true,
         }
     }
 
@@ -325,7 +324,7 @@ mod tests {
                     bound,
                     depth: 1023,
                     best: Entry::NO_MOVE,
-                    whole: score < 0,
+                    complete: score < 0,
                 };
                 assert_eq!(Entry::unpack(entry.pack()), Some(entry));
             }
@@ -348,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_table_knows_nothing() {
+    fn an_empty_table_has_no_entries() {
         let table = Table::new(1);
         assert_eq!(table.probe(0), None);
         assert_eq!(table.probe(u64::MAX), None);
@@ -368,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_grows_forgets_little() {
+    fn a_growing_table_loses_little() {
         let table = Table::new(4);
         let key = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let count = FIRST_BUCKETS as u64 * BUCKET as u64;
@@ -376,8 +375,8 @@ mod tests {
             table.store(key(n), entry(n as i32, 1));
         }
         assert!(table.mask.load(Relaxed) > FIRST_BUCKETS);
-        let known = |&n: &u64| table.probe(key(n)) == Some(entry(n as i32, 1));
-        assert!((1..=count).filter(known).count() as u64 > count * 9 / 10);
+        let is_kept = |&n: &u64| table.probe(key(n)) == Some(entry(n as i32, 1));
+        assert!((1..=count).filter(is_kept).count() as u64 > count * 9 / 10);
     }
 
     #[test]

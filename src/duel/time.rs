@@ -1,15 +1,15 @@
-//! How long to think about a move: a pure function of the clock, the board, and what the move has cost
+//! The allocation of the clock: a pure function of the clock, the board, and the cost of the move
 //! before its search.
 
 use std::time::Duration;
 
 use super::position::Position;
 
-/// How careful the allocation is with the clock: 2 thinks half as long as 1 and reserves twice as much
+/// How careful the allocation is with the clock: 2 searches half as long as 1 and reserves twice as much
 /// for each move, 0.5 the other way round.
 ///
-/// With 1 or more, a cost of every move that the program cannot see loses no game as long as it is at most
-/// a third of the clock divided by the moves to come. With less, there is no such promise.
+/// With 1 or more, a cost of each move that the program cannot see loses no game, as long as it is at most
+/// a third of the clock divided by the moves to come. Below 1 there is no such guarantee.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Safety(f64);
 
@@ -35,7 +35,7 @@ impl Default for Safety {
     }
 }
 
-/// What the allocation knows of a board.
+/// The features of a board that the allocation depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Phase {
     /// Groups on the board, 0 to 676.
@@ -47,7 +47,7 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// Describes a position that has `groups` groups.
+    /// Returns the features of a position that has `groups` groups.
     pub fn of(position: &Position, groups: usize) -> Self {
         Self {
             groups,
@@ -56,12 +56,12 @@ impl Phase {
         }
     }
 
-    /// Estimates how many moves are still ours.
+    /// Estimates how many moves the side to move has left.
     ///
-    /// Near the end a game lasts one ply for each group, half of them ours. On a full board groups merge
-    /// before they are taken, more of them the fewer kinds there are: 84 % of the groups are played with
-    /// nine kinds, 58 % with four, in the mean of games of 26x26, 15x15 and 10x10. The fewer kinds, the more
-    /// games differ, so that with four and less the longer ones count.
+    /// Near the end a game lasts one ply for each group, and each side makes half of them. On a full board
+    /// groups merge before they are taken, more of them with fewer kinds: 84 % of the groups are taken with
+    /// nine kinds, 58 % with four, in the mean of games of 26x26, 15x15 and 10x10. With fewer kinds the
+    /// length of games varies more, so that the estimate for four and less follows the longer ones.
     fn moves_to_come(self) -> f64 {
         let merged = match self.kinds {
             0..=2 => 0.0,
@@ -73,17 +73,17 @@ impl Phase {
     }
 }
 
-/// What is left of a clock, and what the program knows of the referee.
+/// The clock, and the costs of a move that the program can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time left for this move and all moves to come.
     pub remaining: Duration,
-    /// Time that a move costs beside its search, as far as it can be seen: what this one has used up before
-    /// the search, and what waiting for a core will add. The moves to come are expected to cost as much.
+    /// Time that a move costs beside its search, as far as it can be seen: what this one used before the
+    /// search, and the expected wait for a core. The moves to come are expected to cost as much.
     pub overhead: Duration,
 }
 
-/// Takes the whole of the clock as left.
+/// Returns a clock without overhead.
 impl From<Duration> for Clock {
     fn from(remaining: Duration) -> Self {
         Self {
@@ -93,31 +93,31 @@ impl From<Duration> for Clock {
     }
 }
 
-/// Seconds that a move costs after its search: writing the answer, ending the process, and until the
-/// referee notices. On a quiet machine that takes less than a millisecond, on a busy one several.
+/// Seconds that a move costs after its search: to write the move, to end the process, and until the
+/// referee notices. That is less than a millisecond on a quiet machine, several on a busy one.
 const END_COST: f64 = 0.0015;
-/// Seconds reserved for each move beside that for what cannot be seen, and the part of the clock that this
-/// takes at most. Where moves without thought use up much of the clock, what is left of it is too little to
-/// pay for costs that cannot be seen.
+/// Seconds reserved for each move for further costs that cannot be seen, and the part of the clock that all
+/// these reserves take at most. Where moves without a search use up much of the clock, too little is left
+/// to pay for such costs.
 const UNSEEN_COST: f64 = 0.002;
 const UNSEEN_PART: f64 = 0.25;
-/// The overhead counts this many times, as it differs from move to move.
+/// The factor on the overhead, which differs from move to move.
 const OVERHEAD_FACTOR: f64 = 1.25;
 /// The least time of a search, wherever the clock allows any, in seconds.
 const LEAST: f64 = 0.0005;
-/// A move may take at most this part of the clock.
+/// The largest part of the clock that a move may take.
 const LARGEST_PART: f64 = 0.25;
-/// How many of the last moves need next to no time, as the rest of the game is solved at once.
+/// How many of the last moves need almost no time, as the rest of the game is solved at once.
 const SOLVED_MOVES: f64 = 5.0;
-/// The time of a move on an all but empty board, in parts of an even share of the clock.
+/// The time of a move on an almost empty board, in parts of an even share of the clock.
 const EMPTY_BOARD: f64 = 0.05;
-/// The same on a full board. The first moves get the most, as far as what remains of the clock stays
-/// large enough for costs that cannot be known: see [`Safety`].
+/// The same on a full board. The first moves get the most, as long as the rest of the clock stays large
+/// enough for costs that cannot be known (see [`Safety`]).
 const FULL_BOARD: f64 = 1.9;
-/// Divides what is left of the clock over the moves to come: returns the time for the search of this move.
+
+/// Returns the time for the search of this move, by dividing the clock over the moves to come.
 ///
-/// It is at most a quarter of what is left, and zero where the clock leaves nothing to think with, as when
-/// moves without any search would use it up.
+/// It is at most a quarter of the clock, and zero where moves without any search would use up the clock.
 pub fn allocate(clock: Clock, phase: Phase, safety: Safety) -> Duration {
     if phase.groups <= 1 {
         return Duration::ZERO;
@@ -145,38 +145,38 @@ mod tests {
         filled: 1.0,
     };
 
-    fn thought(seconds: u64, phase: Phase) -> Duration {
+    fn allocated(seconds: u64, phase: Phase) -> Duration {
         let clock = Clock::from(Duration::from_secs(seconds));
         allocate(clock, phase, Safety::default())
     }
 
     #[test]
-    fn one_group_needs_no_thought() {
+    fn one_group_needs_no_search() {
         let last = Phase { groups: 1, ..FULL };
-        assert_eq!(thought(300, last), Duration::ZERO);
+        assert_eq!(allocated(300, last), Duration::ZERO);
     }
 
     #[test]
-    fn more_time_and_fewer_groups_give_more_thought() {
+    fn more_time_and_fewer_groups_give_longer_searches() {
         let half = Phase {
             groups: 100,
             ..FULL
         };
-        assert!(thought(10, FULL) > thought(5, FULL));
-        assert!(thought(10, half) > thought(10, FULL));
+        assert!(allocated(10, FULL) > allocated(5, FULL));
+        assert!(allocated(10, half) > allocated(10, FULL));
     }
 
     #[test]
-    fn a_costly_start_leaves_less_thought_and_then_none() {
-        let thought = |overhead| {
+    fn a_costly_start_leaves_shorter_searches_and_then_none() {
+        let allocated = |overhead| {
             let clock = Clock {
                 remaining: Duration::from_secs(5),
                 overhead: Duration::from_millis(overhead),
             };
             allocate(clock, FULL, Safety::default())
         };
-        assert!(thought(0) > thought(10) && thought(10) > thought(30));
-        assert_eq!(thought(60), Duration::ZERO);
+        assert!(allocated(0) > allocated(10) && allocated(10) > allocated(30));
+        assert_eq!(allocated(60), Duration::ZERO);
     }
 
     #[test]

@@ -1,41 +1,42 @@
-//! The steps of the search that can be left out or changed, as the experiment `duel-steps` does to see
-//! what they bring; also as text, such as `width=16`.
+//! The steps of the search that can be changed or left out, as the experiment `duel-steps` does; also as
+//! text, such as `width=16`.
 
-/// The steps of the search that can be left out or changed.
+/// The steps of the search that can be changed or left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunables {
-    /// Below the root only this many groups are looked at, the largest: the best one is nearly
-    /// always among them.
-    pub width: usize,
-    /// Claims are skipped that could only be good if the other side were behind by more than so many
-    /// points afterwards, which is rare, though less so on small boards of two kinds. `None` skips
+    /// Below the root only this many groups are tried, the largest: the best move nearly always takes one
+    /// of them.
+    pub(super) width: usize,
+    /// Moves are skipped that could only be good if the other side were behind by more than this many
+    /// points afterwards. That is rare, though less so on small boards of two kinds. `None` skips
     /// nothing.
-    pub never_behind: Option<i32>,
-    /// By depth from 1: how far above the window the board must be worth to be cut off unsearched,
-    /// for a largest group of up to 16 points, and in proportion for a larger one.
-    pub margins: Vec<i32>,
-    /// Uses what was learnt of a board only where it was searched to the very depth wanted.
-    pub same_depth: bool,
+    pub(super) never_behind: Option<i32>,
+    /// The margins of reverse futility by depth from 1: how far above the window the evaluation must be to
+    /// cut the board off unsearched. They hold for a largest group of up to 16 points, and grow in
+    /// proportion for a larger one.
+    pub(super) margins: Vec<i32>,
+    /// Uses a table entry only where it was searched to exactly the depth that is needed.
+    pub(super) same_depth: bool,
     /// The steps that are left out.
     left_out: [bool; Step::COUNT],
 }
 
-/// What a search can do without, the result being worse or later.
+/// A step that the search can do without, at the cost of a worse or later result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Scores that the table knows need no search.
+pub(super) enum Step {
+    /// A score in the table replaces a search.
     TableScores,
-    /// The move that the table knows comes first.
+    /// The table move is tried first.
     TableMove,
-    /// Moves after the first are only asked whether they are better.
+    /// Moves after the first are only tested for being better.
     NullWindows,
-    /// Once the search has nothing new to see, the value is proven, if there is time.
+    /// A complete search is followed by a proof of the value, if there is time.
     Proof,
 }
 
 impl Step {
     const COUNT: usize = 4;
-    /// All steps and what they are called.
+    /// All steps and their keys.
     const NAMES: [(Self, &str); Self::COUNT] = [
         (Self::TableScores, "table-scores"),
         (Self::TableMove, "table-move"),
@@ -57,7 +58,8 @@ impl Default for Tunables {
 }
 
 impl Tunables {
-    /// Nothing that may err: the value is that of plain minimax of the same depth.
+    /// Returns the search without any step that may err: its value is that of plain minimax of the same
+    /// depth.
     pub fn exact() -> Self {
         Self {
             width: usize::MAX,
@@ -68,35 +70,35 @@ impl Tunables {
         }
     }
 
-    /// Whether a step is taken.
+    /// Returns whether a step is taken.
     #[inline]
     pub(super) fn takes(&self, step: Step) -> bool {
         !self.left_out[step as usize]
     }
 
-    /// Whether what was learnt by searching `searched` plies serves where `wanted` are wanted.
+    /// Returns whether a table entry of depth `searched` serves where `needed` plies are needed.
     #[inline]
-    pub(super) fn trusts(&self, searched: u16, wanted: u32) -> bool {
+    pub(super) fn trusts(&self, searched: u16, needed: u32) -> bool {
         let searched = u32::from(searched);
         if self.same_depth {
-            searched == wanted
+            searched == needed
         } else {
-            searched >= wanted
+            searched >= needed
         }
     }
 }
 
-/// What settings there are.
-pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and table-scores, \
-    table-move, null-windows, proof=yes|no";
-
-/// The name of nothing.
+/// How the absence of a limit is written.
 const NONE: &str = "none";
 const YES: &str = "yes";
 const NO: &str = "no";
 
 impl Tunables {
-    /// Takes a setting by its key; None if there is no such key, or not with such a value.
+    /// The settings that [`Tunables::set`] takes, for help texts.
+    pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and \
+        table-scores, table-move, null-windows, proof=yes|no";
+
+    /// Changes a setting by its key. Returns `None` if there is no such key, or the value does not suit it.
     pub fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "width" if value == NONE => self.width = usize::MAX,
@@ -117,27 +119,13 @@ impl Tunables {
         }
         Some(())
     }
-}
 
-/// A number of points that is no more than a board can bring.
-fn points(text: &str) -> Option<i32> {
-    text.parse()
-        .ok()
-        .filter(|points| (0..=456_976).contains(points))
-}
-
-/// A margin so small that an `i32` still holds it in proportion to the largest group there can be.
-fn margin(text: &str) -> Option<i32> {
-    points(text).filter(|&margin| margin <= 4000)
-}
-
-impl Tunables {
-    /// The settings that make the default to this, as [`Tunables::set`] takes them, with `=` between
-    /// key and value. Only [`Tunables::exact`], which is not for games, is not told in full.
+    /// Returns the `key=value` settings that differ from the default, in the form [`Tunables::set`] parses.
+    /// [`Tunables::exact`] is not fully representable.
     pub fn changed(&self) -> impl Iterator<Item = String> {
         let pairs = self.settings().into_iter().zip(Self::default().settings());
         pairs
-            .filter(|(own, plain)| own != plain)
+            .filter(|(own, default)| own != default)
             .map(|(own, _)| own)
     }
 
@@ -164,4 +152,16 @@ impl Tunables {
         settings.extend(Step::NAMES.map(|(step, name)| format!("{name}={}", value(step))));
         settings
     }
+}
+
+/// Parses a number of points that a board can bring.
+fn points(text: &str) -> Option<i32> {
+    text.parse()
+        .ok()
+        .filter(|points| (0..=456_976).contains(points))
+}
+
+/// Parses a margin that stays within an `i32` when scaled to the largest group there can be.
+fn margin(text: &str) -> Option<i32> {
+    points(text).filter(|&margin| margin <= 4000)
 }

@@ -1,5 +1,5 @@
-//! What a ply costs, claiming a group and listing all groups with their sizes, in three
-//! representations of the board: bytes with flood fill, bytes with union-find, and the library's.
+//! The cost of a ply, which takes a group and lists all groups with their sizes, in three representations
+//! of the board: bytes with flood fill, bytes with union-find, and the bit planes of the library.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,23 +9,22 @@ use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main,
 };
 use rand::RngExt;
-use sweetfish::duel::bench::Replay;
-use sweetfish::duel::{Cell, Position, generate};
+use sweetfish::duel::bench::replay;
+use sweetfish::duel::{Cell, Position, random_board};
 use sweetfish::rng;
 
 /// Size and kinds of the boards.
 const CLASSES: [(usize, usize); 4] = [(8, 3), (10, 4), (15, 6), (26, 9)];
-/// Plies of a class, at least. With few of them the processor learns the games by heart, and code
-/// full of branches looks faster than it is.
+/// The least number of plies of a class. With few of them the branch predictor memorises the games, and
+/// code full of branches looks faster than it is.
 const PLIES: usize = 4_000;
 
 /// A representation under test.
 trait Board {
     fn new(position: &Position) -> Self;
-    /// Number of groups listed last.
-    fn groups(&self) -> usize;
-    /// Claims the group of a cell, lists all groups anew and counts them.
-    fn claim(&mut self, cell: Cell) -> usize;
+    /// Plays the moves, lists all groups at the start and after each move, and passes each number of groups
+    /// to `listed`.
+    fn replay(self, moves: &[Cell], listed: impl FnMut(usize));
 }
 
 /// A settled board as one byte a cell, 0 being empty: column after column, each from the bottom up,
@@ -61,8 +60,8 @@ impl Bytes {
         (self.stride + 1..).step_by(self.stride).take(self.size)
     }
 
-    /// Claims a group; the cells above it fall.
-    fn claim(&mut self, cell: Cell) {
+    /// Takes a group; the cells above it fall.
+    fn take(&mut self, cell: Cell) {
         let (size, stride) = (self.size, self.stride);
         let start = (cell.column() + 1) * stride + size - cell.row();
         let (mut first, mut last) = (start, start);
@@ -140,23 +139,21 @@ impl Board for FloodFill {
     fn new(position: &Position) -> Self {
         let board = Bytes::new(position);
         let unseen = board.cells.clone();
-        let mut this = Self {
+        Self {
             board,
             unseen,
             groups: Vec::new(),
-        };
-        this.list();
-        this
+        }
     }
 
-    fn groups(&self) -> usize {
-        self.groups.len()
-    }
-
-    fn claim(&mut self, cell: Cell) -> usize {
-        self.board.claim(cell);
+    fn replay(mut self, moves: &[Cell], mut listed: impl FnMut(usize)) {
         self.list();
-        self.groups.len()
+        listed(self.groups.len());
+        for &cell in moves {
+            self.board.take(cell);
+            self.list();
+            listed(self.groups.len());
+        }
     }
 }
 
@@ -170,7 +167,7 @@ struct UnionFind {
     groups: Vec<(u16, u16)>,
 }
 
-/// The root of a set. Halves the path to it.
+/// Returns the root of a set, and halves the path to it.
 #[inline]
 fn root(parent: &mut [u16], mut at: u16) -> u16 {
     while parent[usize::from(at)] != at {
@@ -235,51 +232,48 @@ impl Board for UnionFind {
         let board = Bytes::new(position);
         let parent = vec![0; board.cells.len()];
         let sizes = parent.clone();
-        let mut this = Self {
+        Self {
             board,
             parent,
             sizes,
             groups: Vec::new(),
-        };
-        this.list();
-        this
+        }
     }
 
-    fn groups(&self) -> usize {
-        self.groups.len()
-    }
-
-    fn claim(&mut self, cell: Cell) -> usize {
-        self.board.claim(cell);
+    fn replay(mut self, moves: &[Cell], mut listed: impl FnMut(usize)) {
         self.list();
-        self.groups.len()
+        listed(self.groups.len());
+        for &cell in moves {
+            self.board.take(cell);
+            self.list();
+            listed(self.groups.len());
+        }
     }
 }
 
-impl Board for Replay {
+/// The bit planes of the library.
+struct BitPlanes(Position);
+
+impl Board for BitPlanes {
     fn new(position: &Position) -> Self {
-        Replay::new(position)
+        Self(position.clone())
     }
 
-    fn groups(&self) -> usize {
-        Replay::groups(self)
-    }
-
-    fn claim(&mut self, cell: Cell) -> usize {
-        Replay::claim(self, cell)
+    fn replay(self, moves: &[Cell], listed: impl FnMut(usize)) {
+        replay(&self.0, moves, listed);
     }
 }
 
-/// A board and the moves of a whole game on it.
+/// A board and the moves of a complete game on it.
 struct Game {
     start: Position,
     moves: Vec<Cell>,
 }
 
-/// A game of somewhat sensible moves: each is the largest of four groups drawn at random.
+/// Returns a game of somewhat sensible moves: each takes the largest of four random groups.
 fn game(size: usize, kinds: usize, number: u64) -> Game {
     let mut rng = rng::stream(2026, number);
-    let start = generate::board(size, kinds, 100, &mut rng);
+    let start = random_board(size, kinds, 100, &mut rng);
     let mut position = start.clone();
     let mut moves = Vec::new();
     while !position.is_empty() {
@@ -292,7 +286,7 @@ fn game(size: usize, kinds: usize, number: u64) -> Game {
     Game { start, moves }
 }
 
-/// Enough games for a class.
+/// Returns enough games of a class.
 fn games(size: usize, kinds: usize) -> Vec<Game> {
     let mut games = Vec::new();
     let mut plies = 0;
@@ -304,11 +298,10 @@ fn games(size: usize, kinds: usize) -> Vec<Game> {
     games
 }
 
-/// The numbers of groups at the start and after every move.
+/// Returns the numbers of groups at the start and after every move.
 fn counts<B: Board>(game: &Game) -> Vec<usize> {
-    let mut board = B::new(&game.start);
-    let mut counts = vec![board.groups()];
-    counts.extend(game.moves.iter().map(|&cell| board.claim(cell)));
+    let mut counts = Vec::new();
+    B::new(&game.start).replay(&game.moves, |count| counts.push(count));
     counts
 }
 
@@ -324,17 +317,18 @@ fn representations(criterion: &mut Criterion) {
         for game in &games {
             let expected = counts::<FloodFill>(game);
             assert_eq!(expected, counts::<UnionFind>(game), "{:?}", game.start);
-            assert_eq!(expected, counts::<Replay>(game), "{:?}", game.start);
+            assert_eq!(expected, counts::<BitPlanes>(game), "{:?}", game.start);
         }
         let class = format!("{size}x{size}p{kinds}");
         measure::<FloodFill>(&mut group, "bytes, flood fill", &class, &games);
         measure::<UnionFind>(&mut group, "bytes, union-find", &class, &games);
-        measure::<Replay>(&mut group, "bit planes", &class, &games);
+        measure::<BitPlanes>(&mut group, "bit planes", &class, &games);
     }
     group.finish();
 }
 
-/// Measures a representation. One iteration is one ply, so the times shown are those of a ply.
+/// Measures a representation. One iteration is one ply, so the times shown are those of a ply; each includes
+/// its share of the listing at the start of the game.
 fn measure<B: Board>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     representation: &str,
@@ -343,16 +337,16 @@ fn measure<B: Board>(
 ) {
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
     let play_all = |iterations: u64| {
-        // The games can only be played as a whole; the time of the plies too many is taken off.
+        // Games are only played to their end; the time of the surplus plies is subtracted.
         let passes = iterations.div_ceil(plies as u64);
         let mut elapsed = Duration::ZERO;
         for _ in 0..passes {
-            let mut boards: Vec<B> = games.iter().map(|game| B::new(&game.start)).collect();
+            let boards: Vec<B> = games.iter().map(|game| B::new(&game.start)).collect();
             let start = Instant::now();
-            for (board, game) in boards.iter_mut().zip(games) {
-                for &cell in &game.moves {
-                    black_box(board.claim(cell));
-                }
+            for (board, game) in boards.into_iter().zip(games) {
+                board.replay(&game.moves, |count| {
+                    black_box(count);
+                });
             }
             elapsed += start.elapsed();
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use rand::RngExt;
-use sweetfish::duel::generate::BoardClass;
+use sweetfish::duel::BoardClass;
 use sweetfish::duel::time::{Clock, Phase, Safety, allocate};
 use sweetfish::duel::{Move, Position};
 use sweetfish::rng::{self, ChaCha8Rng};

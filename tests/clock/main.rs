@@ -7,7 +7,7 @@ mod game;
 use costs::{BUSY, CONFINED, CROWDED, Costs, QUIET, SLOW_REFEREE, SLOWEST_REFEREE};
 use game::{Clocked, Opponent, Played, any_game, phases};
 use proptest::prelude::*;
-use sweetfish::duel::generate::BoardClass;
+use sweetfish::duel::BoardClass;
 use sweetfish::duel::time::Safety;
 
 fn cases(cases: u32) -> ProptestConfig {

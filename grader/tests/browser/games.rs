@@ -3,7 +3,7 @@
 use grader::opening::BoardClass;
 use grader::record::{End, GameRecord, MoveRecord, Opening, Side};
 use rand::RngExt;
-use sweetfish::duel::{Position, generate};
+use sweetfish::duel::{Position, random_board};
 use sweetfish::rng::{ChaCha8Rng, stream};
 
 /// Seconds on each clock when a game starts.
@@ -20,7 +20,7 @@ pub(crate) fn random(
 ) -> GameRecord {
     let mut rng = stream(seed, 0);
     let class: BoardClass = class.parse().expect("a class");
-    let mut board = generate::board(class.size, class.kinds, class.fill, &mut rng);
+    let mut board = random_board(class.size, class.kinds, class.fill, &mut rng);
     let opening = Opening::new(class.to_string(), &board);
     let (mut moves, mut scores, mut used) = (Vec::new(), [0; 2], [0.0; 2]);
     while !board.is_empty() && moves.len() < most {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use sweetfish_shell::{catch_interrupts, milliseconds, seconds, threads_or_cores};
 
-use sweetfish::duel::generate::BoardClass;
+use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
 use sweetfish_lab::duel::{Allowance, Contender, DuelMatch, settings};
 use sweetfish_shell::BadInput;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use sweetfish::duel::Tunables;
 use sweetfish::duel::time::Safety;
-use sweetfish::duel::tunables::{SETTINGS, Tunables};
 
 /// The search as it is, or with some of its choices changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,8 @@ pub fn settings() -> String {
     format!(
         "`default`, or settings joined by `:`, each once: effort=F from 0.001 to 1000, \
          threads=N up to 256, \
-         safety=F from {least} to {most} (how careful it is with its clock), {SETTINGS}"
+         safety=F from {least} to {most} (how careful it is with its clock), {}",
+        Tunables::SETTINGS
     )
 }
 

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use super::Contender;
 use sweetfish::clock::Stopwatch;
-use sweetfish::duel::agent::{Settings, choose};
-use sweetfish::duel::search::Limit;
-use sweetfish::duel::{Move, Position};
+use sweetfish::duel::{Limit, Move, Position, Settings, choose};
 
 /// What a side of effort 1 may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,7 +106,7 @@ fn game(board: &Position, sides: [&Contender; 2], allowance: Allowance) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish::duel::generate;
+    use sweetfish::duel::random_board;
     use sweetfish::rng;
 
     #[test]
@@ -116,7 +114,7 @@ mod tests {
         let (strong, weak) = (Contender::default(), "effort=0.01".parse().unwrap());
         let mut sum = 0;
         for number in 0..4 {
-            let board = generate::board(10, 4, 100, &mut rng::stream(7, number));
+            let board = random_board(10, 4, 100, &mut rng::stream(7, number));
             sum += game(&board, [&strong, &weak], Allowance::Nodes(4_000));
             sum -= game(&board, [&weak, &strong], Allowance::Nodes(4_000));
         }
@@ -126,7 +124,7 @@ mod tests {
     #[test]
     fn a_game_uses_the_clock() {
         const CLOCK: Duration = Duration::from_millis(300);
-        let board = generate::board(8, 3, 100, &mut rng::stream(7, 0));
+        let board = random_board(8, 3, 100, &mut rng::stream(7, 0));
         let side = Contender::default();
         let mut player = Player::new(&side, Allowance::Clock(CLOCK));
         let mut position = board;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::class;
-use sweetfish::duel::agent;
+use sweetfish::duel::solve;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
@@ -55,7 +55,7 @@ impl Experiment for Exact {
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let board = class(CLASSES[condition]).board(&mut rng::stream(seed, 0));
         let limit = Duration::from_secs(LIMIT);
-        let report = agent::solve(&board, limit, 1, None).expect("no board is empty");
+        let report = solve(&board, limit, 1, None).expect("no board is empty");
         let value = if report.exact {
             f64::from(report.score)
         } else {

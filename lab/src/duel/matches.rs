@@ -2,7 +2,7 @@
 
 use super::Contender;
 use super::contest::{Allowance, pair};
-use sweetfish::duel::generate::BoardClass;
+use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};

@@ -12,7 +12,7 @@ pub use contender::{Contender, ContenderError, settings};
 pub use contest::Allowance;
 pub use matches::DuelMatch;
 
-use sweetfish::duel::generate::BoardClass;
+use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Experiment;
 
 /// Those that need no settings.

@@ -6,10 +6,7 @@ use std::time::Duration;
 use rand::{Rng, RngExt};
 
 use super::class;
-use sweetfish::duel::Position;
-use sweetfish::duel::agent::{Settings, choose};
-use sweetfish::duel::search::{self, Limit};
-use sweetfish::duel::solve::Solver;
+use sweetfish::duel::{self, Limit, Position, Settings, Solver, choose};
 use sweetfish::experiment::Report;
 use sweetfish::experiment::Results;
 use sweetfish::experiment::{Condition, Experiment};
@@ -147,7 +144,7 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
 }
 
 /// What the agent answers in this time.
-fn answer(board: &Position, time: Duration) -> search::Report {
+fn answer(board: &Position, time: Duration) -> duel::Report {
     let settings = Settings {
         limit: Some(Limit::Time(time)),
         ..Settings::default()

@@ -3,13 +3,8 @@
 use rand::{Rng, RngExt};
 
 use super::class;
-use sweetfish::duel::eval::{evaluate, sizes};
-use sweetfish::duel::ranks::{
-    INPUTS, KINDS, Knots, PIECES, RankWeights, kinds_share, pieces_share,
-};
-use sweetfish::duel::search::{Limit, Searcher};
-use sweetfish::duel::tunables::Tunables;
-use sweetfish::duel::{Cell, Position};
+use sweetfish::duel::eval::{INPUTS, KINDS, Knots, PIECES, Weights, evaluate, knots_around, sizes};
+use sweetfish::duel::{Cell, Limit, Position, Searcher, Tunables};
 use sweetfish::experiment::Report;
 use sweetfish::experiment::{Condition, Experiment};
 use sweetfish::experiment::{Results, Row};
@@ -102,7 +97,7 @@ impl Experiment for Tune {
         let samples: Vec<_> = (0..CLASSES.len())
             .map(|class| samples(results, class))
             .collect();
-        let mut weights = RankWeights {
+        let mut weights = Weights {
             origin: Vec::new(),
             knots: fit(samples.iter().flatten()),
         };
@@ -189,13 +184,10 @@ fn fit<'a>(samples: impl Iterator<Item = &'a (u64, Sample)>) -> Knots {
     let mut ridge = Ridge::new(PIECES.len() * KINDS.len() * INPUTS);
     for (_, sample) in samples.filter(|(number, _)| !is_held_out(*number)) {
         let mut features = Vec::new();
-        for (row, part) in pieces_share(sample.pieces) {
-            for (column, share) in kinds_share(sample.kinds) {
-                let ranks = sample.squares.iter().enumerate();
-                features.extend(
-                    ranks.map(|(rank, square)| (place(row, column, rank), part * share * square)),
-                );
-            }
+        for (row, column, share) in knots_around(sample.pieces, sample.kinds) {
+            let squares = sample.squares.iter().enumerate();
+            features
+                .extend(squares.map(|(input, square)| (place(row, column, input), share * square)));
         }
         let weight = 1.0 / sample.squares[0].max(LEAST_SCALE);
         ridge.add(&features, sample.value, weight);
@@ -227,7 +219,7 @@ impl Quality {
 }
 
 /// Returns what the evaluation says of a sample with these weights.
-fn evaluated(weights: &RankWeights, sample: &Sample) -> f64 {
+fn evaluated(weights: &Weights, sample: &Sample) -> f64 {
     let weights = weights.at(sample.pieces, sample.kinds);
     weights
         .iter()
@@ -237,7 +229,7 @@ fn evaluated(weights: &RankWeights, sample: &Sample) -> f64 {
 }
 
 /// How far some positions are explained: on those of the fit, before and after on those held out.
-fn qualities(samples: &[(u64, Sample)], weights: &RankWeights) -> [Quality; 3] {
+fn qualities(samples: &[(u64, Sample)], weights: &Weights) -> [Quality; 3] {
     let quality = |held_out: bool, says: &dyn Fn(&Sample) -> f64| {
         let own = samples
             .iter()
@@ -324,7 +316,7 @@ mod tests {
     #[test]
     fn known_weights_are_found() {
         let mut rng = rng::stream(1, 0);
-        let truth = RankWeights {
+        let truth = Weights {
             origin: Vec::new(),
             knots: std::array::from_fn(|row| {
                 std::array::from_fn(|column| {
@@ -346,7 +338,7 @@ mod tests {
             (number, sample)
         };
         let samples: Vec<_> = (0..8_000).map(sample).collect();
-        let weights = RankWeights {
+        let weights = Weights {
             knots: fit(samples.iter()),
             ..truth.clone()
         };

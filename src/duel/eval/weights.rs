@@ -1,42 +1,41 @@
-//! What the squares of the largest groups, and of the answer to a claim, weigh in the evaluation, by
-//! pieces on the board and by kinds: learnt, kept as a text, and looked up by the search.
+//! The evaluation weights, by the pieces on the board and by kinds: learnt, kept as a text, and looked up
+//! by the search.
 
 use std::fmt;
 use std::str::FromStr;
 
 use std::sync::{LazyLock, OnceLock};
 
-use super::MAX_KINDS;
+use crate::duel::MAX_KINDS;
 use crate::keyed::{KeyedError, Reader};
 
-/// Ranks that count: weights of smaller groups explain nothing more.
-pub const RANKS: usize = 6;
-/// Squares that are weighed: those of the ranks, and that of the answer (see [`super::eval::sizes`]).
-pub const INPUTS: usize = RANKS + 1;
-/// Numbers of pieces at which weights are given, each twice the last one but for the largest board;
-/// between them they go in a straight line with the logarithm.
+/// Number of squares that are weighed: those of six groups, and that of the reply (see
+/// [`sizes`](super::sizes)).
+pub const INPUTS: usize = 7;
+/// The numbers of pieces at which weights are given, each but the last twice the one before. In between,
+/// weights are interpolated linearly over the logarithm.
 pub const PIECES: [u16; 9] = [2, 4, 8, 16, 32, 64, 128, 256, 676];
-/// Numbers of kinds at which weights are given; between them they go in a straight line.
+/// The numbers of kinds at which weights are given. In between, weights are interpolated linearly.
 pub const KINDS: [u8; 5] = [2, 3, 4, 6, 9];
-/// What a weight of one is looked up as.
+/// The integer that stands for a weight of one.
 pub(super) const ONE: i32 = 1 << 10;
 
 /// The weights at all knots, [`PIECES`] by [`KINDS`] by input.
 pub type Knots = [[[f64; INPUTS]; KINDS.len()]; PIECES.len()];
 
-/// Weights of squares.
+/// The weights of the evaluation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RankWeights {
-    /// Where they come from: what stands above them in the file, a line each.
+pub struct Weights {
+    /// The lines at the head of the text that name where the weights come from.
     pub origin: Vec<String>,
     /// The weights.
     pub knots: Knots,
 }
 
-/// What stands in the first line.
+/// The first line of the text.
 const HEAD: &str = "sweetfish duel ranks 2";
 
-impl fmt::Display for RankWeights {
+impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEAD}")?;
         for line in &self.origin {
@@ -60,7 +59,7 @@ fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.join(" ")
 }
 
-impl FromStr for RankWeights {
+impl FromStr for Weights {
     type Err = KeyedError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -74,7 +73,7 @@ impl FromStr for RankWeights {
             let found: Vec<f64> = reader.so_many("weights", INPUTS)?;
             if let Some(wrong) = found
                 .iter()
-                .find(|weight| weight.abs() > LARGEST || weight.is_nan())
+                .find(|weight| weight.abs() > LIMIT || weight.is_nan())
             {
                 return Err(reader.wrong(&wrong.to_string(), "numbers from -1000 to 1000"));
             }
@@ -88,35 +87,34 @@ impl FromStr for RankWeights {
     }
 }
 
-/// More than any weight that makes sense, and little enough for sums of all squares in 64 bits.
-const LARGEST: f64 = 1000.0;
+/// More than any useful weight, and small enough for sums of all squares in 64 bits.
+const LIMIT: f64 = 1000.0;
 
-impl RankWeights {
-    /// The weights for a board.
+impl Weights {
+    /// Returns the weights for a board of `pieces` pieces and `kinds` kinds.
     pub fn at(&self, pieces: usize, kinds: usize) -> [f64; INPUTS] {
         let mut weights = [0.0; INPUTS];
-        for (row, part) in pieces_share(pieces) {
-            for (column, share) in kinds_share(kinds) {
-                for (sum, knot) in weights.iter_mut().zip(self.knots[row][column]) {
-                    *sum += part * share * knot;
-                }
+        for (row, column, share) in knots_around(pieces, kinds) {
+            for (sum, knot) in weights.iter_mut().zip(self.knots[row][column]) {
+                *sum += share * knot;
             }
         }
         weights
     }
 }
 
-/// The two knots of a number of pieces, and what each counts; these add up to 1.
-pub fn pieces_share(pieces: usize) -> [(usize, f64); 2] {
-    shares(pieces as f64, &PIECES.map(f64::from), f64::log2)
+/// Returns the places in [`Knots`] of the four knots around a number of pieces and of kinds, and the share
+/// of each in the weights there. The shares add up to 1.
+pub fn knots_around(pieces: usize, kinds: usize) -> [(usize, usize, f64); 4] {
+    let rows = shares(pieces as f64, &PIECES.map(f64::from), f64::log2);
+    let columns = shares(kinds as f64, &KINDS.map(f64::from), |kinds| kinds);
+    std::array::from_fn(|knot| {
+        let ((row, part), (column, share)) = (rows[knot / 2], columns[knot % 2]);
+        (row, column, part * share)
+    })
 }
 
-/// The two knots of a number of kinds, and what each counts; these add up to 1.
-pub fn kinds_share(kinds: usize) -> [(usize, f64); 2] {
-    shares(kinds as f64, &KINDS.map(f64::from), |kinds| kinds)
-}
-
-/// The two knots around `x`, and what each counts where weights lie on a straight line over `scale`.
+/// Returns the two knots around `x`, and the share of each in a linear interpolation over `scale`.
 fn shares(x: f64, knots: &[f64], scale: fn(f64) -> f64) -> [(usize, f64); 2] {
     let last = knots.len() - 1;
     let right = knots.partition_point(|&knot| knot < x).clamp(1, last);
@@ -125,23 +123,23 @@ fn shares(x: f64, knots: &[f64], scale: fn(f64) -> f64) -> [(usize, f64); 2] {
     [(right - 1, 1.0 - share), (right, share)]
 }
 
-/// The weights that come with the program.
-const WEIGHTS: &str = include_str!("weights/ranks.txt");
+/// The text of the built-in weights.
+const BUILT_IN: &str = include_str!("weights.txt");
 
-/// The weights that come with the program for a number of kinds, by the number of pieces up to a full
-/// board, in parts of [`ONE`].
+/// Returns the built-in weights for a number of kinds, by the number of pieces up to a full board, in
+/// parts of [`ONE`].
 #[inline]
-pub(super) fn shipped(kinds: usize) -> &'static [[i32; INPUTS]] {
-    static SHIPPED: LazyLock<RankWeights> = LazyLock::new(|| {
-        let weights = WEIGHTS.parse();
-        weights.expect("the shipped weights are well-formed")
+pub(super) fn built_in(kinds: usize) -> &'static [[i32; INPUTS]] {
+    static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+        let weights = BUILT_IN.parse();
+        weights.expect("the built-in weights are well-formed")
     });
     static TABLES: [OnceLock<Box<[[i32; INPUTS]]>>; MAX_KINDS + 1] =
         [const { OnceLock::new() }; MAX_KINDS + 1];
     TABLES[kinds].get_or_init(|| {
-        let whole = |weight: f64| (weight * f64::from(ONE)).round() as i32;
+        let rounded = |weight: f64| (weight * f64::from(ONE)).round() as i32;
         let all = 0..=usize::from(PIECES[PIECES.len() - 1]);
-        all.map(|pieces| SHIPPED.at(pieces, kinds).map(whole))
+        all.map(|pieces| WEIGHTS.at(pieces, kinds).map(rounded))
             .collect()
     })
 }
@@ -150,11 +148,11 @@ pub(super) fn shipped(kinds: usize) -> &'static [[i32; INPUTS]] {
 mod tests {
     use super::*;
 
-    fn weights() -> RankWeights {
+    fn weights() -> Weights {
         let knot = |row: usize, column: usize| {
-            std::array::from_fn(|rank| (100 * row + 10 * column + rank) as f64)
+            std::array::from_fn(|input| (100 * row + 10 * column + input) as f64)
         };
-        RankWeights {
+        Weights {
             origin: vec!["seed 1".into(), "of nothing".into()],
             knots: std::array::from_fn(|row| std::array::from_fn(|column| knot(row, column))),
         }
@@ -188,7 +186,7 @@ mod tests {
     #[test]
     fn malformed_texts_are_named() {
         let text = weights().to_string();
-        let fault = |text: &str| text.parse::<RankWeights>().unwrap_err().line;
+        let fault = |text: &str| text.parse::<Weights>().unwrap_err().line;
         assert_eq!(fault(""), 1);
         assert_eq!(fault(&text.replace("kinds 2", "kinds 1")), 5);
         assert_eq!(fault(&text.replace("weights 0.0000", "weights x")), 6);
@@ -201,16 +199,16 @@ mod tests {
     }
 
     #[test]
-    fn shipped_weights_know_where_they_come_from() {
-        let weights: RankWeights = WEIGHTS.parse().unwrap();
-        for told in [
+    fn built_in_weights_name_their_origin() {
+        let weights: Weights = BUILT_IN.parse().unwrap();
+        for part in [
             "positions",
             "seed",
             "sweetfish-lab run duel-tune",
             "held out",
         ] {
-            let is_told = |line: &String| line.contains(told);
-            assert!(weights.origin.iter().any(is_told), "{told}");
+            let names = |line: &String| line.contains(part);
+            assert!(weights.origin.iter().any(names), "{part}");
         }
     }
 }

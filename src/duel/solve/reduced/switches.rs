@@ -1,16 +1,16 @@
-//! Finding switches, and taking them off the board.
+//! Finds switches and removes them from the board.
 
-use super::State;
+use super::ReducedPosition;
 use crate::duel::position::column_hash;
 
-/// What the hash of a board differs by when a switch is left, for every number of its cells.
+/// Changes the hash when a switch is left, rotated by its number of cells.
 const SWITCH_KEY: u64 = 0x9D39_247E_3377_6D41;
 
-/// Cells of the largest switches: sizes are bits of a word.
+/// Number of cells of the largest switch: sizes are bits of a word.
 const LARGEST_SWITCH: u32 = 31;
 
-impl State {
-    /// Takes the switches off the top of a column of `height` cells.
+impl ReducedPosition {
+    /// Removes the switches from the top of a column of `height` cells.
     pub(super) fn take_switches(&mut self, column: usize, mut height: u32) {
         loop {
             let top = self.height(column);
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// Takes the run in a column off the board if it is a wide switch.
+    /// Removes the run in a column if it is a wide switch.
     #[inline]
     pub(super) fn take_wide_switch(&mut self, column: usize) {
         let Some(kind) = self.only_kind(column) else {
@@ -55,8 +55,8 @@ impl State {
             .iter()
             .map(|&n| u32::from(n))
             .sum();
-        let is_whole = (first..=last).all(|column| self.only_kind(column) == Some(kind));
-        if !is_whole || size > LARGEST_SWITCH {
+        let is_alone = (first..=last).all(|column| self.only_kind(column) == Some(kind));
+        if !is_alone || size > LARGEST_SWITCH {
             return;
         }
         for column in first..=last {
@@ -70,7 +70,7 @@ impl State {
         self.make_switch(kind, size);
     }
 
-    /// The kind of the cells of a column if they have the same and no gaps below.
+    /// Returns the kind of a column whose cells all have one kind and no gaps below.
     #[inline]
     fn only_kind(&self, column: usize) -> Option<usize> {
         let filled = self.filled(column);
@@ -82,7 +82,7 @@ impl State {
         (count == filled.count_ones()).then_some(kind)
     }
 
-    /// Notes that a run has become a switch.
+    /// Counts a run that has become a switch as one.
     fn make_switch(&mut self, kind: usize, size: u32) {
         let share = (size * size) as i32 - 1;
         self.live -= size as u16;
@@ -91,7 +91,7 @@ impl State {
         self.flip_switches(size, 1);
     }
 
-    /// Adds or takes `times` switches of a size; only whether their number is odd matters.
+    /// Adds or removes `times` switches of a size. Only whether their number is odd matters.
     #[inline]
     pub(super) fn flip_switches(&mut self, size: u32, times: u32) {
         if times & 1 == 1 {

@@ -1,72 +1,74 @@
-//! A board reduced to what matters to its value, for the solver.
+//! The reduced position of the solver: a board without what does not matter to its value.
 //!
 //! What can be dropped follows from one fact: a column never gains a kind. Call a *run* a maximal
-//! set of adjacent columns that each hold a kind, and k the number of its cells; cells of one kind
+//! set of adjacent columns that each hold a kind, and k the number of its cells. Cells of one kind
 //! can only ever meet inside a run.
 //!
-//! - **Parity.** A group of s cells brings s², which is odd when s is; so the value of a board is
+//! - **Parity.** A group of s cells brings s², which is odd when s is. So the value of a board is
 //!   odd exactly when the number of its cells is.
 //! - **Bounds.** With B the sum of k² - 1 over all runs, the value lies in -B..=B + 1. By induction:
-//!   a claim of s cells from a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
-//!   s = k, so that s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
-//!   [`super::stakes`] makes the bounds tighter.
-//! - **Inert cells.** A run of one cell will only ever be claimed as a single point; which kind it
-//!   has does not matter. It is kept as a gap in its column.
-//! - **Switches.** A run that is one upright stack is only ever claimed as a whole, as no claim parts
-//!   a stack. With nothing live above it, its claim moves nothing: it is s² points and a pass. So it
-//!   is taken off the board, as are inert cells (s = 1), and only its size is kept. For a board G
-//!   with switches of a and b points, a >= b:
+//!   a move of s cells in a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
+//!   s = k. So s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
+//!   [`super::bounds`] makes the bounds tighter.
+//! - **Inert cells.** A run of one cell will only ever be taken for a single point, whatever its kind.
+//!   It is kept as a gap in its column.
+//! - **Switches** (in combinatorial game theory the game ±x, which brings x to the side that moves in it;
+//!   Conway, On Numbers and Games, 1976). A run that is one upright stack is only ever taken at once, as
+//!   no move parts a stack. With nothing live above it, taking it moves nothing: it brings s² points and
+//!   passes the turn. So it is removed from the board, as are inert cells (s = 1), and only its size is
+//!   kept. For a board G with switches of a and b points, a >= b:
 //!   - V(G + a) and V(G + b) differ by at most a - b: by induction each move on one board brings as
 //!     much on the other but for that. So taking b, for b - V(G + a), is never better than taking a,
 //!     for a - V(G + b), and only the largest switch is ever tried.
 //!   - V(G + a + a) = V(G): by induction the moves on G bring the same on both boards; taking a brings
 //!     a - V(G + a), which is no more than V(G), as V(G + a) is at least a - V(G). So equal switches
-//!     cancel in pairs, and one bit for every size says what is left.
+//!     cancel in pairs, and one bit for every size holds what is left.
 //!
-//!   The same holds of a *wide* switch: a run that has all the columns it is in for itself, without
-//!   gaps. It lies on the floor, so nothing can part it, and its columns meet there.
+//!   The same holds of a *wide* switch: a run whose columns hold nothing else and have no gaps. It lies
+//!   on the floor, so nothing can part it, and its columns meet there.
 //!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
 mod switches;
 
-use super::MAX_KINDS;
-use super::cell::Cell;
-use super::groups::{Group, Groups};
-use super::kernel::{self, LANES, PLANES, Planes, drop_cells};
-use super::moves::reward;
-use super::position::{Position, column_hash};
-use super::stakes::{Run, Stakes};
-use super::table::Entry;
+use super::bounds::{DefenderBound, Run};
+use crate::duel::MAX_KINDS;
+use crate::duel::cell::Cell;
+use crate::duel::groups::{Group, Groups};
+use crate::duel::kernel::{self, LANES, PLANES, Planes, drop_cells};
+use crate::duel::moves::reward;
+use crate::duel::position::{Position, column_hash};
+use crate::duel::table::Entry;
 
-/// The table's name for claiming the largest switch.
+/// The code of the move that takes the largest switch.
 const SWITCH: u16 = 0x3FE;
-/// Keeps the solver's boards apart from those of a search that shares the table.
-const STATE_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// Groups whose claims are bounded without a search; smaller ones hardly ever promise more.
+/// Keeps reduced positions apart from the boards of a search that shares the table.
+const REDUCED_KEY: u64 = 0x2545_F491_4F6C_DD1D;
+/// Number of the largest groups that are bounded without a search; smaller ones rarely promise more.
 const LARGEST: usize = 4;
 
-/// A move of the solver.
+/// A move of a reduced position, by what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReducedMove {
-    /// Claims a group of live cells.
+    /// A group of live cells.
     Group(Group),
-    /// Claims an inert cell below live ones; the cell of its column at this height.
+    /// An inert cell below live ones: the cell of its column at this height.
     Inert { column: u8, height: u8 },
-    /// Claims a switch of so many cells.
+    /// A switch of this many cells.
     Switch(u8),
 }
 
 impl ReducedMove {
+    /// Returns the points of the move.
     pub(super) fn reward(self) -> i32 {
-        match self {
-            Self::Group(group) => reward(group.size),
+        reward(match self {
+            Self::Group(group) => group.size,
             Self::Inert { .. } => 1,
-            Self::Switch(size) => reward(size.into()),
-        }
+            Self::Switch(size) => size.into(),
+        })
     }
 
-    /// The move in ten bits.
+    /// Returns ten bits that name the move.
     pub(super) fn code(self) -> u16 {
         match self {
             Self::Group(group) => group.code(),
@@ -76,12 +78,12 @@ impl ReducedMove {
     }
 }
 
-/// A board as far as it matters to its value.
+/// A board without what does not matter to its value.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct ReducedPosition {
     /// The live cells; a gap below one is an inert cell.
     planes: Planes,
-    /// Live cells of every kind in every column, which has an empty column before and after.
+    /// Live cells of every kind in every column, with an empty column before and after.
     counts: [[u8; LANES + 2]; MAX_KINDS],
     /// The part of every kind in the bound B, and B.
     shares: [i32; MAX_KINDS],
@@ -96,10 +98,10 @@ pub(super) struct State {
     pub(super) hash: u64,
 }
 
-impl State {
-    /// The state of a settled board.
+impl ReducedPosition {
+    /// Reduces a settled board.
     pub(super) fn new(position: &Position) -> Self {
-        let mut state = Self {
+        let mut reduced = Self {
             planes: *position.planes(),
             counts: [[0; LANES + 2]; MAX_KINDS],
             shares: [0; MAX_KINDS],
@@ -108,31 +110,32 @@ impl State {
             switches: 0,
             odd: position.pieces() as i32 & 1,
             live: position.pieces() as u16,
-            hash: STATE_KEY,
+            hash: REDUCED_KEY,
         };
         let heights: Vec<u32> = (0..position.size())
-            .map(|column| state.height(column))
+            .map(|column| reduced.height(column))
             .collect();
         for kind in 0..MAX_KINDS {
             for column in 0..position.size() {
-                let cells = state.cells(kind, column).count_ones();
-                state.counts[kind][column + 1] = cells as u8;
+                let cells = reduced.cells(kind, column).count_ones();
+                reduced.counts[kind][column + 1] = cells as u8;
             }
-            state.drop_inert(kind, 0, position.size() - 1);
+            reduced.drop_inert(kind, 0, position.size() - 1);
         }
         for (column, height) in heights.into_iter().enumerate() {
-            state.take_switches(column, height);
+            reduced.take_switches(column, height);
         }
         for column in 0..position.size() {
-            state.hash ^= column_hash(&state.planes, column);
+            reduced.hash ^= column_hash(&reduced.planes, column);
         }
         for column in 0..position.size() {
-            state.take_wide_switch(column);
+            reduced.take_wide_switch(column);
         }
-        state
+        reduced
     }
 
-    /// The cells of `position`, whose state this is, that the move with this code may claim.
+    /// Returns the cells of `position` that the move with this code may take. `position` must reduce to
+    /// `self`.
     pub(super) fn cells_named(&self, position: &Position, code: u16) -> Vec<Cell> {
         match code {
             Entry::NO_MOVE => Vec::new(),
@@ -141,7 +144,7 @@ impl State {
         }
     }
 
-    /// A cell of `position`, whose state this is, that the move claims.
+    /// Returns a cell of `position` that the move takes. `position` must reduce to `self`.
     #[cfg(test)]
     pub(super) fn cell_of(&self, mv: ReducedMove, position: &Position) -> Cell {
         let brings = |cell: &Cell| {
@@ -149,10 +152,10 @@ impl State {
             size * size == mv.reward()
         };
         let mut cells = self.cells_named(position, mv.code()).into_iter();
-        cells.find(brings).expect("a move claims a group")
+        cells.find(brings).expect("a move takes a group")
     }
 
-    /// The cells above the highest live one of their column.
+    /// Returns the cells above the highest live one of their column.
     fn switch_cells(&self, position: &Position) -> Vec<Cell> {
         let above = |column: usize| {
             (self.height(column) as usize..position.size())
@@ -164,7 +167,7 @@ impl State {
             .collect()
     }
 
-    /// The cells of a kind in a column.
+    /// Returns the cells of a kind in a column.
     #[inline]
     fn cells(&self, kind: usize, column: usize) -> u32 {
         let code = kind + 1;
@@ -175,7 +178,7 @@ impl State {
         (0..PLANES).fold(u32::MAX, matching)
     }
 
-    /// The kind of a live cell.
+    /// Returns the kind of a live cell.
     #[inline]
     fn kind(&self, column: usize, height: u8) -> usize {
         let bit = |p: usize| (self.planes[p][column] as usize >> height & 1) << p;
@@ -187,38 +190,38 @@ impl State {
         kernel::filled(&self.planes, column)
     }
 
-    /// Cells of a column up to its highest live one.
+    /// Returns the height of the highest live cell of a column, counted from 1, or 0 without any.
     #[inline]
     fn height(&self, column: usize) -> u32 {
         32 - self.filled(column).leading_zeros()
     }
 
-    /// The bounds of the value that follow from the runs, both of its parity.
+    /// Returns the bounds of the value that follow from the runs, both of its parity.
     #[inline]
     pub(super) fn bounds(&self) -> (i32, i32) {
         self.of_parity(-self.bound, self.bound + 1)
     }
 
-    /// The same, tighter by what the side that defends a bound is sure to gain against it. Lists what
-    /// is at stake for that.
+    /// Returns bounds that are tighter by what the defender of each is sure to gain. Lists the runs in
+    /// `defender` for that.
     #[inline]
-    pub(super) fn tight_bounds(&self, stakes: &mut Stakes) -> (i32, i32) {
-        self.list_stakes(stakes);
+    pub(super) fn tight_bounds(&self, defender: &mut DefenderBound) -> (i32, i32) {
+        self.list_runs(defender);
         self.of_parity(
-            stakes.moving() - self.bound,
-            self.bound + 1 - stakes.waiting(),
+            defender.to_move() - self.bound,
+            self.bound + 1 - defender.waiting(),
         )
     }
 
-    /// The nearest bounds inside that the value's parity allows.
+    /// Returns the nearest bounds inside these that the parity of the value allows.
     #[inline]
     fn of_parity(&self, low: i32, high: i32) -> (i32, i32) {
         (low + ((low ^ self.odd) & 1), high - ((high ^ self.odd) & 1))
     }
 
-    /// Lists what is at stake in every run.
-    fn list_stakes(&self, stakes: &mut Stakes) {
-        stakes.clear();
+    /// Lists all runs and switches in `defender`.
+    fn list_runs(&self, defender: &mut DefenderBound) {
+        defender.clear();
         for kind in 0..MAX_KINDS {
             if self.shares[kind] == 0 {
                 continue;
@@ -229,34 +232,36 @@ impl State {
                 if self.counts[kind][column + 1] > 0 {
                     run.add(column, self.cells(kind, column));
                 } else if !run.is_empty() {
-                    stakes.push(run);
+                    defender.push(run);
                     run = Run::empty(kind);
                 }
             }
         }
         let mut sizes = self.switches & !3;
         while sizes != 0 {
-            stakes.push(Run::switch(sizes.trailing_zeros() as i32));
+            defender.push(Run::switch(sizes.trailing_zeros() as i32));
             sizes &= sizes - 1;
         }
-        stakes.sum_up();
+        defender.sum_up();
     }
 
-    /// Lists the groups, and adds claims of the largest ones to the stakes. Returns the least that the
-    /// best of these brings, or any such bound that is no less than `enough`, and the place of the
-    /// group to try first: of those as large as the largest the one that promises the most.
+    /// Lists the groups, and adds the moves that take the largest ones to the replies of `defender`.
+    ///
+    /// Returns a lower bound of what the best of these moves brings, no better than needed to reach
+    /// `enough`, and the place of the group to try first: among those as large as the largest, the one
+    /// with the highest bound.
     #[inline]
     pub(super) fn floor(
         &self,
         groups: &mut Groups,
-        stakes: &mut Stakes,
+        defender: &mut DefenderBound,
         enough: i32,
     ) -> (i32, usize) {
         groups.list(&self.planes, usize::from(self.columns));
         let ranked = groups.rank(usize::MAX);
         let (mut floor, mut first, mut most_of_equals) = (-self.bound, 0, 0);
         for (place, &group) in ranked.iter().take(LARGEST).enumerate() {
-            let gained = stakes.answer(self.kind_of(group), group);
+            let gained = defender.add_reply(self.kind_of(group), group);
             floor = floor.max(gained - self.bound);
             if floor >= enough {
                 break;
@@ -268,9 +273,9 @@ impl State {
         (self.of_parity(floor, 0).0, first)
     }
 
-    /// Lists the moves: the groups that were listed last, largest first but for the one at the place
-    /// `first`, then one inert cell of every stack of them; and before all moves that bring less, the
-    /// largest switch.
+    /// Lists the moves: the groups listed last, largest first except that the one at the place `first`
+    /// leads; then one inert cell of every stack of them. The largest switch stands before all moves that
+    /// bring less.
     pub(super) fn moves(&self, groups: &Groups, first: usize, moves: &mut Vec<ReducedMove>) {
         moves.clear();
         moves.extend(
@@ -302,32 +307,33 @@ impl State {
         }
     }
 
-    /// The most that a move can bring, or any bound that is no more than `enough`.
+    /// Returns an upper bound of what `mv` can bring, no tighter than needed to reach `enough`.
     #[inline]
-    pub(super) fn ceiling(&self, stakes: &Stakes, mv: ReducedMove, enough: i32) -> i32 {
+    pub(super) fn ceiling(&self, defender: &DefenderBound, mv: ReducedMove, enough: i32) -> i32 {
         let most = self.bound + 1;
         let lost = match mv {
             ReducedMove::Group(group) => {
-                stakes.after_claim(self.kind_of(group), group, most - enough)
+                defender.after_group(self.kind_of(group), group, most - enough)
             }
-            ReducedMove::Inert { column, .. } => stakes.after_single(Some(column)),
-            ReducedMove::Switch(1) => stakes.after_single(None),
-            ReducedMove::Switch(size) => stakes.after_switch(i32::from(size)),
+            ReducedMove::Inert { column, .. } => defender.after_single(Some(column)),
+            ReducedMove::Switch(1) => defender.after_single(None),
+            ReducedMove::Switch(size) => defender.after_switch(i32::from(size)),
         };
         self.of_parity(0, most - lost).1
     }
 
-    /// The kind of a group.
+    /// Returns the kind of a group.
     #[inline]
     fn kind_of(&self, group: Group) -> usize {
         self.kind(usize::from(group.column), group.height)
     }
 
+    /// Plays a move. `groups` must hold the groups of this position.
     #[inline]
     pub(super) fn play(&mut self, mv: ReducedMove, groups: &mut Groups) {
         self.odd ^= mv.reward() & 1;
         match mv {
-            ReducedMove::Group(group) => self.claim(group, groups),
+            ReducedMove::Group(group) => self.take_group(group, groups),
             ReducedMove::Inert { column, height } => {
                 let column = usize::from(column);
                 self.hash ^= column_hash(&self.planes, column);
@@ -340,7 +346,7 @@ impl State {
         }
     }
 
-    fn claim(&mut self, group: Group, groups: &mut Groups) {
+    fn take_group(&mut self, group: Group, groups: &mut Groups) {
         let region = groups.region(group.column, group.height);
         let kind = self.kind(
             region.first,
@@ -371,8 +377,8 @@ impl State {
         }
     }
 
-    /// Makes the runs of one cell of a kind inert, which can be new only in `first..=last`, and
-    /// brings the kind's share of the bound up to date.
+    /// Removes the runs of one cell of `kind`, which can be new only in `first..=last`, and updates the
+    /// share of the kind in the bound.
     fn drop_inert(&mut self, kind: usize, first: usize, last: usize) {
         for column in first..=last {
             let counts = &mut self.counts[kind];
@@ -401,17 +407,17 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::generate;
     use super::*;
+    use crate::duel::generate::random_board;
 
-    fn state(rows: &[&str]) -> State {
-        State::new(&Position::from_rows(5, rows).unwrap())
+    fn reduced(rows: &[&str]) -> ReducedPosition {
+        ReducedPosition::new(&Position::from_rows(5, rows).unwrap())
     }
 
     #[test]
     fn equal_switches_cancel() {
-        let without = state(&["*****", "*****", "*****", "10***", "01***"]);
-        let with_two = state(&["*****", "*****", "*****", "10*23", "01*23"]);
+        let without = reduced(&["*****", "*****", "*****", "10***", "01***"]);
+        let with_two = reduced(&["*****", "*****", "*****", "10*23", "01*23"]);
         assert_eq!((with_two.switches, with_two.live), (0, 4));
         assert_eq!(with_two.hash, without.hash);
         assert_eq!(with_two.bounds(), without.bounds());
@@ -419,55 +425,96 @@ mod tests {
 
     #[test]
     fn switches_of_a_size_are_the_same() {
-        let upright = state(&["*****", "*****", "*****", "102**", "012**"]);
+        let upright = reduced(&["*****", "*****", "*****", "102**", "012**"]);
         assert_eq!(upright.switches, 1 << 2);
-        let wide = state(&["*****", "*****", "*****", "10***", "01*44"]);
+        let wide = reduced(&["*****", "*****", "*****", "10***", "01*44"]);
         assert_eq!((wide.hash, wide.live), (upright.hash, upright.live));
         // Three lone cells, of which two cancel, above and below two of a kind.
-        let stacked = state(&["***4*", "***2*", "***2*", "***3*", "***1*"]);
+        let stacked = reduced(&["***4*", "***2*", "***2*", "***3*", "***1*"]);
         assert_eq!((stacked.switches, stacked.live), (1 << 1 | 1 << 2, 0));
     }
 
     #[test]
     fn what_may_come_apart_is_no_switch() {
         // Two cells side by side on others, and a stack below a live cell.
-        let side_by_side = state(&["*****", "*****", "***22", "10*01", "01*10"]);
+        let side_by_side = reduced(&["*****", "*****", "***22", "10*01", "01*10"]);
         assert_eq!(side_by_side.switches, 0);
-        let below = state(&["*****", "*****", "01***", "210**", "201**"]);
+        let below = reduced(&["*****", "*****", "01***", "210**", "201**"]);
         assert_eq!(below.switches, 0);
     }
 
     #[test]
-    fn a_played_state_is_that_of_the_board_played() {
+    fn a_move_and_reduction_commute() {
         let mut rng = crate::rng::stream(29, 0);
         let (mut groups, mut moves) = (Groups::new(), Vec::new());
         let mut met = [0; 3];
         for board in 0..500 {
-            let mut position = generate::board(6, 2 + board % 3, 70, &mut rng);
+            let mut position = random_board(6, 2 + board % 3, 70, &mut rng);
             while !position.is_empty() {
-                let state = State::new(&position);
-                groups.list(&state.planes, 6);
+                let reduced = ReducedPosition::new(&position);
+                groups.list(&reduced.planes, 6);
                 groups.rank(usize::MAX);
-                state.moves(&groups, 0, &mut moves);
+                reduced.moves(&groups, 0, &mut moves);
                 for &mv in &moves {
-                    let (mut played, mut after) = (state.clone(), position.clone());
-                    after.play(state.cell_of(mv, &position));
-                    groups.list(&state.planes, 6);
+                    let (mut played, mut after) = (reduced.clone(), position.clone());
+                    after.play(reduced.cell_of(mv, &position));
+                    groups.list(&reduced.planes, 6);
                     played.play(mv, &mut groups);
-                    let fresh = State::new(&after);
+                    let fresh = ReducedPosition::new(&after);
                     let what = format!("{mv:?} on {position}");
-                    let told = |state: &State| (state.hash, state.live, state.bounds());
-                    assert_eq!(told(&played), told(&fresh), "{what}");
+                    let summary =
+                        |reduced: &ReducedPosition| (reduced.hash, reduced.live, reduced.bounds());
+                    assert_eq!(summary(&played), summary(&fresh), "{what}");
                     met[match mv {
                         ReducedMove::Group(_) => 0,
                         ReducedMove::Inert { .. } => 1,
                         ReducedMove::Switch(_) => 2,
                     }] += 1;
                 }
-                let claims = position.moves();
-                position.play(claims[board % claims.len()].cell);
+                let legal = position.moves();
+                position.play(legal[board % legal.len()].cell);
             }
         }
         assert!(met.iter().all(|&times| times > 100), "{met:?}");
+    }
+
+    /// Returns the value of a board by plain minimax.
+    fn value(position: &Position) -> i32 {
+        let values = position.moves().into_iter().map(|mv| {
+            let mut next = position.clone();
+            next.play(mv.cell);
+            mv.reward() - value(&next)
+        });
+        values.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn bounds_hold() {
+        let mut rng = crate::rng::stream(23, 0);
+        let (mut tight, mut reached) = (0, 0);
+        let (mut groups, mut moves) = (Groups::new(), Vec::new());
+        for board in 0..300 {
+            let position = random_board(4, 2 + board % 2, 60, &mut rng);
+            let (reduced, mut defender) = (ReducedPosition::new(&position), DefenderBound::new());
+            let (low, high) = reduced.tight_bounds(&mut defender);
+            let best = value(&position);
+            assert!(
+                (low..=high).contains(&best),
+                "{best} {low} {high}\n{position}"
+            );
+            tight += usize::from(low == best) + usize::from(high == best);
+            let (floor, first) = reduced.floor(&mut groups, &mut defender, i32::MAX);
+            assert!(floor <= best, "{best} {floor}\n{position}");
+            reduced.moves(&groups, first, &mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play(reduced.cell_of(mv, &position));
+                let brings = mv.reward() - value(&next);
+                let ceiling = reduced.ceiling(&defender, mv, -10_000);
+                assert!(brings <= ceiling, "{mv:?} {brings} {ceiling}\n{position}");
+                reached += usize::from(brings == ceiling);
+            }
+        }
+        assert!(tight > 0 && reached > 0, "no bound was ever met");
     }
 }

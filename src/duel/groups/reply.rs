@@ -1,4 +1,4 @@
-//! What claiming the largest group leads to: the largest group that the other side finds after it.
+//! The reply to taking the largest group: the largest group of the board after that move.
 
 use super::{Groups, Region, Run, flood, run_through};
 use crate::cpu::{self, Task};
@@ -7,15 +7,15 @@ use crate::duel::kernel::{
 };
 
 impl Groups {
-    /// The size of the largest group once the first ranked one is claimed, or that of the first itself
-    /// if that is less. Some group must be ranked.
+    /// Returns the size of the largest group after the first ranked one is taken, at most the size of the
+    /// first. Some group must be ranked.
     ///
-    /// Looked at are groups with a cell that falls, and those of the `among` largest whose named cell
-    /// does not. In some boards of a thousand the largest is another one, a bit larger; to find it would
+    /// Considers groups with a cell that falls, and those of the `among` largest whose named cell does
+    /// not. On a few boards in a thousand the largest is another one, a bit larger; finding it would
     /// take a list of all groups.
     #[inline]
-    pub(in crate::duel) fn answer(&mut self, planes: &Planes, among: usize) -> u16 {
-        cpu::run(Answer {
+    pub(in crate::duel) fn reply(&mut self, planes: &Planes, among: usize) -> u16 {
+        cpu::run(FindReply {
             groups: self,
             planes,
             among,
@@ -23,15 +23,15 @@ impl Groups {
     }
 
     #[inline(always)]
-    fn find_answer(&mut self, planes: &Planes, among: usize) -> u16 {
-        let claimed = self.ranked[0];
-        self.flood_from(claimed.column, claimed.height);
+    fn find_reply(&mut self, planes: &Planes, among: usize) -> u16 {
+        let taken = self.ranked[0];
+        self.flood_from(taken.column, taken.height);
         let second = self.ranked.get(1).map_or(0, |group| group.size);
         let mut after = After::new(planes, &self.links, &self.region);
         if !after.has_moved {
             return second;
         }
-        let mut largest = after.largest_moved(claimed.size, &mut self.stack);
+        let mut largest = after.largest_moved(taken.size, &mut self.stack);
         // The groups, or what is left of them, that did not fall.
         for group in self.ranked.iter().take(among).skip(1) {
             if group.size <= largest {
@@ -42,41 +42,41 @@ impl Groups {
                 largest = largest.max(after.size_of(column, height, &mut self.stack));
             }
         }
-        largest.min(claimed.size)
+        largest.min(taken.size)
     }
 }
 
-/// [`Groups::answer`].
-struct Answer<'a> {
+/// [`Groups::reply`].
+struct FindReply<'a> {
     groups: &'a mut Groups,
     planes: &'a Planes,
     among: usize,
 }
 
-impl Task for Answer<'_> {
+impl Task for FindReply<'_> {
     type Output = u16;
 
     #[inline(always)]
     fn run(self) -> u16 {
-        self.groups.find_answer(self.planes, self.among)
+        self.groups.find_reply(self.planes, self.among)
     }
 }
 
-/// A board after a claim: how its cells hang together, and which of them have fallen.
+/// A board after a move: its links, and which cells have fallen.
 struct After {
     up: Mask,
     right: Mask,
     /// Cells that have fallen, where they are now.
     moved: Mask,
     has_moved: bool,
-    /// The columns of the claim.
+    /// The columns of the group that was taken.
     columns: (usize, usize),
-    /// Cells of no group that was looked at.
+    /// Cells of no group that was visited.
     unseen: Mask,
 }
 
 impl After {
-    /// The board once a region is claimed.
+    /// Returns the board after a region is taken.
     #[inline(always)]
     fn new(planes: &Planes, links: &Links, region: &Region) -> Self {
         let mut planes = *planes;
@@ -103,8 +103,8 @@ impl After {
         after
     }
 
-    /// The size of the largest group with a cell that fell, at least 1; no more are looked at once one
-    /// of `enough` cells is found.
+    /// Returns the size of the largest group with a cell that fell, at least 1. Stops at a group of
+    /// `enough` cells.
     #[inline(always)]
     fn largest_moved(&mut self, enough: u16, stack: &mut Vec<Run>) -> u16 {
         let mut largest = 1;
@@ -130,14 +130,14 @@ impl After {
         largest
     }
 
-    /// Whether a cell is where it was before the claim, and of no group that was looked at.
+    /// Returns whether a cell is where it was before the move, and of no group that was visited.
     #[inline(always)]
     fn is_untouched(&self, column: usize, height: u32) -> bool {
         let cell = 1 << height;
         self.moved[column] & cell == 0 && self.unseen[column] & cell != 0
     }
 
-    /// The size of the group of a cell, which counts as seen from now on.
+    /// Returns the size of the group of a cell, and marks it as visited.
     #[inline(always)]
     fn size_of(&mut self, column: usize, height: u32, stack: &mut Vec<Run>) -> u16 {
         let run = run_through(self.up[column], height);
@@ -153,17 +153,16 @@ impl After {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duel::generate;
+    use crate::duel::generate::random_board;
     use crate::duel::position::Position;
     use crate::rng;
 
-    /// The same by playing the claim.
+    /// Returns the reply by playing the move.
     fn played(position: &Position) -> u16 {
-        let groups = position.moves();
         let mut after = position.clone();
-        let claimed = after.play(groups[0].cell);
-        let answer = after.moves().first().map_or(0, |group| group.size);
-        answer.min(claimed)
+        let taken = after.play(position.moves()[0].cell);
+        let reply = after.moves().first().map_or(0, |mv| mv.size);
+        reply.min(taken)
     }
 
     fn found(position: &Position) -> u16 {
@@ -171,23 +170,23 @@ mod tests {
         groups.list(position.planes(), position.size());
         // As many as the evaluation ranks.
         groups.rank(6);
-        groups.answer(position.planes(), 6)
+        groups.reply(position.planes(), 6)
     }
 
     #[test]
-    fn the_answer_is_the_largest_group_after_the_claim() {
+    fn the_reply_is_the_largest_group_after_the_move() {
         let (mut wrong, mut count) = (0_u32, 0_u32);
         for seed in 0..600 {
             let mut rng = rng::stream(seed, 0);
             let (size, kinds) = (2 + seed as usize % 25, 1 + seed as usize % 10);
-            let mut position = generate::board(size, kinds, 100, &mut rng);
+            let mut position = random_board(size, kinds, 100, &mut rng);
             while !position.is_empty() {
-                let (answer, expected) = (found(&position), played(&position));
-                assert!(answer <= expected, "seed {seed}\n{position}");
-                wrong += u32::from(answer != expected);
+                let (reply, expected) = (found(&position), played(&position));
+                assert!(reply <= expected, "seed {seed}\n{position}");
+                wrong += u32::from(reply != expected);
                 count += 1;
-                let groups = position.moves();
-                position.play(groups[count as usize % groups.len().min(8)].cell);
+                let moves = position.moves();
+                position.play(moves[count as usize % moves.len().min(8)].cell);
             }
         }
         assert!(
