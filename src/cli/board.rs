@@ -1,4 +1,4 @@
-//! Boards and searches as text for people, in colour where the terminal wants it.
+//! Boards and searches as text for people, in colour where the terminal shows it.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use sweetfish::duel::{Cell, Position, Report};
 
 use super::paint;
 
-/// The board with column letters and row numbers; the cells of `marked` stand out, in brackets.
+/// Returns the board with column letters and row numbers. The cells of `marked` stand in brackets.
 pub(crate) fn draw(position: &Position, marked: &[Cell]) -> String {
     let size = position.size();
     let mut text = String::from("   ");
@@ -28,10 +28,10 @@ pub(crate) fn draw(position: &Position, marked: &[Cell]) -> String {
     text
 }
 
-/// A line for each iteration has these columns.
+/// The names of the columns of [`iteration`].
 pub(crate) const HEADER: &str = "depth  score       nodes    nodes/s     time  line";
 
-/// An iteration as a line below [`HEADER`].
+/// Returns an iteration as a line below [`HEADER`].
 pub(crate) fn iteration(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 {
@@ -43,7 +43,7 @@ pub(crate) fn iteration(report: &Report) -> String {
         .line
         .iter()
         .take(8)
-        .map(|c| c.cell.to_string())
+        .map(|mv| mv.cell.to_string())
         .collect();
     let more = if report.line.len() > shown.len() {
         " ..."

@@ -1,4 +1,4 @@
-//! `sweetfish duel analyse`: what the search thinks of a board, iteration by iteration.
+//! `sweetfish duel analyse`: the search of a board, iteration by iteration.
 
 use std::path::PathBuf;
 use sweetfish_shell::outln;
@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::report::Finding;
 use sweetfish_shell::print_json;
 
-/// Show what the search thinks of a board, a line for each iteration
+/// Show the search of a board, a line for each iteration
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish duel analyse -i input.txt --move-time 5")]
 pub(crate) struct Args {

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Threads of the proof
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes of the table of known boards [default: what suits the time]
+    /// Megabytes of the transposition table [default: what suits the time]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash_mb: Option<u32>,
     /// Print a JSON object as well

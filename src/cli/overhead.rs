@@ -1,16 +1,15 @@
-//! What a move costs beside its search, as the system reports it; nothing is kept from one move to the next.
+//! The cost of a move beside its search, as the system reports it. Nothing is kept from one move to the next.
 
 use std::time::Duration;
 
-/// What a move is taken to cost where the system reports nothing.
+/// The assumed cost of a move where the system reports nothing.
 pub(crate) const UNKNOWN: Duration = Duration::from_millis(2);
 
-/// Returns the time from the start of this process, or of the script that executes it, up to now, and the
-/// time that it may have to wait for a core later.
+/// Returns the time since the start of this process, or of the script that executes it, plus the time that
+/// it may have to wait for a core later.
 ///
-/// `None` if the system does not report it, and for a process of more than a second: it was not started
-/// for this move, as when an interactive shell executes the program, or something happened that will not
-/// happen again.
+/// Returns `None` if the system does not report it, and for a process older than a second: it was not
+/// started for this move, as when an interactive shell executes the program, or the delay was exceptional.
 pub(crate) fn overhead() -> Option<Duration> {
     #[cfg(target_os = "linux")]
     {
@@ -29,11 +28,11 @@ mod linux {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::time::{ClockId, clock_gettime};
 
-    /// One of the ticks that Linux counts the start of a process in, the same on all its kernels.
+    /// The tick in which Linux counts the start of a process, the same on all its kernels.
     const TICK: Duration = Duration::from_millis(10);
 
-    /// Returns the time on a core and that of waiting for one, which is all for most processes. Where the
-    /// age of the process shows more, that is returned.
+    /// Returns the age of the process, or the time that it ran or waited for a core if that is more, as it
+    /// is for most processes.
     pub(super) fn start() -> Option<Duration> {
         let read = |name: &str| fs::read_to_string(format!("/proc/self/{name}")).ok();
         let now = |clock| clock_gettime(clock).ok().map(Duration::from);
@@ -42,8 +41,8 @@ mod linux {
         let age = now(ClockId::CLOCK_BOOTTIME)
             .zip(read("stat"))
             .and_then(|(now, text)| age(&text, now));
-        // The start is rounded down to a tick. A process that has slept, as a script that waits for
-        // others, is about as old as it seems; any other one at least as old.
+        // The start is rounded down to a tick. A process that has slept, such as a script that waits for
+        // others, gets the mean error taken off; any other one the largest.
         let has_slept = getrusage(UsageWho::RUSAGE_SELF)
             .is_ok_and(|usage| usage.voluntary_context_switches() > 0);
         let rounded = if has_slept { TICK / 2 } else { TICK };
@@ -51,16 +50,15 @@ mod linux {
         age.max(Some(run + waited.unwrap_or_default()))
     }
 
-    /// Returns the time that a process will wait before it can go on when it is interrupted, in the mean of
-    /// the cores.
+    /// Returns the time that an interrupted process waits before it resumes, in the mean of the cores.
     pub(super) fn crowd() -> Option<Duration> {
         let runnable = runnable(&fs::read_to_string("/proc/loadavg").ok()?)?;
         let cores = cores(&fs::read_to_string("/sys/devices/system/cpu/online").ok()?)?;
         Some(waiting(runnable, cores))
     }
 
-    /// A process that meets others on its core waits for about half of a round of their time slices. One
-    /// other is as likely to have come for a moment only.
+    /// Returns the time that a process waits when it is interrupted: about half of a round of the time slices
+    /// of the others on its core. One other may be there for a moment only and does not count.
     fn waiting(runnable: u32, cores: u32) -> Duration {
         const HALF_A_SLICE: f64 = 0.002;
         let others = f64::from(runnable) / f64::from(cores.max(1)) - 2.0;
@@ -125,7 +123,7 @@ mod linux {
             for bad in ["12 (a", "12 (a) R 1 2", ""] {
                 assert_eq!(age(bad, Duration::MAX), None, "{bad}");
             }
-            // A machine that has run for five years.
+            // The start of a process after five years of uptime.
             let old = STAT.replace(" 345 ", " 15780000000 ");
             let now = Duration::from_secs(157_800_001);
             assert_eq!(age(&old, now), Some(Duration::from_secs(1)));

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What is meant where nothing is said.
+/// Returns the arguments of an empty command line.
 impl Default for Args {
     fn default() -> Self {
         Self {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     if verbose {
         show_start(&input, overhead)?;
     }
-    // The first answer comes before any thought, or where there is no time for thought at the end.
+    // The first move comes before the search, or without time for a search at the end.
     let mut on_disk = None;
     let mut written = Ok(());
     let mut better = |report: &Report| {
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
             note!("{}", board::iteration(report));
         }
         if written.is_ok() && on_disk != Some(report.best) {
-            written = file.replace(answer(&input, report));
+            written = file.replace(output_text(&input, report));
             on_disk = Some(report.best);
         }
     };
@@ -88,8 +88,8 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The text of the output file.
-fn answer(input: &Input, report: &Report) -> String {
+/// Returns the text of the output file.
+fn output_text(input: &Input, report: &Report) -> String {
     let mut position = input.position.clone();
     position.play(report.best.cell);
     print_output(&Output {
