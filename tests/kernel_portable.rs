@@ -1,6 +1,6 @@
-//! The form of the kernels that runs on any processor: right by itself, and equal to the fast one.
+//! Tests the form of the kernels that runs on any processor: correct by itself, and equal to the fast one.
 //!
-//! A process uses one form for good, so the fast one runs in a child process.
+//! A process cannot change its form, so the fast one runs in a child process.
 
 mod common;
 
@@ -15,10 +15,10 @@ use sweetfish::cpu::Kernel;
 use sweetfish::duel::{Limit, Searcher, Tunables};
 use sweetfish::rng;
 
-/// Where the child process leaves its account. Set in no other process.
+/// The variable that holds the path of the account; set in the child process only.
 const CHILD_WRITES_TO: &str = "SWEETFISH_TEST_KERNEL_ACCOUNT";
 
-/// Fixes the form before any board is played, in whatever order the tests run.
+/// Chooses the form before any move, in whatever order the tests run.
 fn be_portable() {
     assert!(Kernel::Portable.choose(), "another form is in use");
     assert_eq!(Kernel::current(), Kernel::Portable);
@@ -36,7 +36,7 @@ fn portable_groups_and_games_are_right() {
     }
 }
 
-/// All that the forms could make differ: the order of groups, and what searches do with it.
+/// Returns all that could differ between the forms: the order of groups, and what searches make of it.
 fn account() -> String {
     let mut account = String::new();
     for grid in boards_of_every_form(13, 1) {

@@ -1,4 +1,4 @@
-//! The library against the slow and obvious twin in `common`: boards, counts, values, and games.
+//! The library against the slow reference implementation in `common`: boards, counts, values, and games.
 
 mod common;
 
@@ -66,7 +66,7 @@ fn perft_tables() {
         let position = grid.position();
         for (depth, &count) in (0..).zip(counts) {
             assert_eq!(perft(&position, depth), count, "{grid} at {depth}");
-            assert_eq!(grid.perft(depth), count, "the twin: {grid} at {depth}");
+            assert_eq!(grid.perft(depth), count, "the reference: {grid} at {depth}");
         }
     }
 }
@@ -91,7 +91,7 @@ fn perft_of_the_largest_boards() {
         let grid = Grid::parse(kinds, &rows.join("/"));
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&grid.position(), depth), count, "{grid} at {depth}");
-            assert_eq!(grid.perft(depth), count, "the twin: {grid} at {depth}");
+            assert_eq!(grid.perft(depth), count, "the reference: {grid} at {depth}");
         }
     }
 }
@@ -126,7 +126,7 @@ fn moves_outside_the_board_are_refused() {
     }
 }
 
-/// A small random board: full, partly filled, or with hanging cells.
+/// Returns a small random board: full, partly filled, or with hanging cells.
 fn small_board(size: usize, kinds: usize, rng: &mut rng::ChaCha8Rng) -> Grid {
     match rng.random_range(0..3) {
         0 => Grid::random(size, kinds, 100, rng),
@@ -158,7 +158,7 @@ fn ended_games_have_exact_evaluations() {
 
 #[test]
 fn fixed_depth_values_are_those_of_minimax() {
-    /// Sequences that minimax has to look at, at most.
+    /// The most sequences that minimax may have to search.
     const MOST: u64 = 20_000;
     let leaf = |grid: &Grid| evaluate(&grid.position());
     for number in 0..600 {
@@ -166,11 +166,11 @@ fn fixed_depth_values_are_those_of_minimax() {
         let (size, kinds) = (rng.random_range(2..=6), rng.random_range(1..=4));
         let grid = small_board(size, kinds, &mut rng);
         let mut depth = rng.random_range(1..=8);
-        // No depth up to the one searched may have more, for the last ones may be past the end.
+        // No depth up to the one searched may have more, as the last ones may be past the end.
         while (1..=depth).any(|depth| perft(&grid.position(), depth) > MOST) {
             depth -= 1;
         }
-        // A table of no megabytes holds four boards, so that most of what was learnt is lost.
+        // A table of no megabytes holds four boards, so that most entries are lost.
         let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=4));
         // Steps that never err may be left out, too.
         let mut tunables = Tunables::exact();
@@ -180,7 +180,7 @@ fn fixed_depth_values_are_those_of_minimax() {
             tunables.set(step, "no").expect("a step");
         }
         let searcher = Searcher::new(megabytes, threads, tunables);
-        // Deepest first: what the deeper search left in the table must not show in the others.
+        // Deepest first: entries of the deeper search must not change the others.
         for depth in (1..=depth).rev() {
             let what = format!(
                 "board {number}, {grid}, depth {depth}, {megabytes} MB, {threads} threads, without {left_out:?}"
@@ -216,8 +216,8 @@ fn a_complete_search_finds_the_exact_value() {
     }
 }
 
-/// Checks that the solver's value of a board and every move of its line are right, and what the
-/// solver takes for granted: the value's parity and bounds.
+/// Asserts that the solver's value of a board and every move of its line are right, and what the solver
+/// relies on: the parity and bounds of the value.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
     let value = exact.value(grid);
     assert_eq!(value & 1, grid.pieces() as i32 & 1, "parity of {grid}");
@@ -230,15 +230,11 @@ fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
     let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
     assert_eq!(solution.value, value, "{grid}");
     let mut board = grid.clone();
-    for claim in solution.line {
-        let (reward, next) = board.after(place(claim.cell));
-        assert_eq!(claim.reward(), reward, "{claim:?} on {board}, from {grid}");
+    for mv in solution.line {
+        let (reward, next) = board.after(place(mv.cell));
+        assert_eq!(mv.reward(), reward, "{mv:?} on {board}, from {grid}");
         let score = reward - exact.value(&next);
-        assert_eq!(
-            score,
-            exact.value(&board),
-            "{claim:?} on {board}, from {grid}"
-        );
+        assert_eq!(score, exact.value(&board), "{mv:?} on {board}, from {grid}");
         board = next;
     }
     assert_eq!(board.pieces(), 0, "the line of {grid} stops short");
@@ -267,7 +263,7 @@ fn exact_values_of_random_boards() {
     ];
     for (class, (size, kinds, boards, megabytes)) in (0..).zip(classes) {
         let mut rng = rng::stream(5, class);
-        // One solver for many: what it remembers of one board must be true of the others.
+        // One solver for many: the entries of one board must be true of the others.
         let solvers = [1, 3].map(|threads| Solver::new(megabytes, threads));
         for number in 0..boards {
             let grid = small_board(size, kinds, &mut rng);
@@ -299,13 +295,13 @@ fn exact_values_with_lone_cells() {
     }
 }
 
-/// The sum of a line's rewards, those of the side to move first counting for it.
+/// Returns the rewards of the side to move first in a line, minus those of the other side.
 fn difference(grid: &Grid, line: &[Move]) -> i32 {
     let mut board = grid.clone();
     let mut sign = 1;
     let mut difference = 0;
-    for claim in line {
-        let size = board.claim(place(claim.cell)) as i32;
+    for mv in line {
+        let size = board.take(place(mv.cell)) as i32;
         difference += sign * size * size;
         sign = -sign;
     }
@@ -351,7 +347,7 @@ fn mirror_images_have_the_same_exact_value_on_any_threads() {
     }
 }
 
-/// The difference of points at the end of a game, for the agent, against the plain opponent.
+/// Returns the difference of points at the end of a game of the agent against the plain opponent.
 fn margin(start: &Grid, agent_begins: bool) -> i32 {
     let settings = Settings {
         limit: Some(Limit::Nodes(60_000)),
@@ -362,26 +358,26 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
     let mut margin = 0;
     while grid.pieces() > 0 {
         let (chosen, sign) = if agent_moves {
-            let mut answers = Vec::new();
-            let mut better = |report: &Report| answers.push(report.best);
+            let mut reported = Vec::new();
+            let mut better = |report: &Report| reported.push(report.best);
             let report = choose(
                 &grid.position(),
                 Duration::from_secs(60),
                 &settings,
                 &mut better,
             );
-            answers.push(report.expect("the game goes on").best);
-            for claim in &answers {
-                let legal = grid.is_filled(place(claim.cell));
-                assert!(legal, "{claim:?} on {grid}");
-                let size = grid.group_of(place(claim.cell)).len();
-                assert_eq!(usize::from(claim.size), size, "{claim:?} on {grid}");
+            reported.push(report.expect("the game goes on").best);
+            for mv in &reported {
+                let legal = grid.is_filled(place(mv.cell));
+                assert!(legal, "{mv:?} on {grid}");
+                let size = grid.group_of(place(mv.cell)).len();
+                assert_eq!(usize::from(mv.size), size, "{mv:?} on {grid}");
             }
-            (place(answers[answers.len() - 1].cell), 1)
+            (place(reported[reported.len() - 1].cell), 1)
         } else {
             (plain_move(&grid, 3), -1)
         };
-        let size = grid.claim(chosen) as i32;
+        let size = grid.take(chosen) as i32;
         margin += sign * size * size;
         agent_moves = !agent_moves;
     }

@@ -1,4 +1,4 @@
-//! What holds for every board, every file and every clock, tried on arbitrary ones.
+//! Tests what must hold for every board, every file and every clock, on random ones.
 
 mod common;
 
@@ -13,8 +13,7 @@ use sweetfish::duel::format::{
 use sweetfish::duel::time::{Clock, Phase, Safety, allocate};
 use sweetfish::duel::{Cell, MAX_KINDS, MAX_SIZE, Position};
 
-/// A failure prints the smallest case that shows it, which is then to become a test of its own; so
-/// none is kept in a file.
+/// Keeps no file of failures: a failure prints its smallest case, which is to become a test of its own.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -23,7 +22,7 @@ fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Boards of any size, number of kinds and share of empty cells; cells may hang.
+/// Returns boards of any size, number of kinds and share of empty cells; cells may hang.
 fn boards() -> impl Strategy<Value = Grid> {
     (1..=MAX_SIZE, 1..=MAX_KINDS, 0.05..=1.0).prop_flat_map(|(size, kinds, fill)| {
         let kind = (0..kinds as u8).prop_map(|kind| char::from(b'0' + kind));
@@ -36,7 +35,7 @@ fn boards() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// One of the cells that are not empty, if there is one.
+/// Returns one of the cells that are not empty, if there is one.
 fn filled_place(grid: &Grid, index: Index) -> Option<Place> {
     let filled: Vec<Place> = grid
         .places()
@@ -46,7 +45,7 @@ fn filled_place(grid: &Grid, index: Index) -> Option<Place> {
     (!filled.is_empty()).then(|| *index.get(&filled))
 }
 
-/// The kinds of a column from top to bottom, without its empty cells and those of `group`.
+/// Returns the kinds of a column from top to bottom, without its empty cells and those of `group`.
 fn stack(position: &Position, column: usize, group: &[Place]) -> Vec<u8> {
     (0..position.size())
         .filter(|&row| !group.contains(&(column, row)))
@@ -73,7 +72,7 @@ fn outputs() -> impl Strategy<Value = Output> {
     })
 }
 
-/// Changes to a file: at a place, bytes are taken out and others put in.
+/// Returns edits of a file: a place, the number of bytes to remove, and the bytes to insert.
 fn edits() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let byte = prop_oneof![
         4 => prop::sample::select(&b"0123456789*\n\r \t.-+eEAZaz"[..]),
@@ -97,7 +96,7 @@ fn edited(text: &str, edits: Vec<(Index, usize, Vec<u8>)>) -> Vec<u8> {
     text
 }
 
-/// Writes a file as the format also allows it: other line ends, blanks and blank lines at the end.
+/// Returns a file as the format also allows it: other line ends, blanks and blank lines at the end.
 fn sloppy(text: &str, crlf: bool, blanks: &str, end: &str) -> String {
     let line_end = if crlf { "\r\n" } else { "\n" };
     let lines: Vec<String> = text.lines().map(|line| format!("{line}{blanks}")).collect();
@@ -108,7 +107,7 @@ fn sloppiness() -> impl Strategy<Value = (bool, String, String)> {
     (any::<bool>(), "[ \t]{0,3}", "(\r?\n[ \t]{0,2}){0,3}")
 }
 
-/// Whether an error points into the text, or just past the end of the text or of a line.
+/// Returns whether an error points into the text, or just past the end of the text or of a line.
 fn points_into(text: &[u8], error: &FormatError) -> bool {
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     let length = lines
@@ -138,18 +137,18 @@ proptest! {
     }
 
     #[test]
-    fn claims_partition_the_pieces(grid in boards()) {
+    fn moves_partition_the_pieces(grid in boards()) {
         let position = grid.position();
         let mut covered = Vec::new();
-        for claim in position.moves() {
-            let group = grid.group_of(place(claim.cell));
-            prop_assert_eq!(usize::from(claim.size), group.len());
+        for mv in position.moves() {
+            let group = grid.group_of(place(mv.cell));
+            prop_assert_eq!(usize::from(mv.size), group.len());
             covered.extend(group);
         }
         let cells = covered.len();
         covered.sort_unstable();
         covered.dedup();
-        prop_assert_eq!(covered.len(), cells, "claims overlap");
+        prop_assert_eq!(covered.len(), cells, "groups overlap");
         prop_assert_eq!(cells, position.pieces());
     }
 
@@ -183,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn any_clock_leaves_time_to_answer(
+    fn a_search_gets_at_most_a_quarter_of_any_clock(
         (seconds, nanos) in (prop_oneof![0_u64..1000, any::<u64>(), Just(u64::MAX)], 0_u32..1_000_000_000),
         overhead in any::<Duration>(),
         groups in 0_usize..=676,
@@ -194,8 +193,8 @@ proptest! {
         let remaining = Duration::new(seconds, nanos);
         let phase = Phase { groups, kinds, filled };
         let safety = Safety::new(safety).expect("in the range");
-        let thought = allocate(Clock { remaining, overhead }, phase, safety);
-        prop_assert!(thought <= remaining / 4 + remaining / 1_000_000);
+        let time = allocate(Clock { remaining, overhead }, phase, safety);
+        prop_assert!(time <= remaining / 4 + remaining / 1_000_000);
     }
 }
 

@@ -1,16 +1,16 @@
-//! What moves cost beside their searches, as it was measured.
+//! The measured costs of moves beside their searches.
 
 use rand::RngExt;
 use sweetfish::rng;
 
-/// How much the moves of a program without thought cost, as it was measured: two games at a time of
+/// The measured costs of moves without a search: two games at a time of
 /// `sweetfish play --depth 1` against itself on 26x26p9, on two cores with Linux 6.18.
 pub(crate) struct Measured {
     /// Milliseconds of the quantiles 0, .5, .9, .99 and 1.
     milliseconds: [f64; QUANTILES.len()],
     /// The share of a cost that comes before the search, so that the program knows it.
     known: f64,
-    /// The share of a clock that moves without thought may use up while no game may be lost.
+    /// The share of a clock that moves without a search may use up while no game may be lost.
     pub(crate) bearable: f64,
 }
 
@@ -40,7 +40,7 @@ pub(crate) const CROWDED: Measured = Measured {
     known: 0.5,
     bearable: 0.9,
 };
-/// Beside eight, by a referee that charges what it waits for a core itself.
+/// Beside eight, by a referee that also charges its own wait for a core.
 pub(crate) const SLOW_REFEREE: Measured = Measured {
     milliseconds: [1.3, 8.75, 15.73, 21.24, 24.4],
     known: 0.1,
@@ -65,7 +65,7 @@ impl<'a> Costs<'a> {
         let mut cost = || {
             let at: f64 = rng.random();
             let above = QUANTILES.iter().position(|&quantile| at < quantile);
-            let above = above.expect("what is drawn is less than 1");
+            let above = above.expect("random numbers are below 1");
             let [from, to] = [above - 1, above].map(|number| QUANTILES[number]);
             let [low, high] = [above - 1, above].map(|number| measured.milliseconds[number]);
             (low + (high - low) * (at - from) / (to - from)) / 1000.0
@@ -74,12 +74,12 @@ impl<'a> Costs<'a> {
         Self { measured, seconds }
     }
 
-    /// Seconds of all moves.
+    /// Returns the seconds of all moves.
     pub(crate) fn total(&self) -> f64 {
         self.seconds.iter().sum()
     }
 
-    /// Seconds of a move, and those that the program knows of.
+    /// Returns the seconds of a move, and those that the program knows of.
     pub(crate) fn of(&self, made: usize) -> (f64, f64) {
         let cost = self.seconds[made];
         (cost, self.measured.known * cost)

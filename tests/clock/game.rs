@@ -1,15 +1,14 @@
-//! Games as the clock sees them.
+//! Games reduced to what the allocation of the clock depends on.
 
 use std::time::Duration;
 
 use proptest::prelude::*;
 use rand::RngExt;
-use sweetfish::duel::BoardClass;
 use sweetfish::duel::time::{Clock, Phase, Safety, allocate};
-use sweetfish::duel::{Move, Position};
+use sweetfish::duel::{BoardClass, Move, Position};
 use sweetfish::rng::{self, ChaCha8Rng};
 
-/// How the other side plays.
+/// How the opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Opponent {
     /// Takes the largest group, as we do.
@@ -21,38 +20,38 @@ pub(crate) enum Opponent {
 }
 
 impl Opponent {
-    fn choose(self, mut groups: Vec<Move>, rng: &mut ChaCha8Rng) -> Move {
-        groups.sort_by_key(|group| group.size);
+    fn choose(self, mut moves: Vec<Move>, rng: &mut ChaCha8Rng) -> Move {
+        moves.sort_by_key(|mv| mv.size);
         match self {
-            Self::Greedy => groups[groups.len() - 1],
-            Self::Random => groups[rng.random_range(0..groups.len())],
-            Self::Smallest => groups[0],
+            Self::Greedy => moves[moves.len() - 1],
+            Self::Random => moves[rng.random_range(0..moves.len())],
+            Self::Smallest => moves[0],
         }
     }
 }
 
-/// The boards at which we move, as the allocation sees them, in a game in which we take the largest group.
-/// We begin if `side` is 0.
+/// Returns the phases of the boards at which we move, in a game in which we take the largest group. We
+/// begin if `side` is 0.
 pub(crate) fn phases(board: &Position, opponent: Opponent, side: usize, seed: u64) -> Vec<Phase> {
     let mut rng = rng::stream(seed, 1);
     let mut position = board.clone();
     let mut phases = Vec::new();
     for ply in 0.. {
-        let groups = position.moves();
-        if groups.is_empty() {
+        let moves = position.moves();
+        if moves.is_empty() {
             break;
         }
         let is_ours = ply % 2 == side;
         if is_ours {
-            phases.push(Phase::of(&position, groups.len()));
+            phases.push(Phase::of(&position, moves.len()));
         }
         let player = if is_ours { Opponent::Greedy } else { opponent };
-        position.play(player.choose(groups, &mut rng).cell);
+        position.play(player.choose(moves, &mut rng).cell);
     }
     phases
 }
 
-/// Games of all sizes, kinds and fills, with their names.
+/// Returns games of all sizes, kinds and fills, with their names.
 pub(crate) fn any_game() -> impl Strategy<Value = (Vec<Phase>, String)> {
     let opponents = [Opponent::Greedy, Opponent::Random, Opponent::Smallest];
     let opponent = prop::sample::select(Vec::from(opponents));
@@ -69,20 +68,20 @@ pub(crate) fn any_game() -> impl Strategy<Value = (Vec<Phase>, String)> {
     )
 }
 
-/// A game to be played by the clock alone.
+/// A game that is played by the allocation alone.
 pub(crate) struct Clocked<'a> {
     phases: &'a [Phase],
     seconds: f64,
     safety: Safety,
 }
 
-/// What came of it.
+/// The result of a game.
 #[derive(Debug)]
 pub(crate) struct Played {
     /// Seconds left at the end, or when the clock had run out.
     pub(crate) left: f64,
     /// Seconds of each search.
-    pub(crate) thoughts: Vec<f64>,
+    pub(crate) searches: Vec<f64>,
 }
 
 impl Played {
@@ -104,24 +103,24 @@ impl<'a> Clocked<'a> {
         Self { safety, ..self }
     }
 
-    /// Plays the moves until the clock has run out. `cost` tells what a move costs beside its search, and
+    /// Plays the moves until the clock has run out. `cost` returns the cost of a move beside its search, and
     /// how much of that the program knows by then.
     pub(crate) fn play(&self, cost: impl Fn(usize) -> (f64, f64)) -> Played {
         let mut left = self.seconds;
-        let mut thoughts = Vec::new();
+        let mut searches = Vec::new();
         for (made, &phase) in self.phases.iter().enumerate() {
             let (cost, known) = cost(made);
             let clock = Clock {
                 remaining: Duration::from_secs_f64(left),
                 overhead: Duration::from_secs_f64(known),
             };
-            let thought = allocate(clock, phase, self.safety).as_secs_f64();
-            thoughts.push(thought);
-            left -= thought + cost;
+            let time = allocate(clock, phase, self.safety).as_secs_f64();
+            searches.push(time);
+            left -= time + cost;
             if left <= 0.0 {
                 break;
             }
         }
-        Played { left, thoughts }
+        Played { left, searches }
     }
 }

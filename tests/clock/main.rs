@@ -1,5 +1,5 @@
-//! The allocation of the clock, tried in whole games without any waiting: boards of all sizes, clocks from
-//! 1 to 300 seconds, moves that cost what the allocation cannot know. Each search takes all of its time.
+//! Tests the allocation of the clock in complete games without any waiting: boards of all sizes, clocks from
+//! 1 to 300 seconds, and moves with costs that the allocation cannot know. Each search takes all of its time.
 
 mod costs;
 mod game;
@@ -8,7 +8,7 @@ use costs::{BUSY, CONFINED, CROWDED, Costs, QUIET, SLOW_REFEREE, SLOWEST_REFEREE
 use game::{Clocked, Opponent, Played, any_game, phases};
 use proptest::prelude::*;
 use sweetfish::duel::BoardClass;
-use sweetfish::duel::time::Safety;
+use sweetfish::duel::time::{Phase, Safety};
 
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
@@ -18,12 +18,12 @@ fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Clocks from 1 to 300 s, as many short ones as long ones.
+/// Returns clocks from 1 to 300 s, as many short ones as long ones.
 fn clocks() -> impl Strategy<Value = f64> {
     (0.0..=300.0_f64.ln()).prop_map(f64::exp)
 }
 
-/// The classes whose games are all played out below.
+/// Returns the classes of [`every_game`].
 fn classes() -> impl Iterator<Item = BoardClass> {
     let sizes = [2, 5, 8, 10, 13, 15, 18, 20, 23, 26];
     sizes.into_iter().flat_map(|size| {
@@ -93,7 +93,7 @@ fn an_unseen_quarter_beside_the_cost_of_the_program_loses_no_game() {
 }
 
 /// Plays both sides of a game of every class with every clock.
-fn every_game(mut play: impl FnMut(&str, f64, &[sweetfish::duel::time::Phase], u64)) {
+fn every_game(mut play: impl FnMut(&str, f64, &[Phase], u64)) {
     for (number, class) in (0..).zip(classes()) {
         let board = class.board(&mut sweetfish::rng::stream(11, number));
         for (side, opponent) in [(0, Opponent::Greedy), (1, Opponent::Random)] {
@@ -138,17 +138,17 @@ fn a_stall_of_a_second_loses_no_game_of_ten() {
     });
 }
 
-/// Costs of nine tenths of the share leave next to no thought, and lose nothing.
+/// Costs of nine tenths of the share leave almost no time for searches, and lose nothing.
 #[test]
-fn a_clock_that_runs_out_ends_in_moves_without_thought() {
+fn a_clock_that_runs_out_ends_in_moves_without_a_search() {
     let board = BoardClass::new(26, 9, 100)
         .expect("a class of boards")
         .board(&mut sweetfish::rng::stream(3, 0));
     let phases = phases(&board, Opponent::Greedy, 0, 0);
     let cost = 0.9 * 2.0 / phases.len() as f64;
-    let Played { left, thoughts } = Clocked::new(&phases, 2.0).play(|_| (cost, cost));
+    let Played { left, searches } = Clocked::new(&phases, 2.0).play(|_| (cost, cost));
     assert!(left > 0.0, "{left}");
-    assert!(thoughts.contains(&0.0), "{thoughts:?}");
+    assert!(searches.contains(&0.0), "{searches:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The library's boards against the literal ones: their groups, and whole random games.
+//! Compares the boards of the library with the reference: their groups, and complete random games.
 
 use rand::{Rng, RngExt};
 use sweetfish::duel::{Move, PlayError, Position};
@@ -6,9 +6,7 @@ use sweetfish::rng;
 
 use super::grid::{Grid, cell, place};
 
-/// Boards of every size, number of kinds and kind of filling, both settled and with hanging cells.
-///
-/// `rounds` boards of every size, number of kinds and form.
+/// Returns `rounds` boards of every size, number of kinds and form: full, with hanging cells, and settled.
 pub(crate) fn boards_of_every_form(seed: u64, rounds: usize) -> Vec<Grid> {
     let mut rng = rng::stream(seed, 0);
     let mut boards = Vec::new();
@@ -25,23 +23,23 @@ pub(crate) fn boards_of_every_form(seed: u64, rounds: usize) -> Vec<Grid> {
     boards
 }
 
-/// Checks that the library finds the groups of a board: each once, with its size, largest first.
+/// Asserts that the library finds the groups of a board: each once, with its size, largest first.
 pub(crate) fn assert_same_groups(grid: &Grid, position: &Position) {
-    let claims = position.moves();
+    let moves = position.moves();
     let mut groups = grid.groups();
-    assert_eq!(claims.len(), groups.len(), "number of groups of {grid}");
+    assert_eq!(moves.len(), groups.len(), "number of groups of {grid}");
     let falling = |pair: &[Move]| pair[0].size >= pair[1].size;
-    assert!(claims.windows(2).all(falling), "order of groups of {grid}");
-    for claim in claims {
-        let named = |group: &Vec<_>| group.contains(&place(claim.cell));
+    assert!(moves.windows(2).all(falling), "order of groups of {grid}");
+    for mv in moves {
+        let named = |group: &Vec<_>| group.contains(&place(mv.cell));
         let found = groups.iter().position(named);
-        let index = found.unwrap_or_else(|| panic!("{claim:?} is new to or twice in {grid}"));
+        let index = found.unwrap_or_else(|| panic!("{mv:?} is new to or twice in {grid}"));
         let group = groups.swap_remove(index);
-        assert_eq!(usize::from(claim.size), group.len(), "{claim:?} of {grid}");
+        assert_eq!(usize::from(mv.size), group.len(), "{mv:?} of {grid}");
     }
 }
 
-/// Checks that a board played to is the same, in every way, as one read from its rows.
+/// Asserts that a board after moves is the same, in every way, as one parsed from its rows.
 fn assert_same_board(grid: &Grid, position: &Position) {
     let afresh = grid.position();
     assert_eq!(*position, afresh, "cells of {grid}");
@@ -52,7 +50,7 @@ fn assert_same_board(grid: &Grid, position: &Position) {
     assert_eq!(rows, grid.rows(), "rows of {grid}");
 }
 
-/// Plays a random game on both boards, comparing them after every move.
+/// Plays a random game on both boards, and compares them after every move.
 pub(crate) fn assert_same_game(start: &Grid, rng: &mut impl Rng) {
     let mut grid = start.clone();
     let mut position = grid.position();
@@ -64,7 +62,7 @@ pub(crate) fn assert_same_game(start: &Grid, rng: &mut impl Rng) {
         let before = position.clone();
         let size = position.try_play(cell(chosen));
         if grid.is_filled(chosen) {
-            let expected = grid.claim(chosen);
+            let expected = grid.take(chosen);
             assert_eq!(size, Ok(expected as u16), "{} of {before:?}", cell(chosen));
             assert_same_board(&grid, &position);
             assert_same_groups(&grid, &position);

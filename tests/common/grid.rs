@@ -1,4 +1,4 @@
-//! The rules of the duel game on an array of bytes: groups, claims, gravity, and counting games.
+//! The rules of the duel on an array of bytes: groups, moves, gravity, and counting games.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A board from its rows, joined by `/`.
+    /// Parses a board from its rows, joined by `/`.
     pub(crate) fn parse(kinds: usize, rows: &str) -> Self {
         let size = rows.split('/').count();
         let cells: Vec<u8> = rows.bytes().filter(|&byte| byte != b'/').collect();
@@ -29,7 +29,7 @@ impl Grid {
         Self { size, kinds, cells }
     }
 
-    /// A board whose cells are filled with a chance of `fill` in 100 each. Its cells may hang.
+    /// Returns a board whose cells are filled with a chance of `fill` in 100 each. They may hang.
     pub(crate) fn random(size: usize, kinds: usize, fill: u32, rng: &mut impl Rng) -> Self {
         let mut cell = || {
             if rng.random_range(0..100) < fill {
@@ -42,14 +42,14 @@ impl Grid {
         Self { size, kinds, cells }
     }
 
-    /// The same, after its cells fell.
+    /// Returns a random board after its cells fell.
     pub(crate) fn random_settled(size: usize, kinds: usize, fill: u32, rng: &mut impl Rng) -> Self {
         let mut grid = Self::random(size, kinds, fill, rng);
         grid.fall();
         grid
     }
 
-    /// The board with left and right exchanged, and the kinds in reverse order.
+    /// Returns the board with left and right exchanged, and the kinds in reverse order.
     pub(crate) fn mirrored(&self) -> Self {
         let mut grid = self.clone();
         for (place, byte) in self.cells.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Grid {
         grid
     }
 
-    /// The board with `count` more columns on the right, each of one cell of a kind of its own, and
+    /// Returns the board with `count` more columns on the right, each of one cell of a kind of its own, and
     /// as many empty rows on top.
     pub(crate) fn with_lone_cells(&self, count: usize) -> Self {
         let size = self.size + count;
@@ -106,12 +106,12 @@ impl Grid {
         self.cells.chunks(self.size).map(text).collect()
     }
 
-    /// The library's board with the same cells.
+    /// Returns the board of the library with the same cells.
     pub(crate) fn position(&self) -> Position {
         Position::from_rows(self.kinds, &self.rows()).expect("the board is well formed")
     }
 
-    /// The cells of the group that holds `start`.
+    /// Returns the cells of the group that holds `start`.
     pub(crate) fn group_of(&self, start: Place) -> Vec<Place> {
         let kind = self.get(start);
         assert_ne!(kind, EMPTY, "an empty cell has no group");
@@ -142,7 +142,7 @@ impl Grid {
         group
     }
 
-    /// All groups, in the order in which their first cells are read.
+    /// Returns all groups, in the order of their first cells.
     pub(crate) fn groups(&self) -> Vec<Vec<Place>> {
         let mut rest = self.clone();
         let mut groups = Vec::new();
@@ -175,22 +175,22 @@ impl Grid {
         }
     }
 
-    /// Claims the group that holds `place` and returns its size.
-    pub(crate) fn claim(&mut self, place: Place) -> usize {
+    /// Takes the group that holds `place` and returns its size.
+    pub(crate) fn take(&mut self, place: Place) -> usize {
         let group = self.group_of(place);
         self.clear(&group);
         self.fall();
         group.len()
     }
 
-    /// The reward of claiming the group that holds `place`, and the board after it.
+    /// Returns the reward of taking the group that holds `place`, and the board after it.
     pub(crate) fn after(&self, place: Place) -> (i32, Self) {
         let mut next = self.clone();
-        let size = next.claim(place) as i32;
+        let size = next.take(place) as i32;
         (size * size, next)
     }
 
-    /// Every move: a cell of the group, its reward, and the board after it.
+    /// Returns every move: a cell of the group, its reward, and the board after it.
     pub(crate) fn moves(&self) -> Vec<(Place, i32, Self)> {
         let follow = |group: Vec<Place>| {
             let (reward, next) = self.after(group[0]);
@@ -199,7 +199,7 @@ impl Grid {
         self.groups().into_iter().map(follow).collect()
     }
 
-    /// The number of sequences of exactly `depth` moves.
+    /// Returns the number of sequences of exactly `depth` moves.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -213,7 +213,7 @@ impl Grid {
     }
 }
 
-/// The rows, joined by `/`, after the number of kinds.
+/// Writes the number of kinds and the rows, joined by `/`.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} kinds {}", self.kinds, self.rows().join("/"))
@@ -226,12 +226,12 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// The library's name of a cell.
+/// Returns the cell of the library at a place.
 pub(crate) fn cell((column, row): Place) -> Cell {
     Cell::new(column, row)
 }
 
-/// The place of a cell that the library named.
+/// Returns the place of a cell of the library.
 pub(crate) fn place(cell: Cell) -> Place {
     (cell.column(), cell.row())
 }

@@ -1,5 +1,5 @@
-//! What the tests compare the library with: the rules, the searches and the exact values of the
-//! duel game in their slowest and most literal form. Nothing here uses the library's own methods.
+//! The reference implementation of the duel that tests compare the library with: rules, searches and exact
+//! values in their slowest and most literal form. Nothing here uses the methods of the library.
 
 // Every test binary compiles this module and uses a part of it.
 #![allow(dead_code)]

@@ -1,10 +1,10 @@
-//! What boards are worth, searched without any cleverness, and a plain opponent for games.
+//! The values of boards by plain searches, and a plain opponent for games.
 
 use std::collections::HashMap;
 
 use super::grid::{Grid, Place};
 
-/// The value of minimax of a fixed depth, in which `leaf` values the boards at the horizon.
+/// Returns the value of minimax of a fixed depth, in which `leaf` evaluates the boards at the horizon.
 pub(crate) fn minimax(grid: &Grid, depth: u32, leaf: &dyn Fn(&Grid) -> i32) -> i32 {
     if grid.pieces() == 0 {
         return 0;
@@ -17,7 +17,7 @@ pub(crate) fn minimax(grid: &Grid, depth: u32, leaf: &dyn Fn(&Grid) -> i32) -> i
     moves.iter().map(score).max().expect("the board has pieces")
 }
 
-/// Exact values of boards, each worked out once from the values of all boards one move on.
+/// The exact values of boards, each computed once from the values of all boards one move on.
 #[derive(Default)]
 pub(crate) struct Exact(HashMap<Grid, i32>);
 
@@ -36,7 +36,7 @@ impl Exact {
     }
 }
 
-/// The sum of k² - 1 over all runs, a run being the cells of one kind in a longest stretch of
+/// Returns the sum of k² - 1 over all runs, a run being the cells of one kind in a longest stretch of
 /// adjacent columns that all hold the kind, and k their number.
 pub(crate) fn run_bound(grid: &Grid) -> i32 {
     let mut bound = 0;
@@ -58,7 +58,7 @@ pub(crate) fn run_bound(grid: &Grid) -> i32 {
     bound
 }
 
-/// The move of a plain opponent: alpha-beta of a fixed depth, largest group first, which counts
+/// Returns the move of a plain opponent: alpha-beta of a fixed depth, largest group first, which counts
 /// only the points made within its horizon.
 pub(crate) fn plain_move(grid: &Grid, depth: u32) -> Place {
     let best = alpha_beta(grid, depth, -1_000_000, 1_000_000).1;
