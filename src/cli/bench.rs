@@ -29,12 +29,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         "nodes/s"
     )?;
     let mut printed = Ok(());
-    let outcome = bench::run(&mut |case, report| {
+    let outcome = bench::run(&mut |board, report| {
         let rate = report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-9);
         if printed.is_ok() {
             printed = outln!(
                 "{:16} {:5} {:+6} {:10} {rate:10.0}",
-                case.name,
+                board,
                 report.depth,
                 report.score,
                 report.nodes

@@ -13,13 +13,12 @@ use super::tunables::Tunables;
 use crate::rng;
 
 /// One search of the bench.
-pub struct Case {
+struct Case {
     /// Size, kinds and fill.
-    pub name: String,
-    /// The board.
-    pub position: Position,
+    name: String,
+    position: Position,
     /// Plies to search.
-    pub depth: u32,
+    depth: u32,
 }
 
 /// The result of all searches of the bench.
@@ -56,8 +55,9 @@ fn cases() -> impl Iterator<Item = Case> {
         })
 }
 
-/// Runs all searches on one thread, each with an empty table, and calls `done` after each.
-pub fn run(done: &mut dyn FnMut(&Case, &Report)) -> Outcome {
+/// Runs all searches on one thread, each with an empty table, and passes the name and the report of each to
+/// `done`.
+pub fn run(done: &mut dyn FnMut(&str, &Report)) -> Outcome {
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     for case in cases() {
@@ -66,7 +66,7 @@ pub fn run(done: &mut dyn FnMut(&Case, &Report)) -> Outcome {
         let report = report.expect("no board of the bench is empty");
         nodes += report.nodes;
         time += report.elapsed;
-        done(&case, &report);
+        done(&case.name, &report);
     }
     Outcome {
         nodes,
