@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use criterion::Criterion;
-use grader::warden::{Fate, Level, Limits, Order, Setup, Warden, give};
+use grader::sandbox::{ExitStatus, Level, Limits, RunSpec, Sandbox, Setup, give};
 use sweetfish::duel::format::{Input, print_input};
 use sweetfish::duel::random_board;
 use sweetfish::rng;
@@ -28,7 +28,10 @@ const LIMITS: Limits = Limits {
 
 fn main() -> ExitCode {
     // Wardens are started as this very program.
-    if std::env::args().nth(1).is_some_and(|verb| verb == "warden") {
+    if std::env::args()
+        .nth(1)
+        .is_some_and(|verb| verb == "sandbox")
+    {
         return grader::cli::run();
     }
     let mut criterion = Criterion::default().configure_from_args();
@@ -58,7 +61,7 @@ fn measure(criterion: &mut Criterion) {
     moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
     for level in all {
         let (folder, setup) = setup(level);
-        let mut warden = Warden::start(&setup, &go_on).expect("a warden");
+        let mut warden = Sandbox::start(&setup, &go_on).expect("a warden");
         println!("{}", warden.confinement());
         let inside = warden
             .folder()
@@ -71,11 +74,11 @@ fn measure(criterion: &mut Criterion) {
     }
     moves.finish();
 
-    let mut wardens = criterion.benchmark_group("warden");
+    let mut wardens = criterion.benchmark_group("sandbox");
     for level in all {
         let (_folder, setup) = setup(level);
         wardens.bench_function(level.to_string(), |bencher| {
-            bencher.iter(|| drop(black_box(Warden::start(&setup, &go_on).expect("a warden"))));
+            bencher.iter(|| drop(black_box(Sandbox::start(&setup, &go_on).expect("a warden"))));
         });
     }
     wardens.finish();
@@ -107,14 +110,14 @@ fn plain(folder: &Path) {
     assert!(status.expect("it starts").success());
 }
 
-fn one_move(warden: &mut Warden) {
-    let order = Order {
+fn one_move(warden: &mut Sandbox) {
+    let order = RunSpec {
         wall: 60.0,
         cpu: None,
         delay: 0.0,
     };
     let run = warden.run(order).expect("a run");
-    assert_eq!(run.fate, Fate::Exited(0));
+    assert_eq!(run.status, ExitStatus::Exited(0));
 }
 
 fn mock() -> PathBuf {

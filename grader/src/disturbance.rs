@@ -9,7 +9,7 @@ use rand::RngExt;
 use sweetfish::duel::Position;
 use sweetfish::rng;
 
-use crate::warden;
+use crate::sandbox;
 
 /// Seconds that moves of a game cost beside what the agent does, charged to its clock before it starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl Load {
         for _ in 0..count {
             let mut command = Command::new(env::current_exe()?);
             command.arg(BUSY).stdin(Stdio::piped());
-            load.0.push(warden::spawn(&mut command)?);
+            load.0.push(sandbox::spawn(&mut command)?);
         }
         Ok(load)
     }
@@ -152,7 +152,7 @@ impl Drop for Load {
         for process in &mut self.0 {
             let _ = process.kill();
             let _ = process.wait();
-            warden::forget(process);
+            sandbox::forget(process);
         }
     }
 }

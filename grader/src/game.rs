@@ -11,9 +11,9 @@ use crate::disturbance::Disturbance;
 use crate::judge::judge;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Opening, Side, winner};
+use crate::sandbox::{AnyPath, Cgroup, Cgroups, ExitStatus, Level, Limits, Run, SandboxError};
 use crate::schedule::{ClockKind, Pairing, Player, Rules, Slot};
-use crate::seat::Seat;
-use crate::warden::{AnyPath, Fate, Group, Groups, Level, Limits, Run, WardenError};
+use crate::session::Session;
 
 /// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
 /// number.
@@ -21,13 +21,13 @@ const LEAST_LEFT: f64 = 0.001;
 
 /// How agents are run, whoever plays.
 #[derive(Debug)]
-pub struct House {
+pub struct SandboxConfig {
     /// How far agents are confined.
     pub level: Level,
     /// Limits of confined agents.
     pub limits: Limits,
     /// What counts all processes of an agent together, where it can be had.
-    pub groups: Option<Groups>,
+    pub groups: Option<Cgroups>,
     /// The folder that holds the agents' private folders; removed at the end by its owner.
     pub work: PathBuf,
     /// Further folders that agents may not read.
@@ -38,11 +38,11 @@ pub struct House {
     pub logs: Option<PathBuf>,
 }
 
-impl House {
+impl SandboxConfig {
     /// A control group for an agent with these limits, if there are any.
-    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Group>, WardenError> {
+    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
         let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
-        let unable = |error| WardenError::Unable(format!("a control group: {error}"));
+        let unable = |error| SandboxError::Unable(format!("a control group: {error}"));
         group.transpose().map_err(unable)
     }
 
@@ -63,7 +63,7 @@ impl House {
 
 /// An agent at the table.
 #[derive(Clone, Debug)]
-pub struct Entrant {
+pub struct Competitor {
     /// Its name and command.
     pub player: Player,
     /// What is run.
@@ -105,15 +105,15 @@ pub enum GameError {
     },
 }
 
-/// The name of a seat in a game, by which its private folder and its log go.
-pub(crate) fn seat_name(game: Slot, side: Side) -> String {
+/// The name of a session in a game, by which its private folder and its log go.
+pub(crate) fn session_name(game: Slot, side: Side) -> String {
     format!("{game}-{side}")
 }
 
-impl From<WardenError> for GameError {
-    fn from(error: WardenError) -> Self {
+impl From<SandboxError> for GameError {
+    fn from(error: SandboxError) -> Self {
         match error {
-            WardenError::Interrupted => Self::Interrupted,
+            SandboxError::Interrupted => Self::Interrupted,
             other => Self::Unable(other.to_string()),
         }
     }
@@ -126,7 +126,7 @@ pub struct Referee<'a> {
     /// What makes moves cost more than the agents know.
     pub disturbance: Disturbance,
     /// How agents are run.
-    pub house: &'a House,
+    pub sandbox: &'a SandboxConfig,
     /// Where, and until when.
     pub worker: &'a Worker<'a>,
 }
@@ -140,25 +140,25 @@ impl Referee<'_> {
         &self,
         pairing: &Pairing,
         opening: Opening,
-        entrants: [&Entrant; 2],
+        competitors: [&Competitor; 2],
     ) -> Result<GameRecord, GameError> {
-        let mut seats = Vec::new();
+        let mut sessions = Vec::new();
         for side in Side::BOTH {
-            let name = seat_name(pairing.slot, side);
-            seats.push(Seat::new(self, &name, entrants[side.index()])?);
+            let name = session_name(pairing.slot, side);
+            sessions.push(Session::new(self, &name, competitors[side.index()])?);
         }
         let mut game = Game::new(opening.position()?, self);
-        let end = game.play(&mut seats)?;
+        let end = game.play(&mut sessions)?;
         Ok(GameRecord {
             id: pairing.slot,
-            first: entrants[0].player.name.clone(),
-            second: entrants[1].player.name.clone(),
+            first: competitors[0].player.name.clone(),
+            second: competitors[1].player.name.clone(),
             opening,
             winner: winner(&end, game.scores, game.left, game.rules.ties_by_time),
             moves: game.moves,
             scores: game.scores,
             used: game.used,
-            confined: Some(self.house.level),
+            confined: Some(self.sandbox.level),
             end,
         })
     }
@@ -184,11 +184,11 @@ impl Referee<'_> {
         &self,
         name: &str,
         position: Position,
-        entrant: &Entrant,
+        competitor: &Competitor,
     ) -> Result<Trial, GameError> {
-        let mut seat = Seat::new(self, name, entrant)?;
+        let mut session = Session::new(self, name, competitor)?;
         let mut game = Game::new(position, self);
-        let end = game.take_turn(Side::First, &mut seat)?;
+        let end = game.take_turn(Side::First, &mut session)?;
         let waited = match &end {
             Some(End::OutOfTime { waited, .. }) => *waited,
             _ => game.moves.first().and_then(|made| made.waited),
@@ -227,12 +227,12 @@ impl<'a> Game<'a> {
     }
 
     /// Lets the sides move in turn until the game ends.
-    fn play(&mut self, seats: &mut [Seat]) -> Result<End, GameError> {
+    fn play(&mut self, sessions: &mut [Session]) -> Result<End, GameError> {
         for side in Side::BOTH.into_iter().cycle() {
             if self.position.is_empty() {
                 break;
             }
-            if let Some(end) = self.take_turn(side, &mut seats[side.index()])? {
+            if let Some(end) = self.take_turn(side, &mut sessions[side.index()])? {
                 return Ok(end);
             }
         }
@@ -240,7 +240,7 @@ impl<'a> Game<'a> {
     }
 
     /// One move; the end of the game if it is a fault.
-    fn take_turn(&mut self, side: Side, seat: &mut Seat) -> Result<Option<End>, GameError> {
+    fn take_turn(&mut self, side: Side, session: &mut Session) -> Result<Option<End>, GameError> {
         let had = self.left[side.index()];
         let limit = had + self.rules.margin_ms as f64 / 1000.0;
         let input = Input {
@@ -248,7 +248,7 @@ impl<'a> Game<'a> {
             seconds: had.max(LEAST_LEFT),
         };
         let delay = self.disturbance.delay(self.moves.len() / 2);
-        let run = match seat.think(&input, self.rules.clock, limit, delay)? {
+        let run = match session.think(&input, self.rules.clock, limit, delay)? {
             Ok(run) => run,
             Err(how) => return Ok(Some(End::Crashed { culprit: side, how })),
         };
@@ -259,7 +259,7 @@ impl<'a> Game<'a> {
         self.used[side.index()] += used;
         self.left[side.index()] = had - used;
         let judged = match outcome(&run, used, limit, side)
-            .map_or_else(|| seat.output(side), Err)
+            .map_or_else(|| session.output(side), Err)
             .and_then(|text| judge(&self.position, &text, side, self.rules.lenient))
         {
             Ok(judged) => judged,
@@ -280,21 +280,21 @@ impl<'a> Game<'a> {
 /// The fault that a run is by itself, whatever it wrote.
 fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
-    let late = run.fate == Fate::TimedOut || used > limit;
-    match &run.fate {
-        Fate::NotStarted(error) => Some(End::CouldNotStart {
+    let late = run.status == ExitStatus::TimedOut || used > limit;
+    match &run.status {
+        ExitStatus::NotStarted(error) => Some(End::CouldNotStart {
             culprit: side,
             error: error.clone(),
         }),
-        Fate::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
+        ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
             culprit: side,
             what: "a file over the limit".into(),
         }),
-        Fate::PrintedTooMuch => Some(End::TooLarge {
+        ExitStatus::PrintedTooMuch => Some(End::TooLarge {
             culprit: side,
             what: "what it printed, over the limit of a file".into(),
         }),
-        Fate::FilledUp => Some(End::TooLarge {
+        ExitStatus::FilledUp => Some(End::TooLarge {
             culprit: side,
             what: "its files together, over the limit of its folder".into(),
         }),
@@ -304,9 +304,9 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
             had: limit,
             waited: run.waited,
         }),
-        Fate::OutOfMemory => crashed("out of memory".into()),
-        Fate::Signalled(signal) => crashed(format!("signal {signal}")),
-        Fate::Exited(0) | Fate::TimedOut => None,
-        Fate::Exited(code) => crashed(format!("exit code {code}")),
+        ExitStatus::OutOfMemory => crashed("out of memory".into()),
+        ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),
+        ExitStatus::Exited(0) | ExitStatus::TimedOut => None,
+        ExitStatus::Exited(code) => crashed(format!("exit code {code}")),
     }
 }

@@ -10,7 +10,7 @@ pub const LONGEST: u64 = 64 << 10;
 
 /// A move that counts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct ValidMove {
     /// The cell as in the file.
     pub cell: String,
     /// Points of the claim.
@@ -24,7 +24,12 @@ pub struct Judged {
 /// # Errors
 /// The end of the game that `side` has brought about, if the text is no legal move with the right
 /// board; with `lenient` the board may be a wrong one.
-pub fn judge(position: &Position, text: &[u8], side: Side, lenient: bool) -> Result<Judged, End> {
+pub fn judge(
+    position: &Position,
+    text: &[u8],
+    side: Side,
+    lenient: bool,
+) -> Result<ValidMove, End> {
     let parsed = parse_output(text, position.size(), position.kinds());
     let Output {
         cell,
@@ -46,7 +51,7 @@ pub fn judge(position: &Position, text: &[u8], side: Side, lenient: bool) -> Res
             difference: difference(&after, &claimed),
         });
     }
-    Ok(Judged {
+    Ok(ValidMove {
         cell: cell.to_string(),
         points: i32::from(count) * i32::from(count),
         position: after,

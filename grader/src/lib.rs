@@ -5,7 +5,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | [`schedule`], [`opening`], [`bracket`] |
-//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`campaign`], [`workdir`] |
+//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`run`], [`workdir`] |
 //! | what came of it | [`record`], [`store`], [`replay`], [`stats`], [`tally`], [`report`] |
 //! | other uses | [`timecheck`], [`disturbance`], [`grade`], [`builtin`] |
 //! | the command line | [`cli`] |
@@ -13,7 +13,6 @@
 pub mod agent;
 pub mod bracket;
 pub mod builtin;
-pub mod campaign;
 mod checksum;
 pub mod cli;
 pub mod disturbance;
@@ -26,11 +25,12 @@ pub mod record;
 pub mod replay;
 pub mod report;
 pub mod runner;
+pub mod sandbox;
 pub mod schedule;
-mod seat;
+mod session;
 pub mod stats;
 pub mod store;
 pub mod tally;
 pub mod timecheck;
-pub mod warden;
+pub mod tournament;
 pub mod workdir;

@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sandbox::Level;
 use crate::schedule::{Schedule, Slot};
-use crate::warden::Level;
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::disturbance::Disturbance;
-use crate::game::{Entrant, House, Referee};
+use crate::game::{Competitor, Referee, SandboxConfig};
 use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
 use crate::schedule::{Pairing, Schedule};
@@ -13,9 +13,9 @@ pub struct Runner<'a> {
     /// What is played.
     pub schedule: &'a Schedule,
     /// The players in the schedule's order.
-    pub entrants: &'a [Entrant],
+    pub competitors: &'a [Competitor],
     /// How agents are run.
-    pub house: &'a House,
+    pub sandbox: &'a SandboxConfig,
     /// Who plays them: a worker plays one game at a time.
     pub pool: Pool<'a>,
 }
@@ -37,12 +37,13 @@ impl Runner<'_> {
                 let referee = Referee {
                     rules: &self.schedule.rules,
                     disturbance: Disturbance::NONE,
-                    house: self.house,
+                    sandbox: self.sandbox,
                     worker,
                 };
                 let opening = self.schedule.opening(pairing.slot);
-                let entrants = [pairing.first, pairing.second].map(|player| &self.entrants[player]);
-                referee.play(pairing, opening, entrants)
+                let competitors =
+                    [pairing.first, pairing.second].map(|player| &self.competitors[player]);
+                referee.play(pairing, opening, competitors)
             },
             done,
         )

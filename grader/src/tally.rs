@@ -11,18 +11,18 @@ use sweetfish::stats::Mean;
 /// that is not between two of them does not count.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    conducts: Vec<Conduct>,
+    conducts: Vec<PlayerStats>,
     scores: Vec<Score>,
-    meetings: BTreeMap<(usize, usize), Meeting>,
+    meetings: BTreeMap<(usize, usize), HeadToHead>,
 }
 
 /// What one player made of its games against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Meeting {
+pub struct HeadToHead {
     /// The complete pairs.
     pub score: Score,
     /// All games.
-    pub balance: Balance,
+    pub balance: WinDrawLoss,
 }
 
 impl Tally {
@@ -34,7 +34,7 @@ impl Tally {
         let numbers = Numbers::of(names);
         let count = numbers.0.len();
         let mut tally = Self {
-            conducts: vec![Conduct::default(); count],
+            conducts: vec![PlayerStats::default(); count],
             scores: vec![Score::default(); count],
             meetings: BTreeMap::new(),
         };
@@ -79,7 +79,7 @@ impl Tally {
     }
 
     /// What a player did in all its games.
-    pub fn conduct(&self, player: usize) -> &Conduct {
+    pub fn conduct(&self, player: usize) -> &PlayerStats {
         &self.conducts[player]
     }
 
@@ -89,7 +89,7 @@ impl Tally {
     }
 
     /// The games of a player against another.
-    pub fn meeting(&self, player: usize, other: usize) -> Meeting {
+    pub fn meeting(&self, player: usize, other: usize) -> HeadToHead {
         let met = self.meetings.get(&(player, other));
         met.copied().unwrap_or_default()
     }
@@ -107,9 +107,9 @@ impl Tally {
 pub fn balances<'a>(
     names: impl IntoIterator<Item = &'a str>,
     games: &'a [GameRecord],
-) -> Vec<Balance> {
+) -> Vec<WinDrawLoss> {
     let numbers = Numbers::of(names);
-    let mut balances = vec![Balance::default(); numbers.0.len()];
+    let mut balances = vec![WinDrawLoss::default(); numbers.0.len()];
     for game in games {
         for (side, player) in Side::BOTH
             .into_iter()
@@ -149,7 +149,7 @@ pub fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
+pub struct WinDrawLoss {
     /// Games won.
     pub won: u32,
     /// Games drawn.
@@ -158,7 +158,7 @@ pub struct Balance {
     pub lost: u32,
 }
 
-impl Balance {
+impl WinDrawLoss {
     /// Counts a game with so many half points.
     fn add(&mut self, half_points: usize) {
         match half_points {
@@ -179,7 +179,7 @@ impl Balance {
     }
 }
 
-impl std::fmt::Display for Balance {
+impl std::fmt::Display for WinDrawLoss {
     /// Such as `12-3-5`: won, drawn, lost.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
@@ -188,9 +188,9 @@ impl std::fmt::Display for Balance {
 
 /// What one player did in its games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Conduct {
+pub struct PlayerStats {
     /// Games by side, first side first.
-    pub balance: [Balance; 2],
+    pub balance: [WinDrawLoss; 2],
     /// Seconds used up in a game.
     pub used: Mean,
     /// The most of them.
@@ -264,7 +264,7 @@ impl Waiting {
     }
 }
 
-impl Conduct {
+impl PlayerStats {
     fn add(&mut self, game: &GameRecord, side: Side) {
         self.balance[side.index()].add(game.half_points(side));
         let used = plausible(game.used[side.index()], MOST_SECONDS);
@@ -294,9 +294,9 @@ impl Conduct {
     }
 
     /// The games of both sides together.
-    pub fn total(&self) -> Balance {
+    pub fn total(&self) -> WinDrawLoss {
         let [first, second] = self.balance;
-        Balance {
+        WinDrawLoss {
             won: first.won + second.won,
             drawn: first.drawn + second.drawn,
             lost: first.lost + second.lost,
@@ -370,10 +370,10 @@ mod tests {
         );
         assert_eq!(*tally.score(0), a.score);
         assert_eq!(tally.encounters(), [(0, 1, a.score.pairs)]);
-        assert_eq!(tally.conduct(0).balance.map(Balance::games), [2, 1]);
+        assert_eq!(tally.conduct(0).balance.map(WinDrawLoss::games), [2, 1]);
         assert!((tally.conduct(1).worst_clock(4.0) - 0.75).abs() < 1e-12);
         assert_eq!(balances(["a", "b"], &games), [a.balance, b.balance]);
-        assert_eq!(tally.meeting(0, 0), Meeting::default());
+        assert_eq!(tally.meeting(0, 0), HeadToHead::default());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
-use crate::game::{Entrant, GameError, House, Referee};
+use crate::game::{Competitor, GameError, Referee, SandboxConfig};
 use crate::opening::{BoardClass, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::{GameRecord, Opening, Side};
@@ -116,9 +116,9 @@ impl Found {
 /// How time is checked.
 pub struct TimeCheck<'a> {
     /// The agent.
-    pub entrant: &'a Entrant,
+    pub competitor: &'a Competitor,
     /// How it is run.
-    pub house: &'a House,
+    pub sandbox: &'a SandboxConfig,
     /// What the clock measures.
     pub clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
@@ -157,7 +157,7 @@ impl TimeCheck<'_> {
         let referee = Referee {
             rules: &rules,
             disturbance: Disturbance::NONE,
-            house: self.house,
+            sandbox: self.sandbox,
             worker,
         };
         match check {
@@ -175,7 +175,7 @@ impl TimeCheck<'_> {
         opening: &Opening,
     ) -> Result<Found, GameError> {
         let name = format!("move{number}");
-        let trial = referee.try_move(&name, opening.position()?, self.entrant)?;
+        let trial = referee.try_move(&name, opening.position()?, self.competitor)?;
         let mut waiting = Waiting::default();
         waiting.add_move(trial.used, trial.waited);
         Ok(Found {
@@ -212,7 +212,7 @@ impl TimeCheck<'_> {
                 disturbance,
                 ..*referee
             };
-            referee.play(&pairing, opening.clone(), [self.entrant; 2])
+            referee.play(&pairing, opening.clone(), [self.competitor; 2])
         };
         let seconds = referee.rules.seconds;
         let share_in = |game: &GameRecord| seconds / game.moves.len().div_ceil(2).max(1) as f64;

@@ -18,7 +18,7 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use crate::warden::Level;
+use crate::sandbox::Level;
 
 /// How the names of the folders of all runs begin.
 pub(crate) const PREFIX: &str = "grader-work-";

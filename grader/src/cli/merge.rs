@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use sweetfish_shell::{BadInput, note};
 
-use super::say;
+use super::output;
 use crate::record::{End, GameRecord, Header};
 use crate::{replay, store};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     replay::check_rounds(&games, &schedule)
         .map_err(|error| BadInput(format!("together: {error}")))?;
     note!("{} games from {} files", games.len(), args.files.len());
-    say::result(&store::whole_file(&schedule, &games))?;
+    output::text(&store::whole_file(&schedule, &games))?;
     Ok(ExitCode::SUCCESS)
 }
 

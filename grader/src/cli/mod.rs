@@ -5,9 +5,9 @@ mod grade;
 mod matches;
 mod merge;
 mod options;
+mod output;
 mod play;
 mod report;
-mod say;
 mod sprt;
 mod stats;
 mod timecheck;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::{disturbance, warden};
+use crate::{disturbance, sandbox};
 
 /// What the program is called in its messages.
 const NAME: &str = "grader";
@@ -31,13 +31,13 @@ const INTERRUPTED: u8 = 130;
 #[command(name = NAME, version, after_help = EXAMPLE)]
 struct Args {
     #[command(subcommand)]
-    verb: Verb,
+    command: Command,
 }
 
 const EXAMPLE: &str = "Example:\n  grader match --agent sweetfish --agent minimax:3 --pairs 5";
 
 #[derive(Subcommand)]
-enum Verb {
+enum Command {
     Match(matches::Args),
     Tournament(tournament::Args),
     Sprt(sprt::Args),
@@ -53,14 +53,14 @@ enum Verb {
     Busy,
     /// The process between the referee and an agent
     #[command(hide = true)]
-    Warden {
+    Sandbox {
         /// Where its agent plays, for people who look at the list of processes
         folder: PathBuf,
         stage: Option<String>,
     },
 }
 
-impl Verb {
+impl Command {
     /// Whether it starts agents.
     fn plays(&self) -> bool {
         matches!(
@@ -80,7 +80,7 @@ pub fn run() -> ExitCode {
         Ok(args) => args,
         Err(code) => return code,
     };
-    dispatch(args.verb).unwrap_or_else(|error| {
+    dispatch(args.command).unwrap_or_else(|error| {
         let code = sweetfish_shell::fail(NAME, &error);
         if play::is_interrupt(&error) {
             ExitCode::from(INTERRUPTED)
@@ -90,21 +90,21 @@ pub fn run() -> ExitCode {
     })
 }
 
-fn dispatch(verb: Verb) -> anyhow::Result<ExitCode> {
-    if verb.plays() {
+fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
+    if command.plays() {
         play::check_machine()?;
     }
-    match verb {
-        Verb::Match(args) => matches::run(&args),
-        Verb::Tournament(args) => tournament::run(&args),
-        Verb::Sprt(args) => sprt::run(&args),
-        Verb::Timecheck(args) => timecheck::run(&args),
-        Verb::Grade(args) => grade::run(&args),
-        Verb::Stats(args) => stats::run(&args),
-        Verb::Report(args) => report::run(&args),
-        Verb::Merge(args) => merge::run(&args),
-        Verb::Agent(args) => agent::run(&args),
-        Verb::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
-        Verb::Warden { stage, .. } => Ok(warden::run(stage.as_deref())),
+    match command {
+        Command::Match(args) => matches::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
+        Command::Sprt(args) => sprt::run(&args),
+        Command::Timecheck(args) => timecheck::run(&args),
+        Command::Grade(args) => grade::run(&args),
+        Command::Stats(args) => stats::run(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Agent(args) => agent::run(&args),
+        Command::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
+        Command::Sandbox { stage, .. } => Ok(sandbox::run(stage.as_deref())),
     }
 }

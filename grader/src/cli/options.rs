@@ -8,11 +8,11 @@ use sweetfish::duel::format::parse_input;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
 use crate::agent::Program;
-use crate::game::Entrant;
+use crate::game::Competitor;
 use crate::opening::{BoardClass, Openings};
 use crate::record::Opening;
+use crate::sandbox::{Confine, Limits};
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
-use crate::warden::{Confine, Limits};
 
 /// Who plays.
 #[derive(clap::Args)]
@@ -76,7 +76,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    pub(crate) house: HouseOptions,
+    pub(crate) sandbox: SandboxOptions,
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -113,7 +113,7 @@ pub(crate) struct RuleOptions {
 
 /// How agents are run.
 #[derive(clap::Args)]
-pub(crate) struct HouseOptions {
+pub(crate) struct SandboxOptions {
     /// Games at a time [default: the number of cores]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) concurrency: Option<u32>,
@@ -147,7 +147,7 @@ pub(crate) struct HouseOptions {
     pub(crate) logs: Option<PathBuf>,
 }
 
-impl HouseOptions {
+impl SandboxOptions {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             memory_mb: self.memory_mb,
@@ -266,7 +266,7 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
 
 /// The programs of players, found from the current folder. None may read those of others, or this one, which holds
 /// simple agents.
-pub(crate) fn entrants(players: &[Player]) -> anyhow::Result<Vec<Entrant>> {
+pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
     let find = |player: &Player| {
         Program::find(&player.command, Path::new("."))
             .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
@@ -274,17 +274,17 @@ pub(crate) fn entrants(players: &[Player]) -> anyhow::Result<Vec<Entrant>> {
     let programs: Vec<_> = players.iter().map(find).collect::<Result<_, _>>()?;
     let secrets = programs.iter().flat_map(Program::own_files);
     let secrets: Vec<_> = secrets.chain(std::env::current_exe()).collect();
-    let entrant = |(player, program): (&Player, Program)| {
+    let competitor = |(player, program): (&Player, Program)| {
         let own = program.files();
         let others = secrets.iter().filter(|file| !own.contains(file));
-        Entrant {
+        Competitor {
             player: player.clone(),
             hidden: others.cloned().collect(),
             home: None,
             program,
         }
     };
-    Ok(players.iter().zip(programs).map(entrant).collect())
+    Ok(players.iter().zip(programs).map(competitor).collect())
 }
 
 /// Reads a number of seconds.

@@ -7,25 +7,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use sweetfish_shell::{BadInput, Progress, make_folder, note};
 
-use super::options::{HouseOptions, Play, entrants};
+use super::options::{Play, SandboxOptions, competitors};
 use crate::bracket;
-use crate::campaign::{Campaign, Sequential};
-use crate::game::{GameError, House};
+use crate::game::{GameError, SandboxConfig};
 use crate::pool::{Pool, PoolError, cores_at_hand};
 use crate::record::GameRecord;
 use crate::runner::Runner;
+use crate::sandbox::{
+    Cgroup, Cgroups, Confine, Confinement, Level, Limits, Sandbox, SandboxError, Setup,
+};
 use crate::schedule::{Format, Schedule, Shard};
 use crate::store::{Store, StoreError};
-use crate::tally::{Balance, balances};
-use crate::warden::{
-    Confine, Confinement, Group, Groups, Level, Limits, Setup, Warden, WardenError,
-};
+use crate::tally::{WinDrawLoss, balances};
+use crate::tournament::{Sequential, TournamentRun};
 use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
     let interrupted = catch_interrupts()?;
-    let entrants = entrants(&schedule.players)?;
+    let competitors = competitors(&schedule.players)?;
     // Before anything else is said or started: a file that cannot be used ends it here.
     let (store, behind) = match &options.out {
         Some(path) => {
@@ -35,16 +35,16 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
         None => (None, Vec::new()),
     };
     let work = WorkFolder::create().context("the agents' folders")?;
-    let mut house = house(&options.house, &work, &interrupted)?;
+    let mut sandbox = sandbox(&options.sandbox, &work, &interrupted)?;
     let out = options.out.as_ref().map(std::path::absolute).transpose()?;
-    house.hidden.extend(out);
+    sandbox.hidden.extend(out);
     let shard = options.shard.unwrap_or(Shard::WHOLE);
     let games = schedule_size(schedule, shard);
     let runner = Runner {
         schedule,
-        entrants: &entrants,
-        house: &house,
-        pool: pool(&options.house, games, &interrupted),
+        competitors: &competitors,
+        sandbox: &sandbox,
+        pool: pool(&options.sandbox, games, &interrupted),
     };
     play_on(runner, shard, store, behind)
 }
@@ -59,12 +59,12 @@ pub(crate) fn play_on(
     let schedule = runner.schedule;
     let (path, store) = store.unzip();
     let mut progress = Progress::new(schedule_size(schedule, shard), behind.len() as u64);
-    let mut campaign = Campaign::new(runner, shard, store, behind);
-    let ended = campaign.run(&mut |games, test| {
+    let mut run = TournamentRun::new(runner, shard, store, behind);
+    let ended = run.run(&mut |games, test| {
         progress.show(games.len() as u64, || running_score(schedule, games, test));
     });
     progress.finish();
-    let count = campaign.games().len();
+    let count = run.games().len();
     let hint = match path {
         Some(path) => format!(
             "{count} games are in {}, `--resume` goes on",
@@ -73,7 +73,7 @@ pub(crate) fn play_on(
         None => "with `--out FILE` a run can be resumed".to_string(),
     };
     finished(ended, &hint)?;
-    let mut games = campaign.games().to_vec();
+    let mut games = run.games().to_vec();
     games.sort_by_key(|game| game.id);
     Ok(games)
 }
@@ -112,11 +112,11 @@ pub(crate) fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// How agents are run, with a line on what they are kept from.
-pub(crate) fn house(
-    options: &HouseOptions,
+pub(crate) fn sandbox(
+    options: &SandboxOptions,
     work: &WorkFolder,
     interrupted: &AtomicBool,
-) -> anyhow::Result<House> {
+) -> anyhow::Result<SandboxConfig> {
     if let Some(logs) = &options.logs {
         make_folder(logs)?;
     }
@@ -127,7 +127,7 @@ pub(crate) fn house(
     let shown = shown.collect::<Result<_, _>>()?;
     let groups = match options.confine {
         Confine::Off => None,
-        Confine::Auto | Confine::On => Groups::create(),
+        Confine::Auto | Confine::On => Cgroups::create(),
     };
     let limits = options.limits().within_the_users(cores_at_hand().len());
     if limits.processes < options.limits().processes {
@@ -148,7 +148,7 @@ pub(crate) fn house(
         note!("{reason}");
     }
     work.open_to_agents(level).context("the agents' folders")?;
-    Ok(House {
+    Ok(SandboxConfig {
         level,
         limits,
         groups,
@@ -165,9 +165,9 @@ pub(crate) fn house(
 
 /// How far this machine can confine agents, and why no further.
 fn establish(
-    options: &HouseOptions,
+    options: &SandboxOptions,
     limits: &Limits,
-    groups: Option<&Groups>,
+    groups: Option<&Cgroups>,
     work: &WorkFolder,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<(Confinement, Vec<String>)> {
@@ -178,10 +178,10 @@ fn establish(
         let setup = Setup {
             folder: work.path().into(),
             limits: *limits,
-            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
+            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             ..Setup::new(level)
         };
-        match Warden::start(&setup, interrupted) {
+        match Sandbox::start(&setup, interrupted) {
             Ok(warden) => {
                 let confinement = warden.confinement().clone();
                 if options.confine == Confine::On && !confinement.is_full() {
@@ -190,7 +190,7 @@ fn establish(
                 }
                 return Ok((confinement, reasons));
             }
-            Err(WardenError::Interrupted) => return Err(GameError::Interrupted.into()),
+            Err(SandboxError::Interrupted) => return Err(GameError::Interrupted.into()),
             Err(error) => reasons.push(format!("not {level} on this machine: {error}")),
         }
     }
@@ -199,7 +199,7 @@ fn establish(
 
 /// As many workers as asked for or as there are cores, but no more than games.
 pub(crate) fn pool<'a>(
-    options: &HouseOptions,
+    options: &SandboxOptions,
     games: u64,
     interrupted: &'a AtomicBool,
 ) -> Pool<'a> {
@@ -260,7 +260,7 @@ fn running_score(schedule: &Schedule, games: &[GameRecord], test: Option<&Sequen
         let first = all.next();
         return first.map_or_else(String::new, |(name, balance)| format!("{name} {balance}"));
     }
-    let share = |balance: &Balance| balance.points() / f64::from(balance.games().max(1));
+    let share = |balance: &WinDrawLoss| balance.points() / f64::from(balance.games().max(1));
     let best = all.max_by(|(_, a), (_, b)| share(a).total_cmp(&share(b)));
     best.map_or_else(String::new, |(name, balance)| {
         format!("ahead: {name} {balance}")

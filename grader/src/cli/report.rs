@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use serde::Serialize;
 use sweetfish_shell::{BadInput, Target};
 
-use super::say;
-use crate::campaign::Sequential;
+use super::output;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
 use crate::report::summary::{self, Summary};
 use crate::schedule::{ClockKind, Schedule};
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
+use crate::tournament::Sequential;
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -61,24 +61,24 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
         vec![summary.standings(), summary.crosstable(), summary.conduct()]
     };
     if let [a, b] = &schedule.players[..] {
-        say::result(&format!("{} against {}\n\n", a.name, b.name))?;
+        output::text(&format!("{} against {}\n\n", a.name, b.name))?;
     }
     for table in tables {
-        say::result(&format!("{}\n", table.to_text()))?;
+        output::text(&format!("{}\n", table.to_text()))?;
     }
     let faults = summary::faults(games);
     if !faults.rows.is_empty() {
-        say::result(&format!("{}\n", faults.to_text()))?;
+        output::text(&format!("{}\n", faults.to_text()))?;
     }
     for sentence in summary.waiting() {
-        say::result(&format!("{sentence}\n"))?;
+        output::text(&format!("{sentence}\n"))?;
     }
-    say::result(&format!("{}\n", summary::ends(games)))?;
+    output::text(&format!("{}\n", summary::ends(games)))?;
     if let Some(test) = Sequential::of(schedule, games) {
-        say::result(&super::sprt::verdict_line(&test))?;
+        output::text(&super::sprt::verdict_line(&test))?;
     }
     if json {
-        say::json(&outcome(summary))?;
+        output::json(&outcome(summary))?;
     }
     Ok(())
 }

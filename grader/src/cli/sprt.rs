@@ -5,10 +5,10 @@ use sweetfish_shell::BadInput;
 
 use super::options::{Agents, Play};
 use super::{play, report};
-use crate::campaign::Sequential;
 use crate::report::summary;
 use crate::schedule::{Format, MOST_PAIRS};
 use crate::stats::{Model, Sprt, SprtSpec, Verdict, elo, normalised_elo};
+use crate::tournament::Sequential;
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///

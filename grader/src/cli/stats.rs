@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::say;
+use super::output;
 use super::sprt::{Hypotheses, ModelName};
 use crate::report::summary;
 use crate::stats::{Pentanomial, Score, elo, los, normalised_elo};
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         lower_bound: low,
         upper_bound: high,
     };
-    say::result(&format!(
+    output::text(&format!(
         "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4}\nLLR    {:+.4} logistic, {:+.4} normalised \
          ({low:+.2} to {high:+.2})\n",
         outcome.pairs,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         outcome.llr_normalised,
     ))?;
     if args.json {
-        say::json(&outcome)?;
+        output::json(&outcome)?;
     }
     Ok(ExitCode::SUCCESS)
 }

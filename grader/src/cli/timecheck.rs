@@ -7,9 +7,9 @@ use anyhow::Context;
 use serde::Serialize;
 use sweetfish_shell::{BadInput, Progress, Target};
 
-use super::options::{ClockName, HouseOptions, boards_in, entrants, input_files, positive};
-use super::play::{catch_interrupts, finished, house, pool};
-use super::say;
+use super::options::{ClockName, SandboxOptions, boards_in, competitors, input_files, positive};
+use super::output;
+use super::play::{catch_interrupts, finished, pool, sandbox};
 use crate::agent::Program;
 use crate::disturbance::{Load, Overhead};
 use crate::schedule::Player;
@@ -80,7 +80,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", default_value_t = 0)]
     margin_ms: u64,
     #[command(flatten)]
-    house: HouseOptions,
+    sandbox: SandboxOptions,
     /// Write all checks as a report in the format of `JUnit`
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -98,17 +98,17 @@ struct Outcome {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupted = catch_interrupts()?;
-    let entrant = entrants(std::slice::from_ref(&args.agent))?.remove(0);
+    let competitor = competitors(std::slice::from_ref(&args.agent))?.remove(0);
     let checks = checks(args)?;
     let junit = args.junit.as_deref();
-    let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &entrant.program));
+    let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &competitor.program));
     let junit = junit.transpose()?;
     let work = WorkFolder::create().context("the agent's folders")?;
-    let house = house(&args.house, &work, &interrupted)?;
-    let pool = pool(&args.house, checks.len() as u64, &interrupted);
+    let sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
+    let pool = pool(&args.sandbox, checks.len() as u64, &interrupted);
     let check = TimeCheck {
-        entrant: &entrant,
-        house: &house,
+        competitor: &competitor,
+        sandbox: &sandbox,
         clock: args.clock.kind(),
         margin_ms: args.margin_ms,
         stall: args.stall_ms.map(|ms| (f64::from(ms) / 1000.0, args.seed)),
@@ -129,13 +129,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(junit) = &junit {
         junit.replace(timecheck::junit(&found)?)?;
     }
-    say::result(&timecheck::table(&found).to_text())?;
+    output::text(&timecheck::table(&found).to_text())?;
     let faults = timecheck::faults(&found);
     if !faults.rows.is_empty() {
-        say::result(&format!("\n{}", faults.to_text()))?;
+        output::text(&format!("\n{}", faults.to_text()))?;
     }
     if args.json {
-        say::json(&Outcome {
+        output::json(&Outcome {
             checks: found.len(),
             faults: faults.rows.len(),
             worst_share: found

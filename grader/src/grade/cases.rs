@@ -7,7 +7,7 @@ use sweetfish_shell::{LONGEST_TEXT, read};
 
 use super::config::Case;
 use crate::disturbance::Disturbance;
-use crate::game::{Entrant, GameError, Referee};
+use crate::game::{Competitor, GameError, Referee};
 use crate::schedule::Rules;
 
 /// A test board, read and ready.
@@ -62,8 +62,8 @@ impl Board {
     pub fn ask(
         &self,
         referee: &Referee,
-        seat: &str,
-        entrant: &Entrant,
+        session: &str,
+        competitor: &Competitor,
     ) -> Result<Option<String>, GameError> {
         let rules = Rules {
             seconds: self.input.seconds,
@@ -72,10 +72,10 @@ impl Board {
         let referee = Referee {
             disturbance: Disturbance::NONE,
             rules: &rules,
-            house: referee.house,
+            sandbox: referee.sandbox,
             worker: referee.worker,
         };
-        let trial = referee.try_move(seat, self.input.position.clone(), entrant)?;
+        let trial = referee.try_move(session, self.input.position.clone(), competitor)?;
         Ok(match trial.verdict {
             Err(end) => Some(end.to_string()),
             Ok(cell) if self.right.is_empty() || self.right.contains(&cell) => None,

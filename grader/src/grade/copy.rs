@@ -18,7 +18,7 @@ use rustix::fs::{
 };
 use sweetfish_shell::one_line;
 
-use crate::warden::MOST_FILES;
+use crate::sandbox::MOST_FILES;
 
 /// What a submission may hold.
 const MOST_BYTES: u64 = 2 << 30;

@@ -2,11 +2,11 @@
 
 use super::config::Opponent;
 use super::submission::Submission;
-use crate::game::seat_name;
+use crate::game::session_name;
 use crate::record::GameRecord;
-use crate::seat::log_name;
-use crate::tally::{Balance, Tally};
-use crate::warden::Level;
+use crate::sandbox::Level;
+use crate::session::log_name;
+use crate::tally::{Tally, WinDrawLoss};
 use sweetfish::table::Table;
 
 /// What a submission answered on a test board.
@@ -16,8 +16,8 @@ pub struct Answer {
     pub submission: usize,
     /// The name of the board.
     pub board: String,
-    /// The name of the seat that it answered from, by which its log is found.
-    pub seat: String,
+    /// The name of the session that it answered from, by which its log is found.
+    pub session: String,
     /// Points that a right answer has.
     pub points: f64,
     /// What is wrong with the answer.
@@ -34,7 +34,7 @@ pub struct Marks {
     /// Points of its answers.
     pub cases: f64,
     /// Its games against each opponent.
-    pub balances: Vec<Balance>,
+    pub balances: Vec<WinDrawLoss>,
     /// Right answers.
     pub right: usize,
     /// How far it was confined, in the game where it was least.
@@ -108,8 +108,8 @@ fn faults(
         // All its games and answers fail for the same reason.
         return vec![problem.clone()];
     }
-    let told = |fault: String, seat: &str| {
-        let log = log_name(seat, &submission.name);
+    let told = |fault: String, session: &str| {
+        let log = log_name(session, &submission.name);
         if has_log(&log) {
             format!("{fault}, see {log}")
         } else {
@@ -118,14 +118,14 @@ fn faults(
     };
     let wrong = answers.iter().filter_map(|answer| {
         let wrong = answer.wrong.as_ref()?;
-        Some(told(format!("{}: {wrong}", answer.board), &answer.seat))
+        Some(told(format!("{}: {wrong}", answer.board), &answer.session))
     });
     let lost = games.iter().filter_map(|game| {
         let side = game.side_of(&submission.name)?;
         let ply = game.moves.len() + 1;
         let fault = || format!("game {}, ply {ply}: {}", game.id, game.end);
         let own = game.end.culprit() == Some(side);
-        own.then(|| told(fault(), &seat_name(game.id, side)))
+        own.then(|| told(fault(), &session_name(game.id, side)))
     });
     wrong.chain(lost).collect()
 }

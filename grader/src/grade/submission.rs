@@ -12,11 +12,13 @@ use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
 use crate::agent::Program;
-use crate::game::{Entrant, Home, House};
+use crate::game::{Competitor, Home, SandboxConfig};
 use crate::pool::{Worker, cores_at_hand};
+use crate::sandbox::{
+    AnyPath, Cgroup, ExitStatus, Level, Limits, RunSpec, Sandbox, SandboxError, Setup,
+};
 use crate::schedule::Player;
-use crate::seat::log_name;
-use crate::warden::{AnyPath, Fate, Group, Level, Limits, Order, Setup, Warden, WardenError};
+use crate::session::log_name;
 use crate::workdir::remove;
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
@@ -32,7 +34,7 @@ pub struct Submission {
     /// What it is called in games and marks.
     pub name: String,
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
-    pub entrant: Entrant,
+    pub competitor: Competitor,
     /// Why it cannot be run, if it cannot.
     pub problem: Option<String>,
 }
@@ -121,9 +123,9 @@ fn name_of(path: &Path) -> String {
 }
 
 /// How submissions are made ready.
-pub struct Workshop<'a> {
+pub struct Builder<'a> {
     /// How agents are run.
-    pub house: &'a House,
+    pub sandbox: &'a SandboxConfig,
     /// Where the copies go.
     pub copies: PathBuf,
     /// Where the output of builds goes.
@@ -134,7 +136,7 @@ pub struct Workshop<'a> {
     pub build_seconds: f64,
 }
 
-impl Workshop<'_> {
+impl Builder<'_> {
     /// Copies the submission of a number in the class, builds it and finds its program. Whatever is wrong with it is
     /// its own problem and no error.
     ///
@@ -147,7 +149,7 @@ impl Workshop<'_> {
         build: Option<&str>,
         run: &str,
         worker: &Worker,
-    ) -> Result<Submission, WardenError> {
+    ) -> Result<Submission, SandboxError> {
         let name = folder.player.clone();
         // Not every name of a folder can stand in a command line.
         let copy = self.copies.join(number.to_string());
@@ -155,11 +157,11 @@ impl Workshop<'_> {
         // One of an earlier run can have been closed by its build.
         let _ = fs::remove_file(&log);
         let home = Home {
-            user: Setup::new(self.house.level).user,
+            user: Setup::new(self.sandbox.level).user,
             folder: copy.clone(),
         };
         // Agents in a root of their own see a copy that is this process's user's, elsewhere they need their own.
-        let owner = home.user.filter(|_| self.house.level < Level::Isolated);
+        let owner = home.user.filter(|_| self.sandbox.level < Level::Isolated);
         let made = copied(copy_folder(&folder.path, &copy, owner, worker.stop))?;
         let made = match (made, build) {
             (Ok(()), Some(command)) => self.build(command, &home, &log, worker)?,
@@ -186,7 +188,7 @@ impl Workshop<'_> {
         };
         Ok(Submission {
             name,
-            entrant: Entrant {
+            competitor: Competitor {
                 player,
                 program,
                 home: Some(home),
@@ -199,7 +201,7 @@ impl Workshop<'_> {
     /// MiB that a build may write: in a root of its own this is memory, of which all together may have half, and each
     /// an eighth.
     fn build_folder_mb(&self) -> u64 {
-        if self.house.level < Level::Isolated {
+        if self.sandbox.level < Level::Isolated {
             return BUILD_FOLDER_MB;
         }
         let machine = sysinfo();
@@ -215,7 +217,7 @@ impl Workshop<'_> {
         home: &Home,
         log: &Path,
         worker: &Worker,
-    ) -> Result<Result<(), String>, WardenError> {
+    ) -> Result<Result<(), String>, SandboxError> {
         let copy = &home.folder;
         let program = match Program::find(command, copy) {
             Ok(program) => program,
@@ -232,26 +234,26 @@ impl Workshop<'_> {
         // What lies in the copy can be a link to anything, and is there anyhow.
         let own = program.files().into_iter();
         let own: Vec<_> = own.filter(|path| !path.starts_with(copy)).collect();
-        let group = self.house.group(&limits)?;
+        let group = self.sandbox.group(&limits)?;
         let setup = Setup {
-            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
+            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             own: own.into_iter().map(AnyPath::from).collect(),
-            shown: self.house.shown.iter().map(AnyPath::from).collect(),
+            shown: self.sandbox.shown.iter().map(AnyPath::from).collect(),
             program: program.path.into(),
             args: program.args,
             folder: copy.into(),
-            hidden: self.house.hidden_with(&self.hidden),
+            hidden: self.sandbox.hidden_with(&self.hidden),
             limits,
             user: home.user,
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.into()),
-            ..Setup::new(self.house.level)
+            ..Setup::new(self.sandbox.level)
         };
-        let mut warden = match Warden::start_surely(&setup, worker.stop) {
+        let mut warden = match Sandbox::start_surely(&setup, worker.stop) {
             // Those of others could be started.
-            Err(WardenError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
-            Err(WardenError::Lost) => return Ok(Err("build: its guard was lost".into())),
+            Err(SandboxError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
+            Err(SandboxError::Lost) => return Ok(Err("build: its guard was lost".into())),
             started => started?,
         };
         if let Some(inside) = warden.folder() {
@@ -261,18 +263,18 @@ impl Workshop<'_> {
                 return Ok(Err(problem));
             }
         }
-        let order = Order {
+        let order = RunSpec {
             wall: self.build_seconds,
             cpu: None,
             delay: 0.0,
         };
         let run = match warden.run(order) {
             Ok(run) => run,
-            Err(WardenError::Lost) => return Ok(Err("build: its guard was lost".into())),
+            Err(SandboxError::Lost) => return Ok(Err("build: its guard was lost".into())),
             Err(other) => return Err(other),
         };
-        let how = match run.fate {
-            Fate::Exited(0) => {
+        let how = match run.status {
+            ExitStatus::Exited(0) => {
                 return match warden.folder() {
                     None => Ok(Ok(())),
                     Some(inside) => {
@@ -282,29 +284,29 @@ impl Workshop<'_> {
                     }
                 };
             }
-            Fate::Exited(code) => format!("exit code {code}"),
-            Fate::Signalled(signal) => format!("signal {signal}"),
-            Fate::OutOfMemory => "out of memory".into(),
-            Fate::FilledUp => "too much written".into(),
-            Fate::PrintedTooMuch => "too much printed".into(),
-            Fate::TimedOut => format!("not ready after {} s", self.build_seconds),
-            Fate::NotStarted(error) => error,
+            ExitStatus::Exited(code) => format!("exit code {code}"),
+            ExitStatus::Signalled(signal) => format!("signal {signal}"),
+            ExitStatus::OutOfMemory => "out of memory".into(),
+            ExitStatus::FilledUp => "too much written".into(),
+            ExitStatus::PrintedTooMuch => "too much printed".into(),
+            ExitStatus::TimedOut => format!("not ready after {} s", self.build_seconds),
+            ExitStatus::NotStarted(error) => error,
         };
         Ok(Err(format!("build failed: {how}, see {}", log.display())))
     }
 }
 
 /// What came of a copy: its problems are the submission's, an interrupt is the user's.
-fn copied(copied: io::Result<()>) -> Result<Result<(), String>, WardenError> {
+fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
     match copied {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(WardenError::Interrupted),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(SandboxError::Interrupted),
         Err(error) => Ok(Err(format!("cannot be copied: {error}"))),
         Ok(()) => Ok(Ok(())),
     }
 }
 
-fn unable(path: &Path, error: &io::Error) -> WardenError {
-    WardenError::Unable(format!("{}: {error}", path.display()))
+fn unable(path: &Path, error: &io::Error) -> SandboxError {
+    SandboxError::Unable(format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::bracket;
 use crate::record::{End, GameRecord};
+use crate::sandbox::Level;
 use crate::schedule::{ClockKind, Format, Schedule};
 use crate::stats::{Estimate, Score, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
-use crate::warden::Level;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 

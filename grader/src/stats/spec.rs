@@ -55,7 +55,7 @@ impl SprtSpec {
             }
         }
         if self.elo0 >= self.elo1 {
-            return Err(SprtError::Order(self.elo0, self.elo1));
+            return Err(SprtError::RunSpec(self.elo0, self.elo1));
         }
         for (name, value) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(value > 0.0 && value < 0.5) {
@@ -81,7 +81,7 @@ pub enum SprtError {
     },
     /// The hypotheses are in the wrong order or the same.
     #[error("elo0 must be less than elo1, but {0} is not less than {1}")]
-    Order(f64, f64),
+    RunSpec(f64, f64),
     /// An error probability is out of range. At 1/2 for both a test would end before it began.
     #[error("{name} must be greater than 0 and less than 0.5, not {value}")]
     Probability {

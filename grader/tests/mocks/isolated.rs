@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::{Arena, check_field, expect_fault, field};
 use crate::common::{GRADER, can_confine, can_hide, finish, games};
 use grader::record::End;
-use grader::warden::Level;
+use grader::sandbox::Level;
 
 /// The namespaces of this process, as an agent finds its own.
 fn namespaces() -> String {

@@ -59,7 +59,7 @@ impl fmt::Display for Level {
 /// What holds an agent at its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Means {
+pub enum Mechanism {
     /// A namespace of its processes.
     Processes,
     /// A root of files and a network of its own.
@@ -74,7 +74,7 @@ pub enum Means {
     Time,
 }
 
-impl Means {
+impl Mechanism {
     const ALL: [Self; 6] = [
         Self::Processes,
         Self::Root,
@@ -102,15 +102,15 @@ pub struct Confinement {
     /// How far.
     pub level: Level,
     /// By what.
-    pub means: BTreeSet<Means>,
+    pub means: BTreeSet<Mechanism>,
 }
 
 impl Confinement {
     /// What a level brings by itself.
     pub(super) fn of(level: Level) -> Self {
         let means = [
-            (Means::Processes, Level::Enclosed),
-            (Means::Root, Level::Isolated),
+            (Mechanism::Processes, Level::Enclosed),
+            (Mechanism::Root, Level::Isolated),
         ];
         let means = means.into_iter().filter(|(_, least)| level >= *least);
         Self {
@@ -120,7 +120,7 @@ impl Confinement {
     }
 
     /// Adds a means if it is there.
-    pub(super) fn add(&mut self, means: Means, is_there: bool) {
+    pub(super) fn add(&mut self, means: Mechanism, is_there: bool) {
         if is_there {
             self.means.insert(means);
         }
@@ -129,7 +129,7 @@ impl Confinement {
     /// Whether nothing is missing that `--confine on` demands. In a root of its own an agent needs no rules for
     /// files: what it must not see is not there. Control groups are for whoever runs the machine to give.
     pub fn is_full(&self) -> bool {
-        self.level == Level::Isolated && self.means.contains(&Means::Calls)
+        self.level == Level::Isolated && self.means.contains(&Mechanism::Calls)
     }
 }
 
@@ -140,9 +140,9 @@ impl fmt::Display for Confinement {
             return f.write_str("none");
         }
         let list = |offered: bool| {
-            let means = Means::ALL.into_iter();
+            let means = Mechanism::ALL.into_iter();
             let means = means.filter(|means| self.means.contains(means) == offered);
-            means.map(Means::words).collect::<Vec<_>>().join(", ")
+            means.map(Mechanism::words).collect::<Vec<_>>().join(", ")
         };
         write!(f, "{} ({}", self.level, list(true))?;
         match list(false) {

@@ -13,10 +13,12 @@ use rustix::process::{
 use super::procfs;
 
 /// The numbers of all living wardens and helpers: other children of this process are orphans.
-static WARDENS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+static KNOWN_CHILDREN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 fn wardens() -> MutexGuard<'static, Vec<u32>> {
-    WARDENS.lock().unwrap_or_else(PoisonError::into_inner)
+    KNOWN_CHILDREN
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts a warden, or another process that nobody must take for an orphan.

@@ -9,7 +9,7 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use super::{Setup, shown};
+use super::{Setup, visible};
 use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
@@ -80,7 +80,7 @@ pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, Ruleset
 /// What an agent is shown of the machine.
 fn shown_to(setup: &Setup) -> Vec<PathBuf> {
     let shown = setup.shown.iter().map(|path| path.0.clone());
-    let shown = shown::of_the_machine().into_iter().chain(shown);
+    let shown = visible::of_the_machine().into_iter().chain(shown);
     shown.chain([PathBuf::from("/proc")]).collect()
 }
 

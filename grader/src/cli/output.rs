@@ -6,7 +6,7 @@ use anyhow::Context;
 
 /// Prints a text to the standard output as it is. A reader that goes away early has seen what it
 /// wanted, and changes nothing about the outcome.
-pub(crate) fn result(text: &str) -> anyhow::Result<()> {
+pub(crate) fn text(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout().lock();
     let written = stdout
         .write_all(text.as_bytes())
@@ -19,5 +19,5 @@ pub(crate) fn result(text: &str) -> anyhow::Result<()> {
 
 /// Prints a JSON object on a line of its own.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    result(&format!("{}\n", serde_json::to_string(value)?))
+    text(&format!("{}\n", serde_json::to_string(value)?))
 }

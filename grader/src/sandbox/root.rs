@@ -24,7 +24,7 @@ use rustix::process::{geteuid, pivot_root, umask};
 use super::landlock::{ALWAYS_HIDDEN, DEVICES};
 use super::namespace::NOBODY;
 use super::watch::MOST_FILES;
-use super::{Setup, shown};
+use super::{Setup, visible};
 
 /// Where the agent's memory for files is until it has its places. No path of the machine begins so.
 const OWN: &str = ".own";
@@ -73,7 +73,7 @@ pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
 fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     let mut places = BTreeMap::new();
     let shown = setup.shown.iter().map(|path| path.to_path_buf());
-    for path in shown::of_the_machine().into_iter().chain(shown) {
+    for path in visible::of_the_machine().into_iter().chain(shown) {
         show(&mut places, setup, path, &Place::Shown);
     }
     let hidden = setup.hidden.iter().map(|path| path.to_path_buf());
@@ -365,7 +365,7 @@ fn unescape(text: &[u8]) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::warden::Level;
+    use crate::sandbox::Level;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

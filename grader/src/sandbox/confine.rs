@@ -13,7 +13,7 @@ use rustix::thread::{
     set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 
-use super::{Confinement, Level, Means, Setup, calls, landlock, namespace, procfs, room};
+use super::{Confinement, Level, Mechanism, Setup, landlock, namespace, procfs, root, seccomp};
 
 /// Confines this process as far as its level demands and the machine offers. In a root of its own, hands over the
 /// agent's folder while that can be done.
@@ -28,7 +28,7 @@ pub(super) fn apply(
     if setup.level == Level::Isolated {
         // It says nothing of the machine.
         let _ = sethostname(b"room");
-        let folder = room::enter(setup).context("a root of its own")?;
+        let folder = root::enter(setup).context("a root of its own")?;
         hand_over(folder.as_fd()).context("the referee")?;
     }
     give_up_rights(needs_reading).context("giving up rights")?;
@@ -41,12 +41,12 @@ pub(super) fn apply(
     let mut confinement = Confinement::of(setup.level);
     let files = landlock::restrict(setup, &folders);
     confinement.add(
-        Means::FileRules,
+        Mechanism::FileRules,
         files.context("the file rules (Landlock)")?,
     );
     confinement.add(
-        Means::Calls,
-        calls::restrict(setup.may_change_modes).is_ok(),
+        Mechanism::Calls,
+        seccomp::restrict(setup.may_change_modes).is_ok(),
     );
     Ok(confinement)
 }

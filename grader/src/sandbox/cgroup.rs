@@ -31,12 +31,12 @@ enum Kind {
 
 /// The groups of a run, in all trees where they can be had. They go with this value.
 #[derive(Debug)]
-pub struct Groups {
+pub struct Cgroups {
     trees: Vec<(Kind, PathBuf)>,
     count: AtomicU32,
 }
 
-impl Groups {
+impl Cgroups {
     /// Makes the groups; none if there is no tree for them.
     pub fn create() -> Option<Self> {
         let trees: Vec<_> = trees_of_this_process()
@@ -51,15 +51,15 @@ impl Groups {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn for_agent(&self, limits: &Limits) -> io::Result<Group> {
+    pub fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
         let number = self.count.fetch_add(1, Ordering::Relaxed).to_string();
         // The wardens are in it, too.
         let (wardens, of_wardens) = (2, 32 << 20);
         let megabytes = limits.memory_and_files_mb();
         let memory = megabytes.saturating_mul(1 << 20).saturating_add(of_wardens);
         let processes = limits.processes.saturating_add(wardens);
-        let mut group = Group {
-            membership: Membership::default(),
+        let mut group = Cgroup {
+            membership: CgroupMembership::default(),
         };
         for (kind, tree) in &self.trees {
             let path = tree.join(&number);
@@ -97,7 +97,7 @@ impl Groups {
     }
 }
 
-impl Drop for Groups {
+impl Drop for Cgroups {
     fn drop(&mut self) {
         for (_, path) in &self.trees {
             remove(path);
@@ -107,18 +107,18 @@ impl Drop for Groups {
 
 /// The group of one agent; it goes with this value, once its processes have.
 #[derive(Debug)]
-pub struct Group {
-    membership: Membership,
+pub struct Cgroup {
+    membership: CgroupMembership,
 }
 
-impl Group {
+impl Cgroup {
     /// What its warden is told.
-    pub fn membership(&self) -> Membership {
+    pub fn membership(&self) -> CgroupMembership {
         self.membership.clone()
     }
 }
 
-impl Drop for Group {
+impl Drop for Cgroup {
     fn drop(&mut self) {
         for folder in &self.membership.folders {
             remove(folder);
@@ -128,7 +128,7 @@ impl Drop for Group {
 
 /// The group that a warden joins before it starts anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Membership {
+pub struct CgroupMembership {
     folders: Vec<AnyPath>,
     /// Where the processor time of all is told.
     time: Option<AnyPath>,
@@ -136,7 +136,7 @@ pub struct Membership {
     kills: Option<AnyPath>,
 }
 
-impl Membership {
+impl CgroupMembership {
     /// Makes this process a member.
     pub(super) fn join(&self) -> io::Result<()> {
         for folder in &self.folders {

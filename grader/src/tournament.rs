@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::tally::add_pair;
 
 /// A schedule that is being played.
-pub struct Campaign<'a> {
+pub struct TournamentRun<'a> {
     runner: Runner<'a>,
     shard: Shard,
     store: Option<Store>,
@@ -23,8 +23,8 @@ pub struct Campaign<'a> {
 /// Who is shown all games after each one, and where a sequential test stands.
 pub type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
-impl<'a> Campaign<'a> {
-    /// A campaign that goes on from `games`, and writes each further one to the store.
+impl<'a> TournamentRun<'a> {
+    /// A run that goes on from `games`, and writes each further one to the store.
     pub fn new(
         runner: Runner<'a>,
         shard: Shard,

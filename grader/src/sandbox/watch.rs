@@ -14,9 +14,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use sweetfish::clock::Stopwatch;
 
-use super::group::Count;
+use super::cgroup::Count;
 use super::log::{Kept, Printed};
-use super::{Order, procfs};
+use super::{RunSpec, procfs};
 
 /// What the watch over a run saw.
 pub(super) struct Seen {
@@ -42,7 +42,7 @@ pub(super) enum Watched {
 /// go away.
 pub(super) fn watch(
     child: &Child,
-    order: Order,
+    order: RunSpec,
     cpu: &mut CpuWatch,
     clock: Stopwatch,
     exceeds: impl Fn() -> Option<Watched>,

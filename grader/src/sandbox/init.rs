@@ -17,16 +17,18 @@ use rustix::process::{
 };
 use sweetfish::clock::Stopwatch;
 
+use super::cgroup::Count;
 use super::channel::Channel;
-use super::group::Count;
 use super::log::{Log, Printed};
 use super::namespace::NOBODY;
 use super::watch::{CpuWatch, Seen, Watched, is_larger, pause, watch};
-use super::{Fate, Level, Means, Order, Report, Request, Run, Setup, confine, namespace, procfs};
+use super::{
+    ExitStatus, Level, Mechanism, Report, Request, Run, RunSpec, Setup, confine, namespace, procfs,
+};
 use crate::pool::cores_at_hand;
 
 /// The word that tells a warden that it is inside its namespace.
-const INSIDE: &str = "inside";
+const INIT: &str = "init";
 
 /// Environment variables that a confined agent sees; nothing else of the user's is its business.
 const SHOWN_VARIABLES: [&str; 9] = [
@@ -47,7 +49,7 @@ type Referee = Channel<io::Stdin>;
 /// Runs `grader warden FOLDER [inside]`.
 pub fn run(stage: Option<&str>) -> ExitCode {
     let mut referee = Channel::new(io::stdin());
-    match serve(&mut referee, stage == Some(INSIDE)) {
+    match serve(&mut referee, stage == Some(INIT)) {
         Ok(code) => code,
         Err(error) => {
             say(&referee, &Report::Unable(format!("{error:#}")));
@@ -76,9 +78,9 @@ fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
             return start_inside(referee, &setup);
         }
     }
-    let mut keeper = Keeper::new(*setup, inside, referee)?;
+    let mut init = Init::new(*setup, inside, referee)?;
     while let Some(Request::Run(order)) = hear(referee)? {
-        match keeper.run(order)? {
+        match init.run(order)? {
             Some(run) => say(referee, &Report::Ran(run)),
             None => break,
         }
@@ -98,9 +100,9 @@ fn start_inside(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode
         confine::keep_mounting().context("the right to mount")?;
     }
     let status = Command::new(env::current_exe()?)
-        .arg("warden")
+        .arg("sandbox")
         .arg(&setup.folder)
-        .arg(INSIDE)
+        .arg(INIT)
         .status()
         .context("the warden inside the namespace")?;
     Ok(ExitCode::from(status.code().unwrap_or(1) as u8))
@@ -123,7 +125,7 @@ fn say(referee: &Referee, report: &Report) {
 }
 
 /// A warden that is set up.
-struct Keeper {
+struct Init {
     setup: Setup,
     inside: bool,
     /// The user that the agent runs as, if another one: the root user's does, but for one of the user's own
@@ -140,7 +142,7 @@ struct Keeper {
     kills: Option<Count>,
 }
 
-impl Keeper {
+impl Init {
     fn new(setup: Setup, inside: bool, referee: &Referee) -> anyhow::Result<Self> {
         anyhow::ensure!(
             !inside || getpid().is_init(),
@@ -170,8 +172,8 @@ impl Keeper {
         let (time, kills) = (setup.membership.time(), setup.membership.kills());
         let hand_over = |folder: BorrowedFd| referee.send(&Report::Entered, Some(folder));
         let mut confinement = confine::apply(&setup, hand_over)?;
-        confinement.add(Means::Time, time.is_some());
-        confinement.add(Means::Memory, kills.is_some());
+        confinement.add(Mechanism::Time, time.is_some());
+        confinement.add(Mechanism::Memory, kills.is_some());
         say(referee, &Report::Ready(confinement));
         Ok(Self {
             // Inside, whoever it is outside is called the same.
@@ -190,7 +192,7 @@ impl Keeper {
     }
 
     /// Runs the program once; none if the referee went away meanwhile.
-    fn run(&mut self, order: Order) -> anyhow::Result<Option<Run>> {
+    fn run(&mut self, order: RunSpec) -> anyhow::Result<Option<Run>> {
         let mut command = self.command()?;
         let mut printed = match &mut self.log {
             Some(log) => {
@@ -235,20 +237,20 @@ impl Keeper {
             None => true,
         };
         let is_short = self.kills.as_mut().and_then(Count::now) > killed_before;
-        let fate = match (status.code(), status.signal()) {
-            _ if watched == Watched::OutOfTime => Fate::TimedOut,
-            _ if watched == Watched::PrintedTooMuch || !has_room => Fate::PrintedTooMuch,
-            _ if watched == Watched::FilledUp || is_filled_up(setup) => Fate::FilledUp,
+        let status = match (status.code(), status.signal()) {
+            _ if watched == Watched::OutOfTime => ExitStatus::TimedOut,
+            _ if watched == Watched::PrintedTooMuch || !has_room => ExitStatus::PrintedTooMuch,
+            _ if watched == Watched::FilledUp || is_filled_up(setup) => ExitStatus::FilledUp,
             // Whoever of them it was.
-            _ if watched == Watched::OutOfMemory || is_short => Fate::OutOfMemory,
-            (Some(code), _) => Fate::Exited(code),
-            (None, signal) => Fate::Signalled(signal.unwrap_or(0)),
+            _ if watched == Watched::OutOfMemory || is_short => ExitStatus::OutOfMemory,
+            (Some(code), _) => ExitStatus::Exited(code),
+            (None, signal) => ExitStatus::Signalled(signal.unwrap_or(0)),
         };
         let cpu = cpu.total();
         // An agent can keep its core busy when it ends, to have its own time taken for the warden's wait.
         let busy = cpu / self.cores as f64;
         Ok((watched != Watched::Abandoned).then(|| Run {
-            fate,
+            status,
             wall: (wall - late).max(busy).min(wall),
             cpu,
             waited,
@@ -323,7 +325,7 @@ fn end_all(group: Pid, inside: bool) {
     // A process that is gone already is as good as ended.
     let _ = kill_process_group(group, Signal::KILL);
     if inside {
-        // The first process of a namespace means by "all" everything in it but itself; a keeper that is inside
+        // The first process of a namespace means by "all" everything in it but itself; a init that is inside
         // made sure that this is what we are.
         let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
     } else {
@@ -335,7 +337,7 @@ fn end_all(group: Pid, inside: bool) {
 
 fn not_started(error: &io::Error) -> Run {
     Run {
-        fate: Fate::NotStarted(error.to_string()),
+        status: ExitStatus::NotStarted(error.to_string()),
         wall: 0.0,
         cpu: 0.0,
         waited: None,

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use sweetfish::duel::format::{Input, print_input};
 
 use crate::agent::folders_around;
-use crate::game::{Entrant, GameError, Referee};
+use crate::game::{Competitor, GameError, Referee};
 use crate::judge;
 use crate::record::{End, Side};
+use crate::sandbox::{AnyPath, Cgroup, Run, RunSpec, Sandbox, SandboxError, Setup, give};
 use crate::schedule::ClockKind;
-use crate::warden::{AnyPath, Group, Order, Run, Setup, Warden, WardenError, give};
 use crate::workdir::remove;
 
 /// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
@@ -23,58 +23,61 @@ const SLEEP_FACTOR: f64 = 3.0;
 const SLEEP_SECONDS: f64 = 5.0;
 
 /// An agent in a game: its private folder and its warden.
-pub(crate) struct Seat<'a> {
+pub(crate) struct Session<'a> {
     // Before the others, which can go only when the warden has.
-    warden: Warden<'a>,
-    _group: Option<Group>,
+    warden: Sandbox<'a>,
+    _group: Option<Cgroup>,
     folder: PrivateFolder,
     log: Option<PathBuf>,
 }
 
-impl<'a> Seat<'a> {
+impl<'a> Session<'a> {
     pub(crate) fn new(
         referee: &'a Referee<'_>,
         name: &str,
-        entrant: &Entrant,
+        competitor: &Competitor,
     ) -> Result<Self, GameError> {
-        let house = referee.house;
-        let path = house.work.join(name);
-        let log = house
+        let sandbox = referee.sandbox;
+        let path = sandbox.work.join(name);
+        let log = sandbox
             .logs
             .as_ref()
-            .map(|logs| logs.join(log_name(name, &entrant.player.name)));
-        let (own, shown) = if let Some(home) = &entrant.home {
+            .map(|logs| logs.join(log_name(name, &competitor.player.name)));
+        let (own, shown) = if let Some(home) = &competitor.home {
             (vec![home.folder.clone()], Vec::new())
         } else {
-            let own = house.readable(entrant.program.files());
+            let own = sandbox.readable(competitor.program.files());
             let around = folders_around(&own);
             (own, around)
         };
-        let group = house.group(&house.limits)?;
-        let usual = Setup::new(house.level);
+        let group = sandbox.group(&sandbox.limits)?;
+        let usual = Setup::new(sandbox.level);
         let setup = Setup {
-            membership: group.as_ref().map(Group::membership).unwrap_or_default(),
-            program: entrant.program.path.clone().into(),
-            args: entrant.program.args.clone(),
+            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
+            program: competitor.program.path.clone().into(),
+            args: competitor.program.args.clone(),
             folder: path.clone().into(),
-            hidden: house.hidden_with(&entrant.hidden),
+            hidden: sandbox.hidden_with(&competitor.hidden),
             own: own.into_iter().map(AnyPath::from).collect(),
-            shown: house
+            shown: sandbox
                 .shown
                 .iter()
                 .cloned()
                 .chain(shown)
                 .map(AnyPath::from)
                 .collect(),
-            is_trusted: entrant.home.is_none(),
-            limits: house.limits,
+            is_trusted: competitor.home.is_none(),
+            limits: sandbox.limits,
             cores: referee.worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
-            user: entrant.home.as_ref().map_or(usual.user, |home| home.user),
+            user: competitor
+                .home
+                .as_ref()
+                .map_or(usual.user, |home| home.user),
             ..usual
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let warden = Warden::start_surely(&setup, referee.worker.stop)?;
+        let warden = Sandbox::start_surely(&setup, referee.worker.stop)?;
         folder.handed = warden.folder().map(reach);
         Ok(Self {
             warden,
@@ -95,12 +98,12 @@ impl<'a> Seat<'a> {
     ) -> Result<Result<Run, String>, GameError> {
         self.folder.prepare(input)?;
         let order = match clock {
-            ClockKind::Wall => Order {
+            ClockKind::Wall => RunSpec {
                 wall: limit,
                 cpu: None,
                 delay,
             },
-            ClockKind::Cpu => Order {
+            ClockKind::Cpu => RunSpec {
                 wall: limit * SLEEP_FACTOR + SLEEP_SECONDS,
                 cpu: Some(limit - delay),
                 delay,
@@ -108,7 +111,7 @@ impl<'a> Seat<'a> {
         };
         match self.warden.run(order) {
             Ok(run) => Ok(Ok(run)),
-            Err(WardenError::Interrupted) => Err(GameError::Interrupted),
+            Err(SandboxError::Interrupted) => Err(GameError::Interrupted),
             Err(other) => Ok(Err(other.to_string())),
         }
     }
@@ -132,9 +135,9 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// The name of the log of a player in a seat. Where a name cannot be a part of it as it is, a checksum tells
+/// The name of the log of a player in a session. Where a name cannot be a part of it as it is, a checksum tells
 /// names apart that look the same.
-pub(crate) fn log_name(seat: &str, player: &str) -> String {
+pub(crate) fn log_name(session: &str, player: &str) -> String {
     const LONGEST: usize = 60;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let plain = |c: char| if is_plain(c) { c } else { '-' };
@@ -145,10 +148,10 @@ pub(crate) fn log_name(seat: &str, player: &str) -> String {
     if name != player || has_sum {
         let _ = write!(name, "-{:08x}", crc32fast::hash(player.as_bytes()));
     }
-    format!("{seat}-{name}.log")
+    format!("{session}-{name}.log")
 }
 
-impl Drop for Seat<'_> {
+impl Drop for Session<'_> {
     /// Forgets a log that nothing was written to.
     fn drop(&mut self) {
         if let Some(log) = &self.log

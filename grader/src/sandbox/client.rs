@@ -10,14 +10,14 @@ use sweetfish::clock::Stopwatch;
 use thiserror::Error;
 
 use super::channel::{self, Channel};
-use super::{Confinement, Order, Report, Request, Run, Setup, namespace, orphans};
+use super::{Confinement, Report, Request, Run, RunSpec, Setup, namespace, orphans};
 
 /// Seconds that a warden may take for what is not the agent's doing.
 const PATIENCE: f64 = 20.0;
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub enum WardenError {
+pub enum SandboxError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -33,7 +33,7 @@ pub enum WardenError {
 }
 
 /// A running warden, which ends with this value.
-pub struct Warden<'a> {
+pub struct Sandbox<'a> {
     process: Child,
     /// None once it has been told to end.
     channel: Option<Channel<OwnedFd>>,
@@ -44,18 +44,18 @@ pub struct Warden<'a> {
     folder: Option<OwnedFd>,
 }
 
-impl<'a> Warden<'a> {
+impl<'a> Sandbox<'a> {
     /// Starts a warden; gives up as soon as `interrupted` is set, as all its calls do.
     ///
     /// # Errors
     /// If it cannot be started or cannot confine as asked.
-    pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
-        let unable = |error: std::io::Error| WardenError::Unable(error.to_string());
+    pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
+        let unable = |error: std::io::Error| SandboxError::Unable(error.to_string());
         let (channel, other) = channel::pair().map_err(unable)?;
         let mut command = Command::new(env::current_exe().map_err(unable)?);
         // The folder is for people who look at the list of processes.
         command
-            .arg("warden")
+            .arg("sandbox")
             .arg(&setup.folder)
             .stdin(other)
             .stdout(Stdio::null());
@@ -74,7 +74,7 @@ impl<'a> Warden<'a> {
         warden.send(&begin)?;
         let mut report = warden.report(PATIENCE)?;
         if report.0 == Report::Unshared {
-            namespace::map(warden.process.id(), setup.user).map_err(WardenError::Unmapped)?;
+            namespace::map(warden.process.id(), setup.user).map_err(SandboxError::Unmapped)?;
             warden.send(&Request::Mapped)?;
             warden.send(&begin)?;
             report = warden.report(PATIENCE)?;
@@ -85,8 +85,8 @@ impl<'a> Warden<'a> {
         }
         match report.0 {
             Report::Ready(confinement) => warden.confinement = confinement,
-            Report::Unable(reason) => return Err(WardenError::Unable(reason)),
-            Report::Unshared | Report::Entered | Report::Ran(_) => return Err(WardenError::Lost),
+            Report::Unable(reason) => return Err(SandboxError::Unable(reason)),
+            Report::Unshared | Report::Entered | Report::Ran(_) => return Err(SandboxError::Lost),
         }
         Ok(warden)
     }
@@ -96,11 +96,11 @@ impl<'a> Warden<'a> {
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    pub fn start_surely(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, WardenError> {
+    pub fn start_surely(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
         const PAUSES: [u64; 3] = [50, 500, 2000];
         for pause in PAUSES {
             match Self::start(setup, interrupted) {
-                Err(WardenError::Interrupted) => return Err(WardenError::Interrupted),
+                Err(SandboxError::Interrupted) => return Err(SandboxError::Interrupted),
                 Err(_) => std::thread::sleep(Duration::from_millis(pause)),
                 started => return started,
             }
@@ -122,49 +122,49 @@ impl<'a> Warden<'a> {
     ///
     /// # Errors
     /// If the warden is lost, or the user interrupts.
-    pub fn run(&mut self, order: Order) -> Result<Run, WardenError> {
+    pub fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
         self.send(&Request::Run(order))?;
         let report = self.report(order.wall + PATIENCE);
-        self.is_lost = matches!(report, Err(WardenError::Lost));
+        self.is_lost = matches!(report, Err(SandboxError::Lost));
         match report? {
             (Report::Ran(run), _) => Ok(run),
-            _ => Err(WardenError::Lost),
+            _ => Err(SandboxError::Lost),
         }
     }
 
-    fn send(&mut self, request: &Request) -> Result<(), WardenError> {
-        let channel = self.channel.as_ref().ok_or(WardenError::Lost)?;
+    fn send(&mut self, request: &Request) -> Result<(), SandboxError> {
+        let channel = self.channel.as_ref().ok_or(SandboxError::Lost)?;
         channel
             .send(request, None)
             .map_err(|error| match error.kind() {
                 // Not one that the warden could have got.
-                std::io::ErrorKind::Other => WardenError::Unable(error.to_string()),
-                _ => WardenError::Lost,
+                std::io::ErrorKind::Other => SandboxError::Unable(error.to_string()),
+                _ => SandboxError::Lost,
             })
     }
 
     /// The next report, within so many seconds, and the folder that came with it.
-    fn report(&mut self, patience: f64) -> Result<(Report, Option<OwnedFd>), WardenError> {
+    fn report(&mut self, patience: f64) -> Result<(Report, Option<OwnedFd>), SandboxError> {
         /// How often to look whether the user interrupted.
         const STEP: Duration = Duration::from_millis(50);
-        let channel = self.channel.as_mut().ok_or(WardenError::Lost)?;
+        let channel = self.channel.as_mut().ok_or(SandboxError::Lost)?;
         let clock = Stopwatch::start();
         while clock.elapsed().as_secs_f64() < patience {
             if channel.is_ready(STEP) {
                 return match channel.receive() {
                     Ok(Some(report)) => Ok(report),
-                    Ok(None) | Err(_) => Err(WardenError::Lost),
+                    Ok(None) | Err(_) => Err(SandboxError::Lost),
                 };
             }
             if self.interrupted.load(Ordering::Relaxed) {
-                return Err(WardenError::Interrupted);
+                return Err(SandboxError::Interrupted);
             }
         }
-        Err(WardenError::Lost)
+        Err(SandboxError::Lost)
     }
 }
 
-impl Drop for Warden<'_> {
+impl Drop for Sandbox<'_> {
     /// Ends the warden, which ends the agent; when this returns both are gone.
     fn drop(&mut self) {
         // The end of its input tells it.

@@ -10,12 +10,11 @@
 //! own, too, and hands the referee the agent's folder, which is nowhere else. Elsewhere it adopts
 //! orphans (as a "subreaper") and ends them one by one.
 
-mod calls;
+mod cgroup;
 mod channel;
 mod client;
 mod confine;
-mod group;
-mod keeper;
+mod init;
 mod landlock;
 mod level;
 mod log;
@@ -23,16 +22,17 @@ mod namespace;
 mod orphans;
 mod path;
 mod procfs;
-mod room;
-mod shown;
+mod root;
+mod seccomp;
+mod visible;
 mod watch;
 
 use serde::{Deserialize, Serialize};
 
-pub use client::{Warden, WardenError};
-pub use group::{Group, Groups, Membership};
-pub use keeper::run;
-pub use level::{Confine, Confinement, Level, Means};
+pub use cgroup::{Cgroup, CgroupMembership, Cgroups};
+pub use client::{Sandbox, SandboxError};
+pub use init::run;
+pub use level::{Confine, Confinement, Level, Mechanism};
 pub use namespace::give;
 pub(crate) use orphans::{forget, spawn};
 pub use path::AnyPath;
@@ -111,7 +111,7 @@ pub struct Setup {
     /// Limits of its processes.
     pub limits: Limits,
     /// The control groups that all of them are in.
-    pub membership: Membership,
+    pub membership: CgroupMembership,
     /// Whether it may change the modes of files, as compilers do.
     pub may_change_modes: bool,
     /// The processor cores it may run on; empty for all.
@@ -134,7 +134,7 @@ impl Setup {
             shown: Vec::new(),
             is_trusted: false,
             limits: Limits::NONE,
-            membership: Membership::default(),
+            membership: CgroupMembership::default(),
             may_change_modes: false,
             cores: Vec::new(),
             log: None,
@@ -151,12 +151,12 @@ pub enum Request {
     /// Go on: the users of the new namespace are mapped.
     Mapped,
     /// Run the program.
-    Run(Order),
+    Run(RunSpec),
 }
 
 /// One run of the program, as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Order {
+pub struct RunSpec {
     /// Seconds of wall time after which the program is ended.
     pub wall: f64,
     /// Seconds of processor time after which it is ended, if those count.
@@ -186,7 +186,7 @@ pub enum Report {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// How it ended.
-    pub fate: Fate,
+    pub status: ExitStatus,
     /// Seconds from the start of the process to its end, without those that the warden itself waited for a
     /// core before it saw the end.
     pub wall: f64,
@@ -200,7 +200,7 @@ pub struct Run {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum ExitStatus {
     /// With an exit code.
     Exited(i32),
     /// By a signal.
