@@ -31,7 +31,7 @@ bench: build ## run the signature bench, then the benchmarks
 	cargo bench --workspace --locked
 
 browser: ## test the page of results in Chromium; needs chromium and chromedriver
-	cargo test --workspace --test browser --locked -- --ignored
+	cargo test --workspace --lib --locked browser -- --ignored
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv
 	grader/tests/settings

@@ -12,16 +12,16 @@ use crate::schedule::Player;
 
 /// A program that can be started anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub(crate) struct Program {
     /// An absolute path, or a name to be found in `PATH`.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Its arguments; names of files that exist are absolute.
-    pub args: Vec<String>,
+    pub(crate) args: Vec<String>,
 }
 
 /// What is wrong with an agent's description.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum AgentError {
+pub(crate) enum AgentError {
     /// Quotes that do not match, or nothing at all.
     #[error(
         "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, sweetfish"
@@ -67,7 +67,7 @@ impl Program {
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn find(command: &str, folder: &Path) -> Result<Self, AgentError> {
+    pub(crate) fn find(command: &str, folder: &Path) -> Result<Self, AgentError> {
         if let Some(args) = built_in(command) {
             let path = env::current_exe().map_err(|_| AgentError::NotFound("grader".into()))?;
             return Ok(Self { path, args });
@@ -85,7 +85,7 @@ impl Program {
 
     /// Returns the files that make up the agent, as far as its command tells: those that it names, else the
     /// program. What reads a file, such as an interpreter, and what comes with the system is nobody's secret.
-    pub fn own_files(&self) -> Vec<PathBuf> {
+    pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         /// Where systems keep what everybody runs.
         const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
         let named: Vec<_> = self.named_files().collect();
@@ -97,7 +97,7 @@ impl Program {
     }
 
     /// Returns the program and the files that its command names.
-    pub fn files(&self) -> Vec<PathBuf> {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         [self.path.clone()]
             .into_iter()
             .chain(self.named_files())
@@ -112,7 +112,7 @@ impl Program {
 
 /// Returns the folders around files of a program, where it keeps what it reads; but none that holds somebody's home,
 /// or that everybody may write to.
-pub fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
+pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     // What a link leads to has its own folder.
     let files = files
         .iter()

@@ -7,7 +7,11 @@ use crate::schedule::{Encounter, Format, Schedule};
 
 /// The encounters of a round; none when the tournament is over. All games of earlier rounds must be
 /// among `games`.
-pub fn round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
+pub(crate) fn round(
+    schedule: &Schedule,
+    round: u32,
+    games: &[GameRecord],
+) -> Option<Vec<Encounter>> {
     match schedule.format {
         Format::Knockout => knockout_round(schedule, round, games),
         Format::Swiss { rounds } => (round < rounds).then(|| swiss_round(schedule, round, games)),
@@ -106,7 +110,7 @@ fn next_places(places: &[Option<usize>], round: u32, results: &Results) -> Vec<O
 }
 
 /// How many rounds of a knockout each player survived; only rounds that are over count.
-pub fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
+pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
     let results = Results::of(schedule, games);
     let mut survived = vec![0; schedule.players.len()];
     let mut places = seeded(schedule.players.len());
@@ -124,7 +128,11 @@ pub fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> 
 
 /// Twice the points that each player of a Swiss tournament has for free rounds; only rounds that are
 /// over count.
-pub fn free_half_points(schedule: &Schedule, rounds: u32, games: &[GameRecord]) -> Vec<usize> {
+pub(crate) fn free_half_points(
+    schedule: &Schedule,
+    rounds: u32,
+    games: &[GameRecord],
+) -> Vec<usize> {
     let results = Results::of(schedule, games);
     let mut state = Swiss::new(schedule.players.len());
     for round in 0..rounds {

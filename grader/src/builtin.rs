@@ -6,7 +6,7 @@ use sweetfish::duel::{Move, Position};
 
 /// Which of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BuiltIn {
+pub(crate) enum BuiltIn {
     /// Any group, all equally likely.
     Random,
     /// A largest group.
@@ -22,7 +22,7 @@ pub enum BuiltIn {
 impl BuiltIn {
     /// The group that the agent claims; none on an empty board. As soon as `late` says so, minimax
     /// answers with the last depth that it finished.
-    pub fn choose(
+    pub(crate) fn choose(
         self,
         position: &Position,
         rng: &mut impl Rng,

@@ -13,26 +13,26 @@ use crate::sandbox;
 
 /// Seconds that moves of a game cost beside what the agent does, charged to its clock before it starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Disturbance {
+pub(crate) struct Disturbance {
     /// Seconds of every move.
-    pub overhead: f64,
+    pub(crate) overhead: f64,
     /// What happens once a game.
-    pub stall: Option<Stall>,
+    pub(crate) stall: Option<Stall>,
 }
 
 /// A move in a game of each side for which the machine stands still.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stall {
+pub(crate) struct Stall {
     /// How long, in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// The moves that each side makes before it.
-    pub moves_before: usize,
+    pub(crate) moves_before: usize,
 }
 
 impl Stall {
     /// Places a stall of some `seconds` at random in a game that lasts about `moves` moves a side, in the
     /// first four fifths of it, as it may be shorter.
-    pub fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
+    pub(crate) fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
         let last = (moves * 4).div_ceil(5).max(1);
         Self {
             seconds,
@@ -43,13 +43,13 @@ impl Stall {
 
 impl Disturbance {
     /// Moves cost what the agent makes of them.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         overhead: 0.0,
         stall: None,
     };
 
     /// Returns the seconds that pass before a side's move starts, after it has made `moves_before`.
-    pub fn delay(&self, moves_before: usize) -> f64 {
+    pub(crate) fn delay(&self, moves_before: usize) -> f64 {
         let stall = self
             .stall
             .filter(|stall| stall.moves_before == moves_before);
@@ -59,7 +59,7 @@ impl Disturbance {
 
 /// A cost of every move as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Overhead {
+pub(crate) enum Overhead {
     /// Milliseconds.
     Milliseconds(f64),
     /// This percentage of the mean share of a move, which is the clock divided by the moves of a side.
@@ -68,15 +68,15 @@ pub enum Overhead {
 
 impl Overhead {
     /// Moves cost nothing beside what the agent does.
-    pub const NONE: Self = Self::Milliseconds(0.0);
+    pub(crate) const NONE: Self = Self::Milliseconds(0.0);
 
     /// Returns whether it depends on the share of a move.
-    pub fn is_relative(self) -> bool {
+    pub(crate) fn is_relative(self) -> bool {
         matches!(self, Self::Percent(_))
     }
 
     /// Returns the seconds of a move in a game in which a move has a mean share of `share` seconds.
-    pub fn seconds(self, share: f64) -> f64 {
+    pub(crate) fn seconds(self, share: f64) -> f64 {
         match self {
             Self::Milliseconds(milliseconds) => milliseconds / 1000.0,
             Self::Percent(percent) => percent / 100.0 * share,
@@ -115,7 +115,7 @@ impl fmt::Display for Overhead {
 
 /// Estimates the moves of a side in a game from a position: half the plies of one in which both sides take
 /// the largest group, at least 1.
-pub fn usual_moves(position: &Position) -> usize {
+pub(crate) fn usual_moves(position: &Position) -> usize {
     let mut position = position.clone();
     let mut plies = 0;
     while let Some(largest) = position.moves().into_iter().max_by_key(|group| group.size) {
@@ -129,14 +129,14 @@ pub fn usual_moves(position: &Position) -> usize {
 ///
 /// Each has a session of its own, as unrelated programs have: the scheduler may divide its time by
 /// sessions.
-pub struct Load(Vec<Child>);
+pub(crate) struct Load(Vec<Child>);
 
 impl Load {
     /// Starts `count` processes that do nothing but compute.
     ///
     /// # Errors
     /// If one cannot be started.
-    pub fn start(count: usize) -> io::Result<Self> {
+    pub(crate) fn start(count: usize) -> io::Result<Self> {
         let mut load = Self(Vec::new());
         for _ in 0..count {
             let mut command = Command::new(env::current_exe()?);

@@ -1,134 +1,38 @@
 //! The referee: plays one game between two agents, and says how it ended.
 
-use std::io;
-use std::path::PathBuf;
-
 use sweetfish::duel::Position;
 use sweetfish::duel::format::Input;
 
-use crate::agent::Program;
+use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
+use crate::error::GameError;
 use crate::judge::judge;
+use crate::opening::Opening;
 use crate::pool::Worker;
-use crate::record::{End, GameRecord, MoveRecord, Opening, Side, winner};
-use crate::sandbox::{AnyPath, Cgroup, Cgroups, ExitStatus, Level, Limits, Run, SandboxError};
-use crate::schedule::{ClockKind, Pairing, Player, Rules, Slot};
+use crate::record::{End, GameRecord, MoveRecord, Side, winner};
+use crate::sandbox::{ExitStatus, Run, SandboxConfig};
+use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::session::Session;
 
 /// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
 /// number.
 const LEAST_LEFT: f64 = 0.001;
 
-/// How agents are run, whoever plays.
-#[derive(Debug)]
-pub struct SandboxConfig {
-    /// How far agents are confined.
-    pub level: Level,
-    /// Limits of confined agents.
-    pub limits: Limits,
-    /// What counts all processes of an agent together, where it can be had.
-    pub groups: Option<Cgroups>,
-    /// The folder that holds the agents' private folders; removed at the end by its owner.
-    pub work: PathBuf,
-    /// Further folders that agents may not read.
-    pub hidden: Vec<PathBuf>,
-    /// What confined agents can see besides the system and their own files.
-    pub shown: Vec<PathBuf>,
-    /// Where the agents' outputs are kept, a file for each agent and game.
-    pub logs: Option<PathBuf>,
-}
-
-impl SandboxConfig {
-    /// A control group for an agent with these limits, if there are any.
-    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
-        let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
-        let unable = |error| SandboxError::Unable(format!("a control group: {error}"));
-        group.transpose().map_err(unable)
-    }
-
-    /// Those of an agent's files that are no secrets of the run, which a command can name, too.
-    pub(crate) fn readable(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
-        let real = |path: &PathBuf| path.canonicalize().ok();
-        let hidden: Vec<_> = self.hidden.iter().filter_map(real).collect();
-        let is_secret = |file: &PathBuf| real(file).is_some_and(|file| hidden.contains(&file));
-        files.into_iter().filter(|file| !is_secret(file)).collect()
-    }
-
-    /// What an agent may not read, with `more` of its own.
-    pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
-        let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
-        all.map(AnyPath::from).collect()
-    }
-}
-
-/// An agent at the table.
-#[derive(Clone, Debug)]
-pub struct Competitor {
-    /// Its name and command.
-    pub player: Player,
-    /// What is run.
-    pub program: Program,
-    /// Where it lives, if it is no program of the user's own.
-    pub home: Option<Home>,
-    /// Files and folders that it may not read although others may.
-    pub hidden: Vec<PathBuf>,
-}
-
-/// Where an agent lives that is not the user's own.
-#[derive(Clone, Debug)]
-pub struct Home {
-    /// The folder of its files, of the hidden ones the only one that it may read.
-    pub folder: PathBuf,
-    /// The user that it runs as, if it is another one than the referee.
-    pub user: Option<u32>,
-}
-
-/// Why a game was not played to an end.
-#[derive(Debug, thiserror::Error)]
-pub enum GameError {
-    /// The user asked to stop.
-    #[error("interrupted")]
-    Interrupted,
-    /// Agents cannot be run on this machine as asked.
-    #[error("agents cannot be run: {0}")]
-    Unable(String),
-    /// The board of the opening is none.
-    #[error("the opening: {0}")]
-    Opening(#[from] sweetfish::duel::BoardError),
-    /// The private folders cannot be used.
-    #[error("{path}: {error}")]
-    Files {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-}
-
 /// The name of a session in a game, by which its private folder and its log go.
 pub(crate) fn session_name(game: Slot, side: Side) -> String {
     format!("{game}-{side}")
 }
 
-impl From<SandboxError> for GameError {
-    fn from(error: SandboxError) -> Self {
-        match error {
-            SandboxError::Interrupted => Self::Interrupted,
-            other => Self::Unable(other.to_string()),
-        }
-    }
-}
-
 /// Plays games by the rules, one at a time.
-pub struct Referee<'a> {
+pub(crate) struct Referee<'a> {
     /// What is applied.
-    pub rules: &'a Rules,
+    pub(crate) rules: &'a Rules,
     /// What makes moves cost more than the agents know.
-    pub disturbance: Disturbance,
+    pub(crate) disturbance: Disturbance,
     /// How agents are run.
-    pub sandbox: &'a SandboxConfig,
+    pub(crate) sandbox: &'a SandboxConfig,
     /// Where, and until when.
-    pub worker: &'a Worker<'a>,
+    pub(crate) worker: &'a Worker<'a>,
 }
 
 impl Referee<'_> {
@@ -136,7 +40,7 @@ impl Referee<'_> {
     ///
     /// # Errors
     /// If it cannot be played to an end, which is never an agent's fault.
-    pub fn play(
+    pub(crate) fn play(
         &self,
         pairing: &Pairing,
         opening: Opening,
@@ -145,7 +49,12 @@ impl Referee<'_> {
         let mut sessions = Vec::new();
         for side in Side::BOTH {
             let name = session_name(pairing.slot, side);
-            sessions.push(Session::new(self, &name, competitors[side.index()])?);
+            sessions.push(Session::new(
+                self.sandbox,
+                self.worker,
+                &name,
+                competitors[side.index()],
+            )?);
         }
         let mut game = Game::new(opening.position()?, self);
         let end = game.play(&mut sessions)?;
@@ -166,13 +75,13 @@ impl Referee<'_> {
 
 /// One move of an agent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// Seconds that it took, on the clock of the game.
-    pub used: f64,
+    pub(crate) used: f64,
     /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
-    pub waited: Option<f64>,
+    pub(crate) waited: Option<f64>,
     /// The cell, or the fault.
-    pub verdict: Result<String, End>,
+    pub(crate) verdict: Result<String, End>,
 }
 
 impl Referee<'_> {
@@ -180,13 +89,13 @@ impl Referee<'_> {
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    pub fn try_move(
+    pub(crate) fn try_move(
         &self,
         name: &str,
         position: Position,
         competitor: &Competitor,
     ) -> Result<Trial, GameError> {
-        let mut session = Session::new(self, name, competitor)?;
+        let mut session = Session::new(self.sandbox, self.worker, name, competitor)?;
         let mut game = Game::new(position, self);
         let end = game.take_turn(Side::First, &mut session)?;
         let waited = match &end {

@@ -6,17 +6,17 @@ use sweetfish::duel::format::{Output, parse_output};
 use crate::record::{End, Side};
 
 /// The longest output that is read, in bytes; the largest board needs under 800.
-pub const LONGEST: u64 = 64 << 10;
+pub(crate) const LONGEST: u64 = 64 << 10;
 
 /// A move that counts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ValidMove {
+pub(crate) struct ValidMove {
     /// The cell as in the file.
-    pub cell: String,
+    pub(crate) cell: String,
     /// Points of the claim.
-    pub points: i32,
+    pub(crate) points: i32,
     /// The board after it.
-    pub position: Position,
+    pub(crate) position: Position,
 }
 
 /// The move that the text of an output file makes on a board.
@@ -24,7 +24,7 @@ pub struct ValidMove {
 /// # Errors
 /// The end of the game that `side` has brought about, if the text is no legal move with the right
 /// board; with `lenient` the board may be a wrong one.
-pub fn judge(
+pub(crate) fn judge(
     position: &Position,
     text: &[u8],
     side: Side,

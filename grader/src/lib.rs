@@ -1,36 +1,45 @@
 //! A tournament manager for agent programs of the claim-the-group board game.
 //!
-//! The schedule is pure, the agents are not, the statistics are pure again:
+//! The binary is its only user: [`run`] is the command line, everything else is private. The schedule is pure, the
+//! agents are not, the statistics are pure again:
 //!
 //! | part | modules |
 //! |---|---|
-//! | what is played | [`schedule`], [`opening`], [`bracket`] |
-//! | playing it | [`agent`], [`warden`], [`judge`], [`game`], [`pool`], [`runner`], [`run`], [`workdir`] |
-//! | what came of it | [`record`], [`store`], [`replay`], [`stats`], [`tally`], [`report`] |
-//! | other uses | [`timecheck`], [`disturbance`], [`grade`], [`builtin`] |
-//! | the command line | [`cli`] |
+//! | what is played | `opening`, `schedule`, `bracket` |
+//! | how agents are confined | `confinement`, `sandbox`, `workdir`, `cores` |
+//! | playing it | `agent`, `competitor`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
+//! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
+//! | other uses | `timecheck`, `disturbance`, `grade`, `builtin` |
+//! | the command line | `cli` |
 
-pub mod agent;
-pub mod bracket;
-pub mod builtin;
+mod agent;
+mod bracket;
+mod builtin;
 mod checksum;
-pub mod cli;
-pub mod disturbance;
-pub mod game;
-pub mod grade;
-pub mod judge;
-pub mod opening;
-pub mod pool;
-pub mod record;
-pub mod replay;
-pub mod report;
-pub mod runner;
-pub mod sandbox;
-pub mod schedule;
+mod cli;
+mod competitor;
+mod confinement;
+mod cores;
+mod disturbance;
+mod error;
+mod game;
+mod grade;
+mod judge;
+mod opening;
+mod pool;
+mod record;
+mod replay;
+mod report;
+mod runner;
+mod sandbox;
+mod schedule;
+mod sequential;
 mod session;
-pub mod stats;
-pub mod store;
-pub mod tally;
-pub mod timecheck;
-pub mod tournament;
-pub mod workdir;
+mod stats;
+mod store;
+mod tally;
+mod timecheck;
+mod tournament;
+mod workdir;
+
+pub use cli::run;

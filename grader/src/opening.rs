@@ -3,16 +3,26 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-pub use sweetfish::duel::BoardClass;
+pub(crate) use sweetfish::duel::BoardClass;
 use sweetfish::duel::Position;
 use sweetfish::rng;
 
-use crate::record::Opening;
+/// The board that a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opening {
+    /// What it is called in tables, such as `8x3`; boards of one class share the name.
+    pub(crate) class: String,
+    /// Number of kinds, 1 to 10.
+    pub(crate) kinds: usize,
+    /// The rows, top row first; as many characters each as there are rows.
+    pub(crate) rows: Vec<String>,
+}
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Openings {
+pub(crate) enum Openings {
     /// Random boards; pair after pair takes the next class in turn.
     Random {
         /// At least one class.
@@ -69,7 +79,7 @@ mod classes {
 
 impl Openings {
     /// The opening of a number, always the same for a seed.
-    pub fn opening(&self, seed: u64, number: u64) -> Opening {
+    pub(crate) fn opening(&self, seed: u64, number: u64) -> Opening {
         match self {
             Self::Random { classes } => {
                 let class = classes[(number % classes.len() as u64) as usize];
@@ -83,7 +93,7 @@ impl Openings {
 
 impl Opening {
     /// An opening with a board.
-    pub fn new(class: String, position: &Position) -> Self {
+    pub(crate) fn new(class: String, position: &Position) -> Self {
         Self {
             class,
             kinds: position.kinds(),
@@ -95,7 +105,7 @@ impl Opening {
     ///
     /// # Errors
     /// If the rows are not a board, as in a file that was changed by hand.
-    pub fn position(&self) -> Result<Position, sweetfish::duel::BoardError> {
+    pub(crate) fn position(&self) -> Result<Position, sweetfish::duel::BoardError> {
         Position::from_rows(self.kinds, &self.rows)
     }
 }

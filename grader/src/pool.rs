@@ -6,33 +6,34 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::game::GameError;
+use crate::cores::available_cores;
+use crate::error::GameError;
 
 /// How often to look whether the user wants to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// The workers.
 #[derive(Clone, Copy, Debug)]
-pub struct Pool<'a> {
+pub(crate) struct Pool<'a> {
     /// How many there are.
-    pub workers: usize,
+    pub(crate) workers: usize,
     /// Whether each is kept to a core of its own, as far as there are enough.
-    pub pin: bool,
+    pub(crate) pin: bool,
     /// Set when the user wants to stop.
-    pub interrupted: &'a AtomicBool,
+    pub(crate) interrupted: &'a AtomicBool,
 }
 
 /// What a worker is told.
-pub struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     /// The cores that its agents run on; empty for all.
-    pub cores: Vec<usize>,
+    pub(crate) cores: Vec<usize>,
     /// Set when it should stop.
-    pub stop: &'a AtomicBool,
+    pub(crate) stop: &'a AtomicBool,
 }
 
 /// Why not everything was worked through.
 #[derive(Debug, thiserror::Error)]
-pub enum PoolError {
+pub(crate) enum PoolError {
     /// An agent could not be run.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -47,7 +48,7 @@ impl Pool<'_> {
     ///
     /// # Errors
     /// At the first error of `work` or `done`, or when the user interrupts.
-    pub fn run<Item: Sync, Found: Send>(
+    pub(crate) fn run<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
@@ -55,7 +56,7 @@ impl Pool<'_> {
     ) -> Result<(), PoolError> {
         let stop = AtomicBool::new(false);
         let next = AtomicUsize::new(0);
-        let cores = cores_at_hand();
+        let cores = available_cores();
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             // However this ends, the workers end too.
@@ -101,7 +102,7 @@ impl Pool<'_> {
     ///
     /// # Errors
     /// At the first error of `work`, or when the user interrupts.
-    pub fn map<Item: Sync, Found: Send>(
+    pub(crate) fn map<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
@@ -129,15 +130,6 @@ impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// The numbers of the cores that this process may use.
-pub fn cores_at_hand() -> Vec<usize> {
-    let Ok(set) = rustix::thread::sched_getaffinity(None) else {
-        return Vec::new();
-    };
-    let all = 0..rustix::thread::CpuSet::MAX_CPU;
-    all.filter(|&core| set.is_set(core)).collect()
 }
 
 #[cfg(test)]

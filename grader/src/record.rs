@@ -5,13 +5,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sandbox::Level;
+use crate::confinement::Level;
+use crate::opening::Opening;
 use crate::schedule::{Schedule, Slot};
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub(crate) enum Side {
     /// The side that makes the first move.
     First,
     /// The other one.
@@ -20,11 +21,11 @@ pub enum Side {
 
 impl Side {
     /// Both sides, in the order of their moves.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+    pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent's side.
     #[must_use]
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -32,7 +33,7 @@ impl Side {
     }
 
     /// 0 for the first side, 1 for the second.
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 }
@@ -44,12 +45,12 @@ impl fmt::Display for Side {
 }
 
 /// Seconds of waiting for a core that are worth a word: every start of a process waits for some time.
-pub const NOTICEABLE_WAIT: f64 = 0.001;
+pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
 /// How a game ended. Every variant but `Finished` names the side that lost by it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum End {
+pub(crate) enum End {
     /// The board is empty: the points decide.
     Finished {},
     /// The agent used more than its clock and the margin.
@@ -115,7 +116,7 @@ pub enum End {
 
 impl End {
     /// The side that lost by a fault of its own, if one did.
-    pub fn culprit(&self) -> Option<Side> {
+    pub(crate) fn culprit(&self) -> Option<Side> {
         match self {
             Self::Finished {} => None,
             Self::OutOfTime { culprit, .. }
@@ -130,7 +131,7 @@ impl End {
     }
 
     /// The name of the kind of end, as in tables: `out of time`.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Finished {} => "finished",
             Self::OutOfTime { .. } => "out of time",
@@ -180,66 +181,54 @@ impl fmt::Display for End {
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MoveRecord {
+pub(crate) struct MoveRecord {
     /// The claimed cell, such as `C4`.
-    pub cell: String,
+    pub(crate) cell: String,
     /// Points of the claim.
-    pub points: i32,
+    pub(crate) points: i32,
     /// Seconds charged to the side's clock.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Seconds for which the first thread of the agent could run and had no core, where the system counts
     /// them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub waited: Option<f64>,
-}
-
-/// The board that a game begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
-    /// What it is called in tables, such as `8x3`; boards of one class share the name.
-    pub class: String,
-    /// Number of kinds, 1 to 10.
-    pub kinds: usize,
-    /// The rows, top row first; as many characters each as there are rows.
-    pub rows: Vec<String>,
+    pub(crate) waited: Option<f64>,
 }
 
 /// One game, from the opening to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameRecord {
+pub(crate) struct GameRecord {
     /// The place of the game in the schedule; unique in a file.
-    pub id: Slot,
+    pub(crate) id: Slot,
     /// The name of the agent that moves first.
-    pub first: String,
+    pub(crate) first: String,
     /// The name of the other agent.
-    pub second: String,
+    pub(crate) second: String,
     /// Where the game began.
-    pub opening: Opening,
+    pub(crate) opening: Opening,
     /// The moves, sides taking turns.
-    pub moves: Vec<MoveRecord>,
+    pub(crate) moves: Vec<MoveRecord>,
     /// The points of both sides, first side first.
-    pub scores: [i32; 2],
+    pub(crate) scores: [i32; 2],
     /// Seconds used by both sides, the last move of a lost game included.
-    pub used: [f64; 2],
+    pub(crate) used: [f64; 2],
     /// How it ended.
-    pub end: End,
+    pub(crate) end: End,
     /// The winner; none for a draw.
-    pub winner: Option<Side>,
+    pub(crate) winner: Option<Side>,
     /// How far the agents were confined; not told by earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub confined: Option<Level>,
+    pub(crate) confined: Option<Level>,
 }
 
 impl GameRecord {
     /// The moves of a side.
-    pub fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
+    pub(crate) fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
         self.moves.iter().skip(side.index()).step_by(2)
     }
 
     /// The name of the agent on a side.
-    pub fn agent(&self, side: Side) -> &str {
+    pub(crate) fn agent(&self, side: Side) -> &str {
         match side {
             Side::First => &self.first,
             Side::Second => &self.second,
@@ -247,14 +236,14 @@ impl GameRecord {
     }
 
     /// The side of an agent, if it plays.
-    pub fn side_of(&self, agent: &str) -> Option<Side> {
+    pub(crate) fn side_of(&self, agent: &str) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|&side| self.agent(side) == agent)
     }
 
     /// The points of a win for `side`: 2, of a draw 1, of a loss 0.
-    pub fn half_points(&self, side: Side) -> usize {
+    pub(crate) fn half_points(&self, side: Side) -> usize {
         match self.winner {
             None => 1,
             Some(winner) if winner == side => 2,
@@ -263,7 +252,7 @@ impl GameRecord {
     }
 
     /// The points of `side` on the board minus those of its opponent.
-    pub fn margin(&self, side: Side) -> i64 {
+    pub(crate) fn margin(&self, side: Side) -> i64 {
         let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
         own - other
     }
@@ -271,7 +260,12 @@ impl GameRecord {
 
 /// Returns the winner of a game that ended so, with these points and seconds left, first side first; none for a
 /// draw. With `ties_by_time` the side with more time left wins on equal points.
-pub fn winner(end: &End, scores: [i32; 2], left: [f64; 2], ties_by_time: bool) -> Option<Side> {
+pub(crate) fn winner(
+    end: &End,
+    scores: [i32; 2],
+    left: [f64; 2],
+    ties_by_time: bool,
+) -> Option<Side> {
     if let Some(culprit) = end.culprit() {
         return Some(culprit.other());
     }
@@ -292,10 +286,10 @@ pub fn winner(end: &End, scores: [i32; 2], left: [f64; 2], ties_by_time: bool) -
 /// The first line of a results file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub(crate) struct Header {
     /// What is played.
-    pub schedule: Schedule,
+    pub(crate) schedule: Schedule,
     /// The version of the grader that began the file.
     #[serde(default)]
-    pub grader: String,
+    pub(crate) grader: String,
 }

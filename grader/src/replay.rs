@@ -17,7 +17,7 @@ const ROUNDING: f64 = 1e-6;
 ///
 /// # Errors
 /// Says what was found and what was expected.
-pub fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
+pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
     let pairs = schedule.pairs;
     if game.id.pair >= pairs {
         let pair = game.id.pair + 1;
@@ -39,7 +39,7 @@ pub fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
 ///
 /// # Errors
 /// Names the first game that is not in the schedule.
-pub fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<(), String> {
+pub(crate) fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<(), String> {
     let mut rounds: BTreeMap<u32, Vec<&GameRecord>> = BTreeMap::new();
     for game in games {
         rounds.entry(game.id.round).or_default().push(game);

@@ -2,22 +2,24 @@
 
 use std::ops::ControlFlow;
 
+use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
-use crate::game::{Competitor, Referee, SandboxConfig};
+use crate::game::Referee;
 use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
+use crate::sandbox::SandboxConfig;
 use crate::schedule::{Pairing, Schedule};
 
 /// Plays the games of a schedule.
-pub struct Runner<'a> {
+pub(crate) struct Runner<'a> {
     /// What is played.
-    pub schedule: &'a Schedule,
+    pub(crate) schedule: &'a Schedule,
     /// The players in the schedule's order.
-    pub competitors: &'a [Competitor],
+    pub(crate) competitors: &'a [Competitor],
     /// How agents are run.
-    pub sandbox: &'a SandboxConfig,
+    pub(crate) sandbox: &'a SandboxConfig,
     /// Who plays them: a worker plays one game at a time.
-    pub pool: Pool<'a>,
+    pub(crate) pool: Pool<'a>,
 }
 
 impl Runner<'_> {
@@ -26,7 +28,7 @@ impl Runner<'_> {
     ///
     /// # Errors
     /// At the first game that cannot be played or handed over, or when the user interrupts.
-    pub fn play(
+    pub(crate) fn play(
         &self,
         games: &[Pairing],
         done: impl FnMut(GameRecord) -> anyhow::Result<ControlFlow<()>>,

@@ -10,10 +10,14 @@ use std::path::{Path, PathBuf};
 use sweetfish::duel::format::{Input, print_input};
 
 use crate::agent::folders_around;
-use crate::game::{Competitor, GameError, Referee};
+use crate::competitor::Competitor;
+use crate::error::GameError;
 use crate::judge;
+use crate::pool::Worker;
 use crate::record::{End, Side};
-use crate::sandbox::{AnyPath, Cgroup, Run, RunSpec, Sandbox, SandboxError, Setup, give};
+use crate::sandbox::{
+    AnyPath, Cgroup, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
+};
 use crate::schedule::ClockKind;
 use crate::workdir::remove;
 
@@ -25,7 +29,7 @@ const SLEEP_SECONDS: f64 = 5.0;
 /// An agent in a game: its private folder and its warden.
 pub(crate) struct Session<'a> {
     // Before the others, which can go only when the warden has.
-    warden: Sandbox<'a>,
+    sandbox: Sandbox<'a>,
     _group: Option<Cgroup>,
     folder: PrivateFolder,
     log: Option<PathBuf>,
@@ -33,33 +37,33 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(crate) fn new(
-        referee: &'a Referee<'_>,
+        config: &SandboxConfig,
+        worker: &'a Worker<'_>,
         name: &str,
         competitor: &Competitor,
     ) -> Result<Self, GameError> {
-        let sandbox = referee.sandbox;
-        let path = sandbox.work.join(name);
-        let log = sandbox
+        let path = config.work.join(name);
+        let log = config
             .logs
             .as_ref()
             .map(|logs| logs.join(log_name(name, &competitor.player.name)));
         let (own, shown) = if let Some(home) = &competitor.home {
             (vec![home.folder.clone()], Vec::new())
         } else {
-            let own = sandbox.readable(competitor.program.files());
+            let own = config.readable(competitor.program.files());
             let around = folders_around(&own);
             (own, around)
         };
-        let group = sandbox.group(&sandbox.limits)?;
-        let usual = Setup::new(sandbox.level);
+        let group = config.group(&config.limits)?;
+        let usual = Setup::new(config.level);
         let setup = Setup {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             program: competitor.program.path.clone().into(),
             args: competitor.program.args.clone(),
             folder: path.clone().into(),
-            hidden: sandbox.hidden_with(&competitor.hidden),
+            hidden: config.hidden_with(&competitor.hidden),
             own: own.into_iter().map(AnyPath::from).collect(),
-            shown: sandbox
+            shown: config
                 .shown
                 .iter()
                 .cloned()
@@ -67,8 +71,8 @@ impl<'a> Session<'a> {
                 .map(AnyPath::from)
                 .collect(),
             is_trusted: competitor.home.is_none(),
-            limits: sandbox.limits,
-            cores: referee.worker.cores.clone(),
+            limits: config.limits,
+            cores: worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
             user: competitor
                 .home
@@ -77,10 +81,10 @@ impl<'a> Session<'a> {
             ..usual
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let warden = Sandbox::start_surely(&setup, referee.worker.stop)?;
-        folder.handed = warden.folder().map(reach);
+        let sandbox = Sandbox::start_surely(&setup, worker.stop)?;
+        folder.handed = sandbox.folder().map(reach);
         Ok(Self {
-            warden,
+            sandbox,
             _group: group,
             folder,
             log,
@@ -109,7 +113,7 @@ impl<'a> Session<'a> {
                 delay,
             },
         };
-        match self.warden.run(order) {
+        match self.sandbox.run(order) {
             Ok(run) => Ok(Ok(run)),
             Err(SandboxError::Interrupted) => Err(GameError::Interrupted),
             Err(other) => Ok(Err(other.to_string())),

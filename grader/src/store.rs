@@ -19,7 +19,7 @@ use crate::schedule::{MOST_SECONDS, Schedule, Slot};
 
 /// What is wrong with a results file.
 #[derive(Debug, Error)]
-pub enum StoreError {
+pub(crate) enum StoreError {
     /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -78,15 +78,15 @@ pub enum StoreError {
 
 /// What a results file holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Results {
+pub(crate) struct Results {
     /// The first line; none in a file that ends before it does.
-    pub header: Option<Header>,
+    pub(crate) header: Option<Header>,
     /// The games, each of them once, in the order of the file.
-    pub games: Vec<GameRecord>,
+    pub(crate) games: Vec<GameRecord>,
     /// Bytes of the file up to the last whole line.
     whole: u64,
     /// Whether the last line was torn.
-    pub torn: bool,
+    pub(crate) torn: bool,
 }
 
 /// How the first line begins, and no other one.
@@ -98,7 +98,7 @@ const NO_SCHEDULE: &str = "found something else, expected the schedule of a resu
 ///
 /// # Errors
 /// If the file cannot be read, or another line than the last is none of a results file.
-pub fn read(path: &Path) -> Result<Results, StoreError> {
+pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
     let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| StoreError::File {
         path: path.to_path_buf(),
         error,
@@ -235,7 +235,7 @@ fn is_begun(text: &[u8]) -> bool {
 }
 
 /// A results file that games are added to; no other run can write to it meanwhile.
-pub struct Store {
+pub(crate) struct Store {
     path: PathBuf,
     file: File,
     /// Held as long as this run may write.
@@ -248,7 +248,7 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be used, or holds another schedule.
-    pub fn open(
+    pub(crate) fn open(
         path: &Path,
         schedule: &Schedule,
         resume: bool,
@@ -303,7 +303,7 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be written to.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), StoreError> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), StoreError> {
         self.append(game)
     }
 
@@ -358,7 +358,7 @@ fn header(schedule: &Schedule) -> Header {
 }
 
 /// The text of a results file with these games, in the order of the schedule.
-pub fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
+pub(crate) fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| game.id);
     let lines = games.into_iter().map(to_text);
@@ -369,7 +369,7 @@ pub fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
 ///
 /// # Errors
 /// Names the first part that differs.
-pub fn same(path: &Path, found: &Schedule, wanted: &Schedule) -> Result<(), StoreError> {
+pub(crate) fn same(path: &Path, found: &Schedule, wanted: &Schedule) -> Result<(), StoreError> {
     if found == wanted {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use sweetfish::stats::Mean;
 /// What games add up to, made in one pass. Players go by their numbers in the list of names; a game
 /// that is not between two of them does not count.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     conducts: Vec<PlayerStats>,
     scores: Vec<Score>,
     meetings: BTreeMap<(usize, usize), HeadToHead>,
@@ -18,16 +18,16 @@ pub struct Tally {
 
 /// What one player made of its games against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct HeadToHead {
+pub(crate) struct HeadToHead {
     /// The complete pairs.
-    pub score: Score,
+    pub(crate) score: Score,
     /// All games.
-    pub balance: WinDrawLoss,
+    pub(crate) balance: WinDrawLoss,
 }
 
 impl Tally {
     /// Adds up games between players of these names.
-    pub fn of<'a>(
+    pub(crate) fn of<'a>(
         names: impl IntoIterator<Item = &'a str>,
         games: impl IntoIterator<Item = &'a GameRecord>,
     ) -> Self {
@@ -79,23 +79,23 @@ impl Tally {
     }
 
     /// What a player did in all its games.
-    pub fn conduct(&self, player: usize) -> &PlayerStats {
+    pub(crate) fn conduct(&self, player: usize) -> &PlayerStats {
         &self.conducts[player]
     }
 
     /// All pairs of a player.
-    pub fn score(&self, player: usize) -> &Score {
+    pub(crate) fn score(&self, player: usize) -> &Score {
         &self.scores[player]
     }
 
     /// The games of a player against another.
-    pub fn meeting(&self, player: usize, other: usize) -> HeadToHead {
+    pub(crate) fn meeting(&self, player: usize, other: usize) -> HeadToHead {
         let met = self.meetings.get(&(player, other));
         met.copied().unwrap_or_default()
     }
 
     /// The pairs of every two players who had any, from the view of the one with the lower number.
-    pub fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
+    pub(crate) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
         let met = self.meetings.iter().filter(|((a, b), _)| a < b);
         met.map(|(&(a, b), meeting)| (a, b, meeting.score.pairs))
             .filter(|(_, _, pairs)| pairs.pairs() > 0)
@@ -104,7 +104,7 @@ impl Tally {
 }
 
 /// Games won, drawn and lost by each player of these names; all that a running score needs.
-pub fn balances<'a>(
+pub(crate) fn balances<'a>(
     names: impl IntoIterator<Item = &'a str>,
     games: &'a [GameRecord],
 ) -> Vec<WinDrawLoss> {
@@ -139,7 +139,7 @@ impl<'a> Numbers<'a> {
 }
 
 /// Adds a pair that `player` played to its score.
-pub fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
+pub(crate) fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
     let sides = pair.map(|game| game.side_of(player).unwrap_or(Side::First));
     let both = || pair.into_iter().zip(sides);
     let half_points = both().map(|(game, side)| game.half_points(side)).sum();
@@ -149,13 +149,13 @@ pub fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WinDrawLoss {
+pub(crate) struct WinDrawLoss {
     /// Games won.
-    pub won: u32,
+    pub(crate) won: u32,
     /// Games drawn.
-    pub drawn: u32,
+    pub(crate) drawn: u32,
     /// Games lost.
-    pub lost: u32,
+    pub(crate) lost: u32,
 }
 
 impl WinDrawLoss {
@@ -169,12 +169,12 @@ impl WinDrawLoss {
     }
 
     /// The number of games.
-    pub fn games(self) -> u32 {
+    pub(crate) fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
     /// Points: one for a win, half for a draw.
-    pub fn points(self) -> f64 {
+    pub(crate) fn points(self) -> f64 {
         f64::from(self.won) + f64::from(self.drawn) / 2.0
     }
 }
@@ -188,37 +188,37 @@ impl std::fmt::Display for WinDrawLoss {
 
 /// What one player did in its games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PlayerStats {
+pub(crate) struct PlayerStats {
     /// Games by side, first side first.
-    pub balance: [WinDrawLoss; 2],
+    pub(crate) balance: [WinDrawLoss; 2],
     /// Seconds used up in a game.
-    pub used: Mean,
+    pub(crate) used: Mean,
     /// The most of them.
-    pub most_used: f64,
+    pub(crate) most_used: f64,
     /// Seconds of the slowest move.
-    pub slowest: f64,
+    pub(crate) slowest: f64,
     /// How its moves waited for a core.
-    pub waiting: Waiting,
+    pub(crate) waiting: Waiting,
     /// Games lost by a fault, by the fault's name.
-    pub faults: BTreeMap<&'static str, u32>,
+    pub(crate) faults: BTreeMap<&'static str, u32>,
 }
 
 /// How moves waited for a core, of those where the system counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     /// Moves.
-    pub moves: u32,
+    pub(crate) moves: u32,
     /// Those that waited for a noticeable time.
-    pub waited: u32,
+    pub(crate) waited: u32,
     /// Seconds on the clock for all moves.
-    pub used: f64,
+    pub(crate) used: f64,
     /// Seconds that those that waited for a noticeable time waited.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl Waiting {
     /// Counts the moves of a side, with the one that was lost on time.
-    pub fn add(&mut self, game: &GameRecord, side: Side) {
+    pub(crate) fn add(&mut self, game: &GameRecord, side: Side) {
         for made in game.moves_of(side) {
             self.add_move(made.seconds, made.waited);
         }
@@ -235,7 +235,7 @@ impl Waiting {
     }
 
     /// Counts a move that took `seconds`, if it is known how long it waited.
-    pub fn add_move(&mut self, seconds: f64, waited: Option<f64>) {
+    pub(crate) fn add_move(&mut self, seconds: f64, waited: Option<f64>) {
         let Some(waited) = waited else {
             return;
         };
@@ -249,7 +249,7 @@ impl Waiting {
 
     /// Adds up two counts.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self {
             moves: self.moves + other.moves,
             waited: self.waited + other.waited,
@@ -259,7 +259,7 @@ impl Waiting {
     }
 
     /// Returns the share of moves that waited, from 0 to 1; `None` if nothing is known.
-    pub fn share(self) -> Option<f64> {
+    pub(crate) fn share(self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.waited) / f64::from(self.moves))
     }
 }
@@ -284,17 +284,17 @@ impl PlayerStats {
     }
 
     /// The mean share of a clock of so many seconds that was used up in a game, 1 for all of it.
-    pub fn mean_clock(&self, seconds: f64) -> Option<f64> {
+    pub(crate) fn mean_clock(&self, seconds: f64) -> Option<f64> {
         self.used.mean().map(|used| share(used, seconds))
     }
 
     /// The largest of these shares.
-    pub fn worst_clock(&self, seconds: f64) -> f64 {
+    pub(crate) fn worst_clock(&self, seconds: f64) -> f64 {
         share(self.most_used, seconds)
     }
 
     /// The games of both sides together.
-    pub fn total(&self) -> WinDrawLoss {
+    pub(crate) fn total(&self) -> WinDrawLoss {
         let [first, second] = self.balance;
         WinDrawLoss {
             won: first.won + second.won,
@@ -318,7 +318,8 @@ fn plausible(value: f64, most: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{MoveRecord, Opening};
+    use crate::opening::Opening;
+    use crate::record::MoveRecord;
 
     fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
         GameRecord {

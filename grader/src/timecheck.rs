@@ -5,11 +5,15 @@ use std::collections::HashMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use crate::competitor::Competitor;
 use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
-use crate::game::{Competitor, GameError, Referee, SandboxConfig};
+use crate::error::GameError;
+use crate::game::Referee;
+use crate::opening::Opening;
 use crate::opening::{BoardClass, Openings};
 use crate::pool::{Pool, PoolError, Worker};
-use crate::record::{GameRecord, Opening, Side};
+use crate::record::{GameRecord, Side};
+use crate::sandbox::SandboxConfig;
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::tally::Waiting;
 use sweetfish::table::Table;
@@ -27,7 +31,7 @@ const CLASSES: [(usize, usize); 8] = [
 ];
 
 /// The seeded boards: so many of each class, named after it.
-pub fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
+pub(crate) fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
     let mut boards = Vec::new();
     for (size, kinds) in CLASSES {
         let classes = BoardClass::new(size, kinds, 100).into_iter().collect();
@@ -43,7 +47,7 @@ pub fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
 
 /// What is to be checked on a board with a clock.
 #[derive(Clone, Debug)]
-pub enum Check {
+pub(crate) enum Check {
     /// A move with so many seconds left.
     Move {
         /// Seconds left.
@@ -64,7 +68,7 @@ pub enum Check {
 
 impl Check {
     /// Returns how many things it finds.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         match self {
             Self::Move { .. } => 1,
             Self::Games { overheads, .. } => overheads.len(),
@@ -80,24 +84,24 @@ impl Check {
 
 /// What was found in a single move or a game.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// Seconds on the clock.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// What every move of a game cost beside what the agent did; none for a single move.
-    pub overhead: Option<Overhead>,
+    pub(crate) overhead: Option<Overhead>,
     /// The name of the board.
-    pub board: String,
+    pub(crate) board: String,
     /// Seconds used of the clock; in a game those of the side that used more.
-    pub used: f64,
+    pub(crate) used: f64,
     /// The fault, if there was one.
-    pub fault: Option<String>,
+    pub(crate) fault: Option<String>,
     /// How its moves waited for a core.
-    pub waiting: Waiting,
+    pub(crate) waiting: Waiting,
 }
 
 impl Found {
     /// Share of the clock that was used, 1 for all of it.
-    pub fn share(&self) -> f64 {
+    pub(crate) fn share(&self) -> f64 {
         self.used / self.seconds
     }
 
@@ -114,17 +118,17 @@ impl Found {
 }
 
 /// How time is checked.
-pub struct TimeCheck<'a> {
+pub(crate) struct TimeCheck<'a> {
     /// The agent.
-    pub competitor: &'a Competitor,
+    pub(crate) competitor: &'a Competitor,
     /// How it is run.
-    pub sandbox: &'a SandboxConfig,
+    pub(crate) sandbox: &'a SandboxConfig,
     /// What the clock measures.
-    pub clock: ClockKind,
+    pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
-    pub margin_ms: u64,
+    pub(crate) margin_ms: u64,
     /// Seconds that the machine stands still for once a game, at a move drawn by the seed beside it.
-    pub stall: Option<(f64, u64)>,
+    pub(crate) stall: Option<(f64, u64)>,
 }
 
 impl TimeCheck<'_> {
@@ -132,7 +136,7 @@ impl TimeCheck<'_> {
     ///
     /// # Errors
     /// If the agent cannot be run as asked, or the user interrupts.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         checks: &[Check],
         pool: Pool,
@@ -255,7 +259,7 @@ fn found_in(game: &GameRecord, seconds: f64, overhead: Overhead) -> Found {
 
 /// Makes a row for each kind of check and overhead: how many, the worst share of the clock and where it was used, and
 /// the faults.
-pub fn table(found: &[Found]) -> Table {
+pub(crate) fn table(found: &[Found]) -> Table {
     let mut kinds: Vec<[String; 2]> = Vec::new();
     let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();
     for one in found {
@@ -302,7 +306,7 @@ pub fn table(found: &[Found]) -> Table {
 }
 
 /// The checks that found a fault.
-pub fn faults(found: &[Found]) -> Table {
+pub(crate) fn faults(found: &[Found]) -> Table {
     let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
         if let Some(fault) = &one.fault {
@@ -317,7 +321,7 @@ pub fn faults(found: &[Found]) -> Table {
 ///
 /// # Errors
 /// If it cannot be written out, which texts of any kind do not bring about.
-pub fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
+pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("grader timecheck");
     let mut suites: Vec<(String, TestSuite)> = Vec::new();
     for one in found {

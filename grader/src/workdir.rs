@@ -18,13 +18,13 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use crate::sandbox::Level;
+use crate::confinement::Level;
 
 /// How the names of the folders of all runs begin.
 pub(crate) const PREFIX: &str = "grader-work-";
 
 /// The folder of this run.
-pub struct WorkFolder {
+pub(crate) struct WorkFolder {
     path: PathBuf,
     /// The folder itself, locked while it is in use.
     _lock: OwnedFd,
@@ -35,7 +35,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn create() -> io::Result<Self> {
+    pub(crate) fn create() -> io::Result<Self> {
         let parent = env::temp_dir().canonicalize()?;
         clear(&parent);
         loop {
@@ -62,7 +62,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn open_to_agents(&self, level: Level) -> io::Result<()> {
+    pub(crate) fn open_to_agents(&self, level: Level) -> io::Result<()> {
         let by_name = [Level::Restricted, Level::Enclosed].contains(&level);
         if by_name && rustix::process::geteuid().is_root() {
             fs::set_permissions(&self.path, Permissions::from_mode(0o711))?;
@@ -71,7 +71,7 @@ impl WorkFolder {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }
@@ -106,7 +106,7 @@ fn clear(parent: &Path) {
 ///
 /// # Errors
 /// If the system refuses.
-pub fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
     let no_name = || io::Error::from(io::ErrorKind::InvalidInput);
     let parent = path.parent().ok_or_else(no_name)?;
     let name = path.file_name().ok_or_else(no_name)?;

@@ -19,8 +19,7 @@ mod verdicts;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use common::Arena;
-use grader::record::{End, GameRecord};
+use common::{Arena, Game};
 
 /// Held by tests that burn processor time or measure it, so that they do not disturb each other.
 fn quiet() -> MutexGuard<'static, ()> {
@@ -39,24 +38,24 @@ fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Checks the games of a field: those with the mock end as `check` says, the others as ever.
-fn check_field(games: &[GameRecord], verb: &str, check: impl Fn(&GameRecord)) {
+fn check_field(games: &[Game], verb: &str, check: impl Fn(&Game)) {
     assert_eq!(games.len(), 6);
     for game in games {
         if game.side_of(verb).is_some() {
             check(game);
         } else {
-            assert_eq!(game.end, End::Finished {}, "a game without {verb}");
+            assert!(game.is_finished(), "a game without {verb}: {}", game.detail);
         }
     }
 }
 
 /// Checks that a game is lost by a fault of the mock, of the kind and with the words given.
-fn assert_fault(game: &GameRecord, verb: &str, kind: &str, words: &str) {
-    let end = &game.end;
+fn assert_fault(game: &Game, verb: &str, kind: &str, words: &str) {
+    let end = &game.detail;
     let side = game.side_of(verb).expect("the mock plays");
-    assert_eq!(end.name(), kind, "{verb}: {end}");
-    assert!(end.to_string().contains(words), "{verb}: {end}");
-    assert_eq!(end.culprit(), Some(side), "{verb}: {end}");
+    assert_eq!(game.fault.as_deref(), Some(kind), "{verb}: {end}");
+    assert!(end.contains(words), "{verb}: {end}");
+    assert_eq!(game.end.culprit, Some(side), "{verb}: {end}");
     assert_eq!(game.winner, Some(side.other()), "{verb}: {end}");
 }
 
@@ -74,12 +73,12 @@ fn expect_play(mock: (&str, &str), options: &[&str]) {
     let (verb, args) = mock;
     let games = arena.play(&field(&arena.mock(verb, args), options));
     check_field(&games, verb, |game| {
-        assert_eq!(game.end, End::Finished {}, "{verb}");
+        assert!(game.is_finished(), "{verb}: {}", game.detail);
     });
 }
 
 /// Plays two games of a few moves of the mock against a steady agent, and returns how they end.
-fn brief(mock: (&str, &str), options: &[&str]) -> Vec<GameRecord> {
+fn brief(mock: (&str, &str), options: &[&str]) -> Vec<Game> {
     let arena = Arena::new();
     let mock = arena.mock(mock.0, mock.1);
     #[rustfmt::skip]

@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::process::Command;
 
-use common::Arena;
+use common::{Arena, Side};
 
 const TWO: [&str; 5] = ["match", "--agent", "greedy", "--agent", "random"];
 
@@ -268,7 +268,7 @@ fn edited_results() {
         .position(|game| line.contains(&format!("\"{}\"", game.id)))
         .unwrap()];
     let id = game.id.to_string();
-    let winner = if game.winner == Some(grader::record::Side::First) {
+    let winner = if game.winner == Some(Side::First) {
         "second"
     } else {
         "first"

@@ -8,10 +8,11 @@ use sweetfish::duel::format::parse_input;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
 use crate::agent::Program;
-use crate::game::Competitor;
+use crate::competitor::Competitor;
+use crate::confinement::Confine;
+use crate::opening::Opening;
 use crate::opening::{BoardClass, Openings};
-use crate::record::Opening;
-use crate::sandbox::{Confine, Limits};
+use crate::sandbox::Limits;
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
 
 /// Who plays.

@@ -9,17 +9,19 @@ use sweetfish_shell::{BadInput, Progress, make_folder, note};
 
 use super::options::{Play, SandboxOptions, competitors};
 use crate::bracket;
-use crate::game::{GameError, SandboxConfig};
-use crate::pool::{Pool, PoolError, cores_at_hand};
+use crate::confinement::{Confine, Confinement, Level};
+use crate::cores::available_cores;
+use crate::error::GameError;
+use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
 use crate::runner::Runner;
-use crate::sandbox::{
-    Cgroup, Cgroups, Confine, Confinement, Level, Limits, Sandbox, SandboxError, Setup,
-};
+use crate::sandbox::SandboxConfig;
+use crate::sandbox::{Cgroup, Cgroups, Limits, Sandbox, SandboxError, Setup};
 use crate::schedule::{Format, Schedule, Shard};
+use crate::sequential::Sequential;
 use crate::store::{Store, StoreError};
 use crate::tally::{WinDrawLoss, balances};
-use crate::tournament::{Sequential, TournamentRun};
+use crate::tournament::TournamentRun;
 use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
@@ -129,7 +131,7 @@ pub(crate) fn sandbox(
         Confine::Off => None,
         Confine::Auto | Confine::On => Cgroups::create(),
     };
-    let limits = options.limits().within_the_users(cores_at_hand().len());
+    let limits = options.limits().within_the_users(available_cores().len());
     if limits.processes < options.limits().processes {
         note!(
             "warning: agents get {} processes at a time instead of {}: no more are left to this user (`ulimit -u`)",
@@ -203,7 +205,7 @@ pub(crate) fn pool<'a>(
     games: u64,
     interrupted: &'a AtomicBool,
 ) -> Pool<'a> {
-    let cores = cores_at_hand().len().max(1);
+    let cores = available_cores().len().max(1);
     let asked = options.concurrency.map_or(cores, |asked| asked as usize);
     let concurrency = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
     if concurrency > cores {

@@ -11,9 +11,9 @@ use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
 use crate::report::summary::{self, Summary};
 use crate::schedule::{ClockKind, Schedule};
+use crate::sequential::Sequential;
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
-use crate::tournament::Sequential;
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -75,7 +75,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     }
     output::text(&format!("{}\n", summary::ends(games)))?;
     if let Some(test) = Sequential::of(schedule, games) {
-        output::text(&super::sprt::verdict_line(&test))?;
+        output::text(&summary::verdict_line(&test))?;
     }
     if json {
         output::json(&outcome(summary))?;
@@ -108,7 +108,7 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
     notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
     notes.extend(summary.waiting());
     if let Some(test) = Sequential::of(schedule, games) {
-        notes.push(super::sprt::verdict_line(&test));
+        notes.push(summary::verdict_line(&test));
     }
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());

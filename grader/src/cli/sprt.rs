@@ -5,10 +5,9 @@ use sweetfish_shell::BadInput;
 
 use super::options::{Agents, Play};
 use super::{play, report};
-use crate::report::summary;
 use crate::schedule::{Format, MOST_PAIRS};
-use crate::stats::{Model, Sprt, SprtSpec, Verdict, elo, normalised_elo};
-use crate::tournament::Sequential;
+use crate::sequential::Sequential;
+use crate::stats::{Model, Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
@@ -102,30 +101,4 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(Verdict::H0) => ExitCode::from(1),
         _ => ExitCode::from(3),
     })
-}
-
-/// What a test says, in a line.
-pub(crate) fn verdict_line(test: &Sequential) -> String {
-    let spec = test.test().spec();
-    let (low, high) = test.test().bounds();
-    let score = test.score();
-    let pairs = &score.pairs;
-    let verdict = match test.verdict() {
-        Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
-        Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
-        Verdict::Undecided => "undecided".to_string(),
-    };
-    let kind = match spec.model {
-        Model::Logistic => "logistic",
-        Model::Normalised => "normalised",
-        Model::Margin => "margin",
-    };
-    format!(
-        "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), Elo {}, \
-         nElo {}\n",
-        pairs.pairs(),
-        test.test().llr(score),
-        summary::estimate(elo(pairs)),
-        summary::estimate(normalised_elo(pairs)),
-    )
 }

@@ -6,19 +6,21 @@ use sweetfish::duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read};
 
 use super::config::Case;
+use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
-use crate::game::{Competitor, GameError, Referee};
+use crate::error::GameError;
+use crate::game::Referee;
 use crate::schedule::Rules;
 
 /// A test board, read and ready.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// The name of its file.
-    pub name: String,
+    pub(crate) name: String,
     /// The board and the seconds left.
-    pub input: Input,
+    pub(crate) input: Input,
     /// Points for a right answer.
-    pub points: f64,
+    pub(crate) points: f64,
     /// All cells of right groups; if empty, every legal move is right.
     right: Vec<String>,
 }
@@ -28,7 +30,7 @@ impl Board {
     ///
     /// # Errors
     /// Says what is wrong with the file, or with the answers accepted on it.
-    pub fn read(case: &Case, folder: &Path) -> Result<Self, String> {
+    pub(crate) fn read(case: &Case, folder: &Path) -> Result<Self, String> {
         let path = folder.join(&case.input);
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = read(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
@@ -59,7 +61,7 @@ impl Board {
     ///
     /// # Errors
     /// If the agent cannot be run as asked, or the user interrupts.
-    pub fn ask(
+    pub(crate) fn ask(
         &self,
         referee: &Referee,
         session: &str,

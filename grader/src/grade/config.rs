@@ -1,28 +1,24 @@
 //! The file that says how a class is marked.
 //!
-//! ```
-//! let config: grader::grade::config::Config = r#"
-//!     boards = ["8x3", "10x4"]   # classes of random boards for the games, in turn
-//!     games = 4                  # against each opponent, half of them moving first
-//!     seconds = 10               # on the clock of each side
-//!     build = "make"             # run once in a copy of the submission; left out if nothing is built
-//!     run = "./agent"            # plays a move; seen from the submission's folder
+//! ```toml
+//! boards = ["8x3", "10x4"]   # classes of random boards for the games, in turn
+//! games = 4                  # against each opponent, half of them moving first
+//! seconds = 10               # on the clock of each side
+//! build = "make"             # run once in a copy of the submission; left out if nothing is built
+//! run = "./agent"            # plays a move; seen from the submission's folder
 //!
-//!     [[opponent]]
-//!     name = "greedy"
-//!     command = "greedy"
-//!     points = 2                 # for a win; half of it for a draw
+//! [[opponent]]
+//! name = "greedy"
+//! command = "greedy"
+//! points = 2                 # for a win; half of it for a draw
 //!
-//!     [[case]]
-//!     input = "cases/first.txt"  # seen from the folder of this file
-//!     points = 5
-//!     accept = ["C1"]            # cells of right groups; any legal move if left out
+//! [[case]]
+//! input = "cases/first.txt"  # seen from the folder of this file
+//! points = 5
+//! accept = ["C1"]            # cells of right groups; any legal move if left out
 //!
-//!     [submission.adams]         # what a single submission does otherwise
-//!     run = "python3 main.py"
-//! "#.parse()?;
-//! assert_eq!((config.games, config.opponents.len()), (4, 1));
-//! # Ok::<(), grader::grade::config::ConfigError>(())
+//! [submission.adams]         # what a single submission does otherwise
+//! run = "python3 main.py"
 //! ```
 
 use std::collections::{BTreeMap, HashSet};
@@ -42,88 +38,88 @@ const MOST_POINTS: f64 = 1e6;
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Config {
+pub(crate) struct Config {
     /// Seed of the random boards.
     #[serde(default = "default_seed")]
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Classes of random boards for the games, in turn.
     #[serde(default = "default_boards", deserialize_with = "classes")]
-    pub boards: Vec<BoardClass>,
+    pub(crate) boards: Vec<BoardClass>,
     /// Games against each opponent; an even number, for each board is played with both sides.
     #[serde(default = "default_games")]
-    pub games: u32,
+    pub(crate) games: u32,
     /// Seconds on the clock of each side.
     #[serde(default = "default_seconds")]
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// What the clock measures.
     #[serde(default)]
-    pub clock: ClockKind,
+    pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
     #[serde(default = "default_margin")]
-    pub margin_ms: u64,
+    pub(crate) margin_ms: u64,
     /// Whether a legal move with a wrong board is played on.
     #[serde(default)]
-    pub lenient: bool,
+    pub(crate) lenient: bool,
     /// Whether on equal points the side with more time left wins; else a draw.
     #[serde(default)]
-    pub ties_by_time: bool,
+    pub(crate) ties_by_time: bool,
     /// What builds a submission, run once in its folder; nothing if none.
-    pub build: Option<String>,
+    pub(crate) build: Option<String>,
     /// Seconds that it may take.
     #[serde(default = "default_build_seconds")]
-    pub build_seconds: f64,
+    pub(crate) build_seconds: f64,
     /// What plays a move, seen from the submission's folder.
     #[serde(default = "default_run")]
-    pub run: String,
+    pub(crate) run: String,
     /// The reference agents.
     #[serde(rename = "opponent", default)]
-    pub opponents: Vec<Opponent>,
+    pub(crate) opponents: Vec<Opponent>,
     /// The test boards.
     #[serde(rename = "case", default)]
-    pub cases: Vec<Case>,
+    pub(crate) cases: Vec<Case>,
     /// What single submissions do otherwise, by the names of their folders.
     #[serde(rename = "submission", default)]
-    pub submissions: BTreeMap<String, Own>,
+    pub(crate) submissions: BTreeMap<String, Own>,
 }
 
 /// A reference agent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Opponent {
+pub(crate) struct Opponent {
     /// Its name in tables.
-    pub name: String,
+    pub(crate) name: String,
     /// A command, or a built-in agent: random, greedy, minimax:DEPTH, sweetfish.
-    pub command: String,
+    pub(crate) command: String,
     /// Points for a win against it; half of them for a draw.
-    pub points: f64,
+    pub(crate) points: f64,
 }
 
 /// A test board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub(crate) struct Case {
     /// The input file, seen from the folder of the configuration.
-    pub input: PathBuf,
+    pub(crate) input: PathBuf,
     /// Points for a right answer.
-    pub points: f64,
+    pub(crate) points: f64,
     /// Cells whose groups are right answers; if empty, every legal move is one.
     #[serde(default, deserialize_with = "cells")]
-    pub accept: Vec<Cell>,
+    pub(crate) accept: Vec<Cell>,
 }
 
 /// What a single submission does otherwise.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Own {
+pub(crate) struct Own {
     /// What builds it.
-    pub build: Option<String>,
+    pub(crate) build: Option<String>,
     /// What plays a move.
-    pub run: Option<String>,
+    pub(crate) run: Option<String>,
 }
 
 /// What is wrong with a configuration.
 #[derive(Debug, Error)]
-pub enum ConfigError {
+pub(crate) enum ConfigError {
     /// It is no TOML, or has other fields.
     #[error("line {line}, column {column}: {message}")]
     Toml {
@@ -263,7 +259,7 @@ impl Config {
     }
 
     /// What builds a submission.
-    pub fn build_of(&self, submission: &str) -> Option<&str> {
+    pub(crate) fn build_of(&self, submission: &str) -> Option<&str> {
         let own = self
             .submissions
             .get(submission)
@@ -272,7 +268,7 @@ impl Config {
     }
 
     /// What plays a move of a submission.
-    pub fn run_of(&self, submission: &str) -> &str {
+    pub(crate) fn run_of(&self, submission: &str) -> &str {
         let own = self
             .submissions
             .get(submission)
@@ -284,6 +280,19 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_documented_example_is_read() {
+        let lines = include_str!("config.rs").lines();
+        let example: Vec<_> = lines
+            .skip_while(|line| *line != "//! ```toml")
+            .skip(1)
+            .take_while(|line| *line != "//! ```")
+            .map(|line| line.trim_start_matches("//!").trim_start())
+            .collect();
+        let config: Config = example.join("\n").parse().unwrap();
+        assert_eq!((config.games, config.opponents.len()), (4, 1));
+    }
 
     #[test]
     fn wrong_configurations_are_told_where() {

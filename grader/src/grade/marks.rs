@@ -2,57 +2,57 @@
 
 use super::config::Opponent;
 use super::submission::Submission;
+use crate::confinement::Level;
 use crate::game::session_name;
 use crate::record::GameRecord;
-use crate::sandbox::Level;
 use crate::session::log_name;
 use crate::tally::{Tally, WinDrawLoss};
 use sweetfish::table::Table;
 
 /// What a submission answered on a test board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The number of the submission.
-    pub submission: usize,
+    pub(crate) submission: usize,
     /// The name of the board.
-    pub board: String,
+    pub(crate) board: String,
     /// The name of the session that it answered from, by which its log is found.
-    pub session: String,
+    pub(crate) session: String,
     /// Points that a right answer has.
-    pub points: f64,
+    pub(crate) points: f64,
     /// What is wrong with the answer.
-    pub wrong: Option<String>,
+    pub(crate) wrong: Option<String>,
 }
 
 /// The marks of one submission.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Marks {
+pub(crate) struct Marks {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Points of its games.
-    pub games: f64,
+    pub(crate) games: f64,
     /// Points of its answers.
-    pub cases: f64,
+    pub(crate) cases: f64,
     /// Its games against each opponent.
-    pub balances: Vec<WinDrawLoss>,
+    pub(crate) balances: Vec<WinDrawLoss>,
     /// Right answers.
-    pub right: usize,
+    pub(crate) right: usize,
     /// How far it was confined, in the game where it was least.
-    pub confined: Level,
+    pub(crate) confined: Level,
     /// Everything that went wrong by its own fault, with where.
-    pub faults: Vec<String>,
+    pub(crate) faults: Vec<String>,
 }
 
 impl Marks {
     /// All points.
-    pub fn total(&self) -> f64 {
+    pub(crate) fn total(&self) -> f64 {
         self.games + self.cases
     }
 }
 
 /// The marks of all submissions, in their order, which are confined as far as `level` says but for games of an
 /// earlier run. `has_log` tells of a file's name whether there is such a log.
-pub fn marks(
+pub(crate) fn marks(
     submissions: &[Submission],
     opponents: &[Opponent],
     games: &[GameRecord],
@@ -131,7 +131,7 @@ fn faults(
 }
 
 /// The marks as a table, best first.
-pub fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
+pub(crate) fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
     let header = ["submission", "points", "games", "cases", "right"].map(str::to_string);
     let names = opponents.iter().map(|opponent| opponent.name.clone());
     let mut table = Table::new(
@@ -167,7 +167,7 @@ fn no_formula(text: &str) -> String {
 ///
 /// # Errors
 /// If it cannot be written out, which texts of any kind do not bring about.
-pub fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = [
         "submission",

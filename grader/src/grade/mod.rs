@@ -1,7 +1,7 @@
 //! Marking a class: submissions are built, tried on test boards and played against reference agents.
 
-pub mod cases;
-pub mod config;
+pub(crate) mod cases;
+pub(crate) mod config;
 mod copy;
-pub mod marks;
-pub mod submission;
+pub(crate) mod marks;
+pub(crate) mod submission;

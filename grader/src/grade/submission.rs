@@ -12,11 +12,12 @@ use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
 use crate::agent::Program;
-use crate::game::{Competitor, Home, SandboxConfig};
-use crate::pool::{Worker, cores_at_hand};
-use crate::sandbox::{
-    AnyPath, Cgroup, ExitStatus, Level, Limits, RunSpec, Sandbox, SandboxError, Setup,
-};
+use crate::competitor::{Competitor, Home};
+use crate::confinement::Level;
+use crate::cores::available_cores;
+use crate::pool::Worker;
+use crate::sandbox::SandboxConfig;
+use crate::sandbox::{AnyPath, Cgroup, ExitStatus, Limits, RunSpec, Sandbox, SandboxError, Setup};
 use crate::schedule::Player;
 use crate::session::log_name;
 use crate::workdir::remove;
@@ -30,25 +31,25 @@ const BUILD_PROCESSES: u64 = 1000;
 
 /// A submission, ready to be run or known to be broken.
 #[derive(Clone, Debug)]
-pub struct Submission {
+pub(crate) struct Submission {
     /// What it is called in games and marks.
-    pub name: String,
+    pub(crate) name: String,
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
-    pub competitor: Competitor,
+    pub(crate) competitor: Competitor,
     /// Why it cannot be run, if it cannot.
-    pub problem: Option<String>,
+    pub(crate) problem: Option<String>,
 }
 
 /// Somebody's work as it was handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folder {
+pub(crate) struct Folder {
     /// Where it is.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The name of the folder, by which the configuration knows it; characters and bytes that would spoil a
     /// table are spelt out, so that different folders have different names.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is called in games and marks: its name, and something more if an opponent has the same.
-    pub player: String,
+    pub(crate) player: String,
 }
 
 impl Folder {
@@ -75,7 +76,7 @@ impl Folder {
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn folders_in(
+pub(crate) fn folders_in(
     folder: &Path,
     except: &Path,
     taken: &[&str],
@@ -123,17 +124,17 @@ fn name_of(path: &Path) -> String {
 }
 
 /// How submissions are made ready.
-pub struct Builder<'a> {
+pub(crate) struct Builder<'a> {
     /// How agents are run.
-    pub sandbox: &'a SandboxConfig,
+    pub(crate) sandbox: &'a SandboxConfig,
     /// Where the copies go.
-    pub copies: PathBuf,
+    pub(crate) copies: PathBuf,
     /// Where the output of builds goes.
-    pub logs: PathBuf,
+    pub(crate) logs: PathBuf,
     /// What submissions may not read although others may.
-    pub hidden: Vec<PathBuf>,
+    pub(crate) hidden: Vec<PathBuf>,
     /// Seconds that a build may take.
-    pub build_seconds: f64,
+    pub(crate) build_seconds: f64,
 }
 
 impl Builder<'_> {
@@ -142,7 +143,7 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as asked.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &self,
         number: usize,
         folder: &Folder,
@@ -206,7 +207,7 @@ impl Builder<'_> {
         }
         let machine = sysinfo();
         let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
-        let builds = cores_at_hand().len().max(4) as u64;
+        let builds = available_cores().len().max(4) as u64;
         BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
     }
 
@@ -230,7 +231,7 @@ impl Builder<'_> {
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
-        let limits = limits.within_the_users(cores_at_hand().len());
+        let limits = limits.within_the_users(available_cores().len());
         // What lies in the copy can be a link to anything, and is there anyhow.
         let own = program.files().into_iter();
         let own: Vec<_> = own.filter(|path| !path.starts_with(copy)).collect();

@@ -23,25 +23,25 @@ const SCRIPTS: [&str; 7] = [
 
 /// What a page shows, from top to bottom.
 #[derive(Clone, Copy, Debug)]
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     /// The heading, and the title of the browser's window.
-    pub title: &'a str,
+    pub(crate) title: &'a str,
     /// What there is to know about the run, such as the version, the seed and the clock.
-    pub notes: &'a [String],
+    pub(crate) notes: &'a [String],
     /// Who stands where.
-    pub standings: &'a Table,
+    pub(crate) standings: &'a Table,
     /// Who did how well against whom.
-    pub crosstable: Option<&'a Table>,
+    pub(crate) crosstable: Option<&'a Table>,
     /// Who made which faults.
-    pub faults: Option<&'a Table>,
+    pub(crate) faults: Option<&'a Table>,
     /// The games, in the order of the list.
-    pub games: &'a [GameRecord],
+    pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of each side when a game starts.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 /// The page as a text. No text of `page` can become markup or script, whatever is in it.
-pub fn render(page: &Page) -> String {
+pub(crate) fn render(page: &Page) -> String {
     let data = data(page);
     let nonce = nonce(&data);
     fill(FRAME, |name| match name {
@@ -267,7 +267,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::record::{End, MoveRecord, Opening};
+    use crate::opening::Opening;
+    use crate::record::{End, MoveRecord};
 
     const HOSTILE: &str =
         "</script><script>alert(1)</script><!-- {{title}} ' \" & \u{2028}\u{2029}";

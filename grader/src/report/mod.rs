@@ -1,4 +1,6 @@
-//! What is shown of results: tables and a page.
+//! Reports on results: tables and a page.
 
-pub mod html;
-pub mod summary;
+#[cfg(test)]
+mod browser;
+pub(crate) mod html;
+pub(crate) mod summary;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::bracket;
+use crate::confinement::Level;
 use crate::record::{End, GameRecord};
-use crate::sandbox::Level;
 use crate::schedule::{ClockKind, Format, Schedule};
-use crate::stats::{Estimate, Score, elo, los, normalised_elo, ratings};
+use crate::sequential::Sequential;
+use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
@@ -15,7 +16,7 @@ use sweetfish::table::Table;
 const NONE: &str = "-";
 
 /// `+12.3 ± 4.5`.
-pub fn estimate(estimate: Option<Estimate>) -> String {
+pub(crate) fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or(NONE.into(), |Estimate { value, error }| {
         format!("{:+.1} ± {error:.1}", unsigned_zero(value))
     })
@@ -27,7 +28,7 @@ fn unsigned_zero(value: f64) -> f64 {
 }
 
 /// A mean and its standard error, as `+12.3 ± 4.5`.
-pub fn mean(mean: &Mean) -> String {
+pub(crate) fn mean(mean: &Mean) -> String {
     match (mean.mean(), mean.standard_error()) {
         (Some(value), Some(error)) => format!("{:+.1} ± {error:.1}", unsigned_zero(value)),
         (Some(value), None) => format!("{:+.1}", unsigned_zero(value)),
@@ -40,7 +41,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// What the tables of a tournament are made from, added up once.
-pub struct Summary<'a> {
+pub(crate) struct Summary<'a> {
     schedule: &'a Schedule,
     games: &'a [GameRecord],
     tally: Tally,
@@ -49,22 +50,22 @@ pub struct Summary<'a> {
 
 /// One player in the standings.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its number in the schedule.
-    pub player: usize,
+    pub(crate) player: usize,
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its rating, the mean of all players being 0.
-    pub rating: Option<Estimate>,
+    pub(crate) rating: Option<Estimate>,
     /// Its points, in a Swiss tournament with those of its free rounds.
-    pub points: f64,
+    pub(crate) points: f64,
     /// Rounds survived, in a knockout.
-    pub survived: Option<usize>,
+    pub(crate) survived: Option<usize>,
 }
 
 impl<'a> Summary<'a> {
     /// Adds up the games of a schedule.
-    pub fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
+    pub(crate) fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
         let tally = Tally::of(names(schedule), games);
         let ranked = ranked(schedule, games, &tally);
         Self {
@@ -76,27 +77,27 @@ impl<'a> Summary<'a> {
     }
 
     /// What is played.
-    pub fn schedule(&self) -> &'a Schedule {
+    pub(crate) fn schedule(&self) -> &'a Schedule {
         self.schedule
     }
 
     /// The games.
-    pub fn games(&self) -> &'a [GameRecord] {
+    pub(crate) fn games(&self) -> &'a [GameRecord] {
         self.games
     }
 
     /// What the games add up to.
-    pub fn tally(&self) -> &Tally {
+    pub(crate) fn tally(&self) -> &Tally {
         &self.tally
     }
 
     /// The standings, best first.
-    pub fn ranked(&self) -> &[Standing] {
+    pub(crate) fn ranked(&self) -> &[Standing] {
         &self.ranked
     }
 
     /// One player against another: a row for each class of boards, and one for all.
-    pub fn encounter(&self) -> Table {
+    pub(crate) fn encounter(&self) -> Table {
         let mut table = Table::new([
             "boards",
             "pairs",
@@ -125,7 +126,7 @@ impl<'a> Summary<'a> {
     }
 
     /// A line on the conduct of each player: games by side, clock, faults.
-    pub fn conduct(&self) -> Table {
+    pub(crate) fn conduct(&self) -> Table {
         let header = [
             "player",
             "games",
@@ -164,7 +165,7 @@ impl<'a> Summary<'a> {
     }
 
     /// Returns a sentence for each player whose clock ran while it waited for a core, where that is much.
-    pub fn waiting(&self) -> Vec<String> {
+    pub(crate) fn waiting(&self) -> Vec<String> {
         /// Above this share of the used time it is worth a word.
         const NOTABLE: f64 = 0.05;
         if self.schedule.rules.clock == ClockKind::Cpu {
@@ -188,7 +189,7 @@ impl<'a> Summary<'a> {
 
     /// All players, the best first: by rating where everybody meets about the same opponents, by
     /// points in a Swiss tournament, by rounds survived in a knockout.
-    pub fn standings(&self) -> Table {
+    pub(crate) fn standings(&self) -> Table {
         let (points, survived) = match self.schedule.format {
             Format::Swiss { .. } => ("points with free rounds", None),
             Format::Knockout => ("points", Some("rounds survived")),
@@ -222,7 +223,7 @@ impl<'a> Summary<'a> {
 
     /// Everybody against everybody: points of the row's player against the column's, of so many
     /// games. Columns are in the order of the rows.
-    pub fn crosstable(&self) -> Table {
+    pub(crate) fn crosstable(&self) -> Table {
         let numbers = (1..=self.ranked.len()).map(|number| number.to_string());
         let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
         for row in &self.ranked {
@@ -293,7 +294,7 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
 }
 
 /// Every game that was lost by a fault.
-pub fn faults(games: &[GameRecord]) -> Table {
+pub(crate) fn faults(games: &[GameRecord]) -> Table {
     let mut table = Table::new(["game", "agent", "opponent", "ply", "fault"]);
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| game.id);
@@ -313,7 +314,7 @@ pub fn faults(games: &[GameRecord]) -> Table {
 }
 
 /// The number of games that ended normally and by faults, and how far agents were confined, in words.
-pub fn ends(games: &[GameRecord]) -> String {
+pub(crate) fn ends(games: &[GameRecord]) -> String {
     let finished = games
         .iter()
         .filter(|game| game.end == End::Finished {})
@@ -343,4 +344,30 @@ fn confined(games: &[GameRecord]) -> String {
             .collect::<Vec<_>>()
             .join(", "),
     }
+}
+
+/// What a test says, in a line.
+pub(crate) fn verdict_line(test: &Sequential) -> String {
+    let spec = test.test().spec();
+    let (low, high) = test.test().bounds();
+    let score = test.score();
+    let pairs = &score.pairs;
+    let verdict = match test.verdict() {
+        Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
+        Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
+        Verdict::Undecided => "undecided".to_string(),
+    };
+    let kind = match spec.model {
+        Model::Logistic => "logistic",
+        Model::Normalised => "normalised",
+        Model::Margin => "margin",
+    };
+    format!(
+        "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), Elo {}, \
+         nElo {}\n",
+        pairs.pairs(),
+        test.test().llr(score),
+        estimate(elo(pairs)),
+        estimate(normalised_elo(pairs)),
+    )
 }

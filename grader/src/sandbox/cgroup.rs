@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AnyPath, Limits};
+use super::limits::Limits;
+use super::path::AnyPath;
 
 /// How the names of the groups of all runs begin; the number of the process follows.
 const PREFIX: &str = "grader-";
@@ -31,14 +32,14 @@ enum Kind {
 
 /// The groups of a run, in all trees where they can be had. They go with this value.
 #[derive(Debug)]
-pub struct Cgroups {
+pub(crate) struct Cgroups {
     trees: Vec<(Kind, PathBuf)>,
     count: AtomicU32,
 }
 
 impl Cgroups {
     /// Makes the groups; none if there is no tree for them.
-    pub fn create() -> Option<Self> {
+    pub(crate) fn create() -> Option<Self> {
         let trees: Vec<_> = trees_of_this_process()
             .into_iter()
             .filter_map(|(kind, own)| make(kind, &own))
@@ -51,7 +52,7 @@ impl Cgroups {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
+    pub(crate) fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
         let number = self.count.fetch_add(1, Ordering::Relaxed).to_string();
         // The wardens are in it, too.
         let (wardens, of_wardens) = (2, 32 << 20);
@@ -107,13 +108,13 @@ impl Drop for Cgroups {
 
 /// The group of one agent; it goes with this value, once its processes have.
 #[derive(Debug)]
-pub struct Cgroup {
+pub(crate) struct Cgroup {
     membership: CgroupMembership,
 }
 
 impl Cgroup {
     /// What its warden is told.
-    pub fn membership(&self) -> CgroupMembership {
+    pub(crate) fn membership(&self) -> CgroupMembership {
         self.membership.clone()
     }
 }
@@ -128,7 +129,7 @@ impl Drop for Cgroup {
 
 /// The group that a warden joins before it starts anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CgroupMembership {
+pub(crate) struct CgroupMembership {
     folders: Vec<AnyPath>,
     /// Where the processor time of all is told.
     time: Option<AnyPath>,

@@ -10,14 +10,16 @@ use sweetfish::clock::Stopwatch;
 use thiserror::Error;
 
 use super::channel::{self, Channel};
-use super::{Confinement, Report, Request, Run, RunSpec, Setup, namespace, orphans};
+use super::protocol::{Report, Request, Run, RunSpec, Setup};
+use super::{namespace, orphans};
+use crate::confinement::Confinement;
 
 /// Seconds that a warden may take for what is not the agent's doing.
 const PATIENCE: f64 = 20.0;
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub enum SandboxError {
+pub(crate) enum SandboxError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -33,7 +35,7 @@ pub enum SandboxError {
 }
 
 /// A running warden, which ends with this value.
-pub struct Sandbox<'a> {
+pub(crate) struct Sandbox<'a> {
     process: Child,
     /// None once it has been told to end.
     channel: Option<Channel<OwnedFd>>,
@@ -49,7 +51,7 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// If it cannot be started or cannot confine as asked.
-    pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
+    pub(crate) fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
         let unable = |error: std::io::Error| SandboxError::Unable(error.to_string());
         let (channel, other) = channel::pair().map_err(unable)?;
         let mut command = Command::new(env::current_exe().map_err(unable)?);
@@ -96,7 +98,10 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    pub fn start_surely(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
+    pub(crate) fn start_surely(
+        setup: &Setup,
+        interrupted: &'a AtomicBool,
+    ) -> Result<Self, SandboxError> {
         const PAUSES: [u64; 3] = [50, 500, 2000];
         for pause in PAUSES {
             match Self::start(setup, interrupted) {
@@ -109,12 +114,12 @@ impl<'a> Sandbox<'a> {
     }
 
     /// The agent's folder, open, if it is in no other place.
-    pub fn folder(&self) -> Option<BorrowedFd<'_>> {
+    pub(crate) fn folder(&self) -> Option<BorrowedFd<'_>> {
         self.folder.as_ref().map(AsFd::as_fd)
     }
 
     /// In which ways the agent is confined.
-    pub fn confinement(&self) -> &Confinement {
+    pub(crate) fn confinement(&self) -> &Confinement {
         &self.confinement
     }
 
@@ -122,7 +127,7 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// If the warden is lost, or the user interrupts.
-    pub fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
+    pub(crate) fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
         self.send(&Request::Run(order))?;
         let report = self.report(order.wall + PATIENCE);
         self.is_lost = matches!(report, Err(SandboxError::Lost));

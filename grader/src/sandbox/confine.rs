@@ -13,7 +13,9 @@ use rustix::thread::{
     set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 
-use super::{Confinement, Level, Mechanism, Setup, landlock, namespace, procfs, root, seccomp};
+use super::protocol::Setup;
+use super::{landlock, namespace, procfs, root, seccomp};
+use crate::confinement::{Confinement, Level, Mechanism};
 
 /// Confines this process as far as its level demands and the machine offers. In a root of its own, hands over the
 /// agent's folder while that can be done.

@@ -21,11 +21,11 @@ use super::cgroup::Count;
 use super::channel::Channel;
 use super::log::{Log, Printed};
 use super::namespace::NOBODY;
+use super::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup};
 use super::watch::{CpuWatch, Seen, Watched, is_larger, pause, watch};
-use super::{
-    ExitStatus, Level, Mechanism, Report, Request, Run, RunSpec, Setup, confine, namespace, procfs,
-};
-use crate::pool::cores_at_hand;
+use super::{confine, namespace, procfs};
+use crate::confinement::{Level, Mechanism};
+use crate::cores::available_cores;
 
 /// The word that tells a warden that it is inside its namespace.
 const INIT: &str = "init";
@@ -47,7 +47,7 @@ const SHOWN_VARIABLES: [&str; 9] = [
 type Referee = Channel<io::Stdin>;
 
 /// Runs `grader warden FOLDER [inside]`.
-pub fn run(stage: Option<&str>) -> ExitCode {
+pub(crate) fn run(stage: Option<&str>) -> ExitCode {
     let mut referee = Channel::new(io::stdin());
     match serve(&mut referee, stage == Some(INIT)) {
         Ok(code) => code,
@@ -184,7 +184,7 @@ impl Init {
             setup,
             inside,
             log,
-            cores: cores_at_hand().len().max(1),
+            cores: available_cores().len().max(1),
             nowhere,
             time,
             kills,

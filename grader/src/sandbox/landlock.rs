@@ -9,7 +9,8 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use super::{Setup, visible};
+use super::protocol::Setup;
+use super::visible;
 use crate::workdir::PREFIX;
 
 /// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use nix::sched::{CloneFlags, unshare};
 use rustix::process::{getegid, geteuid};
 
-use super::Level;
+use crate::confinement::Level;
 
 /// The user that agents of the root user run as inside their namespace ("nobody"). Root itself is
 /// exempt from the limit on processes.
@@ -60,7 +60,7 @@ fn knows(id: u32) -> bool {
 ///
 /// # Errors
 /// If the system refuses.
-pub fn give(path: &Path, user: u32) -> io::Result<()> {
+pub(crate) fn give(path: &Path, user: u32) -> io::Result<()> {
     lchown(path, Some(user), Some(user))
 }
 

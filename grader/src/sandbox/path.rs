@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A path that can be written down whatever its bytes are: as text, or as a list of its bytes where they are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnyPath(pub PathBuf);
+pub(crate) struct AnyPath(pub(crate) PathBuf);
 
 impl<T: Into<PathBuf>> From<T> for AnyPath {
     fn from(path: T) -> Self {

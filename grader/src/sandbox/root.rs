@@ -23,8 +23,9 @@ use rustix::process::{geteuid, pivot_root, umask};
 
 use super::landlock::{ALWAYS_HIDDEN, DEVICES};
 use super::namespace::NOBODY;
+use super::protocol::Setup;
+use super::visible;
 use super::watch::MOST_FILES;
-use super::{Setup, visible};
 
 /// Where the agent's memory for files is until it has its places. No path of the machine begins so.
 const OWN: &str = ".own";
@@ -365,7 +366,7 @@ fn unescape(text: &[u8]) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::Level;
+    use crate::confinement::Level;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

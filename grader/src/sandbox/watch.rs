@@ -16,7 +16,8 @@ use sweetfish::clock::Stopwatch;
 
 use super::cgroup::Count;
 use super::log::{Kept, Printed};
-use super::{RunSpec, procfs};
+use super::procfs;
+use super::protocol::RunSpec;
 
 /// What the watch over a run saw.
 pub(super) struct Seen {

@@ -7,26 +7,26 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::opening::Opening;
 use crate::opening::{BoardClass, Openings};
-use crate::record::Opening;
 use crate::stats::Sprt;
 
-pub use slot::{Encounter, Pairing, Shard, Slot, games};
+pub(crate) use slot::{Encounter, Pairing, Shard, Slot, games};
 
 /// An agent by the name it plays under.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Player {
+pub(crate) struct Player {
     /// The name in tables and files; unique in a schedule.
-    pub name: String,
+    pub(crate) name: String,
     /// The command as it was given.
-    pub command: String,
+    pub(crate) command: String,
 }
 
 /// Who meets whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Format {
+pub(crate) enum Format {
     /// The first player against the second.
     Match,
     /// As `Match`, until the test is decided or the pairs are used up.
@@ -54,7 +54,7 @@ pub enum Format {
 
 impl Format {
     /// The name, as a heading.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Match => "Match",
             Self::Sprt { .. } => "Sequential test",
@@ -67,7 +67,7 @@ impl Format {
     }
 
     /// Whether what is played later depends on results.
-    pub fn depends_on_results(&self) -> bool {
+    pub(crate) fn depends_on_results(&self) -> bool {
         match self {
             Self::Match | Self::RoundRobin | Self::Gauntlet | Self::Marking { .. } => false,
             Self::Sprt { .. } | Self::Knockout | Self::Swiss { .. } => true,
@@ -76,15 +76,15 @@ impl Format {
 }
 
 /// The most seconds on a clock: more than eleven days.
-pub const MOST_CLOCK: f64 = 1e6;
+pub(crate) const MOST_CLOCK: f64 = 1e6;
 
 /// The most pairs of an encounter.
-pub const MOST_PAIRS: u32 = 1_000_000;
+pub(crate) const MOST_PAIRS: u32 = 1_000_000;
 
 /// What the clock of the game measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ClockKind {
+pub(crate) enum ClockKind {
     #[default]
     /// Time from the start of the agent's process to its end.
     Wall,
@@ -95,39 +95,39 @@ pub enum ClockKind {
 /// The rules that the referee applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// Seconds that each side has for the whole game.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// What the clock measures.
-    pub clock: ClockKind,
+    pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by, for the noise of the measurement.
-    pub margin_ms: u64,
+    pub(crate) margin_ms: u64,
     /// Whether a legal move with a wrong board is played on.
-    pub lenient: bool,
+    pub(crate) lenient: bool,
     /// Whether on equal points the side with more time left wins, as in the homework; else a draw.
-    pub ties_by_time: bool,
+    pub(crate) ties_by_time: bool,
 }
 
 /// No time in a file is longer: thirty years.
-pub const MOST_SECONDS: f64 = 1e9;
+pub(crate) const MOST_SECONDS: f64 = 1e9;
 
 /// A tournament, in full: two files with equal schedules hold games of the same tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     /// Who meets whom.
-    pub format: Format,
+    pub(crate) format: Format,
     /// Who plays.
-    pub players: Vec<Player>,
+    pub(crate) players: Vec<Player>,
     /// Pairs of games that an encounter has (at most, if it may stop early). Each pair plays one
     /// opening with both sides.
-    pub pairs: u32,
+    pub(crate) pairs: u32,
     /// The boards.
-    pub openings: Openings,
+    pub(crate) openings: Openings,
     /// Seed of the random boards.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// What the referee applies.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
 }
 
 impl Schedule {
@@ -136,7 +136,7 @@ impl Schedule {
     ///
     /// # Errors
     /// Says which part was found and what was expected.
-    pub fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         const MOST_ROUNDS: u32 = 1000;
         const MOST_PLAYERS: usize = 2000;
         let count = self.players.len();
@@ -183,13 +183,13 @@ impl Schedule {
     }
 
     /// The board of a game: the same for all encounters of a round, another one for every pair.
-    pub fn opening(&self, slot: Slot) -> Opening {
+    pub(crate) fn opening(&self, slot: Slot) -> Opening {
         let number = u64::from(slot.round) * u64::from(self.pairs) + u64::from(slot.pair);
         self.openings.opening(self.seed, number)
     }
 
     /// The encounters of formats that consist of one round, as players' numbers.
-    pub fn encounters(&self) -> Vec<Encounter> {
+    pub(crate) fn encounters(&self) -> Vec<Encounter> {
         let count = self.players.len();
         let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| Encounter { a, b }));
         match self.format {

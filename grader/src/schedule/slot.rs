@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 
 /// Two players who meet, by their numbers in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Encounter {
+pub(crate) struct Encounter {
     /// The one who moves first in the first game of each pair.
-    pub a: usize,
+    pub(crate) a: usize,
     /// The other one.
-    pub b: usize,
+    pub(crate) b: usize,
 }
 
 /// The place of a game in the schedule: its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Slot {
+pub(crate) struct Slot {
     /// The round, from 0.
-    pub round: u32,
+    pub(crate) round: u32,
     /// The pair, from 0. It stands before the encounter in the order, so that a tournament that
     /// stops early has played about as much of each encounter.
-    pub pair: u32,
+    pub(crate) pair: u32,
     /// The encounter in the round, from 0.
-    pub encounter: u32,
+    pub(crate) encounter: u32,
     /// Whether this is the pair's second game, in which the second player moves first.
-    pub swapped: bool,
+    pub(crate) swapped: bool,
 }
 
 impl fmt::Display for Slot {
@@ -82,18 +82,18 @@ impl TryFrom<String> for Slot {
 
 /// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
+pub(crate) struct Pairing {
     /// Its place.
-    pub slot: Slot,
+    pub(crate) slot: Slot,
     /// The number of the player who moves first.
-    pub first: usize,
+    pub(crate) first: usize,
     /// The number of the other one.
-    pub second: usize,
+    pub(crate) second: usize,
 }
 
 /// The games of a round in the order in which they are played: pair by pair, encounters in turn,
 /// both games of a pair together. `pairs` are the numbers of the pairs to play.
-pub fn games(
+pub(crate) fn games(
     round: u32,
     encounters: &[Encounter],
     pairs: std::ops::Range<u32>,
@@ -124,24 +124,24 @@ pub fn games(
 
 /// A part of a schedule, for one of several machines. Pairs are never torn apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// Which part, from 1.
-    pub part: u64,
+    pub(crate) part: u64,
     /// Number of parts.
-    pub of: u64,
+    pub(crate) of: u64,
 }
 
 impl Shard {
     /// Everything in one part.
-    pub const WHOLE: Self = Self { part: 1, of: 1 };
+    pub(crate) const WHOLE: Self = Self { part: 1, of: 1 };
 
     /// How many of so many pairs of games are in this part.
-    pub fn pairs_of(self, pairs: u64) -> u64 {
+    pub(crate) fn pairs_of(self, pairs: u64) -> u64 {
         pairs.saturating_sub(self.part - 1).div_ceil(self.of)
     }
 
     /// Whether the game at place `number` of a list made by [`games`] is in this part.
-    pub fn has(self, number: u64) -> bool {
+    pub(crate) fn has(self, number: u64) -> bool {
         (number / 2) % self.of == self.part - 1
     }
 }

@@ -24,23 +24,23 @@ const EDGE: f64 = 1e-6;
 
 /// An estimated quantity; its unit is given where it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub(crate) struct Estimate {
     /// The most likely value.
-    pub value: f64,
+    pub(crate) value: f64,
     /// Half the width of the interval of 95 % confidence, never negative.
-    pub error: f64,
+    pub(crate) error: f64,
 }
 
 /// The difference in Elo at which the expected score per game (0 to 1) is `score`:
 /// -400 log10(1 / score - 1). Scores within a millionth of 0 or 1, or beyond, count as a millionth
 /// off, so the result is within +-2400.
-pub fn elo_of_score(score: f64) -> f64 {
+pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(EDGE, 1.0 - EDGE) - 1.0).log10()
 }
 
 /// The expected score per game (0 to 1) of a side stronger by `elo`; the inverse of
 /// [`elo_of_score`].
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
@@ -48,7 +48,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 ///
 /// The error is half the distance between the Elo of both ends of the interval of the score, ends
 /// beyond 0 or 1 counting as a millionth inside.
-pub fn elo(counts: &Pentanomial) -> Option<Estimate> {
+pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
     let (mean, deviation) = mean_and_its_deviation(counts)?;
     let high = elo_of_score(mean + Z * deviation);
     let low = elo_of_score(mean - Z * deviation);
@@ -65,7 +65,7 @@ pub fn elo(counts: &Pentanomial) -> Option<Estimate> {
 /// The error takes the observed variance as exact; that of the variance matters only when the
 /// effect is not small against the deviation. When all pairs are alike the variance is what the
 /// stand-ins for zero counts make it, so the value is then finite, but arbitrarily great.
-pub fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
+pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     if counts.pairs() == 0 {
         return None;
     }
@@ -79,7 +79,7 @@ pub fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
 
 /// The likelihood of superiority, from 0 to 1: the probability that the side is the stronger one,
 /// when all differences are equally likely beforehand. 1/2 without any pair.
-pub fn los(counts: &Pentanomial) -> f64 {
+pub(crate) fn los(counts: &Pentanomial) -> f64 {
     mean_and_its_deviation(counts).map_or(0.5, |(mean, deviation)| {
         // The normal distribution function; written with erfc it keeps its digits near 0.
         0.5 * erfc((0.5 - mean) / deviation / std::f64::consts::SQRT_2)

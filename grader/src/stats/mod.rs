@@ -12,10 +12,12 @@ mod ratings;
 mod score;
 mod spec;
 mod sprt;
+#[cfg(test)]
+mod tests;
 
-pub use elo::{Estimate, elo, elo_of_score, los, normalised_elo, score_of_elo};
-pub use pentanomial::{ParsePentanomialError, Pentanomial};
-pub use ratings::ratings;
-pub use score::Score;
-pub use spec::{Model, SprtError, SprtSpec};
-pub use sprt::{Sprt, Verdict};
+pub(crate) use elo::{Estimate, elo, los, normalised_elo};
+pub(crate) use pentanomial::Pentanomial;
+pub(crate) use ratings::ratings;
+pub(crate) use score::Score;
+pub(crate) use spec::{Model, SprtSpec};
+pub(crate) use sprt::{Sprt, Verdict};

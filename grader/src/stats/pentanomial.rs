@@ -21,23 +21,23 @@ const MOST_PAIRS: u64 = 1_000_000_000_000;
 /// A game gives 1 point for a win and 1/2 for a draw. As scores per game the five results are
 /// 0, 1/4, 1/2, 3/4 and 1. Seen from the other side the counts are [`mirrored`](Self::mirrored).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pentanomial(pub [u64; 5]);
+pub(crate) struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
     /// Counts one more pair, in which the side got this many half points: 0 (both games lost) to
     /// 4 (both games won). Panics beyond 4.
-    pub fn add(&mut self, half_points_of_pair: usize) {
+    pub(crate) fn add(&mut self, half_points_of_pair: usize) {
         self.0[half_points_of_pair] += 1;
     }
 
     /// The number of pairs.
-    pub fn pairs(&self) -> u64 {
+    pub(crate) fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// The same pairs from the point of view of the other side.
     #[must_use]
-    pub fn mirrored(&self) -> Self {
+    pub(crate) fn mirrored(&self) -> Self {
         let mut counts = self.0;
         counts.reverse();
         Self(counts)
@@ -47,7 +47,7 @@ impl Pentanomial {
     /// pair, after replacing zero counts by 0.001. The variance is never zero; that of an average
     /// over `n` pairs is this variance over `n`. Without any pair the five results count as equally
     /// likely.
-    pub fn mean_and_variance(&self) -> (f64, f64) {
+    pub(crate) fn mean_and_variance(&self) -> (f64, f64) {
         moments(&self.shares().1)
     }
 
@@ -102,7 +102,7 @@ impl fmt::Display for Pentanomial {
 
 /// Why a text is not a [`Pentanomial`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParsePentanomialError {
+pub(crate) enum ParsePentanomialError {
     /// There are not five numbers.
     #[error(
         "expected five counts, as in 1,2,3,2,1 (pairs with 0, 1/2, 1, 3/2 and 2 points), not {0}"

@@ -22,7 +22,7 @@ const PRIOR: f64 = 0.25;
 /// difference between two players is another. A player without a pair has no rating.
 ///
 /// Panics when a player of an encounter is not below `players`, or meets itself.
-pub fn ratings(
+pub(crate) fn ratings(
     players: usize,
     encounters: &[(usize, usize, Pentanomial)],
 ) -> Vec<Option<Estimate>> {

@@ -6,16 +6,16 @@ use super::pentanomial::Pentanomial;
 
 /// The pairs of one player against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Score {
+pub(crate) struct Score {
     /// Counts of the pairs by points.
-    pub pairs: Pentanomial,
+    pub(crate) pairs: Pentanomial,
     /// Sum of the points on the board over both games of a pair, own minus the opponent's.
-    pub margin: Mean,
+    pub(crate) margin: Mean,
 }
 
 impl Score {
     /// Adds a pair with so many half points, 0 to 4, and such a margin.
-    pub fn add(&mut self, half_points: usize, margin: f64) {
+    pub(crate) fn add(&mut self, half_points: usize, margin: f64) {
         self.pairs.add(half_points);
         self.margin.add(margin);
     }

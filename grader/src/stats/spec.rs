@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The scale on which the hypotheses state a difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Model {
+pub(crate) enum Model {
     /// Elo: the hypothesis fixes the expected score.
     Logistic,
     /// Normalised Elo: the hypothesis fixes the expected score's distance from 1/2 in standard
@@ -21,7 +21,7 @@ impl Model {
     /// The greatest difference, in either direction, that a hypothesis may state on this scale.
     /// Normalised Elo is held to where the search for the best fit is hardly ever misled, and then
     /// only by results that refute the hypothesis anyway.
-    pub fn max_elo(self) -> f64 {
+    pub(crate) fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
             Model::Normalised | Model::Margin => 200.0,
@@ -32,17 +32,17 @@ impl Model {
 /// The numbers of a sequential test, as they are written in files; not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SprtSpec {
+pub(crate) struct SprtSpec {
     /// The difference under hypothesis 0, in the Elo of the model.
-    pub elo0: f64,
+    pub(crate) elo0: f64,
     /// The difference under hypothesis 1, in the Elo of the model; greater than `elo0`.
-    pub elo1: f64,
+    pub(crate) elo1: f64,
     /// The accepted probability of deciding for hypothesis 1 when hypothesis 0 is true.
-    pub alpha: f64,
+    pub(crate) alpha: f64,
     /// The accepted probability of deciding for hypothesis 0 when hypothesis 1 is true.
-    pub beta: f64,
+    pub(crate) beta: f64,
     /// The scale of `elo0` and `elo1`.
-    pub model: Model,
+    pub(crate) model: Model,
 }
 
 impl SprtSpec {
@@ -68,7 +68,7 @@ impl SprtSpec {
 
 /// Why the numbers of a test make no test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SprtError {
+pub(crate) enum SprtError {
     /// A hypothesis is not a number, or states too great a difference.
     #[error("{name} must be a number between -{limit} and {limit}, not {value}")]
     Elo {

@@ -16,7 +16,7 @@ use super::spec::{Model, SprtError, SprtSpec};
 
 /// What a sequential test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The test ended for hypothesis 0.
     H0,
     /// The test ended for hypothesis 1.
@@ -28,7 +28,7 @@ pub enum Verdict {
 /// A sequential test with checked numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "SprtSpec", into = "SprtSpec")]
-pub struct Sprt(SprtSpec);
+pub(crate) struct Sprt(SprtSpec);
 
 impl Sprt {
     /// A test with these numbers: both Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and
@@ -37,19 +37,19 @@ impl Sprt {
     /// # Errors
     ///
     /// When a number is out of its range.
-    pub fn new(spec: SprtSpec) -> Result<Self, SprtError> {
+    pub(crate) fn new(spec: SprtSpec) -> Result<Self, SprtError> {
         spec.check()?;
         Ok(Self(spec))
     }
 
     /// The numbers of the test.
-    pub fn spec(&self) -> SprtSpec {
+    pub(crate) fn spec(&self) -> SprtSpec {
         self.0
     }
 
     /// The natural logarithm of the likelihood ratio of hypothesis 1 to hypothesis 0, given these
     /// pairs from the point of view of the side the hypotheses are about. 0 without any pair.
-    pub fn llr(&self, score: &Score) -> f64 {
+    pub(crate) fn llr(&self, score: &Score) -> f64 {
         if score.pairs.pairs() == 0 {
             return 0.0;
         }
@@ -73,13 +73,13 @@ impl Sprt {
 
     /// The lower and the upper bound of the test: ln(beta / (1 - alpha)) and ln((1 - beta) /
     /// alpha). At or beyond a bound the log-likelihood ratio decides.
-    pub fn bounds(&self) -> (f64, f64) {
+    pub(crate) fn bounds(&self) -> (f64, f64) {
         let SprtSpec { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
     /// What the test says after these pairs.
-    pub fn verdict(&self, score: &Score) -> Verdict {
+    pub(crate) fn verdict(&self, score: &Score) -> Verdict {
         let (low, high) = self.bounds();
         let llr = self.llr(score);
         if llr >= high {

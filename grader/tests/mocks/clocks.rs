@@ -5,11 +5,10 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
-use crate::common::{GRADER, offers};
-use grader::record::{End, GameRecord, MoveRecord};
+use crate::common::{GRADER, Game, Move, offers};
 
 /// A short match of the mock against greedy: the first game begins with the mock.
-fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<GameRecord> {
+fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<Game> {
     #[rustfmt::skip]
     let match_ = [
         "match", "--agent", mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
@@ -18,11 +17,8 @@ fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<GameRecord> {
 }
 
 /// The time that the late side used.
-fn used_too_long(game: &GameRecord) -> f64 {
-    match game.end {
-        End::OutOfTime { used, .. } => used,
-        _ => panic!("{}", game.end),
-    }
+fn used_too_long(game: &Game) -> f64 {
+    game.end.used.unwrap_or_else(|| panic!("{}", game.detail))
 }
 
 #[test]
@@ -144,7 +140,7 @@ fn sleep_is_free_on_the_clock_of_the_processor() {
     let arena = Arena::new();
     let options = ["--seconds", "0.5", "--clock", "cpu"];
     for game in duel(&arena, &arena.mock("nap", "700"), &options) {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
         let side = game.side_of("nap").unwrap().index();
         assert!(game.used[side] < 0.5);
     }
@@ -228,12 +224,12 @@ fn waiting_for_a_core_is_counted() {
                 process.kill().unwrap();
                 process.wait().unwrap();
             }
-            let own = |game: &GameRecord| {
+            let own = |game: &Game| {
                 let side = game.side_of("spin").unwrap();
                 game.moves_of(side).cloned().collect::<Vec<_>>()
             };
             let moves: Vec<_> = games.iter().flat_map(own).collect();
-            let waited = |made: &MoveRecord| made.waited.expect("the system counts it");
+            let waited = |made: &Move| made.waited.expect("the system counts it");
             moves.iter().map(waited).sum::<f64>() / moves.len() as f64
         };
         // Sixty milliseconds beside three others on the core are mostly spent waiting.
@@ -259,7 +255,7 @@ fn a_busy_core_saves_no_time() {
         let mock = arena.mock("starve", "");
         let games = duel(&arena, &mock, &["--seconds", "30", "--confine", confine]);
         for game in &games {
-            assert_eq!(game.end, End::Finished {});
+            assert!(game.is_finished(), "{}", game.detail);
             let side = game.side_of("starve").unwrap();
             for made in game.moves_of(side) {
                 // What its processes computed in a third of a second, on one core.

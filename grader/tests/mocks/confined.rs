@@ -6,7 +6,6 @@ use std::process::Command;
 
 use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
 use crate::common::{GRADER, can_hide, games};
-use grader::record::End;
 
 const CONFINED: [&str; 2] = ["--confine", "auto"];
 
@@ -33,7 +32,9 @@ fn expect_crimes(arena: &Arena, verb: &str, mock: &str, crimes: &[&str]) {
 fn expect_no_crimes(arena: &Arena, verb: &str, mock: &str) {
     if can_hide() {
         let games = arena.play(&field(mock, &CONFINED));
-        check_field(&games, verb, |game| assert_eq!(game.end, End::Finished {}));
+        check_field(&games, verb, |game| {
+            assert!(game.is_finished(), "{}", game.detail)
+        });
     }
 }
 
@@ -120,7 +121,7 @@ fn agents_inherit_no_open_files() {
             .unwrap();
         assert!(shell.status.success(), "{shell:?}");
         check_field(&games(&out), "descriptors", |game| {
-            assert_eq!(game.end, End::Finished {});
+            assert!(game.is_finished(), "{}", game.detail);
         });
     }
 }
@@ -166,7 +167,7 @@ fn memory_of_all_processes_is_limited() {
         assert_fault(&game, "hog-many", "crashed", "out of memory");
     }
     for game in brief(("hog-many", ""), &["--memory-mb", "2048"]) {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
     }
 }
 
@@ -228,7 +229,7 @@ fn rivals_in_the_same_folder_are_hidden() {
         &tools,
     ]);
     for game in games {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
     }
 }
 

@@ -32,7 +32,7 @@ fn folders_deeper_than_a_path_can_name_are_removed() {
         ]);
         for game in &games {
             match verb {
-                "deep" => assert_eq!(game.end.name(), "finished"),
+                "deep" => assert!(game.is_finished(), "{}", game.detail),
                 _ => assert_fault(game, verb, "malformed output", "not a plain file"),
             }
         }
@@ -50,7 +50,7 @@ fn links_lead_nowhere() {
             let games = arena.play(&field(&mock, &["--confine", confine]));
             check_field(&games, verb, |game| match verb {
                 "symlink" => assert_fault(game, verb, "malformed output", "not a plain file"),
-                _ => assert_eq!(game.end.name(), "finished"),
+                _ => assert!(game.is_finished(), "{}", game.detail),
             });
             assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
         }
@@ -64,7 +64,7 @@ fn a_closed_folder_is_opened_again() {
         let games = arena.play(&field(&arena.mock("chmod", ""), &["--confine", confine]));
         check_field(&games, "chmod", |game| {
             // An ordinary user who may close the folder closes it to the referee too.
-            if game.end.name() != "finished" {
+            if !game.is_finished() {
                 assert!(confine == "off" && !geteuid().is_root());
                 assert_fault(game, "chmod", "malformed output", "");
             }
@@ -96,7 +96,7 @@ fn a_link_in_place_of_the_folder_leads_nowhere() {
         let mock = arena.mock("swap-folder", open.to_str().unwrap());
         let games = arena.play(&field(&mock, &["--confine", confine]));
         check_field(&games, "swap-folder", |game| {
-            if game.end.name() != "finished" {
+            if !game.is_finished() {
                 assert_eq!(confine, "off");
                 assert_fault(game, "swap-folder", "malformed output", "");
             }

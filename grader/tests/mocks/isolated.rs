@@ -5,8 +5,6 @@ use std::process::{Command, Stdio};
 
 use super::{Arena, check_field, expect_fault, field};
 use crate::common::{GRADER, can_confine, can_hide, finish, games};
-use grader::record::End;
-use grader::sandbox::Level;
 
 /// The namespaces of this process, as an agent finds its own.
 fn namespaces() -> String {
@@ -30,14 +28,14 @@ fn agents_have_a_machine_of_their_own() {
     let mock = arena.mock("look-around", &format!("{path} {}", namespaces()));
     if can_confine() {
         for game in arena.play(&field(&mock, &["--confine", "on"])) {
-            assert_eq!(game.end, End::Finished {});
-            assert_eq!(game.confined, Some(Level::Isolated));
+            assert!(game.is_finished(), "{}", game.detail);
+            assert_eq!(game.confined, "isolated");
         }
     }
     let games = arena.play(&field(&mock, &["--confine", "off"]));
     check_field(&games, "look-around", |game| {
-        assert_eq!(game.end.name(), "malformed output");
-        assert_eq!(game.confined, Some(Level::None));
+        assert_eq!(game.fault.as_deref(), Some("malformed output"));
+        assert_eq!(game.confined, "none");
     });
 }
 
@@ -68,12 +66,7 @@ fn what_is_shown_can_be_read() {
         let options = [options, &["--show", tools]].concat();
         for game in arena.play(&field(&agent, &options)) {
             let plays = game.side_of("sh").is_some();
-            assert_eq!(
-                game.end == End::Finished {},
-                is_shown || !plays,
-                "{}",
-                game.end
-            );
+            assert_eq!(game.is_finished(), is_shown || !plays, "{}", game.detail);
         }
     }
 }
@@ -142,7 +135,7 @@ fn a_level_that_cannot_be_had_is_refused_or_named() {
         played.stdout
     );
     for game in games(&out) {
-        assert_eq!(game.confined, Some(Level::Restricted));
+        assert_eq!(game.confined, "restricted");
     }
     arena.assert_clean();
 }

@@ -6,7 +6,6 @@ use std::process::{Command, Stdio};
 
 use super::{Arena, expect_play, field};
 use crate::common::{GRADER, finish, games, mock, wait_for_end};
-use grader::record::End;
 
 /// Plays a field under conditions that a command brings about, and checks that nothing comes of them.
 fn expect_games(arena: &Arena, mut command: Command) {
@@ -15,7 +14,7 @@ fn expect_games(arena: &Arena, mut command: Command) {
     let played = finish(command);
     assert_eq!(played.code(), Some(0), "{}", played.stderr);
     for game in games(&arena.out()) {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
     }
     arena.assert_clean();
 }
@@ -30,7 +29,7 @@ fn the_folder_for_temporary_files_may_be_closed_to_others() {
     close(&arena.path("tmp"));
     let mock = arena.mock("delete-input", "");
     for game in arena.play(&field(&mock, &[])) {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
     }
 }
 
@@ -54,7 +53,7 @@ fn programs_and_scripts_may_be_closed_to_others() {
     );
     for agent in [program, script] {
         for game in arena.play(&field(&agent, &[])) {
-            assert_eq!(game.end, End::Finished {}, "{agent}");
+            assert!(game.is_finished(), "{agent}: {}", game.detail);
         }
     }
 }
@@ -95,7 +94,7 @@ fn runs_at_the_same_time_leave_each_other_alone() {
                 String::from_utf8_lossy(&output.stderr)
             );
             for game in games(&arena.path(&out)) {
-                assert_eq!(game.end, End::Finished {});
+                assert!(game.is_finished(), "{}", game.detail);
             }
         }
     }

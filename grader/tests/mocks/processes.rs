@@ -2,7 +2,6 @@
 
 use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
 use crate::common::can_confine;
-use grader::record::End;
 
 #[test]
 fn children_end_with_the_move() {
@@ -42,7 +41,7 @@ fn the_number_of_processes_is_limited() {
     // Where the system counts all processes of the user there is room for some more.
     let options = ["--confine", "auto", "--processes", "20"];
     for game in brief(("many-forks", "600"), &options) {
-        assert_eq!(game.end, End::Finished {});
+        assert!(game.is_finished(), "{}", game.detail);
     }
     for game in brief(("many-forks", "600"), &["--confine", "off"]) {
         assert_fault(

@@ -1,7 +1,7 @@
 //! Random games on seeded boards, and the boards they go through by the library's own rules.
 
-use grader::opening::BoardClass;
-use grader::record::{End, GameRecord, MoveRecord, Opening, Side};
+use crate::opening::{BoardClass, Opening};
+use crate::record::{End, GameRecord, MoveRecord, Side};
 use rand::RngExt;
 use sweetfish::duel::{Position, random_board};
 use sweetfish::rng::{ChaCha8Rng, stream};

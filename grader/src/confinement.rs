@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What an agent is kept from, as the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
-pub enum Confine {
+pub(crate) enum Confine {
     /// Everything that the machine offers.
     Auto,
     /// Everything; without it nothing is started.
@@ -33,7 +33,7 @@ impl Confine {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
+pub(crate) enum Level {
     /// Not at all: only the clock and the process group are guarded.
     #[default]
     None,
@@ -59,7 +59,7 @@ impl fmt::Display for Level {
 /// What holds an agent at its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Mechanism {
+pub(crate) enum Mechanism {
     /// A namespace of its processes.
     Processes,
     /// A root of files and a network of its own.
@@ -98,11 +98,11 @@ impl Mechanism {
 
 /// In which ways a warden confines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Confinement {
+pub(crate) struct Confinement {
     /// How far.
-    pub level: Level,
+    pub(crate) level: Level,
     /// By what.
-    pub means: BTreeSet<Mechanism>,
+    pub(crate) means: BTreeSet<Mechanism>,
 }
 
 impl Confinement {
@@ -128,7 +128,7 @@ impl Confinement {
 
     /// Whether nothing is missing that `--confine on` demands. In a root of its own an agent needs no rules for
     /// files: what it must not see is not there. Control groups are for whoever runs the machine to give.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.level == Level::Isolated && self.means.contains(&Mechanism::Calls)
     }
 }

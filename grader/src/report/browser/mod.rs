@@ -1,11 +1,11 @@
-//! The HTML report in a real browser: `cargo test -p grader --test browser -- --ignored`.
+//! The HTML report in a real browser: `cargo test -p grader --lib browser -- --ignored`.
 
 mod driver;
 mod games;
 
+use crate::record::{End, GameRecord, Side};
+use crate::report::html::{Page, render};
 use driver::{Browser, END, HOME, LEFT, RIGHT, SPACE};
-use grader::record::{End, GameRecord, Side};
-use grader::report::html::{Page, render};
 use sweetfish::table::Table;
 
 const HOSTILE: &str =

@@ -1,7 +1,7 @@
 //! The statistics against reference values, a slow twin, and simulated matches.
 
-use grader::stats::{Model, Pentanomial, Score, Sprt, SprtSpec, Verdict};
-use grader::stats::{elo, los, normalised_elo, ratings};
+use super::{Model, Pentanomial, Score, Sprt, SprtSpec, Verdict};
+use super::{elo, los, normalised_elo, ratings};
 use rand::RngExt;
 use sweetfish::rng::{ChaCha8Rng, stream};
 

@@ -1,0 +1,37 @@
+//! Why a game or a check could not be carried out, through no fault of an agent.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::sandbox::SandboxError;
+
+/// Why a game was not played to an end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum GameError {
+    /// The user asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+    /// Agents cannot be run on this machine as asked.
+    #[error("agents cannot be run: {0}")]
+    Unable(String),
+    /// The board of the opening is none.
+    #[error("the opening: {0}")]
+    Opening(#[from] sweetfish::duel::BoardError),
+    /// The private folders cannot be used.
+    #[error("{path}: {error}")]
+    Files {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+impl From<SandboxError> for GameError {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            SandboxError::Interrupted => Self::Interrupted,
+            other => Self::Unable(other.to_string()),
+        }
+    }
+}
