@@ -1,28 +1,28 @@
-//! An agent that takes part: its name, its program, and what it may read.
+//! An agent that takes part in games: its name, its program, and what is hidden from it.
 
 use std::path::PathBuf;
 
 use crate::agent::Program;
 use crate::schedule::Player;
 
-/// An agent at the table.
+/// An agent that takes part in games.
 #[derive(Clone, Debug)]
 pub(crate) struct Competitor {
     /// Its name and command.
     pub(crate) player: Player,
-    /// What is run.
+    /// The program to run.
     pub(crate) program: Program,
-    /// Where it lives, if it is no program of the user's own.
+    /// Where it lives, if it is a submission and not the user's own program.
     pub(crate) home: Option<Home>,
-    /// Files and folders that it may not read although others may.
+    /// Files and folders that it may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
 }
 
-/// Where an agent lives that is not the user's own.
+/// Where a submission lives.
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
-    /// The folder of its files, of the hidden ones the only one that it may read.
+    /// The folder of its files, the only hidden one that it may read.
     pub(crate) folder: PathBuf,
-    /// The user that it runs as, if it is another one than the referee.
+    /// The user that it runs as, if not the referee's.
     pub(crate) user: Option<u32>,
 }

@@ -1,24 +1,24 @@
-//! How far an agent is confined, in names that results and marks use.
+//! How far an agent is confined, in the names that results and marks use.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What an agent is kept from, as the user asked.
+/// How far the user wants agents to be confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Confine {
-    /// Everything that the machine offers.
+    /// As far as the machine offers.
     Auto,
-    /// Everything; without it nothing is started.
+    /// Fully, or nothing is started.
     On,
-    /// Nothing: only the clock and the process group are guarded.
+    /// Not at all: only the clock and the end of the process group are enforced.
     Off,
 }
 
 impl Confine {
-    /// The levels that will do, the best one first.
+    /// Returns the acceptable levels, the best one first.
     pub(crate) fn levels(self) -> &'static [Level] {
         match self {
             Self::Auto => &[Level::Isolated, Level::Enclosed, Level::Restricted],
@@ -34,14 +34,14 @@ impl Confine {
 )]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Level {
-    /// Not at all: only the clock and the process group are guarded.
+    /// Not at all: only the clock and the end of the process group are enforced.
     #[default]
     None,
-    /// By rules of the kernel for its files, calls and memory, as one process among all of the machine.
+    /// By rules for its files, system calls and memory, among the other processes of the machine.
     Restricted,
-    /// By the same rules, in a namespace of processes, where nothing outlives a move.
+    /// By the same rules, in a process namespace, where nothing outlives a move.
     Enclosed,
-    /// In a machine of its own: its own processes, users, messages, network and root of files, and the same rules.
+    /// By the same rules, in namespaces of processes, users, IPC, network and mounts, with a root of its own.
     Isolated,
 }
 
@@ -56,17 +56,17 @@ impl fmt::Display for Level {
     }
 }
 
-/// What holds an agent at its level.
+/// One way in which an agent is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Mechanism {
-    /// A namespace of its processes.
+    /// A process namespace.
     Processes,
-    /// A root of files and a network of its own.
+    /// A root and a network of its own.
     Root,
-    /// Rules of the kernel for files (Landlock).
+    /// File rules (Landlock).
     FileRules,
-    /// A list of the calls that are allowed, among them none for sockets (seccomp).
+    /// A list of permitted system calls, without sockets (seccomp).
     Calls,
     /// A limit on the memory of all its processes and files together (control groups).
     Memory,
@@ -96,53 +96,57 @@ impl Mechanism {
     }
 }
 
-/// In which ways a warden confines.
+/// How a sandbox confines its agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Confinement {
-    /// How far.
+    /// The level.
     pub(crate) level: Level,
-    /// By what.
-    pub(crate) means: BTreeSet<Mechanism>,
+    /// The ways, as far as the machine offers them.
+    pub(crate) mechanisms: BTreeSet<Mechanism>,
 }
 
 impl Confinement {
-    /// What a level brings by itself.
+    /// Returns what a level always includes.
     pub(super) fn of(level: Level) -> Self {
-        let means = [
+        let mechanisms = [
             (Mechanism::Processes, Level::Enclosed),
             (Mechanism::Root, Level::Isolated),
         ];
-        let means = means.into_iter().filter(|(_, least)| level >= *least);
+        let mechanisms = mechanisms.into_iter().filter(|(_, least)| level >= *least);
         Self {
             level,
-            means: means.map(|(means, _)| means).collect(),
+            mechanisms: mechanisms.map(|(mechanism, _)| mechanism).collect(),
         }
     }
 
-    /// Adds a means if it is there.
-    pub(super) fn add(&mut self, means: Mechanism, is_there: bool) {
+    /// Adds a way if it is available.
+    pub(super) fn add(&mut self, mechanism: Mechanism, is_there: bool) {
         if is_there {
-            self.means.insert(means);
+            self.mechanisms.insert(mechanism);
         }
     }
 
-    /// Whether nothing is missing that `--confine on` demands. In a root of its own an agent needs no rules for
-    /// files: what it must not see is not there. Control groups are for whoever runs the machine to give.
+    /// Returns whether it has all that `--confine on` demands. In a root of its own an agent needs no file rules: what
+    /// it must not see does not exist there. Control groups are up to whoever runs the machine.
     pub(crate) fn is_full(&self) -> bool {
-        self.level == Level::Isolated && self.means.contains(&Mechanism::Calls)
+        self.level == Level::Isolated && self.mechanisms.contains(&Mechanism::Calls)
     }
 }
 
-/// Says in one line how far agents are confined, by what, and what is missing.
+/// Writes in one line the level, the ways, and what is missing.
 impl fmt::Display for Confinement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.level == Level::None {
             return f.write_str("none");
         }
         let list = |offered: bool| {
-            let means = Mechanism::ALL.into_iter();
-            let means = means.filter(|means| self.means.contains(means) == offered);
-            means.map(Mechanism::words).collect::<Vec<_>>().join(", ")
+            let mechanisms = Mechanism::ALL.into_iter();
+            let mechanisms =
+                mechanisms.filter(|mechanism| self.mechanisms.contains(mechanism) == offered);
+            mechanisms
+                .map(Mechanism::words)
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         write!(f, "{} ({}", self.level, list(true))?;
         match list(false) {

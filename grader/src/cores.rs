@@ -1,6 +1,6 @@
 //! The processor cores of this machine.
 
-/// The numbers of the cores that this process may use.
+/// Returns the numbers of the cores that this process may use.
 pub(crate) fn available_cores() -> Vec<usize> {
     let Ok(set) = rustix::thread::sched_getaffinity(None) else {
         return Vec::new();

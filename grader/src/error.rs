@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use crate::sandbox::SandboxError;
 
-/// Why a game was not played to an end.
+/// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GameError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// Agents cannot be run on this machine as asked.
+    /// Agents cannot be run on this machine as requested.
     #[error("agents cannot be run: {0}")]
     Unable(String),
-    /// The board of the opening is none.
+    /// The opening is not a board.
     #[error("the opening: {0}")]
     Opening(#[from] sweetfish::duel::BoardError),
     /// The private folders cannot be used.
@@ -22,7 +22,7 @@ pub(crate) enum GameError {
     Files {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
 }

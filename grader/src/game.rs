@@ -1,4 +1,4 @@
-//! The referee: plays one game between two agents, and says how it ended.
+//! The referee: plays one game between two agents.
 
 use sweetfish::duel::Position;
 use sweetfish::duel::format::Input;
@@ -14,32 +14,31 @@ use crate::sandbox::{ExitStatus, Run, SandboxConfig};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::session::Session;
 
-/// What an agent is told of a clock that is used up but for the margin: the input file holds a positive
-/// number.
+/// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
 const LEAST_LEFT: f64 = 0.001;
 
-/// The name of a session in a game, by which its private folder and its log go.
+/// Returns the name of a session in a game, which its private folder and its log have.
 pub(crate) fn session_name(game: Slot, side: Side) -> String {
     format!("{game}-{side}")
 }
 
 /// Plays games by the rules, one at a time.
 pub(crate) struct Referee<'a> {
-    /// What is applied.
+    /// The rules.
     pub(crate) rules: &'a Rules,
-    /// What makes moves cost more than the agents know.
+    /// What makes moves cost time that the agents cannot see.
     pub(crate) disturbance: Disturbance,
-    /// How agents are run.
+    /// How agents are confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// Where, and until when.
+    /// The cores to use, and the flag that stops the game.
     pub(crate) worker: &'a Worker<'a>,
 }
 
 impl Referee<'_> {
-    /// Plays a game, from the opening to its end.
+    /// Plays a game from its opening to its end.
     ///
     /// # Errors
-    /// If it cannot be played to an end, which is never an agent's fault.
+    /// If the game cannot be played to its end. That is never an agent's fault.
     pub(crate) fn play(
         &self,
         pairing: &Pairing,
@@ -73,10 +72,10 @@ impl Referee<'_> {
     }
 }
 
-/// One move of an agent.
+/// A single move of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Trial {
-    /// Seconds that it took, on the clock of the game.
+    /// Seconds that it took on the game's clock.
     pub(crate) used: f64,
     /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
     pub(crate) waited: Option<f64>,
@@ -85,7 +84,7 @@ pub(crate) struct Trial {
 }
 
 impl Referee<'_> {
-    /// Has an agent make one move, with the whole clock of the rules.
+    /// Lets an agent make one move, with the full clock of the rules.
     ///
     /// # Errors
     /// As [`play`](Self::play).
@@ -148,7 +147,7 @@ impl<'a> Game<'a> {
         Ok(End::Finished {})
     }
 
-    /// One move; the end of the game if it is a fault.
+    /// Lets a side make one move. Returns the end of the game if that is a fault.
     fn take_turn(&mut self, side: Side, session: &mut Session) -> Result<Option<End>, GameError> {
         let had = self.left[side.index()];
         let limit = had + self.rules.margin_ms as f64 / 1000.0;
@@ -157,7 +156,7 @@ impl<'a> Game<'a> {
             seconds: had.max(LEAST_LEFT),
         };
         let delay = self.disturbance.delay(self.moves.len() / 2);
-        let run = match session.think(&input, self.rules.clock, limit, delay)? {
+        let run = match session.run(&input, self.rules.clock, limit, delay)? {
             Ok(run) => run,
             Err(how) => return Ok(Some(End::Crashed { culprit: side, how })),
         };
@@ -186,7 +185,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The fault that a run is by itself, whatever it wrote.
+/// Returns the fault of a run by the way it ended, whatever it wrote.
 fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
     let late = run.status == ExitStatus::TimedOut || used > limit;
@@ -203,7 +202,7 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
             culprit: side,
             what: "what it printed, over the limit of a file".into(),
         }),
-        ExitStatus::FilledUp => Some(End::TooLarge {
+        ExitStatus::FolderFull => Some(End::TooLarge {
             culprit: side,
             what: "its files together, over the limit of its folder".into(),
         }),

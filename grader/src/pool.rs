@@ -1,4 +1,4 @@
-//! Works through a list with several workers, and hands over each result as it comes.
+//! Processes a list with several workers, and passes on each result as it arrives.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,42 +9,42 @@ use std::time::Duration;
 use crate::cores::available_cores;
 use crate::error::GameError;
 
-/// How often to look whether the user wants to stop.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often to check for an interrupt.
+const INTERRUPT_STEP: Duration = Duration::from_millis(50);
 
-/// The workers.
+/// Several workers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pool<'a> {
-    /// How many there are.
+    /// Their number.
     pub(crate) workers: usize,
-    /// Whether each is kept to a core of its own, as far as there are enough.
+    /// Whether each is pinned to a core. Workers share cores if there are too few.
     pub(crate) pin: bool,
     /// Set when the user wants to stop.
     pub(crate) interrupted: &'a AtomicBool,
 }
 
-/// What a worker is told.
+/// What a worker needs to know.
 pub(crate) struct Worker<'a> {
-    /// The cores that its agents run on; empty for all.
+    /// The cores that its agents run on. Empty for all.
     pub(crate) cores: Vec<usize>,
     /// Set when it should stop.
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// Why not everything was worked through.
+/// Why a list was not processed to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PoolError {
     /// An agent could not be run.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// A result could not be handed over.
+    /// A result could not be passed on.
     #[error(transparent)]
     Done(#[from] anyhow::Error),
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item, and `done` on this thread for each result, in no certain order.
-    /// Stops when `done` breaks: what is being worked on by then is given up.
+    /// Calls `work` for each item, and `done` on this thread for each result, in no particular order. Stops when `done`
+    /// breaks, and abandons the items that are being processed.
     ///
     /// # Errors
     /// At the first error of `work` or `done`, or when the user interrupts.
@@ -59,7 +59,7 @@ impl Pool<'_> {
         let cores = available_cores();
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            // However this ends, the workers end too.
+            // The workers stop however this function ends.
             let _stop = StopOnDrop(&stop);
             for number in 0..self.workers.min(items.len()) {
                 let (sender, work, next) = (sender.clone(), &work, &next);
@@ -79,7 +79,7 @@ impl Pool<'_> {
             }
             drop(sender);
             loop {
-                match receiver.recv_timeout(GLANCE) {
+                match receiver.recv_timeout(INTERRUPT_STEP) {
                     Ok(found) => {
                         if done(found?)?.is_break() {
                             return Ok(());
@@ -97,8 +97,8 @@ impl Pool<'_> {
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item with its number, and returns all results in the order of the items.
-    /// `seen` is shown each one as it comes.
+    /// Calls `work` for each item with its number, and returns all results in the order of the items. Calls `seen` for
+    /// each result as it arrives.
     ///
     /// # Errors
     /// At the first error of `work`, or when the user interrupts.
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_told() {
+    fn it_stops_when_asked() {
         let items = [(); 1000];
         let wait = |(): &(), worker: &Worker| {
             while !worker.stop.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! An agent at the board: its private folder, what it is given there and what it writes.
+//! An agent in a game: its sandbox, its private folder, the input and the output there.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,19 +16,18 @@ use crate::judge;
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::sandbox::{
-    AnyPath, Cgroup, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
+    AnyPath, Cgroup, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
 };
 use crate::schedule::ClockKind;
 use crate::workdir::remove;
 
-/// With the processor's clock, an agent that sleeps is ended after so many times its clock, and
-/// some seconds more, of wall time.
+/// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
 const SLEEP_FACTOR: f64 = 3.0;
 const SLEEP_SECONDS: f64 = 5.0;
 
-/// An agent in a game: its private folder and its warden.
+/// An agent in a game. Dropping this value ends it and removes its folder.
 pub(crate) struct Session<'a> {
-    // Before the others, which can go only when the warden has.
+    // Dropped first: the others can be removed only after the sandbox has ended.
     sandbox: Sandbox<'a>,
     _group: Option<Cgroup>,
     folder: PrivateFolder,
@@ -81,8 +80,8 @@ impl<'a> Session<'a> {
             ..usual
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let sandbox = Sandbox::start_surely(&setup, worker.stop)?;
-        folder.handed = sandbox.folder().map(reach);
+        let sandbox = Sandbox::start_with_retries(&setup, worker.stop, &RETRIES)?;
+        folder.inside = sandbox.folder().map(reach);
         Ok(Self {
             sandbox,
             _group: group,
@@ -91,9 +90,9 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Runs the agent for at most `limit` seconds of `clock`, the first `delay` of which pass before it
-    /// starts. `Err` says what happened if its warden was lost.
-    pub(crate) fn think(
+    /// Runs the agent for at most `limit` seconds of `clock`, the first `delay` of which pass before it starts. The inner
+    /// `Err` describes how its sandbox was lost.
+    pub(crate) fn run(
         &mut self,
         input: &Input,
         clock: ClockKind,
@@ -101,7 +100,7 @@ impl<'a> Session<'a> {
         delay: f64,
     ) -> Result<Result<Run, String>, GameError> {
         self.folder.prepare(input)?;
-        let order = match clock {
+        let spec = match clock {
             ClockKind::Wall => RunSpec {
                 wall: limit,
                 cpu: None,
@@ -113,16 +112,16 @@ impl<'a> Session<'a> {
                 delay,
             },
         };
-        match self.sandbox.run(order) {
+        match self.sandbox.run(spec) {
             Ok(run) => Ok(Ok(run)),
             Err(SandboxError::Interrupted) => Err(GameError::Interrupted),
             Err(other) => Ok(Err(other.to_string())),
         }
     }
 
-    /// What the agent wrote, or the fault that it wrote nothing fit to be read.
+    /// Returns what the agent wrote, or the fault if there is no readable file.
     pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.folder.reached().join("output.txt")).map_err(|problem| match problem {
+        read_output(&self.folder.reachable().join("output.txt")).map_err(|problem| match problem {
             OutputProblem::Missing => End::NoOutput { culprit: side },
             OutputProblem::NoFile => End::Malformed {
                 culprit: side,
@@ -139,14 +138,14 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The name of the log of a player in a session. Where a name cannot be a part of it as it is, a checksum tells
-/// names apart that look the same.
+/// Returns the name of the log of a player in a session. If the player's name cannot be used as it is, a checksum keeps
+/// different names apart.
 pub(crate) fn log_name(session: &str, player: &str) -> String {
     const LONGEST: usize = 60;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let plain = |c: char| if is_plain(c) { c } else { '-' };
     let mut name: String = player.chars().take(LONGEST).map(plain).collect();
-    // Not one, either, that looks as if it had one.
+    // A plain name that ends like a checksum gets one as well.
     let end = player.rsplit('-').next().unwrap_or_default();
     let has_sum = end.len() == 8 && end.chars().all(|c| c.is_ascii_hexdigit());
     if name != player || has_sum {
@@ -156,7 +155,7 @@ pub(crate) fn log_name(session: &str, player: &str) -> String {
 }
 
 impl Drop for Session<'_> {
-    /// Forgets a log that nothing was written to.
+    /// Removes the log if it is empty.
     fn drop(&mut self) {
         if let Some(log) = &self.log
             && fs::metadata(log).is_ok_and(|found| found.len() == 0)
@@ -166,18 +165,18 @@ impl Drop for Session<'_> {
     }
 }
 
-/// Why an output file cannot be judged.
+/// Why an output file cannot be read.
 enum OutputProblem {
     Missing,
     NoFile,
     TooLarge,
 }
 
-/// Reads an output file of an agent that may have put anything in its place.
+/// Reads an output file. The agent may have put anything in its place.
 fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
     let file = fs::OpenOptions::new()
         .read(true)
-        // A link must not lead elsewhere, a pipe must not keep us waiting.
+        // Links are not followed, and a pipe does not block.
         .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
         .open(path);
     let file = file.map_err(|error| match error.kind() {
@@ -196,19 +195,19 @@ fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
     Ok(text)
 }
 
-/// Where this process reaches a folder that it has open and that is in no other place.
+/// Returns a path by which this process reaches an open folder that has no path of its own.
 pub(crate) fn reach(folder: BorrowedFd) -> PathBuf {
-    // The point makes it the folder, not the link to it.
+    // The dot makes it the folder itself, not the link to it.
     PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd()))
 }
 
-/// An agent's own folder, removed with this value.
+/// An agent's own folder. Dropping this value removes it.
 struct PrivateFolder {
     path: PathBuf,
-    /// Whom it is given to, if to another user.
+    /// The user who owns it, if not this process's.
     user: Option<u32>,
-    /// Where it is reached if the agent has its own in this place, in a root of its own.
-    handed: Option<PathBuf>,
+    /// The path by which this process reaches the folder inside the agent's root, if that has one of its own.
+    inside: Option<PathBuf>,
 }
 
 impl PrivateFolder {
@@ -216,7 +215,7 @@ impl PrivateFolder {
         let folder = Self {
             path,
             user,
-            handed: None,
+            inside: None,
         };
         folder.make().map_err(|error| GameError::Files {
             path: folder.path.clone(),
@@ -227,20 +226,20 @@ impl PrivateFolder {
 
     fn make(&self) -> io::Result<()> {
         fs::create_dir(&self.path)?;
-        // Agents of the root user run as another one.
+        // Agents of the root user run as another user.
         self.user.map_or(Ok(()), |user| give(&self.path, user))
     }
 
-    fn reached(&self) -> &Path {
-        self.handed.as_ref().unwrap_or(&self.path)
+    fn reachable(&self) -> &Path {
+        self.inside.as_ref().unwrap_or(&self.path)
     }
 
-    /// Puts the input there and takes an old output away, whatever the agent has made of them.
+    /// Writes the input and removes an old output, whatever the agent has made of them.
     fn prepare(&self, input: &Input) -> Result<(), GameError> {
-        let folder = self.reached();
+        let folder = self.reachable();
         let path = folder.join("input.txt");
         let ready = (|| {
-            // An agent that is not confined can take its folder away, or put a link in its place.
+            // An unconfined agent can remove its folder, or put a link in its place.
             if !fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir()) {
                 remove(folder)?;
                 self.make()?;
@@ -252,7 +251,7 @@ impl PrivateFolder {
                 .write(true)
                 .create_new(true)
                 .open(&path)?;
-            // Whatever the user's mask for new files is: the agent may run as another one.
+            // Independent of the user's umask: the agent may run as another user.
             file.set_permissions(fs::Permissions::from_mode(0o644))?;
             file.write_all(print_input(input).as_bytes())
         })();

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::Context;
 use sweetfish_shell::{BadInput, Progress, make_folder, note};
@@ -131,7 +132,7 @@ pub(crate) fn sandbox(
         Confine::Off => None,
         Confine::Auto | Confine::On => Cgroups::create(),
     };
-    let limits = options.limits().within_the_users(available_cores().len());
+    let limits = options.limits().within_user_limit(available_cores().len());
     if limits.processes < options.limits().processes {
         note!(
             "warning: agents get {} processes at a time instead of {}: no more are left to this user (`ulimit -u`)",
@@ -165,7 +166,10 @@ pub(crate) fn sandbox(
     })
 }
 
-/// How far this machine can confine agents, and why no further.
+/// The pause before the second try to confine: other programs of the user can have used up for a moment what it needs.
+const RETRY: Duration = Duration::from_millis(50);
+
+/// Returns how far this machine can confine agents, and why no further.
 fn establish(
     options: &SandboxOptions,
     limits: &Limits,
@@ -183,9 +187,9 @@ fn establish(
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             ..Setup::new(level)
         };
-        match Sandbox::start(&setup, interrupted) {
-            Ok(warden) => {
-                let confinement = warden.confinement().clone();
+        match Sandbox::start_with_retries(&setup, interrupted, &[RETRY]) {
+            Ok(sandbox) => {
+                let confinement = sandbox.confinement().clone();
                 if options.confine == Confine::On && !confinement.is_full() {
                     let lacks = format!("this machine does not offer everything: {confinement}");
                     return Err(GameError::Unable(lacks).into());

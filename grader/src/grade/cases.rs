@@ -1,4 +1,4 @@
-//! Test boards with right answers.
+//! Test boards and their right answers.
 
 use std::path::Path;
 
@@ -21,15 +21,15 @@ pub(crate) struct Board {
     pub(crate) input: Input,
     /// Points for a right answer.
     pub(crate) points: f64,
-    /// All cells of right groups; if empty, every legal move is right.
+    /// All cells of the right groups. If empty, every legal move is right.
     right: Vec<String>,
 }
 
 impl Board {
-    /// Reads the board of a case.
+    /// Reads the board of a test case. Paths are relative to `folder`.
     ///
     /// # Errors
-    /// Says what is wrong with the file, or with the answers accepted on it.
+    /// Describes what is wrong with the file, or with the accepted answers.
     pub(crate) fn read(case: &Case, folder: &Path) -> Result<Self, String> {
         let path = folder.join(&case.input);
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -56,11 +56,11 @@ impl Board {
         })
     }
 
-    /// Has an agent answer, with the seconds of the file on its clock. Returns what is wrong with
-    /// the answer, if anything.
+    /// Lets an agent make a move, with the seconds of the file on its clock. Returns what is wrong with the answer, if
+    /// anything.
     ///
     /// # Errors
-    /// If the agent cannot be run as asked, or the user interrupts.
+    /// If the agent cannot be run as requested, or the user interrupts.
     pub(crate) fn ask(
         &self,
         referee: &Referee,

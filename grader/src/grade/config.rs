@@ -1,11 +1,13 @@
-//! The file that says how a class is marked.
+//! The configuration of how a class is marked: `grade.toml`.
+//!
+//! Cells are written as in `output.txt`: the letter of the column, then the row, counted from 1 at the top.
 //!
 //! ```toml
 //! boards = ["8x3", "10x4"]   # classes of random boards for the games, in turn
 //! games = 4                  # against each opponent, half of them moving first
 //! seconds = 10               # on the clock of each side
 //! build = "make"             # run once in a copy of the submission; left out if nothing is built
-//! run = "./agent"            # plays a move; seen from the submission's folder
+//! run = "./agent"            # plays a move; relative to the submission's folder
 //!
 //! [[opponent]]
 //! name = "greedy"
@@ -13,11 +15,11 @@
 //! points = 2                 # for a win; half of it for a draw
 //!
 //! [[case]]
-//! input = "cases/first.txt"  # seen from the folder of this file
+//! input = "cases/first.txt"  # relative to the folder of this file
 //! points = 5
 //! accept = ["C1"]            # cells of right groups; any legal move if left out
 //!
-//! [submission.adams]         # what a single submission does otherwise
+//! [submission.adams]         # overrides for a single submission
 //! run = "python3 main.py"
 //! ```
 
@@ -45,7 +47,7 @@ pub(crate) struct Config {
     /// Classes of random boards for the games, in turn.
     #[serde(default = "default_boards", deserialize_with = "classes")]
     pub(crate) boards: Vec<BoardClass>,
-    /// Games against each opponent; an even number, for each board is played with both sides.
+    /// Games against each opponent. An even number, because each board is played with both sides.
     #[serde(default = "default_games")]
     pub(crate) games: u32,
     /// Seconds on the clock of each side.
@@ -57,18 +59,18 @@ pub(crate) struct Config {
     /// Milliseconds that a move may exceed the clock by.
     #[serde(default = "default_margin")]
     pub(crate) margin_ms: u64,
-    /// Whether a legal move with a wrong board is played on.
+    /// Whether the game continues after a legal move with a wrong board.
     #[serde(default)]
     pub(crate) lenient: bool,
-    /// Whether on equal points the side with more time left wins; else a draw.
+    /// Whether the side with more time left wins on equal points. Otherwise that is a draw.
     #[serde(default)]
     pub(crate) ties_by_time: bool,
-    /// What builds a submission, run once in its folder; nothing if none.
+    /// The command that builds a submission, run once in its folder.
     pub(crate) build: Option<String>,
-    /// Seconds that it may take.
+    /// The most seconds that a build may take.
     #[serde(default = "default_build_seconds")]
     pub(crate) build_seconds: f64,
-    /// What plays a move, seen from the submission's folder.
+    /// The command that plays a move, relative to the submission's folder.
     #[serde(default = "default_run")]
     pub(crate) run: String,
     /// The reference agents.
@@ -77,7 +79,7 @@ pub(crate) struct Config {
     /// The test boards.
     #[serde(rename = "case", default)]
     pub(crate) cases: Vec<Case>,
-    /// What single submissions do otherwise, by the names of their folders.
+    /// Overrides for single submissions, by the names of their folders.
     #[serde(rename = "submission", default)]
     pub(crate) submissions: BTreeMap<String, Own>,
 }
@@ -98,29 +100,29 @@ pub(crate) struct Opponent {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// The input file, seen from the folder of the configuration.
+    /// The input file, relative to the folder of the configuration.
     pub(crate) input: PathBuf,
     /// Points for a right answer.
     pub(crate) points: f64,
-    /// Cells whose groups are right answers; if empty, every legal move is one.
+    /// Cells whose groups are right answers. If empty, every legal move is right.
     #[serde(default, deserialize_with = "cells")]
     pub(crate) accept: Vec<Cell>,
 }
 
-/// What a single submission does otherwise.
+/// Overrides for a single submission.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Own {
-    /// What builds it.
+    /// The command that builds it.
     pub(crate) build: Option<String>,
-    /// What plays a move.
+    /// The command that plays a move.
     pub(crate) run: Option<String>,
 }
 
 /// What is wrong with a configuration.
 #[derive(Debug, Error)]
 pub(crate) enum ConfigError {
-    /// It is no TOML, or has other fields.
+    /// It is not TOML, or has unknown fields.
     #[error("line {line}, column {column}: {message}")]
     Toml {
         /// Line, from 1.
@@ -174,7 +176,7 @@ fn cells<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Erro
     texts(from)
 }
 
-/// A list of values that are written as texts.
+/// Parses a list of values that are written as strings.
 fn texts<'de, D, Value>(from: D) -> Result<Vec<Value>, D::Error>
 where
     D: serde::Deserializer<'de>,
@@ -258,7 +260,7 @@ impl Config {
         Ok(())
     }
 
-    /// What builds a submission.
+    /// Returns the command that builds a submission.
     pub(crate) fn build_of(&self, submission: &str) -> Option<&str> {
         let own = self
             .submissions
@@ -267,7 +269,7 @@ impl Config {
         own.or(self.build.as_deref())
     }
 
-    /// What plays a move of a submission.
+    /// Returns the command that plays a move of a submission.
     pub(crate) fn run_of(&self, submission: &str) -> &str {
         let own = self
             .submissions
@@ -295,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_configurations_are_told_where() {
+    fn errors_name_the_place() {
         let error = |text: &str| text.parse::<Config>().unwrap_err().to_string();
         let odd = "games = 3\n[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\n";
         assert!(error(odd).starts_with("games: found 3, expected an even number"));

@@ -1,8 +1,8 @@
-//! Copying a submission: a folder whose owner may exchange anything in it at any moment.
+//! Copies a submission: a folder whose owner may exchange anything in it at any moment.
 //!
-//! Every entry is opened by its own name beneath the open folder that holds it, and no link in it is followed, so
-//! that nothing outside the submission is reached whatever takes whose place. (`openat2` could say the same of
-//! longer paths; names of one part need only `O_NOFOLLOW`, which all kernels have.)
+//! Every entry is opened by its name relative to the open folder that holds it, and links are not followed. So nothing
+//! outside the submission is reached, whatever is exchanged meanwhile. (`openat2` could do the same for longer paths;
+//! names of one part need only `O_NOFOLLOW`, which all kernels have.)
 
 use std::ffi::{CStr, CString, OsStr};
 use std::fs::File;
@@ -20,26 +20,26 @@ use sweetfish_shell::one_line;
 
 use crate::sandbox::MOST_FILES;
 
-/// What a submission may hold.
+/// The most that a submission may hold.
 const MOST_BYTES: u64 = 2 << 30;
 const MOST_ENTRIES: u32 = MOST_FILES as u32;
 const DEEPEST: u32 = 40;
 
-/// Bytes that are copied between two looks whether to stop.
+/// Bytes that are copied between two checks for an interrupt.
 const PART: u64 = 8 << 20;
 
-/// The modes of copies: nobody else may write, and no file makes who runs it another user. Others may read, if the
-/// folder around lets them in.
+/// The modes of copies: only the owner may write, and there are no setuid bits. Others may read if they can enter the
+/// folder around.
 const CLOSED_FOLDER: Mode = Mode::RWXU;
 const FOLDER: Mode = Mode::from_bits_retain(0o755);
 const FILE: Mode = Mode::from_bits_retain(0o644);
 const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
-/// Copies the folder `from` with its files, folders and links to `to`, a new folder: of `owner`, who alone may enter
-/// it, or of this process's user if none. Pipes and the like are left out.
+/// Copies the folder `from` with its files, folders and links to the new folder `to`. Only `owner` may enter it; without
+/// one it belongs to this process's user. Pipes and the like are left out.
 ///
 /// # Errors
-/// If something cannot be read or written, it is more than a submission may hold, or `stop` is set.
+/// If something cannot be read or written, the folder holds more than a submission may, or `stop` is set.
 pub(crate) fn copy_folder(
     from: &Path,
     to: &Path,
@@ -53,14 +53,14 @@ pub(crate) fn copy_folder(
 /// Makes a folder that only this process's user may enter, and opens it.
 ///
 /// # Errors
-/// If the system refuses, or something is there.
+/// If the system refuses, or the path exists.
 pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
     mkdirat(CWD, path, CLOSED_FOLDER)?;
     let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
     Ok(openat(CWD, path, flags, Mode::empty())?)
 }
 
-/// Copies as [`copy_folder`], from an open folder to an open and empty one.
+/// Copies as [`copy_folder`] does, from an open folder to an open and empty one.
 ///
 /// # Errors
 /// As [`copy_folder`].
@@ -96,9 +96,9 @@ const FOLDER_FLAGS: OFlags = OFlags::RDONLY
 /// A copy that is being made.
 struct Copy<'a> {
     owner: Option<u32>,
-    /// The user whose folder it is.
+    /// The owner of the source.
     author: u32,
-    /// What is copied at the moment, from the submission's folder on.
+    /// The path that is being copied, relative to the submission's folder.
     path: PathBuf,
     bytes: u64,
     entries: u32,
@@ -134,7 +134,7 @@ impl Copy<'_> {
             return Err(ErrorKind::Interrupted.into());
         }
         let found = match statat(from, name, AtFlags::SYMLINK_NOFOLLOW) {
-            // Gone meanwhile.
+            // It was removed meanwhile.
             Err(rustix::io::Errno::NOENT) => return Ok(()),
             found => found?,
         };
@@ -156,7 +156,7 @@ impl Copy<'_> {
     }
 
     fn file(&mut self, from: BorrowedFd, to: BorrowedFd, name: &CStr) -> io::Result<()> {
-        // A pipe that took the file's place must not keep us waiting.
+        // Nonblocking, because a pipe may have taken the file's place.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let source = openat(from, name, flags, Mode::empty())?;
         let found = fstat(&source)?;
@@ -165,7 +165,7 @@ impl Copy<'_> {
         }
         self.check_author(&found)?;
         check_size(self.bytes.saturating_add(found.st_size as u64))?;
-        // The owner's from the beginning, and nobody else's.
+        // Closed to others from the start.
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
         let target = openat(to, name, flags, Mode::RUSR | Mode::WUSR)?;
         let (mut source, mut target) = (File::from(source), File::from(target));
@@ -174,8 +174,8 @@ impl Copy<'_> {
         self.hand_over(target.as_fd(), if is_program { PROGRAM } else { FILE })
     }
 
-    /// What others own and do not show to all is not the author's to hand in by another name of it: some systems
-    /// let anybody link to any file.
+    /// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any
+    /// file.
     fn check_author(&self, found: &Stat) -> io::Result<()> {
         let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
         if found.st_nlink < 2 || is_open || found.st_uid == self.author {
@@ -198,7 +198,7 @@ impl Copy<'_> {
         }
     }
 
-    /// Gives a copy to its owner, then its mode, which the change of owner would take special bits of.
+    /// Gives a copy to its owner, then sets its mode, because the change of owner would reset it.
     fn hand_over(&self, file: BorrowedFd, mode: Mode) -> io::Result<()> {
         if let Some(owner) = self.owner {
             fchown(file, Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)))?;
@@ -216,8 +216,8 @@ impl Copy<'_> {
     }
 }
 
-/// Opens a submission's folder, or the one that a link there leads to, though not by way of another link: the link
-/// is the user's, what lies at its end can be anybody's.
+/// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the
+/// teacher's, what it leads to can be somebody else's.
 fn open_submission(path: &Path) -> io::Result<OwnedFd> {
     let class = path.parent().filter(|class| !class.as_os_str().is_empty());
     let class = openat(
@@ -255,7 +255,7 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
                 part.as_os_str().display().to_string(),
                 io::Error::from(error),
             );
-            let hint = "a submission may be a link, but not one that leads by way of others";
+            let hint = "a submission may be a link, but not one that leads through other links";
             io::Error::new(
                 error.kind(),
                 format!("{}: {error}; {hint}", one_line(&part)),
@@ -265,7 +265,7 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
     Ok(folder)
 }
 
-/// The names in a folder. They are read at once, so that no more files are open than folders deep.
+/// Returns the names in a folder. They are read at once, so that only one file is open for each level.
 fn names_in(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut names = Vec::new();
     for entry in Dir::read_from(folder)? {

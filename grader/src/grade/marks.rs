@@ -1,4 +1,4 @@
-//! From games and answers to marks.
+//! Computes marks from games and answers.
 
 use super::config::Opponent;
 use super::submission::Submission;
@@ -9,18 +9,18 @@ use crate::session::log_name;
 use crate::tally::{Tally, WinDrawLoss};
 use sweetfish::table::Table;
 
-/// What a submission answered on a test board.
+/// A submission's answer on a test board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Answer {
     /// The number of the submission.
     pub(crate) submission: usize,
     /// The name of the board.
     pub(crate) board: String,
-    /// The name of the session that it answered from, by which its log is found.
+    /// The name of its session, by which its log is found.
     pub(crate) session: String,
-    /// Points that a right answer has.
+    /// Points for a right answer.
     pub(crate) points: f64,
-    /// What is wrong with the answer.
+    /// What is wrong with the answer. `None` if it is right.
     pub(crate) wrong: Option<String>,
 }
 
@@ -29,29 +29,29 @@ pub(crate) struct Answer {
 pub(crate) struct Marks {
     /// Its name.
     pub(crate) name: String,
-    /// Points of its games.
+    /// Points for its games.
     pub(crate) games: f64,
-    /// Points of its answers.
+    /// Points for its answers.
     pub(crate) cases: f64,
     /// Its games against each opponent.
     pub(crate) balances: Vec<WinDrawLoss>,
-    /// Right answers.
+    /// The number of right answers.
     pub(crate) right: usize,
-    /// How far it was confined, in the game where it was least.
+    /// The lowest level of confinement of its games.
     pub(crate) confined: Level,
-    /// Everything that went wrong by its own fault, with where.
+    /// Its faults, each with its game or board.
     pub(crate) faults: Vec<String>,
 }
 
 impl Marks {
-    /// All points.
+    /// Returns all points.
     pub(crate) fn total(&self) -> f64 {
         self.games + self.cases
     }
 }
 
-/// The marks of all submissions, in their order, which are confined as far as `level` says but for games of an
-/// earlier run. `has_log` tells of a file's name whether there is such a log.
+/// Computes the marks of all submissions, in their order. `level` is the confinement of this run; games of an earlier
+/// run carry their own. `has_log` returns whether a log of this name exists.
 pub(crate) fn marks(
     submissions: &[Submission],
     opponents: &[Opponent],
@@ -87,7 +87,7 @@ pub(crate) fn marks(
             games: points
                 .map(|(balance, opponent)| balance.points() * opponent.points)
                 .sum(),
-            // A sum of nothing is -0 in floating point.
+            // `sum` of nothing would be -0.
             cases: right.iter().fold(0.0, |sum, answer| sum + answer.points),
             right: right.len(),
             confined: levels.chain([level]).min().unwrap_or_default(),
@@ -105,10 +105,10 @@ fn faults(
     has_log: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
     if let Some(problem) = &submission.problem {
-        // All its games and answers fail for the same reason.
+        // All its games and answers fail for this reason.
         return vec![problem.clone()];
     }
-    let told = |fault: String, session: &str| {
+    let with_log = |fault: String, session: &str| {
         let log = log_name(session, &submission.name);
         if has_log(&log) {
             format!("{fault}, see {log}")
@@ -118,19 +118,22 @@ fn faults(
     };
     let wrong = answers.iter().filter_map(|answer| {
         let wrong = answer.wrong.as_ref()?;
-        Some(told(format!("{}: {wrong}", answer.board), &answer.session))
+        Some(with_log(
+            format!("{}: {wrong}", answer.board),
+            &answer.session,
+        ))
     });
     let lost = games.iter().filter_map(|game| {
         let side = game.side_of(&submission.name)?;
         let ply = game.moves.len() + 1;
         let fault = || format!("game {}, ply {ply}: {}", game.id, game.end);
         let own = game.end.culprit() == Some(side);
-        own.then(|| told(fault(), &session_name(game.id, side)))
+        own.then(|| with_log(fault(), &session_name(game.id, side)))
     });
     wrong.chain(lost).collect()
 }
 
-/// The marks as a table, best first.
+/// Returns the marks as a table, best first.
 pub(crate) fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Table {
     let header = ["submission", "points", "games", "cases", "right"].map(str::to_string);
     let names = opponents.iter().map(|opponent| opponent.name.clone());
@@ -154,7 +157,7 @@ pub(crate) fn table(marks: &[Marks], opponents: &[Opponent], cases: usize) -> Ta
     table
 }
 
-/// A text as a cell that no spreadsheet takes for a formula.
+/// Returns a text as a cell that no spreadsheet takes for a formula.
 fn no_formula(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
@@ -163,10 +166,10 @@ fn no_formula(text: &str) -> String {
     }
 }
 
-/// The marks as CSV, one line for each submission in their order; the last column has all faults.
+/// Returns the marks as CSV, one line for each submission in their order. The last column has all faults.
 ///
 /// # Errors
-/// If it cannot be written out, which texts of any kind do not bring about.
+/// If it cannot be written, which no text causes.
 pub(crate) fn csv(marks: &[Marks], opponents: &[Opponent]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = [

@@ -1,4 +1,4 @@
-//! A submission: a folder of somebody's work, copied to where it can be built and run without harm.
+//! A submission: a folder of a student's work, copied to where it can be built and run without harm.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,8 +16,10 @@ use crate::competitor::{Competitor, Home};
 use crate::confinement::Level;
 use crate::cores::available_cores;
 use crate::pool::Worker;
-use crate::sandbox::SandboxConfig;
-use crate::sandbox::{AnyPath, Cgroup, ExitStatus, Limits, RunSpec, Sandbox, SandboxError, Setup};
+use crate::sandbox::{
+    AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
+    Setup,
+};
 use crate::schedule::Player;
 use crate::session::log_name;
 use crate::workdir::remove;
@@ -29,10 +31,10 @@ const BUILD_FOLDER_MB: u64 = 4096;
 /// Processes and open files that a build may have.
 const BUILD_PROCESSES: u64 = 1000;
 
-/// A submission, ready to be run or known to be broken.
+/// A submission that is ready to be run, or known to be broken.
 #[derive(Clone, Debug)]
 pub(crate) struct Submission {
-    /// What it is called in games and marks.
+    /// Its name in games and marks.
     pub(crate) name: String,
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
     pub(crate) competitor: Competitor,
@@ -40,20 +42,20 @@ pub(crate) struct Submission {
     pub(crate) problem: Option<String>,
 }
 
-/// Somebody's work as it was handed in.
+/// A student's work as it was handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Folder {
-    /// Where it is.
+    /// Its path.
     pub(crate) path: PathBuf,
-    /// The name of the folder, by which the configuration knows it; characters and bytes that would spoil a
-    /// table are spelt out, so that different folders have different names.
+    /// The name of the folder, as the configuration uses it. Characters and bytes that would spoil a table are escaped,
+    /// so that different folders have different names.
     pub(crate) name: String,
-    /// What it is called in games and marks: its name, and something more if an opponent has the same.
+    /// Its name in games and marks: the name of the folder, extended if an opponent has the same name.
     pub(crate) player: String,
 }
 
 impl Folder {
-    /// Names a folder. If an opponent has its name, it is called as neither an opponent nor one of the `others`,
+    /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
     /// the folders of the class.
     fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
         let name = name_of(&path);
@@ -70,9 +72,8 @@ impl Folder {
     }
 }
 
-/// The folders of submissions in `folder`, sorted by name, links to folders among them, where `taken` are the
-/// names of the opponents. Hidden ones do not count, nor does `except`. Returns the names of everything else,
-/// too.
+/// Returns the folders of submissions in `folder`, sorted by name, and the names of everything else there. Links to
+/// folders are submissions, too; hidden folders and `except` are left out. `taken` are the names of the opponents.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -109,8 +110,8 @@ pub(crate) fn folders_in(
     Ok((found.collect(), others))
 }
 
-/// The last part of a path as text on a line, different for different ones: bytes that are no text are spelt
-/// out as `\xff`, characters that a terminal acts upon as `\u{7}`, and backslashes are doubled.
+/// Returns the last part of a path as text on one line, different for different names. Bytes that are not UTF-8 are
+/// written as `\xff`, control characters as `\u{7}`, and backslashes are doubled.
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     let mut text = String::new();
@@ -123,26 +124,26 @@ fn name_of(path: &Path) -> String {
     text
 }
 
-/// How submissions are made ready.
+/// Copies and builds submissions.
 pub(crate) struct Builder<'a> {
-    /// How agents are run.
+    /// How they are confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// Where the copies go.
+    /// The folder for the copies.
     pub(crate) copies: PathBuf,
-    /// Where the output of builds goes.
+    /// The folder for what builds print.
     pub(crate) logs: PathBuf,
-    /// What submissions may not read although others may.
+    /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
     /// Seconds that a build may take.
     pub(crate) build_seconds: f64,
 }
 
 impl Builder<'_> {
-    /// Copies the submission of a number in the class, builds it and finds its program. Whatever is wrong with it is
-    /// its own problem and no error.
+    /// Copies submission `number` of the class, builds it and finds its program. If something is wrong with the
+    /// submission, that is its `problem` and not an error.
     ///
     /// # Errors
-    /// If the user interrupts, or the machine cannot run agents as asked.
+    /// If the user interrupts, or the machine cannot run agents as requested.
     pub(crate) fn prepare(
         &self,
         number: usize,
@@ -152,16 +153,16 @@ impl Builder<'_> {
         worker: &Worker,
     ) -> Result<Submission, SandboxError> {
         let name = folder.player.clone();
-        // Not every name of a folder can stand in a command line.
+        // Numbered, because not every name of a folder can stand in a command line.
         let copy = self.copies.join(number.to_string());
         let log = self.logs.join(log_name("build", &name));
-        // One of an earlier run can have been closed by its build.
+        // A log of an earlier run can have been closed by its build.
         let _ = fs::remove_file(&log);
         let home = Home {
             user: Setup::new(self.sandbox.level).user,
             folder: copy.clone(),
         };
-        // Agents in a root of their own see a copy that is this process's user's, elsewhere they need their own.
+        // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home.user.filter(|_| self.sandbox.level < Level::Isolated);
         let made = copied(copy_folder(&folder.path, &copy, owner, worker.stop))?;
         let made = match (made, build) {
@@ -199,8 +200,8 @@ impl Builder<'_> {
         })
     }
 
-    /// MiB that a build may write: in a root of its own this is memory, of which all together may have half, and each
-    /// an eighth.
+    /// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
+    /// of the machine's, and each at most an eighth.
     fn build_folder_mb(&self) -> u64 {
         if self.sandbox.level < Level::Isolated {
             return BUILD_FOLDER_MB;
@@ -211,7 +212,7 @@ impl Builder<'_> {
         BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
     }
 
-    /// Runs a build command in a copy; the inner result says what went wrong with it.
+    /// Runs a build command in a copy. The inner result says what went wrong with it.
     fn build(
         &self,
         command: &str,
@@ -224,6 +225,42 @@ impl Builder<'_> {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
         };
+        let limits = self.build_limits();
+        let group = self.sandbox.group(&limits)?;
+        let setup = Setup {
+            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
+            ..self.build_setup(program, home, log, worker, limits)
+        };
+        let mut sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
+            // The sandboxes of other submissions could be started.
+            Err(SandboxError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
+            Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
+            started => started?,
+        };
+        if let Some(inside) = sandbox.folder() {
+            let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
+            let moved = copy_content(outside.as_fd(), inside, setup.user, worker.stop);
+            if let Err(problem) = copied(moved)? {
+                return Ok(Err(problem));
+            }
+        }
+        let spec = RunSpec {
+            wall: self.build_seconds,
+            cpu: None,
+            delay: 0.0,
+        };
+        let run = match sandbox.run(spec) {
+            Ok(run) => run,
+            Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
+            Err(other) => return Err(other),
+        };
+        match self.build_failure(run.status) {
+            None => keep_built(&sandbox, copy, worker),
+            Some(how) => Ok(Err(format!("build failed: {how}, see {}", log.display()))),
+        }
+    }
+
+    fn build_limits(&self) -> Limits {
         let limits = Limits {
             memory_mb: BUILD_MEMORY_MB,
             file_mb: BUILD_FILE_MB,
@@ -231,14 +268,24 @@ impl Builder<'_> {
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
-        let limits = limits.within_the_users(available_cores().len());
-        // What lies in the copy can be a link to anything, and is there anyhow.
+        limits.within_user_limit(available_cores().len())
+    }
+
+    /// Returns the setup of a build's sandbox, without a control group.
+    fn build_setup(
+        &self,
+        program: Program,
+        home: &Home,
+        log: &Path,
+        worker: &Worker,
+        limits: Limits,
+    ) -> Setup {
+        let copy = &home.folder;
+        // What lies in the copy can be a link to anything, and is visible without this.
         let own = program.files().into_iter();
-        let own: Vec<_> = own.filter(|path| !path.starts_with(copy)).collect();
-        let group = self.sandbox.group(&limits)?;
-        let setup = Setup {
-            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
-            own: own.into_iter().map(AnyPath::from).collect(),
+        let own = own.filter(|path| !path.starts_with(copy));
+        Setup {
+            own: own.map(AnyPath::from).collect(),
             shown: self.sandbox.shown.iter().map(AnyPath::from).collect(),
             program: program.path.into(),
             args: program.args,
@@ -250,54 +297,42 @@ impl Builder<'_> {
             cores: worker.cores.clone(),
             log: Some(log.into()),
             ..Setup::new(self.sandbox.level)
-        };
-        let mut warden = match Sandbox::start_surely(&setup, worker.stop) {
-            // Those of others could be started.
-            Err(SandboxError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
-            Err(SandboxError::Lost) => return Ok(Err("build: its guard was lost".into())),
-            started => started?,
-        };
-        if let Some(inside) = warden.folder() {
-            let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
-            let moved = copy_content(outside.as_fd(), inside, setup.user, worker.stop);
-            if let Err(problem) = copied(moved)? {
-                return Ok(Err(problem));
-            }
         }
-        let order = RunSpec {
-            wall: self.build_seconds,
-            cpu: None,
-            delay: 0.0,
-        };
-        let run = match warden.run(order) {
-            Ok(run) => run,
-            Err(SandboxError::Lost) => return Ok(Err("build: its guard was lost".into())),
-            Err(other) => return Err(other),
-        };
-        let how = match run.status {
-            ExitStatus::Exited(0) => {
-                return match warden.folder() {
-                    None => Ok(Ok(())),
-                    Some(inside) => {
-                        remove(copy).map_err(|error| unable(copy, &error))?;
-                        let outside = open_new(copy).map_err(|error| unable(copy, &error))?;
-                        copied(copy_content(inside, outside.as_fd(), None, worker.stop))
-                    }
-                };
-            }
+    }
+
+    /// Returns what went wrong with a build that ended so. `None` if it succeeded.
+    fn build_failure(&self, status: ExitStatus) -> Option<String> {
+        Some(match status {
+            ExitStatus::Exited(0) => return None,
             ExitStatus::Exited(code) => format!("exit code {code}"),
             ExitStatus::Signalled(signal) => format!("signal {signal}"),
             ExitStatus::OutOfMemory => "out of memory".into(),
-            ExitStatus::FilledUp => "too much written".into(),
+            ExitStatus::FolderFull => "too much written".into(),
             ExitStatus::PrintedTooMuch => "too much printed".into(),
             ExitStatus::TimedOut => format!("not ready after {} s", self.build_seconds),
             ExitStatus::NotStarted(error) => error,
-        };
-        Ok(Err(format!("build failed: {how}, see {}", log.display())))
+        })
     }
 }
 
-/// What came of a copy: its problems are the submission's, an interrupt is the user's.
+/// The fault of a build that killed its sandbox.
+const LOST: &str = "build: its sandbox was lost";
+
+/// Replaces a copy by what was built from it, if the build had a root of its own.
+fn keep_built(
+    sandbox: &Sandbox,
+    copy: &Path,
+    worker: &Worker,
+) -> Result<Result<(), String>, SandboxError> {
+    let Some(inside) = sandbox.folder() else {
+        return Ok(Ok(()));
+    };
+    remove(copy).map_err(|error| unable(copy, &error))?;
+    let outside = open_new(copy).map_err(|error| unable(copy, &error))?;
+    copied(copy_content(inside, outside.as_fd(), None, worker.stop))
+}
+
+/// Separates an interrupt from what is wrong with the submission that was copied.
 fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
     match copied {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(SandboxError::Interrupted),

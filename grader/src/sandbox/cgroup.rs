@@ -1,6 +1,6 @@
-//! Control groups: what the kernel counts of all processes of an agent together. They can be had where this process
-//! may make groups beneath its own: as root in most containers, or where a service manager has handed a part of the
-//! tree over (`systemd-run --user --scope -p Delegate=yes`).
+//! Control groups (cgroups), with which the kernel limits and counts all processes of an agent together. They are
+//! available where this process may make groups below its own: as root in most containers, or where a service manager
+//! has delegated a part of the tree (`systemd-run --user --scope -p Delegate=yes`).
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek};
@@ -14,31 +14,31 @@ use serde::{Deserialize, Serialize};
 use super::limits::Limits;
 use super::path::AnyPath;
 
-/// How the names of the groups of all runs begin; the number of the process follows.
+/// The first part of the names of the groups of all runs. The number of the process follows.
 const PREFIX: &str = "grader-";
 
-/// What a tree of groups counts.
+/// A hierarchy of control groups, by what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Everything, in the one tree of newer systems (version 2); memory and processes if it is told to.
+enum Hierarchy {
+    /// Everything, in the one hierarchy of version 2. It limits memory and processes if `limits` is set.
     Unified {
         limits: bool,
     },
-    /// Memory, in a tree of its own (version 1), as the following.
+    /// Memory, in a hierarchy of its own (version 1), as the following ones.
     Memory,
     Processes,
     Time,
 }
 
-/// The groups of a run, in all trees where they can be had. They go with this value.
+/// The groups of a run, one in each usable hierarchy. Dropping this value removes them.
 #[derive(Debug)]
 pub(crate) struct Cgroups {
-    trees: Vec<(Kind, PathBuf)>,
+    trees: Vec<(Hierarchy, PathBuf)>,
     count: AtomicU32,
 }
 
 impl Cgroups {
-    /// Makes the groups; none if there is no tree for them.
+    /// Makes the groups. `None` if no hierarchy is usable.
     pub(crate) fn create() -> Option<Self> {
         let trees: Vec<_> = trees_of_this_process()
             .into_iter()
@@ -48,48 +48,49 @@ impl Cgroups {
         (!trees.is_empty()).then_some(Self { trees, count })
     }
 
-    /// Makes a group for an agent with its limits. All it uses of memory is what its processes may and its folder.
+    /// Makes a group for an agent with its limits. The limit on memory is that of its processes and of its folder
+    /// together.
     ///
     /// # Errors
     /// If the system refuses.
     pub(crate) fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
         let number = self.count.fetch_add(1, Ordering::Relaxed).to_string();
-        // The wardens are in it, too.
-        let (wardens, of_wardens) = (2, 32 << 20);
+        // The two processes of the sandbox are in it, too.
+        let (own_processes, own_memory) = (2, 32 << 20);
         let megabytes = limits.memory_and_files_mb();
-        let memory = megabytes.saturating_mul(1 << 20).saturating_add(of_wardens);
-        let processes = limits.processes.saturating_add(wardens);
+        let memory = megabytes.saturating_mul(1 << 20).saturating_add(own_memory);
+        let processes = limits.processes.saturating_add(own_processes);
         let mut group = Cgroup {
             membership: CgroupMembership::default(),
         };
         for (kind, tree) in &self.trees {
             let path = tree.join(&number);
-            // Two trees of version 1 can be one.
+            // Two controllers of version 1 can share a hierarchy.
             allow_existing(fs::create_dir(&path))?;
             group.membership.folders.push(path.clone().into());
             let set = |file: &str, value: u64| fs::write(path.join(file), value.to_string());
             match kind {
-                Kind::Unified { limits } => {
+                Hierarchy::Unified { limits } => {
                     if *limits {
                         set("memory.max", memory.min(i64::MAX as u64))?;
-                        // Not on machines without it.
+                        // Machines without swap have no such file.
                         let _ = set("memory.swap.max", 0);
                         set("pids.max", processes.min(1 << 22))?;
                     }
                     let own = &mut group.membership;
-                    // Trees of version 1 can stand beside it, which count the same.
+                    // Hierarchies of version 1 beside it count the same.
                     own.time.get_or_insert(path.join("cpu.stat").into());
                     if *limits {
                         own.kills = Some(path.join("memory.events").into());
                     }
                 }
-                Kind::Memory => {
+                Hierarchy::Memory => {
                     set("memory.limit_in_bytes", memory.min(i64::MAX as u64))?;
                     let _ = set("memory.memsw.limit_in_bytes", memory.min(i64::MAX as u64));
                     group.membership.kills = Some(path.join("memory.oom_control").into());
                 }
-                Kind::Processes => set("pids.max", processes.min(1 << 22))?,
-                Kind::Time => {
+                Hierarchy::Processes => set("pids.max", processes.min(1 << 22))?,
+                Hierarchy::Time => {
                     group.membership.time = Some(path.join("cpuacct.usage").into());
                 }
             }
@@ -106,14 +107,14 @@ impl Drop for Cgroups {
     }
 }
 
-/// The group of one agent; it goes with this value, once its processes have.
+/// The group of one agent. Dropping this value removes it, once its processes are gone.
 #[derive(Debug)]
 pub(crate) struct Cgroup {
     membership: CgroupMembership,
 }
 
 impl Cgroup {
-    /// What its warden is told.
+    /// Returns what its sandbox needs to join it.
     pub(crate) fn membership(&self) -> CgroupMembership {
         self.membership.clone()
     }
@@ -127,18 +128,18 @@ impl Drop for Cgroup {
     }
 }
 
-/// The group that a warden joins before it starts anything.
+/// The group that a sandbox joins before it starts anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CgroupMembership {
     folders: Vec<AnyPath>,
-    /// Where the processor time of all is told.
+    /// The file with the processor time of all members.
     time: Option<AnyPath>,
-    /// Where it is told how many were ended as their memory together was over the limit.
+    /// The file with the number of members that the kernel ended because all exceeded the limit on memory.
     kills: Option<AnyPath>,
 }
 
 impl CgroupMembership {
-    /// Makes this process a member.
+    /// Makes this process a member of the group.
     pub(super) fn join(&self) -> io::Result<()> {
         for folder in &self.folders {
             fs::write(folder.join("cgroup.procs"), "0")?;
@@ -146,31 +147,31 @@ impl CgroupMembership {
         Ok(())
     }
 
-    /// Opens the count of seconds of processor time, while it is in sight.
-    pub(super) fn time(&self) -> Option<Count> {
-        Count::open(self.time.as_ref()?, seconds)
+    /// Opens the counter of seconds of processor time. Not possible in a root of its own.
+    pub(super) fn time(&self) -> Option<Counter> {
+        Counter::open(self.time.as_ref()?, seconds)
     }
 
-    /// Opens the count of processes that were ended for want of memory, while it is in sight.
-    pub(super) fn kills(&self) -> Option<Count> {
-        Count::open(self.kills.as_ref()?, kills)
+    /// Opens the counter of processes that were ended for want of memory. Not possible in a root of its own.
+    pub(super) fn kills(&self) -> Option<Counter> {
+        Counter::open(self.kills.as_ref()?, kills)
     }
 }
 
 /// A number that the kernel counts for a group.
-pub(super) struct Count {
+pub(super) struct Counter {
     file: File,
     meaning: fn(&str) -> Option<f64>,
 }
 
-impl Count {
+impl Counter {
     fn open(path: &Path, meaning: fn(&str) -> Option<f64>) -> Option<Self> {
         let file = File::open(path).ok()?;
         let mut count = Self { file, meaning };
         count.now().is_some().then_some(count)
     }
 
-    /// What it is by now.
+    /// Reads its current value.
     pub(super) fn now(&mut self) -> Option<f64> {
         let mut text = String::new();
         self.file.rewind().ok()?;
@@ -179,13 +180,13 @@ impl Count {
     }
 }
 
-/// Reads `memory.events` or `memory.oom_control`.
+/// Parses `memory.events` or `memory.oom_control`.
 fn kills(text: &str) -> Option<f64> {
     let kills = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
     kills?.parse().ok()
 }
 
-/// Reads `cpuacct.usage`, nanoseconds, or `cpu.stat`, a line of which has microseconds.
+/// Parses `cpuacct.usage` (nanoseconds) or `cpu.stat` (a line of it has microseconds). Returns seconds.
 fn seconds(text: &str) -> Option<f64> {
     if let Ok(nanoseconds) = text.trim().parse::<u64>() {
         return Some(nanoseconds as f64 / 1e9);
@@ -196,15 +197,15 @@ fn seconds(text: &str) -> Option<f64> {
     Some(usage?.parse::<u64>().ok()? as f64 / 1e6)
 }
 
-/// The groups that this process is in, where they can be seen.
-fn trees_of_this_process() -> Vec<(Kind, PathBuf)> {
+/// Returns the groups that this process is in, as far as they are mounted.
+fn trees_of_this_process() -> Vec<(Hierarchy, PathBuf)> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
     trees(&groups, &mounts)
 }
 
-/// The groups that `/proc/self/cgroup` and `/proc/self/mountinfo` tell of: cgroups(7).
-fn trees(groups: &str, mounts: &str) -> Vec<(Kind, PathBuf)> {
+/// Returns the groups that `/proc/self/cgroup` and `/proc/self/mountinfo` describe: cgroups(7).
+fn trees(groups: &str, mounts: &str) -> Vec<(Hierarchy, PathBuf)> {
     let mut found = Vec::new();
     for line in groups.lines() {
         let mut fields = line.splitn(3, ':').skip(1);
@@ -213,13 +214,13 @@ fn trees(groups: &str, mounts: &str) -> Vec<(Kind, PathBuf)> {
         };
         let has = |name: &str| controllers.split(',').any(|controller| controller == name);
         let kinds = [
-            (controllers.is_empty(), Kind::Unified { limits: false }),
-            (has("memory"), Kind::Memory),
-            (has("pids"), Kind::Processes),
-            (has("cpuacct"), Kind::Time),
+            (controllers.is_empty(), Hierarchy::Unified { limits: false }),
+            (has("memory"), Hierarchy::Memory),
+            (has("pids"), Hierarchy::Processes),
+            (has("cpuacct"), Hierarchy::Time),
         ];
         for (_, kind) in kinds.into_iter().filter(|(is_so, _)| *is_so) {
-            let controller = kind_name(kind);
+            let controller = controller_name(kind);
             let own = mounts
                 .lines()
                 .find_map(|line| place(line, controller, path));
@@ -229,17 +230,17 @@ fn trees(groups: &str, mounts: &str) -> Vec<(Kind, PathBuf)> {
     found
 }
 
-/// What mounts of a tree are called.
-fn kind_name(kind: Kind) -> &'static str {
+/// Returns the name of a hierarchy's controller in its mount options.
+fn controller_name(kind: Hierarchy) -> &'static str {
     match kind {
-        Kind::Unified { .. } => "cgroup2",
-        Kind::Memory => "memory",
-        Kind::Processes => "pids",
-        Kind::Time => "cpuacct",
+        Hierarchy::Unified { .. } => "cgroup2",
+        Hierarchy::Memory => "memory",
+        Hierarchy::Processes => "pids",
+        Hierarchy::Time => "cpuacct",
     }
 }
 
-/// Where a group is if this line of `mountinfo` is its tree's.
+/// Returns the path of a group if this line of `mountinfo` is that of its hierarchy.
 fn place(line: &str, controller: &str, group: &str) -> Option<PathBuf> {
     let (mount, system) = line.split_once(" - ")?;
     let mut fields = mount.split(' ').skip(3);
@@ -254,18 +255,18 @@ fn place(line: &str, controller: &str, group: &str) -> Option<PathBuf> {
     is_it.then(|| Path::new(point).join(beneath))
 }
 
-/// Makes the group of this run beneath the own one, if that can be done.
-fn make(kind: Kind, own: &Path) -> Option<(Kind, PathBuf)> {
+/// Makes the group of this run below the group `own`, if possible.
+fn make(kind: Hierarchy, own: &Path) -> Option<(Hierarchy, PathBuf)> {
     clear(own);
     let path = own.join(format!("{PREFIX}{}", std::process::id()));
     allow_existing(fs::create_dir(&path)).ok()?;
     let made = match kind {
-        Kind::Unified { .. } => Kind::Unified {
-            limits: hand_down(own, &path).is_ok(),
+        Hierarchy::Unified { .. } => Hierarchy::Unified {
+            limits: enable_limits(own, &path).is_ok(),
         },
         other => other,
     };
-    // A group that nobody may join is none.
+    // A group that nobody may join is of no use.
     let probe = path.join("probe");
     let usable = fs::create_dir(&probe).is_ok() && may_write(&probe.join("cgroup.procs"));
     remove(&probe);
@@ -287,13 +288,13 @@ fn may_write(file: &Path) -> bool {
     fs::OpenOptions::new().write(true).open(file).is_ok()
 }
 
-/// Has the groups beneath `path`, which is beneath `own`, limit memory and processes.
-fn hand_down(own: &Path, path: &Path) -> io::Result<()> {
+/// Enables limits on memory and processes for the groups below `path`, which is below `own`.
+fn enable_limits(own: &Path, path: &Path) -> io::Result<()> {
     const CONTROLLERS: &str = "+memory +pids";
     let control = |group: &Path| fs::write(group.join("cgroup.subtree_control"), CONTROLLERS);
     if control(own).is_err() {
-        // A group that has members cannot hand anything down. If this process is the only one, it goes into a
-        // group of its own.
+        // A group with members cannot enable controllers for its children. If this process is the only member, it
+        // moves to a group of its own.
         let members = fs::read_to_string(own.join("cgroup.procs"))?;
         if members.trim() != std::process::id().to_string() {
             return Err(ErrorKind::ResourceBusy.into());
@@ -310,7 +311,7 @@ fn hand_down(own: &Path, path: &Path) -> io::Result<()> {
     control(path)
 }
 
-/// Removes the groups of runs that are no more.
+/// Removes the groups of runs that have ended.
 fn clear(own: &Path) {
     for entry in fs::read_dir(own).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -323,7 +324,8 @@ fn clear(own: &Path) {
     }
 }
 
-/// Removes a group and those in it. Processes that have just ended are members for a moment more.
+/// Removes a group and those in it. Tries again for a while: processes that have just ended remain members for a
+/// moment.
 fn remove(path: &Path) {
     const ROUNDS: u32 = 50;
     for _ in 0..ROUNDS {
@@ -361,10 +363,10 @@ mod tests {
 ";
         let found = trees(groups, mounts);
         let expected = [
-            (Kind::Time, "/sys/fs/cgroup/cpu/y"),
-            (Kind::Memory, "/sys/fs/cgroup/memory/user"),
+            (Hierarchy::Time, "/sys/fs/cgroup/cpu/y"),
+            (Hierarchy::Memory, "/sys/fs/cgroup/memory/user"),
             (
-                Kind::Unified { limits: false },
+                Hierarchy::Unified { limits: false },
                 "/sys/fs/cgroup/unified/user.slice/a:b",
             ),
         ];

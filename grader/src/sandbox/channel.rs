@@ -1,5 +1,5 @@
-//! What the referee and a warden say to each other: packets of JSON on a socket, which are never torn, and which
-//! can bring an open folder along.
+//! The connection between the referee and a sandbox: packets of JSON on a socket. A packet arrives as a whole and can
+//! carry an open folder.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -16,7 +16,7 @@ use rustix::net::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The longest packet in bytes; systems let more than this pass.
+/// The longest packet in bytes. Systems allow more than this.
 const LONGEST: usize = 1 << 17;
 
 /// One end of the socket.
@@ -25,7 +25,7 @@ pub(super) struct Channel<Socket> {
     buffer: Vec<u8>,
 }
 
-/// The two ends of a new socket: the own one, and the other process's.
+/// Makes a socket. Returns its own end and that of the other process.
 pub(super) fn pair() -> io::Result<(Channel<OwnedFd>, OwnedFd)> {
     let flags = SocketFlags::CLOEXEC;
     let (own, other) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
@@ -38,7 +38,7 @@ impl<Socket: AsFd> Channel<Socket> {
         Self { socket, buffer }
     }
 
-    /// Sends a message, and with it an open folder if there is one.
+    /// Sends a message, and an open folder with it if there is one.
     pub(super) fn send(
         &self,
         message: &impl Serialize,
@@ -51,10 +51,10 @@ impl<Socket: AsFd> Channel<Socket> {
                 "a command line of {length} bytes, expected at most {LONGEST}"
             )));
         }
-        // Who is gone must not end us by a signal.
+        // If the other end is closed, an error is wanted, not a signal.
         let flags = SendFlags::NOSIGNAL;
         let Some(folder) = folder else {
-            // Not the call that can bring something along, which agents may not make.
+            // The seccomp filter of a sandbox does not allow `sendmsg`, which can carry open files.
             send(&self.socket, &text, flags)?;
             return Ok(());
         };
@@ -66,14 +66,14 @@ impl<Socket: AsFd> Channel<Socket> {
         Ok(())
     }
 
-    /// Whether there is something to receive, or nobody to send it, within some time.
+    /// Waits at most `patience` for a message or for the other end to be closed. Returns whether either came.
     pub(super) fn is_ready(&self, patience: Duration) -> bool {
         let mut ready = [PollFd::new(&self.socket, PollFlags::IN)];
         let timeout = Timespec::try_from(patience).ok();
         matches!(poll(&mut ready, timeout.as_ref()), Ok(1..))
     }
 
-    /// Waits for the next message, and what came with it; none if the other end is closed.
+    /// Waits for the next message and the folder that came with it. `None` if the other end is closed.
     pub(super) fn receive<Message: DeserializeOwned>(
         &mut self,
     ) -> io::Result<Option<(Message, Option<OwnedFd>)>> {

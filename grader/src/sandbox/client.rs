@@ -1,4 +1,4 @@
-//! The referee's end of a warden.
+//! The referee's side of a sandbox.
 
 use std::env;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -14,32 +14,39 @@ use super::protocol::{Report, Request, Run, RunSpec, Setup};
 use super::{namespace, orphans};
 use crate::confinement::Confinement;
 
-/// Seconds that a warden may take for what is not the agent's doing.
-const PATIENCE: f64 = 20.0;
+/// The pauses between tries to start a sandbox that the machine is known to offer.
+pub(crate) const RETRIES: [Duration; 3] = [
+    Duration::from_millis(50),
+    Duration::from_millis(500),
+    Duration::from_millis(2000),
+];
 
-/// Why there is no report.
+/// Seconds that a sandbox may take for its own work.
+const TIMEOUT: f64 = 20.0;
+
+/// Why a sandbox cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum SandboxError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// The warden cannot confine as asked, or cannot run at all.
+    /// The sandbox cannot confine as requested, or cannot be started.
     #[error("{0}")]
     Unable(String),
-    /// There is a namespace, but no users can be mapped into it.
+    /// The users of the namespace cannot be mapped.
     #[error("no user namespace ({0})")]
     Unmapped(std::io::Error),
-    /// The warden is gone or silent: an agent that is not in a namespace can end it.
-    #[error("the process that guards it was lost")]
+    /// The sandbox is gone or does not answer: an agent outside a namespace can kill it.
+    #[error("its sandbox was lost")]
     Lost,
 }
 
-/// A running warden, which ends with this value.
+/// A running sandbox. Dropping this value ends it.
 pub(crate) struct Sandbox<'a> {
     process: Child,
-    /// None once it has been told to end.
+    /// `None` once it has been asked to end.
     channel: Option<Channel<OwnedFd>>,
-    /// Whether it is beyond being told to end.
+    /// Whether it no longer reacts.
     is_lost: bool,
     interrupted: &'a AtomicBool,
     confinement: Confinement,
@@ -47,24 +54,24 @@ pub(crate) struct Sandbox<'a> {
 }
 
 impl<'a> Sandbox<'a> {
-    /// Starts a warden; gives up as soon as `interrupted` is set, as all its calls do.
+    /// Starts a sandbox. Gives up as soon as `interrupted` is set, as all methods do.
     ///
     /// # Errors
-    /// If it cannot be started or cannot confine as asked.
+    /// If it cannot be started, or cannot confine as requested.
     pub(crate) fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
         let unable = |error: std::io::Error| SandboxError::Unable(error.to_string());
         let (channel, other) = channel::pair().map_err(unable)?;
         let mut command = Command::new(env::current_exe().map_err(unable)?);
-        // The folder is for people who look at the list of processes.
+        // The folder is for people who read the list of processes.
         command
             .arg("sandbox")
             .arg(&setup.folder)
             .stdin(other)
             .stdout(Stdio::null());
         let process = orphans::spawn(&mut command).map_err(unable)?;
-        // The warden alone holds the other end.
+        // Closes this process's copy of the other end.
         drop(command);
-        let mut warden = Self {
+        let mut sandbox = Self {
             process,
             channel: Some(channel),
             is_lost: false,
@@ -73,52 +80,52 @@ impl<'a> Sandbox<'a> {
             folder: None,
         };
         let begin = Request::Begin(Box::new(setup.clone()));
-        warden.send(&begin)?;
-        let mut report = warden.report(PATIENCE)?;
+        sandbox.send(&begin)?;
+        let mut report = sandbox.report(TIMEOUT)?;
         if report.0 == Report::Unshared {
-            namespace::map(warden.process.id(), setup.user).map_err(SandboxError::Unmapped)?;
-            warden.send(&Request::Mapped)?;
-            warden.send(&begin)?;
-            report = warden.report(PATIENCE)?;
+            namespace::map(sandbox.process.id(), setup.user).map_err(SandboxError::Unmapped)?;
+            sandbox.send(&Request::Mapped)?;
+            sandbox.send(&begin)?;
+            report = sandbox.report(TIMEOUT)?;
         }
         if report.0 == Report::Entered {
-            warden.folder = report.1;
-            report = warden.report(PATIENCE)?;
+            sandbox.folder = report.1;
+            report = sandbox.report(TIMEOUT)?;
         }
         match report.0 {
-            Report::Ready(confinement) => warden.confinement = confinement,
+            Report::Ready(confinement) => sandbox.confinement = confinement,
             Report::Unable(reason) => return Err(SandboxError::Unable(reason)),
             Report::Unshared | Report::Entered | Report::Ran(_) => return Err(SandboxError::Lost),
         }
-        Ok(warden)
+        Ok(sandbox)
     }
 
-    /// Starts a warden as [`start`](Self::start), and tries again a few times: other programs of the user, agents
-    /// among them, can have taken what it needs for a moment.
+    /// Starts a sandbox, and tries again after each of the `pauses`: other programs of the user, agents among them, can
+    /// have used up for a moment what it needs.
     ///
     /// # Errors
-    /// As [`start`](Self::start).
-    pub(crate) fn start_surely(
+    /// As [`start`](Self::start), after the last try.
+    pub(crate) fn start_with_retries(
         setup: &Setup,
         interrupted: &'a AtomicBool,
+        pauses: &[Duration],
     ) -> Result<Self, SandboxError> {
-        const PAUSES: [u64; 3] = [50, 500, 2000];
-        for pause in PAUSES {
+        for &pause in pauses {
             match Self::start(setup, interrupted) {
                 Err(SandboxError::Interrupted) => return Err(SandboxError::Interrupted),
-                Err(_) => std::thread::sleep(Duration::from_millis(pause)),
+                Err(_) => std::thread::sleep(pause),
                 started => return started,
             }
         }
         Self::start(setup, interrupted)
     }
 
-    /// The agent's folder, open, if it is in no other place.
+    /// Returns the agent's open folder, if it is in a root of its own.
     pub(crate) fn folder(&self) -> Option<BorrowedFd<'_>> {
         self.folder.as_ref().map(AsFd::as_fd)
     }
 
-    /// In which ways the agent is confined.
+    /// Returns how the agent is confined.
     pub(crate) fn confinement(&self) -> &Confinement {
         &self.confinement
     }
@@ -126,10 +133,10 @@ impl<'a> Sandbox<'a> {
     /// Runs the agent's program once, and waits for it.
     ///
     /// # Errors
-    /// If the warden is lost, or the user interrupts.
+    /// If the sandbox is lost, or the user interrupts.
     pub(crate) fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
         self.send(&Request::Run(order))?;
-        let report = self.report(order.wall + PATIENCE);
+        let report = self.report(order.wall + TIMEOUT);
         self.is_lost = matches!(report, Err(SandboxError::Lost));
         match report? {
             (Report::Ran(run), _) => Ok(run),
@@ -142,15 +149,15 @@ impl<'a> Sandbox<'a> {
         channel
             .send(request, None)
             .map_err(|error| match error.kind() {
-                // Not one that the warden could have got.
+                // The message could not be sent at all.
                 std::io::ErrorKind::Other => SandboxError::Unable(error.to_string()),
                 _ => SandboxError::Lost,
             })
     }
 
-    /// The next report, within so many seconds, and the folder that came with it.
+    /// Waits at most `patience` seconds for the next report and the folder that came with it.
     fn report(&mut self, patience: f64) -> Result<(Report, Option<OwnedFd>), SandboxError> {
-        /// How often to look whether the user interrupted.
+        /// How often to check for an interrupt.
         const STEP: Duration = Duration::from_millis(50);
         let channel = self.channel.as_mut().ok_or(SandboxError::Lost)?;
         let clock = Stopwatch::start();
@@ -170,12 +177,12 @@ impl<'a> Sandbox<'a> {
 }
 
 impl Drop for Sandbox<'_> {
-    /// Ends the warden, which ends the agent; when this returns both are gone.
+    /// Ends the sandbox and its agent. When this returns both are gone.
     fn drop(&mut self) {
-        // The end of its input tells it.
+        // The sandbox ends at the end of its input.
         self.channel = None;
         let clock = Stopwatch::start();
-        while !self.is_lost && clock.elapsed().as_secs_f64() < PATIENCE {
+        while !self.is_lost && clock.elapsed().as_secs_f64() < TIMEOUT {
             match self.process.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(1)),
                 Ok(Some(status)) if status.success() => return orphans::forget(&self.process),

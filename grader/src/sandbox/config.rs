@@ -8,34 +8,34 @@ use super::limits::Limits;
 use super::path::AnyPath;
 use crate::confinement::Level;
 
-/// How agents are run, whoever plays.
+/// How the agents of a run are confined.
 #[derive(Debug)]
 pub(crate) struct SandboxConfig {
-    /// How far agents are confined.
+    /// The level of confinement.
     pub(crate) level: Level,
-    /// Limits of confined agents.
+    /// The limits of confined agents.
     pub(crate) limits: Limits,
-    /// What counts all processes of an agent together, where it can be had.
+    /// The control groups of the run, where they are available.
     pub(crate) groups: Option<Cgroups>,
-    /// The folder that holds the agents' private folders; removed at the end by its owner.
+    /// The folder that holds the agents' private folders. Its owner removes it at the end.
     pub(crate) work: PathBuf,
     /// Further folders that agents may not read.
     pub(crate) hidden: Vec<PathBuf>,
-    /// What confined agents can see besides the system and their own files.
+    /// What confined agents may read besides the system and their own files.
     pub(crate) shown: Vec<PathBuf>,
-    /// Where the agents' outputs are kept, a file for each agent and game.
+    /// The folder for what agents print, with a file for each agent and game.
     pub(crate) logs: Option<PathBuf>,
 }
 
 impl SandboxConfig {
-    /// A control group for an agent with these limits, if there are any.
+    /// Makes a control group for an agent with these limits, where control groups are available.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
         let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
         let unable = |error| SandboxError::Unable(format!("a control group: {error}"));
         group.transpose().map_err(unable)
     }
 
-    /// Those of an agent's files that are no secrets of the run, which a command can name, too.
+    /// Returns the files without those that the run hides: a command line can name such files as well.
     pub(crate) fn readable(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
         let real = |path: &PathBuf| path.canonicalize().ok();
         let hidden: Vec<_> = self.hidden.iter().filter_map(real).collect();
@@ -43,7 +43,7 @@ impl SandboxConfig {
         files.into_iter().filter(|file| !is_secret(file)).collect()
     }
 
-    /// What an agent may not read, with `more` of its own.
+    /// Returns what an agent may not read: what is hidden from all, and `more`.
     pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
         let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
         all.map(AnyPath::from).collect()

@@ -1,4 +1,4 @@
-//! Everything that a warden gives up for its agent: rights, memory, files, the network.
+//! Confines the sandbox's own process, and with it the agent: mounts, rights, limits, file rules, system calls.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -17,19 +17,21 @@ use super::protocol::Setup;
 use super::{landlock, namespace, procfs, root, seccomp};
 use crate::confinement::{Confinement, Level, Mechanism};
 
-/// Confines this process as far as its level demands and the machine offers. In a root of its own, hands over the
-/// agent's folder while that can be done.
+/// Confines this process as its level demands, and by what else the machine offers. `is_closed` says whether a trusted
+/// agent cannot be reached by other users than root. In a root of its own, calls `hand_over` with the agent's folder
+/// while folders can still be sent.
 pub(super) fn apply(
     setup: &Setup,
+    is_closed: bool,
     hand_over: impl Fn(BorrowedFd) -> io::Result<()>,
 ) -> anyhow::Result<Confinement> {
     if setup.level == Level::None {
         return Ok(Confinement::default());
     }
-    let needs_reading = geteuid().is_root() && setup.is_trusted && is_closed(setup);
+    let needs_reading = geteuid().is_root() && is_closed;
     if setup.level == Level::Isolated {
-        // It says nothing of the machine.
-        let _ = sethostname(b"room");
+        // The name must not identify the machine.
+        let _ = sethostname(b"sandbox");
         let folder = root::enter(setup).context("a root of its own")?;
         hand_over(folder.as_fd()).context("the referee")?;
     }
@@ -53,8 +55,8 @@ pub(super) fn apply(
     Ok(confinement)
 }
 
-/// Keeps the right to mount, which only the root user of a namespace has by itself, over the start of the warden
-/// inside.
+/// Keeps the right to mount over the start of the namespace's first process. By default only the root user of a
+/// namespace has it.
 pub(super) fn keep_mounting() -> io::Result<()> {
     let right = CapabilitySet::SYS_ADMIN;
     let mut sets = rustix::thread::capabilities(None)?;
@@ -63,7 +65,7 @@ pub(super) fn keep_mounting() -> io::Result<()> {
     Ok(configure_capability_in_ambient_set(right, true)?)
 }
 
-/// Lets this process and what it starts run on these cores alone.
+/// Restricts this process and what it starts to these cores.
 pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
     if cores.is_empty() {
         return Ok(());
@@ -75,8 +77,8 @@ pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
     Ok(sched_setaffinity(None, &set)?)
 }
 
-/// Whether "nobody" cannot reach what the agent needs: its program, its folder, and the files that
-/// its command names. In a root of its own nothing around them is closed.
+/// Returns whether "nobody" cannot reach what the agent needs: its program, its folder, or a file that its command
+/// names. In a root of its own, the folders around them are open.
 pub(super) fn is_closed(setup: &Setup) -> bool {
     let files = setup.args.iter().map(Path::new);
     let files = files.filter(|path| path.is_absolute() && path.is_file());
@@ -88,9 +90,9 @@ pub(super) fn is_closed(setup: &Setup) -> bool {
     files.any(namespace::is_closed_to_nobody) || namespace::cannot_be_entered_by_nobody(folder)
 }
 
-/// Leaves this process the rights alone to become the agent's user, to end its processes and to look into its folder,
-/// if it has any, and the agent none, even if it is a root user. With `reading` the agent may read what its program's
-/// folder holds although only root may; what else root alone may read stays hidden by the file rules.
+/// Gives up all capabilities except those to become the agent's user, to end its processes and to look into its folder.
+/// The agent gets none, even if it runs as root. With `reading` it gets the one to read files whatever their modes are;
+/// what else only root may read stays hidden by the mounts and the file rules.
 fn give_up_rights(reading: bool) -> io::Result<()> {
     let look = CapabilitySet::DAC_READ_SEARCH;
     let kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL | look;
@@ -98,7 +100,7 @@ fn give_up_rights(reading: bool) -> io::Result<()> {
     let mut sets = rustix::thread::capabilities(None)?;
     sets.inheritable = CapabilitySet::empty();
     if reading {
-        // Without this the change to another user would take the right away again.
+        // Otherwise the change to another user would drop the capability again.
         set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
         sets.inheritable = look;
         set_capabilities(None, sets)?;
@@ -106,7 +108,7 @@ fn give_up_rights(reading: bool) -> io::Result<()> {
     }
     if sets.effective.contains(CapabilitySet::SETPCAP) {
         for right in CapabilitySet::all().iter() {
-            // Not one of this kernel's.
+            // Fails for capabilities that this kernel does not know.
             let _ = remove_capability_from_bounding_set(right);
         }
     }
@@ -137,16 +139,16 @@ fn limit(setup: &Setup) -> io::Result<()> {
     Ok(())
 }
 
-/// Processes and threads that a user may have for its agent to have as many as it may. The system counts those of a
-/// user in a namespace.
+/// Returns the resource limit on processes and threads with which an agent can have as many as it may. The system
+/// counts those of a user in a namespace.
 fn most_tasks(setup: &Setup) -> u64 {
-    /// What the user may start besides while a game lasts.
+    /// Processes that the user may start otherwise while a game lasts.
     const SLACK: u64 = 300;
     let own = setup.limits.processes;
     let others = match setup.level {
-        // The wardens are another user's.
+        // The sandbox's processes are another user's.
         _ if setup.user.is_some() => 0,
-        // They are the agent's.
+        // They are the same user's.
         Level::Isolated | Level::Enclosed => 2,
         Level::Restricted | Level::None => procfs::tasks_of(geteuid().as_raw()) + SLACK,
     };

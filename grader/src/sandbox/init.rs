@@ -1,11 +1,11 @@
-//! The warden's own program: set up once, then one run of the agent for each order.
+//! The sandbox's own process: set up once, then one run of the agent's program for each request.
 
 use std::env;
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::BorrowedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, ExitCode};
+use std::process::{self, Child, Command, ExitCode};
 
 use anyhow::Context;
 use nix::sys::signal::{Signal as NixSignal, kill};
@@ -17,85 +17,72 @@ use rustix::process::{
 };
 use sweetfish::clock::Stopwatch;
 
-use super::cgroup::Count;
+use super::cgroup::Counter;
 use super::channel::Channel;
-use super::log::{Log, Printed};
+use super::log::{Log, OutputPipe};
 use super::namespace::NOBODY;
 use super::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup};
-use super::watch::{CpuWatch, Seen, Watched, is_larger, pause, watch};
-use super::{confine, namespace, procfs};
+use super::watch::{CpuWatch, Event, Seen, is_larger, pause, watch};
+use super::{confine, namespace, procfs, visible};
 use crate::confinement::{Level, Mechanism};
 use crate::cores::available_cores;
 
-/// The word that tells a warden that it is inside its namespace.
+/// The argument that makes this process the init of a new process namespace.
 const INIT: &str = "init";
 
-/// Environment variables that a confined agent sees; nothing else of the user's is its business.
-const SHOWN_VARIABLES: [&str; 9] = [
-    "PATH",
-    "HOME",
-    "LANG",
-    "LC_ALL",
-    "LD_LIBRARY_PATH",
-    "JAVA_HOME",
-    "PYENV_ROOT",
-    "VIRTUAL_ENV",
-    "RUST_BACKTRACE",
-];
-
-/// What a warden hears from the referee, and answers to.
+/// The connection to the referee.
 type Referee = Channel<io::Stdin>;
 
-/// Runs `grader warden FOLDER [inside]`.
+/// Runs `grader sandbox FOLDER [init]`.
 pub(crate) fn run(stage: Option<&str>) -> ExitCode {
     let mut referee = Channel::new(io::stdin());
     match serve(&mut referee, stage == Some(INIT)) {
         Ok(code) => code,
         Err(error) => {
-            say(&referee, &Report::Unable(format!("{error:#}")));
+            send(&referee, &Report::Unable(format!("{error:#}")));
             ExitCode::FAILURE
         }
     }
 }
 
-fn serve(referee: &mut Referee, inside: bool) -> anyhow::Result<ExitCode> {
-    // Whatever the grader was started with is not for agents.
+fn serve(referee: &mut Referee, is_init: bool) -> anyhow::Result<ExitCode> {
+    // Agents must not inherit the files that the grader was started with.
     close_fds::set_fds_cloexec(3, &[]);
-    let Some(Request::Begin(setup)) = hear(referee)? else {
+    let Some(Request::Begin(setup)) = receive(referee)? else {
         anyhow::bail!("expected to be started by a referee");
     };
     if setup.level != Level::None {
-        // If memory runs short, the agent is to go, not the referee or another program of the user's.
+        // If memory runs short, the kernel shall end the agent, not the referee or another program of the user.
         let _ = fs::write("/proc/self/oom_score_adj", "1000");
     }
-    if !inside {
-        // Away from the user's terminal: an interrupt from the keyboard is for the referee, which
-        // ends its wardens in order, and the agent has nothing to do there.
+    if !is_init {
+        // Away from the user's terminal: an interrupt from the keyboard is for the referee, which ends its sandboxes
+        // in order, and the agent must not reach the terminal.
         setsid().context("a session of its own")?;
         setup.membership.join().context("the control groups")?;
         if setup.level >= Level::Enclosed {
             namespace::leave(setup.level).context("namespaces")?;
-            return start_inside(referee, &setup);
+            return start_init(referee, &setup);
         }
     }
-    let mut init = Init::new(*setup, inside, referee)?;
-    while let Some(Request::Run(order)) = hear(referee)? {
-        match init.run(order)? {
-            Some(run) => say(referee, &Report::Ran(run)),
+    let mut init = Init::new(*setup, is_init, referee)?;
+    while let Some(Request::Run(spec)) = receive(referee)? {
+        match init.run(spec)? {
+            Some(run) => send(referee, &Report::Ran(run)),
             None => break,
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Goes on as the first process of the new namespace, once the users are mapped.
-fn start_inside(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> {
-    say(referee, &Report::Unshared);
+/// Starts the first process of the new namespace once its users are mapped, and waits for its end.
+fn start_init(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> {
+    send(referee, &Report::Unshared);
     anyhow::ensure!(
-        hear(referee)? == Some(Request::Mapped),
+        receive(referee)? == Some(Request::Mapped),
         "the referee went away"
     );
-    guard()?;
+    protect_from_agent()?;
     if setup.level == Level::Isolated {
         confine::keep_mounting().context("the right to mount")?;
     }
@@ -104,175 +91,152 @@ fn start_inside(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode
         .arg(&setup.folder)
         .arg(INIT)
         .status()
-        .context("the warden inside the namespace")?;
+        .context("the first process of the namespace")?;
     Ok(ExitCode::from(status.code().unwrap_or(1) as u8))
 }
 
-fn hear(referee: &mut Referee) -> anyhow::Result<Option<Request>> {
-    let heard = referee.receive().context("the referee")?;
-    Ok(heard.map(|(request, _)| request))
+fn receive(referee: &mut Referee) -> anyhow::Result<Option<Request>> {
+    let received = referee.receive().context("the referee")?;
+    Ok(received.map(|(request, _)| request))
 }
 
-/// Closes this process to its agent, which can be the same user: through `/proc` it could write
-/// reports of its own, or into our memory.
-fn guard() -> anyhow::Result<()> {
-    set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the warden")
+/// Closes this process to its agent, which can be the same user: through `/proc` it could send reports of its own,
+/// or write into this process's memory.
+fn protect_from_agent() -> anyhow::Result<()> {
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the sandbox's process")
 }
 
-fn say(referee: &Referee, report: &Report) {
-    // If the referee is gone, so is the need to say anything.
+fn send(referee: &Referee, report: &Report) {
+    // Without a referee nobody needs the report.
     let _ = referee.send(report, None);
 }
 
-/// A warden that is set up.
+/// A sandbox that is set up.
 struct Init {
     setup: Setup,
-    inside: bool,
-    /// The user that the agent runs as, if another one: the root user's does, but for one of the user's own
-    /// that could not be started so.
+    /// Whether this process is the first one of a process namespace.
+    is_init: bool,
+    /// The user that the agent runs as, if not this process's. The root user's agents run as another one, except
+    /// a trusted one that could not be started so.
     user: Option<u32>,
     log: Option<Log>,
-    /// How many cores there are for it.
+    /// How many cores the agent may use.
     cores: usize,
-    /// What reads and prints as nothing.
-    nowhere: File,
-    /// The processor time of all processes together, if it is counted.
-    time: Option<Count>,
-    /// How many of them were ended for want of memory, if that is counted.
-    kills: Option<Count>,
+    /// `/dev/null`.
+    null: File,
+    /// Counts the processor time of all processes together, where the kernel does.
+    time: Option<Counter>,
+    /// Counts the processes that the kernel ended for want of memory, where it does.
+    kills: Option<Counter>,
 }
 
 impl Init {
-    fn new(setup: Setup, inside: bool, referee: &Referee) -> anyhow::Result<Self> {
+    fn new(setup: Setup, is_init: bool, referee: &Referee) -> anyhow::Result<Self> {
         anyhow::ensure!(
-            !inside || getpid().is_init(),
+            !is_init || getpid().is_init(),
             "not in a namespace of its own"
         );
-        guard()?;
-        if inside {
-            // The process outside has nothing to do but to wait; when it is gone, all is over.
+        protect_from_agent()?;
+        if is_init {
+            // The process outside only waits. When it is gone, the namespace must end.
             set_parent_process_death_signal(Some(Signal::KILL))?;
         } else {
             set_child_subreaper(Some(getpid()))?;
         }
-        let most = match setup.level {
-            Level::None => u64::MAX,
-            _ => setup.limits.file_mb.saturating_mul(1 << 20),
-        };
-        let log = setup.log.as_ref().map(|path| Log::open(path, most));
-        let log = log.transpose().context("the log")?;
-        let nowhere = File::options().read(true).write(true).open("/dev/null");
-        let nowhere = nowhere.context("/dev/null")?;
+        let log = open_log(&setup).context("the log")?;
+        let null = File::options().read(true).write(true).open("/dev/null");
+        let null = null.context("/dev/null")?;
         confine::pin(&setup.cores).context("the core to run on")?;
-        let needs_root = !inside && setup.is_trusted && confine::is_closed(&setup);
+        let is_closed = setup.is_trusted && confine::is_closed(&setup);
+        let needs_root = !is_init && is_closed;
         if needs_root && setup.user.is_some() {
             // The folder is another user's, and root has no right left that reaches past that.
             namespace::give(&setup.folder, 0).context("the agent's folder")?;
         }
+        // Opened while the files of the control group can be seen.
         let (time, kills) = (setup.membership.time(), setup.membership.kills());
         let hand_over = |folder: BorrowedFd| referee.send(&Report::Entered, Some(folder));
-        let mut confinement = confine::apply(&setup, hand_over)?;
+        let mut confinement = confine::apply(&setup, is_closed, hand_over)?;
         confinement.add(Mechanism::Time, time.is_some());
         confinement.add(Mechanism::Memory, kills.is_some());
-        say(referee, &Report::Ready(confinement));
+        send(referee, &Report::Ready(confinement));
+        let user = setup.user.filter(|_| !needs_root);
         Ok(Self {
-            // Inside, whoever it is outside is called the same.
-            user: setup
-                .user
-                .filter(|_| !needs_root)
-                .map(|user| if inside { NOBODY } else { user }),
+            // In the namespace every agent's user has the same number.
+            user: user.map(|user| if is_init { NOBODY } else { user }),
             setup,
-            inside,
+            is_init,
             log,
             cores: available_cores().len().max(1),
-            nowhere,
+            null,
             time,
             kills,
         })
     }
 
-    /// Runs the program once; none if the referee went away meanwhile.
-    fn run(&mut self, order: RunSpec) -> anyhow::Result<Option<Run>> {
+    /// Runs the program once. `None` if the referee goes away meanwhile.
+    fn run(&mut self, spec: RunSpec) -> anyhow::Result<Option<Run>> {
         let mut command = self.command()?;
-        let mut printed = match &mut self.log {
-            Some(log) => {
-                let (printed, end) = Printed::new(log).context("the log")?;
-                command.stdout(end.try_clone()?).stderr(end);
-                Some(printed)
-            }
-            None => None,
-        };
+        let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
         let mut cpu = CpuWatch::new(self.time.as_mut());
-        let killed_before = self.kills.as_mut().and_then(Count::now);
+        let kills_before = self.kills.as_mut().and_then(Counter::now);
         let clock = Stopwatch::start();
-        if !pause(order.delay.min(order.wall)) {
+        if !pause(spec.delay.min(spec.wall)) {
             return Ok(None);
         }
         let mut child = match command.spawn() {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&error))),
         };
-        // The agent alone holds that end of the pipe.
+        // Closes this process's copy of the agent's end of the pipe.
         drop(command);
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
-        let exceeds = || {
-            if is_filled_up(setup) {
-                Some(Watched::FilledUp)
-            } else {
-                (!counts_memory && is_out_of_memory(setup)).then_some(Watched::OutOfMemory)
-            }
-        };
-        let seen = watch(&child, order, &mut cpu, clock, exceeds, printed.as_mut())?;
-        let Seen { watched, late } = seen;
+        let exceeded = || exceeded(setup, counts_memory);
+        let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
         let wall = clock.elapsed().as_secs_f64();
-        // Known only as long as nobody has waited for the process.
+        // The kernel forgets this once the process has been waited for.
         let waited = procfs::waited_of_child();
-        if watched != Watched::Ended {
-            child.kill()?;
-        }
-        let status = child.wait()?;
-        sweep(child.id(), self.inside)?;
-        let has_room = match &mut printed {
-            Some(printed) => printed.keep_rest().context("the log")?,
+        let ended = end(&mut child, event, self.is_init)?;
+        let fits_log = match &mut output {
+            Some(output) => output.copy_rest().context("the log")?,
             None => true,
         };
-        let is_short = self.kills.as_mut().and_then(Count::now) > killed_before;
-        let status = match (status.code(), status.signal()) {
-            _ if watched == Watched::OutOfTime => ExitStatus::TimedOut,
-            _ if watched == Watched::PrintedTooMuch || !has_room => ExitStatus::PrintedTooMuch,
-            _ if watched == Watched::FilledUp || is_filled_up(setup) => ExitStatus::FilledUp,
-            // Whoever of them it was.
-            _ if watched == Watched::OutOfMemory || is_short => ExitStatus::OutOfMemory,
-            (Some(code), _) => ExitStatus::Exited(code),
-            (None, signal) => ExitStatus::Signalled(signal.unwrap_or(0)),
+        let was_short = self.kills.as_mut().and_then(Counter::now) > kills_before;
+        let status = match event {
+            Event::OutOfTime => ExitStatus::TimedOut,
+            Event::PrintedTooMuch => ExitStatus::PrintedTooMuch,
+            _ if !fits_log => ExitStatus::PrintedTooMuch,
+            Event::FolderFull => ExitStatus::FolderFull,
+            _ if is_folder_full(setup) => ExitStatus::FolderFull,
+            Event::OutOfMemory => ExitStatus::OutOfMemory,
+            // Whichever of the processes the kernel ended.
+            _ if was_short => ExitStatus::OutOfMemory,
+            Event::Ended | Event::Abandoned => by_itself(ended),
         };
         let cpu = cpu.total();
-        // An agent can keep its core busy when it ends, to have its own time taken for the warden's wait.
-        let busy = cpu / self.cores as f64;
-        Ok((watched != Watched::Abandoned).then(|| Run {
+        // An agent can keep its core busy as it ends, so that its own time looks like this process's wait.
+        let least = cpu / self.cores as f64;
+        Ok((event != Event::Abandoned).then(|| Run {
             status,
-            wall: (wall - late).max(busy).min(wall),
+            wall: (wall - late).max(least).min(wall),
             cpu,
             waited,
         }))
     }
 
-    /// The program, which prints to nowhere.
+    /// Returns the command of the agent's program, with `/dev/null` as its input and output.
     fn command(&self) -> io::Result<Command> {
         let mut command = Command::new(&self.setup.program);
         command
             .args(&self.setup.args)
             .current_dir(&self.setup.folder)
-            .stdin(self.nowhere.try_clone()?)
-            .stdout(self.nowhere.try_clone()?)
-            .stderr(self.nowhere.try_clone()?)
+            .stdin(self.null.try_clone()?)
+            .stdout(self.null.try_clone()?)
+            .stderr(self.null.try_clone()?)
             .process_group(0);
         if self.setup.level != Level::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
-            let shown = SHOWN_VARIABLES
-                .iter()
-                .filter_map(|name| Some((name, env::var_os(name)?)));
-            command.envs(shown);
+            command.envs(visible::variables());
         }
         if let Some(user) = self.user {
             command.uid(user).gid(user);
@@ -281,39 +245,91 @@ impl Init {
     }
 }
 
-/// Whether the agent's folder holds more than it may.
-fn is_filled_up(setup: &Setup) -> bool {
+/// Opens the log of an agent, if it has one. A confined agent's takes no more than a file may.
+fn open_log(setup: &Setup) -> io::Result<Option<Log>> {
+    let most = match setup.level {
+        Level::None => u64::MAX,
+        _ => setup.limits.file_mb.saturating_mul(1 << 20),
+    };
+    let log = setup.log.as_ref().map(|path| Log::open(path, most));
+    log.transpose()
+}
+
+/// Connects the standard output and error of a command to a log, if there is one.
+fn connect<'a>(
+    log: Option<&'a mut Log>,
+    command: &mut Command,
+) -> io::Result<Option<OutputPipe<'a>>> {
+    let Some(log) = log else {
+        return Ok(None);
+    };
+    let (output, end) = OutputPipe::new(log)?;
+    command.stdout(end.try_clone()?).stderr(end);
+    Ok(Some(output))
+}
+
+/// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
+fn end(child: &mut Child, event: Event, is_init: bool) -> anyhow::Result<process::ExitStatus> {
+    if event != Event::Ended {
+        child.kill()?;
+    }
+    let ended = child.wait()?;
+    sweep(child.id(), is_init)?;
+    Ok(ended)
+}
+
+/// Returns how a process ended that no limit ended.
+fn by_itself(ended: process::ExitStatus) -> ExitStatus {
+    match ended.code() {
+        Some(code) => ExitStatus::Exited(code),
+        None => ExitStatus::Signalled(ended.signal().unwrap_or(0)),
+    }
+}
+
+/// Returns the limit of files or memory that the agent exceeds, if any. With `counts_memory` the kernel looks after
+/// the memory.
+fn exceeded(setup: &Setup, counts_memory: bool) -> Option<Event> {
+    if is_folder_full(setup) {
+        Some(Event::FolderFull)
+    } else {
+        (!counts_memory && is_out_of_memory(setup)).then_some(Event::OutOfMemory)
+    }
+}
+
+/// Returns whether the agent's folder holds more than it may.
+fn is_folder_full(setup: &Setup) -> bool {
     match setup.level {
         Level::None => false,
         Level::Restricted | Level::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
             is_larger(&setup.folder, most)
         }
-        // The memory that holds it is as large as it may be.
+        // The folder is a file system of the permitted size.
         Level::Isolated => statfs(&*setup.folder)
             .is_ok_and(|found| found.f_blocks > 0 && (found.f_bavail == 0 || found.f_ffree == 0)),
     }
 }
 
-/// Whether all that a run started takes more memory than it may, as far as `/proc` tells.
+/// Returns whether all processes of a run together take more memory than they may, as far as `/proc` shows.
 fn is_out_of_memory(setup: &Setup) -> bool {
     let megabytes = setup.limits.memory_and_files_mb();
     setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
 }
 
-/// Ends all that a run started. `group` is its process group.
-fn sweep(group: u32, inside: bool) -> anyhow::Result<()> {
+/// Ends everything that a run started. `group` is its process group.
+fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
     let group = Pid::from_raw(group as i32).expect("a process has a number");
     loop {
-        end_all(group, inside);
-        // Waits for one of them, then for all that have ended by then: to look for what lives takes long if many do.
+        kill_all(group, is_init);
+        // Waits for one process, then collects all others that have ended. Looking for living ones is slow if there
+        // are many.
         let mut options = WaitOptions::empty();
         loop {
             match wait(options) {
                 Ok(None) => break,
                 Ok(Some(_)) => options = WaitOptions::NOHANG,
                 Err(rustix::io::Errno::INTR) => {}
-                // There is no child any more.
+                // No child is left.
                 Err(rustix::io::Errno::CHILD) => return Ok(()),
                 Err(error) => return Err(error).context("waiting for what the agent left"),
             }
@@ -321,12 +337,13 @@ fn sweep(group: u32, inside: bool) -> anyhow::Result<()> {
     }
 }
 
-fn end_all(group: Pid, inside: bool) {
-    // A process that is gone already is as good as ended.
+/// Kills a process group and, in a namespace, everything else in it; outside one, all descendants that `/proc` shows.
+fn kill_all(group: Pid, is_init: bool) {
+    // A process that is gone counts as ended.
     let _ = kill_process_group(group, Signal::KILL);
-    if inside {
-        // The first process of a namespace means by "all" everything in it but itself; a init that is inside
-        // made sure that this is what we are.
+    if is_init {
+        // From the first process of a namespace, -1 means all others in the namespace. `Init::new` has checked that
+        // this process is the first one.
         let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
     } else {
         for pid in procfs::descendants() {

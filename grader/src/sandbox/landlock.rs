@@ -1,5 +1,4 @@
-//! File rules for an agent, kept by the kernel (Landlock): what is shown may be read but for what is
-//! hidden, nothing written but in the own folder.
+//! File rules of the kernel for an agent (Landlock): it may read what is visible to it and write to its folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,57 +9,26 @@ use landlock::{
 };
 
 use super::protocol::Setup;
-use super::visible;
+use super::visible::{DEVICES, View};
 use crate::workdir::PREFIX;
 
-/// Devices that programs expect to write to or to read, and that hold nothing. Not the terminal:
-/// older kernels let whoever has it open type into the user's shell.
-pub(super) const DEVICES: [&str; 5] = [
-    "/dev/null",
-    "/dev/zero",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
-
-/// Never to be read: what only root may read, since an agent of the root user can hold the right to read past the
-/// modes of files, and lists of users that no program needs.
-pub(super) const ALWAYS_HIDDEN: [&str; 10] = [
-    "/etc/shadow",
-    "/etc/shadow-",
-    "/etc/gshadow",
-    "/etc/gshadow-",
-    "/etc/passwd-",
-    "/etc/group-",
-    "/etc/subuid",
-    "/etc/subgid",
-    "/etc/ssh",
-    "/root/.ssh",
-];
-
-/// Confines this thread and all it starts: to read what is shown to the agent, without what is hidden from it but for
-/// its own, and to write in `folders` alone. Returns whether the kernel enforces it.
+/// Confines this thread and all that it starts: it may read what the agent sees, and write to `folders` only. Returns
+/// whether the kernel enforces it.
 pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, RulesetError> {
-    // Kernels before 6.2 (version 3 of Landlock) let files be emptied. Later versions are used where
-    // the kernel has them.
-    let keeps = Ruleset::default()
+    // Kernels before 6.2 (version 3 of Landlock) do not prevent truncation. Later versions are used where the kernel
+    // has them.
+    let protects_files = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
         .handle_access(AccessFs::from_all(ABI::V3))
         .is_ok();
     let abi = ABI::V6;
     let devices = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::MakeSock;
     let read = AccessFs::from_read(abi);
-    let existing = |path: PathBuf| path.canonicalize().ok();
-    let hidden = ALWAYS_HIDDEN
-        .iter()
-        .map(PathBuf::from)
-        .chain(setup.hidden.iter().map(|path| path.0.clone()));
-    let hidden: Vec<_> = hidden.filter_map(existing).collect();
-    // Programs look for files by listing the folder of their own; in a root of its own what is hidden is covered.
-    let (readable, listable) = readable(
-        shown_to(setup).into_iter().filter_map(existing).collect(),
-        &hidden,
-    );
+    let view = View::of(setup);
+    let shown = view.shown.into_iter().chain([PathBuf::from("/proc")]);
+    let shown = shown.filter_map(|path| path.canonicalize().ok()).collect();
+    // Programs look for files by listing their own folder. In a root of its own, what is hidden is covered.
+    let (readable, listable) = readable(shown, &view.hidden);
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(abi))?
         .scope(Scope::from_all(abi))?
@@ -75,18 +43,11 @@ pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, Ruleset
         ))?
         .restrict_self()?;
     let RestrictionStatus { ruleset, .. } = status;
-    Ok(keeps && ruleset != RulesetStatus::NotEnforced)
+    Ok(protects_files && ruleset != RulesetStatus::NotEnforced)
 }
 
-/// What an agent is shown of the machine.
-fn shown_to(setup: &Setup) -> Vec<PathBuf> {
-    let shown = setup.shown.iter().map(|path| path.0.clone());
-    let shown = visible::of_the_machine().into_iter().chain(shown);
-    shown.chain([PathBuf::from("/proc")]).collect()
-}
-
-/// The paths that together hold everything in `folders` but `hidden`: rules can only allow, so around every
-/// hidden path its neighbours are allowed one by one. Returns the folders around what is hidden, too.
+/// Returns the paths that together hold everything in `folders` except `hidden`, and the folders around what is hidden.
+/// Rules can only allow, so the neighbours of a hidden path are allowed one by one.
 fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut found, mut around) = (Vec::new(), Vec::new());
     while let Some(folder) = folders.pop() {
@@ -98,8 +59,7 @@ fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec
             continue;
         }
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        // A link is no place of its own: where it leads decides. The folders of other runs are not to
-        // be read either.
+        // A rule for a link would apply to its target. The folders of other runs are hidden as well.
         let places = entries.filter(|entry| {
             let of_a_run = entry
                 .file_name()

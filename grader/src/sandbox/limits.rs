@@ -4,23 +4,23 @@ use serde::{Deserialize, Serialize};
 
 use super::procfs;
 
-/// Limits of an agent's processes, applied when it is confined.
+/// Limits of a confined agent's processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Limits {
-    /// Writable memory of each process in MiB; with that of the folder, memory of all together.
+    /// Writable memory of each process in MiB. All processes and the folder together may take this and `folder_mb`.
     pub(crate) memory_mb: u64,
-    /// Processes and threads at a time.
+    /// Processes and threads at the same time.
     pub(crate) processes: u64,
     /// Size of each file in MiB.
     pub(crate) file_mb: u64,
-    /// Size of all files in the own folder together in MiB.
+    /// Size of all files in the agent's folder together in MiB.
     pub(crate) folder_mb: u64,
     /// Open files of each process.
     pub(crate) open_files: u64,
 }
 
 impl Limits {
-    /// Numbers that nothing reaches.
+    /// Limits that nothing reaches.
     pub(crate) const NONE: Self = Self {
         memory_mb: 1 << 40,
         processes: 1 << 20,
@@ -29,10 +29,10 @@ impl Limits {
         open_files: 1 << 20,
     };
 
-    /// The same with no more processes than are left to this user, shared by as many agents as there are cores, with
-    /// as many left to others.
+    /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`): half of it, divided
+    /// among as many agents as there are cores.
     #[must_use]
-    pub(crate) fn within_the_users(self, cores: usize) -> Self {
+    pub(crate) fn within_user_limit(self, cores: usize) -> Self {
         let user = rustix::process::geteuid();
         let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
         let Some(most) = most.filter(|_| !user.is_root()) else {
@@ -46,7 +46,7 @@ impl Limits {
         }
     }
 
-    /// MiB that all processes of an agent may take together, its folder included, which can be memory.
+    /// Returns the MiB that all processes of an agent may take together, with its folder, which can be in memory.
     pub(super) fn memory_and_files_mb(&self) -> u64 {
         self.memory_mb.saturating_add(self.folder_mb)
     }

@@ -1,5 +1,5 @@
-//! What an agent prints. It gets a pipe, never the log itself, whose mode it could change, and which it could
-//! empty.
+//! The log of what an agent prints. The agent gets a pipe, not the file: it could truncate the file or change its
+//! mode.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -10,10 +10,10 @@ use std::path::Path;
 use rustix::fs::OFlags;
 use rustix::pipe::{PipeFlags, pipe_with};
 
-/// The log of an agent, up to a number of bytes.
+/// The log of an agent, limited in size.
 pub(super) struct Log {
     file: File,
-    /// Bytes that it can still take.
+    /// Bytes that it still has room for.
     room: u64,
 }
 
@@ -21,7 +21,7 @@ impl Log {
     /// Opens the log at `path`, or makes one that only its user may read, for at most `most` bytes in all.
     pub(super) fn open(path: &Path, most: u64) -> io::Result<Self> {
         let mut options = OpenOptions::new();
-        // No link that took its place is followed.
+        // Somebody may have put a link in its place.
         let flags = OFlags::NOFOLLOW.bits() as i32;
         let file = options
             .append(true)
@@ -34,26 +34,26 @@ impl Log {
     }
 }
 
-/// What is printed in a run, on its way to the log.
-pub(super) struct Printed<'a> {
+/// The pipe that carries the output of a run to the log.
+pub(super) struct OutputPipe<'a> {
     log: &'a mut Log,
-    /// None once nobody can print any more.
+    /// `None` once nobody can write to it any more.
     pipe: Option<File>,
 }
 
-/// What came of a look at what is printed.
+/// The result of [`OutputPipe::copy`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
-    /// All of it is in the log, and there may be more.
+pub(super) enum Copied {
+    /// What was read is in the log, and there may be more.
     All,
-    /// Nothing was there.
+    /// The pipe was empty.
     Nothing,
-    /// The log had no room for all of it.
+    /// The log had no room for all that was read.
     Part,
 }
 
-impl<'a> Printed<'a> {
-    /// Makes a pipe that leads to a log; returns the end of it that is the agent's, too.
+impl<'a> OutputPipe<'a> {
+    /// Makes a pipe that leads to `log`. Returns it and the agent's end of it.
     pub(super) fn new(log: &'a mut Log) -> io::Result<(Self, OwnedFd)> {
         let (read, write) = pipe_with(PipeFlags::CLOEXEC)?;
         rustix::io::ioctl_fionbio(&read, true)?;
@@ -61,43 +61,47 @@ impl<'a> Printed<'a> {
         Ok((Self { log, pipe }, write))
     }
 
-    /// Where to wait for more, if more can come.
-    pub(super) fn more(&self) -> Option<BorrowedFd<'_>> {
+    /// Returns the end to wait on, if more can come.
+    pub(super) fn pipe(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(File::as_fd)
     }
 
-    /// Moves to the log what has been printed, a part of it at a time. What it has no room for is dropped.
-    pub(super) fn keep(&mut self) -> io::Result<Kept> {
+    /// Copies one part of what has been printed to the log. Drops what the log has no room for.
+    pub(super) fn copy(&mut self) -> io::Result<Copied> {
         const PART: usize = 1 << 13;
         let Some(pipe) = &mut self.pipe else {
-            return Ok(Kept::Nothing);
+            return Ok(Copied::Nothing);
         };
         let mut part = [0; PART];
         let count = match pipe.read(&mut part) {
             Err(error)
                 if [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind()) =>
             {
-                return Ok(Kept::Nothing);
+                return Ok(Copied::Nothing);
             }
             count => count?,
         };
         if count == 0 {
             self.pipe = None;
-            return Ok(Kept::Nothing);
+            return Ok(Copied::Nothing);
         }
         let kept = count.min(usize::try_from(self.log.room).unwrap_or(usize::MAX));
         self.log.file.write_all(&part[..kept])?;
         self.log.room -= kept as u64;
-        Ok(if kept == count { Kept::All } else { Kept::Part })
+        Ok(if kept == count {
+            Copied::All
+        } else {
+            Copied::Part
+        })
     }
 
-    /// Moves to the log all that is left. Returns whether there was room for it.
-    pub(super) fn keep_rest(&mut self) -> io::Result<bool> {
+    /// Copies everything that is left to the log. Returns whether there was room for it.
+    pub(super) fn copy_rest(&mut self) -> io::Result<bool> {
         loop {
-            match self.keep()? {
-                Kept::All => {}
-                Kept::Nothing => return Ok(true),
-                Kept::Part => return Ok(false),
+            match self.copy()? {
+                Copied::All => {}
+                Copied::Nothing => return Ok(true),
+                Copied::Part => return Ok(false),
             }
         }
     }

@@ -1,14 +1,14 @@
-//! The process that stands between the referee and an agent: it starts the agent's program for each
-//! move, measures and ends it, and leaves nothing of it behind.
+//! The sandbox: a process between the referee and an agent. It starts the agent's program for each move, measures and
+//! ends it, and leaves nothing of it behind.
 //!
-//! A warden serves one agent for one game. The referee starts `grader warden` with a socket as its standard
-//! input; [`Request`]s go there, and [`Report`]s come back. All that confines the agent is set up in the warden
+//! A sandbox serves one agent for one game. The referee starts `grader sandbox` with a socket as its standard input,
+//! sends a [`protocol::Request`], and receives a [`protocol::Report`]. Everything that confines the agent is set up
 //! before the first move, so a move costs no more than a plain start of the program.
 //!
-//! Where the machine allows, the warden is the first process of a process namespace: whatever the
-//! agent starts ends with the move, in whatever session or group it hides. It then has a root of files of its
-//! own, too, and hands the referee the agent's folder, which is nowhere else. Elsewhere it adopts
-//! orphans (as a "subreaper") and ends them one by one.
+//! Where the machine allows it, the sandbox is the init of a process namespace: whatever the agent starts ends with the
+//! move, in whatever session or process group it is. The sandbox then has a mount namespace with a root of its own, too,
+//! and hands the open folder of the agent to the referee, which could not reach it otherwise. Elsewhere the sandbox
+//! adopts orphaned processes (as a child subreaper) and ends them one by one.
 
 mod cgroup;
 mod channel;
@@ -30,7 +30,7 @@ mod visible;
 mod watch;
 
 pub(crate) use cgroup::{Cgroup, Cgroups};
-pub(crate) use client::{Sandbox, SandboxError};
+pub(crate) use client::{RETRIES, Sandbox, SandboxError};
 pub(crate) use config::SandboxConfig;
 pub(crate) use init::run;
 pub(crate) use limits::Limits;

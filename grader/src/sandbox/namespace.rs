@@ -11,20 +11,20 @@ use rustix::process::{getegid, geteuid};
 
 use crate::confinement::Level;
 
-/// The user that agents of the root user run as inside their namespace ("nobody"). Root itself is
-/// exempt from the limit on processes.
+/// The user that agents of the root user run as inside their namespace ("nobody"). Root itself would be exempt from
+/// the limit on processes.
 pub(super) const NOBODY: u32 = 65534;
 
-/// Where the users begin that the root user's agents are outside, one for each, so that they can do nothing to each
-/// other's files and processes, and what the kernel counts by users is counted for each alone. Nothing else uses
-/// these numbers (systemd's list of them).
+/// The first of the users that the root user's agents are outside their namespace. Each agent has its own, so that
+/// agents cannot touch each other's files and processes, and the kernel's limits by user hold for each alone. Nothing
+/// else uses these numbers, by systemd's list of user numbers.
 const FIRST_AGENT: u32 = 1_900_000_000;
-/// How many there are, for this process and for all.
+/// How many such users there are, for this process and for all processes.
 const AGENTS: u32 = 1 << 13;
 const ALL_AGENTS: u32 = AGENTS << 14;
 
-/// The user that an agent is to run as, if not this process's: the root user's agents are other ones, where
-/// there are such users.
+/// Returns the user that an agent runs as, if not this process's. Agents of the root user run as another one, where
+/// the machine has such users.
 pub(super) fn user_for_agent(level: Level) -> Option<u32> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     if level == Level::None || !geteuid().is_root() {
@@ -38,7 +38,7 @@ pub(super) fn user_for_agent(level: Level) -> Option<u32> {
     knows(NOBODY).then_some(NOBODY)
 }
 
-/// Whether there is such a user and such a group here: some containers have few.
+/// Returns whether this user number and group number exist here: some containers have few.
 fn knows(id: u32) -> bool {
     let holds = |line: &str| {
         let mut numbers = line
@@ -64,9 +64,9 @@ pub(crate) fn give(path: &Path, user: u32) -> io::Result<()> {
     lchown(path, Some(user), Some(user))
 }
 
-/// Puts this process into a new user namespace, in which it has all rights, and for [`Level::Isolated`] into
-/// namespaces of mounts, of the network and of the machine's name; its children will be in new process and message
-/// namespaces. The process must have one thread only, and its users are to be mapped by [`map`].
+/// Moves this process to a new user namespace, in which it has all rights. For [`Level::Isolated`] it also gets mount,
+/// network and UTS namespaces. Its children will be in new process and IPC namespaces. The process must have one thread
+/// only, and the referee must then map its users by [`map`].
 pub(super) fn leave(level: Level) -> io::Result<()> {
     let mut flags = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC;
     if level == Level::Isolated {
@@ -75,38 +75,38 @@ pub(super) fn leave(level: Level) -> io::Result<()> {
     unshare(flags).map_err(io::Error::from)
 }
 
-/// Maps the users of process `pid`, which has called [`leave`], as seen from this process outside:
-/// the own user to itself and "nobody" to the user outside that the agent is, if it is another one.
+/// Maps the users of process `pid`, which has called [`leave`]: this process's user to itself, and "nobody" to the
+/// user `agent` outside, if the agent is another one.
 pub(super) fn map(pid: u32, agent: Option<u32>) -> io::Result<()> {
     let (user, group) = (geteuid().as_raw(), getegid().as_raw());
     let extra = agent.map_or_else(String::new, |agent| format!("{NOBODY} {agent} 1\n"));
     let file = |name: &str| format!("/proc/{pid}/{name}");
     if user != 0 {
-        // Nobody but root may map groups otherwise; root's agents give up root's groups.
+        // Other users may map groups only then. The agents of root give up root's groups.
         fs::write(file("setgroups"), "deny")?;
     }
     fs::write(file("gid_map"), format!("{group} {group} 1\n{extra}"))?;
     fs::write(file("uid_map"), format!("{user} {user} 1\n{extra}"))
 }
 
-/// Whether "nobody" lacks the right to read and run this file, so that an agent of the root user
-/// needs the right to read past the modes of files.
+/// Returns whether "nobody" lacks the right to read and run this file. An agent of the root user then needs the right
+/// to read files whatever their modes are.
 pub(super) fn is_closed_to_nobody(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(cannot_be_entered_by_nobody)
 }
 
-/// Whether it or its folder is closed, whatever lies around that.
+/// Returns whether a file or its folder is closed to "nobody", whatever the folders around are.
 pub(super) fn is_closed_in_its_folder(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(|folder| lacks(folder, 0o1))
 }
 
-/// Whether "nobody" lacks the right to go into this folder, or into one around it.
+/// Returns whether "nobody" lacks the right to enter this folder, or one around it.
 pub(super) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
     folder.ancestors().any(|folder| lacks(folder, 0o1))
 }
 
-/// Whether "nobody" lacks these rights to a path. What an agent owns it could have closed itself, to be given
-/// more rights than it needs: that does not count.
+/// Returns whether "nobody" lacks these rights to a path. A path that an agent owns does not count: the agent could
+/// have closed it to be given more rights.
 fn lacks(path: &Path, mode: u32) -> bool {
     let is_agents =
         |user| user == NOBODY || (FIRST_AGENT..FIRST_AGENT + ALL_AGENTS).contains(&user);

@@ -1,5 +1,5 @@
-//! What is left of an agent whose warden was lost: where there is no process namespace, an agent can
-//! end its warden and live on. Its processes then become the referee's children, which ends them.
+//! Ends the processes of an agent whose sandbox was lost. Without a process namespace an agent can kill its sandbox and
+//! live on. Its processes then become children of the referee.
 
 use std::io;
 use std::process::{Child, Command};
@@ -12,31 +12,31 @@ use rustix::process::{
 
 use super::procfs;
 
-/// The numbers of all living wardens and helpers: other children of this process are orphans.
+/// The numbers of all living sandboxes and helpers. Other children of this process are orphans.
 static KNOWN_CHILDREN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-fn wardens() -> MutexGuard<'static, Vec<u32>> {
+fn known_children() -> MutexGuard<'static, Vec<u32>> {
     KNOWN_CHILDREN
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a warden, or another process that nobody must take for an orphan.
+/// Starts a sandbox or a helper, which is then not taken for an orphan.
 pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
     set_child_subreaper(Some(getpid()))?;
-    // Held so that nobody takes it for an orphan before its number is in the list.
-    let mut wardens = wardens();
+    // Locked until its number is in the list, so that no other thread takes it for an orphan.
+    let mut known = known_children();
     let child = command.spawn()?;
-    wardens.push(child.id());
+    known.push(child.id());
     Ok(child)
 }
 
-/// Forgets a process of [`spawn`] that has been waited for.
+/// Removes a process of [`spawn`] that has been waited for from the list.
 pub(crate) fn forget(child: &Child) {
-    wardens().retain(|&pid| pid != child.id());
+    known_children().retain(|&pid| pid != child.id());
 }
 
-/// Ends all orphans, as far as they end within a second: nothing waits for what cannot be ended.
+/// Ends all orphans, and waits at most a second for that.
 pub(super) fn end() {
     const ROUNDS: u32 = 100;
     for _ in 0..ROUNDS {
@@ -47,11 +47,11 @@ pub(super) fn end() {
     }
 }
 
-/// Tells all orphans to end; returns whether there is none.
+/// Kills all orphans. Returns whether there were none.
 fn end_those_there() -> bool {
-    let wardens = wardens();
+    let known = known_children();
     let children = procfs::children_of("self").into_iter();
-    let orphans: Vec<_> = children.filter(|pid| !wardens.contains(pid)).collect();
+    let orphans: Vec<_> = children.filter(|pid| !known.contains(pid)).collect();
     for &orphan in &orphans {
         for pid in procfs::descendants_of(orphan).into_iter().chain([orphan]) {
             let _ = pid_of(pid).map(|pid| kill_process(pid, Signal::KILL));

@@ -1,4 +1,4 @@
-//! Paths in messages between processes.
+//! Paths of any bytes in JSON.
 
 use std::ffi::{OsStr, OsString};
 use std::ops::Deref;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A path that can be written down whatever its bytes are: as text, or as a list of its bytes where they are none.
+/// A path that is written as text if it is valid UTF-8, else as a list of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnyPath(pub(crate) PathBuf);
 

@@ -1,17 +1,17 @@
-//! What `/proc` tells of the processes that descend from this one.
+//! Reads `/proc`: the descendants of this process, their times and their memory.
 
 use std::fmt::Display;
 use std::fs;
 
-/// Clock ticks a second in `/proc/PID/stat`: fixed for programs on all Linux kernels.
+/// Clock ticks a second in `/proc/PID/stat`, the same on all Linux kernels.
 const TICKS: f64 = 100.0;
 
-/// The numbers of all living descendants of this process, as `/proc` numbers them.
+/// Returns the numbers of all living descendants of this process, as `/proc` numbers them.
 pub(super) fn descendants() -> Vec<u32> {
     descendants_of("self")
 }
 
-/// The numbers of all living descendants of a process.
+/// Returns the numbers of all living descendants of a process.
 pub(super) fn descendants_of(process: impl Display) -> Vec<u32> {
     let mut found = Vec::new();
     let mut open = children_of(process);
@@ -22,7 +22,7 @@ pub(super) fn descendants_of(process: impl Display) -> Vec<u32> {
     found
 }
 
-/// The numbers of the children of a process.
+/// Returns the numbers of the children of a process.
 pub(super) fn children_of(process: impl Display) -> Vec<u32> {
     let mut found = Vec::new();
     // Every thread has its own list.
@@ -35,8 +35,8 @@ pub(super) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
-/// Returns the seconds for which the first thread of our only child could run and had no core. `None` if
-/// the system does not count them, or there are several children.
+/// Returns the seconds for which the first thread of the only child was ready to run and had no core. `None` if the
+/// system does not count them, or there are several children.
 pub(super) fn waited_of_child() -> Option<f64> {
     let [child] = children_of("self")[..] else {
         return None;
@@ -44,42 +44,42 @@ pub(super) fn waited_of_child() -> Option<f64> {
     waited(child)
 }
 
-/// Returns the seconds for which the first thread of a process could run and had no core, if the system
-/// counts them.
+/// Returns the seconds for which the first thread of a process was ready to run and had no core, if the system counts
+/// them.
 pub(super) fn waited(process: impl Display) -> Option<f64> {
     // Nanoseconds on a core, nanoseconds of waiting for one, time slices: sched-stats.rst of Linux.
     let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
     let mut numbers = text.split_ascii_whitespace().map(str::parse::<u64>);
     let (wait, slices) = (numbers.nth(1)?.ok()?, numbers.next()?.ok()?);
-    // Who runs has had a slice, so that none means that they are not counted.
+    // A process that runs has had a slice, so 0 means that the system does not count.
     (slices > 0).then_some(wait as f64 / 1e9)
 }
 
-/// Whether all living descendants together take more than so many bytes of memory that is their own.
+/// Returns whether all living descendants together take more than `most` bytes of anonymous and shared memory.
 pub(super) fn takes_more_than(most: u64) -> bool {
     let all = descendants();
     let at_most: u64 = all.iter().filter_map(|&pid| resident(pid)).sum();
     if at_most <= most {
         return false;
     }
-    // What some have in common was counted for each; a longer look divides it among them.
+    // Pages that several share were counted for each. The slower file divides them among the processes.
     let share = |&pid: &u32| share(pid).or_else(|| resident(pid));
     all.iter().filter_map(share).sum::<u64>() > most
 }
 
-/// Bytes of a process that are of no file on a disk (`proc_pid_status(5)`).
+/// Returns the bytes of a process that no file on a disk backs (`proc_pid_status(5)`).
 fn resident(pid: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     Some(kilobytes(&text, "RssAnon:")? + kilobytes(&text, "RssShmem:")?)
 }
 
-/// The same of a process, what it shares with others divided by their number.
+/// Returns the same, with shared pages divided by the number of processes that share them.
 fn share(pid: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     Some(kilobytes(&text, "Pss_Anon:")? + kilobytes(&text, "Pss_Shmem:")?)
 }
 
-/// A line of `NAME: NUMBER kB`, in bytes.
+/// Parses the line `NAME: NUMBER kB`. Returns bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     let number = rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?;
@@ -88,20 +88,20 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 
 /// The processor time of a process.
 pub(super) struct Times {
-    /// Its number.
+    /// The number of the process.
     pub(super) pid: u32,
-    /// When it started, in ticks since the machine did.
+    /// The time of its start, in ticks since the start of the machine.
     pub(super) start: u64,
-    /// Seconds that it used itself, with all its threads, in steps of 10 ms.
+    /// Seconds used by all its threads, in steps of 10 ms.
     pub(super) own: f64,
-    /// Seconds of its children that ended and were waited for.
+    /// Seconds used by its children that have been waited for.
     pub(super) children: f64,
 }
 
-/// The processor time of a process, if it lives.
+/// Reads the processor time of a living process.
 pub(super) fn times_of(pid: u32) -> Option<Times> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name before it may hold anything, even a bracket.
+    // The name of the program before it may hold anything, even a bracket.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
     // Fields 14 to 17 and 22 of proc_pid_stat(5), of which the first two are cut off: utime, stime,
     // cutime, cstime and starttime.
@@ -115,7 +115,7 @@ pub(super) fn times_of(pid: u32) -> Option<Times> {
     })
 }
 
-/// The number of processes and threads of a user on this machine, as far as they are to be seen.
+/// Counts the processes and threads of a user, as far as `/proc` shows them.
 pub(super) fn tasks_of(user: u32) -> u64 {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let own = entries.filter(|entry| {

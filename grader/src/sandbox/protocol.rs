@@ -8,42 +8,42 @@ use super::namespace;
 use super::path::AnyPath;
 use crate::confinement::{Confinement, Level};
 
-/// What a warden needs to know before its first order.
+/// What a sandbox needs to know before the first run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Setup {
-    /// The program, an absolute path or a name to be found in `PATH`.
+    /// The program: an absolute path, or a name to be found in `PATH`.
     pub(crate) program: AnyPath,
     /// Its arguments.
     pub(crate) args: Vec<String>,
-    /// The folder in which it runs, the only one it may write to.
+    /// The folder in which the program runs, the only one that it may write to.
     pub(crate) folder: AnyPath,
-    /// How far it is confined; less will not do.
+    /// The level of confinement. A sandbox that cannot provide it fails.
     pub(crate) level: Level,
-    /// The user outside that it runs as, if not the referee's own.
+    /// The user outside the namespace that the program runs as, if not the referee's.
     pub(crate) user: Option<u32>,
-    /// Folders and files that it may not read, but for what is its own.
+    /// Folders and files that it may not read, except those in `own`.
     pub(crate) hidden: Vec<AnyPath>,
-    /// Folders and files that it may read, hidden or not.
+    /// Folders and files that it may read even if they are hidden.
     pub(crate) own: Vec<AnyPath>,
-    /// What it can see besides the system, unless it is hidden.
+    /// Folders and files that it may read besides the system, unless they are hidden.
     pub(crate) shown: Vec<AnyPath>,
-    /// Whether it is the user's own program: one of the root user's may then read past the modes of
-    /// files, if it could not be started otherwise.
+    /// Whether the program is the user's own. If that user is root and the program could not be started otherwise,
+    /// it may then read files whatever their modes are.
     pub(crate) is_trusted: bool,
-    /// Limits of its processes.
+    /// The limits of its processes.
     pub(crate) limits: Limits,
-    /// The control groups that all of them are in.
+    /// The control group of its processes.
     pub(crate) membership: CgroupMembership,
-    /// Whether it may change the modes of files, as compilers do.
+    /// Whether it may change modes and times of files, as compilers do.
     pub(crate) may_change_modes: bool,
-    /// The processor cores it may run on; empty for all.
+    /// The processor cores that it may run on. Empty for all.
     pub(crate) cores: Vec<usize>,
-    /// Where its standard output and error go, no more than a file may hold in all; nowhere if none.
+    /// The file for its standard output and error, limited as any file. `None` drops them.
     pub(crate) log: Option<AnyPath>,
 }
 
 impl Setup {
-    /// A setup for nothing in particular: a program that does nothing, no limits.
+    /// Makes a setup for a program that does nothing, without limits.
     pub(crate) fn new(level: Level) -> Self {
         Self {
             program: "true".into(),
@@ -64,58 +64,58 @@ impl Setup {
     }
 }
 
-/// What the referee says to a warden.
+/// What the referee sends to a sandbox.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Request {
-    /// Set up. A warden inside a namespace is told again.
+    /// Set up. Sent a second time to the init of a namespace.
     Begin(Box<Setup>),
-    /// Go on: the users of the new namespace are mapped.
+    /// The users of the new namespace are mapped.
     Mapped,
-    /// Run the program.
+    /// Run the program once.
     Run(RunSpec),
 }
 
-/// One run of the program, as it is asked for.
+/// A run of the program that is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RunSpec {
     /// Seconds of wall time after which the program is ended.
     pub(crate) wall: f64,
-    /// Seconds of processor time after which it is ended, if those count.
+    /// Seconds of processor time after which the program is ended. `None` for no limit.
     pub(crate) cpu: Option<f64>,
-    /// Seconds of wall time that pass before the program starts, and count.
+    /// Seconds of wall time to wait before the program starts. They count as time of the run.
     pub(crate) delay: f64,
 }
 
-/// What a warden says.
+/// What a sandbox sends to the referee.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Report {
-    /// The warden has left the namespaces and waits for its users to be mapped.
+    /// The sandbox is in new namespaces and waits for its users to be mapped.
     Unshared,
-    /// The warden is in a root of its own. The agent's folder comes with this, which is in no other place that the
-    /// referee could reach.
+    /// The sandbox is in a root of its own. The agent's open folder comes with this report, since the referee cannot
+    /// reach it by a path.
     Entered,
-    /// The warden is ready, and confines in these ways.
+    /// The sandbox is ready, and confines in these ways.
     Ready(Confinement),
-    /// The warden cannot confine as it must.
+    /// The sandbox cannot confine as it must.
     Unable(String),
-    /// A run is over and nothing of it is left.
+    /// A run is over, and none of its processes is left.
     Ran(Run),
 }
 
-/// One run of the program.
+/// A run of the program that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     /// How it ended.
     pub(crate) status: ExitStatus,
-    /// Seconds from the start of the process to its end, without those that the warden itself waited for a
-    /// core before it saw the end.
+    /// Seconds from the start of the process to its end, without those that the sandbox itself waited for a core
+    /// before it saw the end.
     pub(crate) wall: f64,
     /// Seconds of processor time of the process, its threads and its children.
     pub(crate) cpu: f64,
-    /// Seconds for which the first thread of the process could run and had no core, where the system
-    /// counts them.
+    /// Seconds for which the first thread of the process was ready to run and had no core, where the system counts
+    /// them.
     pub(crate) waited: Option<f64>,
 }
 
@@ -127,13 +127,13 @@ pub(crate) enum ExitStatus {
     Exited(i32),
     /// By a signal.
     Signalled(i32),
-    /// By the system, when the memory of all its processes and files was over the limit.
+    /// By the system, because all its processes and files together exceeded the limit on memory.
     OutOfMemory,
-    /// By the warden, when its time was over.
+    /// By the sandbox, because its time was over.
     TimedOut,
-    /// By the warden, when its folder held more than it may.
-    FilledUp,
-    /// By the warden, when it printed more than its log may hold.
+    /// By the sandbox, because its folder held more than it may.
+    FolderFull,
+    /// By the sandbox, because it printed more than its log may hold.
     PrintedTooMuch,
     /// The program could not be started.
     NotStarted(String),

@@ -1,7 +1,7 @@
-//! A root of files of its own for an agent: read-only views of what its program needs, a folder of its own in
-//! memory that is limited in size, and nothing else of the machine.
+//! A root of its own for an agent, in its mount namespace: read-only bind mounts of what its program needs, a folder of
+//! its own in memory that is limited in size, and nothing else of the machine.
 //!
-//! All paths are those of the machine, so that what a build wrote down stays true when its agent plays.
+//! All paths are those of the machine, so that paths that a build has written down are valid when its agent plays.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsString};
@@ -21,67 +21,63 @@ use rustix::mount::{
 };
 use rustix::process::{geteuid, pivot_root, umask};
 
-use super::landlock::{ALWAYS_HIDDEN, DEVICES};
 use super::namespace::NOBODY;
 use super::protocol::Setup;
-use super::visible;
+use super::visible::{DEVICES, View};
 use super::watch::MOST_FILES;
 
-/// Where the agent's memory for files is until it has its places. No path of the machine begins so.
+/// Where the agent's file system in memory is mounted while the root is made. No path of the machine begins so.
 const OWN: &str = ".own";
 
-/// What stands at a path.
+/// What the agent finds at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
-    /// What the machine has there, not to be written to.
+    /// What the machine has there, read-only.
     Shown,
-    /// The same, although a folder around it is hidden.
+    /// The same, even if a folder around it is hidden.
     Own,
-    /// Nothing, although a folder around it is shown.
+    /// Nothing, even if a folder around it is shown.
     Hidden,
-    /// This text in place of the machine's.
+    /// This text in place of the machine's file.
     Text(String),
     /// The agent's own folder.
     Folder,
 }
 
-/// Puts this process into a root of its own, in a namespace of mounts that it shares only with the process that
-/// waits for it. Returns the agent's folder, open.
+/// Moves this process to a root of its own. Its mount namespace is shared only with the process that waits for it.
+/// Returns the agent's open folder.
 ///
 /// # Errors
-/// If the system refuses. Then this process is of no use any more.
+/// If the system refuses. The process is then useless.
 pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
     let private = MountPropagationFlags::REC | MountPropagationFlags::PRIVATE;
     mount_change("/", private).context("mounts of its own")?;
-    // Whatever the user's is: the agent can be another one.
+    // Not the user's mask: the agent can be another user.
     umask(Mode::WGRP | Mode::WOTH);
-    let room = Room {
-        root: setup.folder.to_path_buf(),
+    let root = NewRoot {
+        path: setup.folder.to_path_buf(),
         places: places(setup),
     };
-    found("size=1m,mode=755", &room.root)?;
-    let entered = room.furnish(setup).and_then(|folder| {
-        room.close()?;
+    mount_memory("size=1m,mode=755", &root.path)?;
+    let entered = root.build(setup).and_then(|folder| {
+        root.enter()?;
         Ok(folder)
     });
     if entered.is_err() {
-        let _ = unmount(&room.root, UnmountFlags::DETACH);
+        let _ = unmount(&root.path, UnmountFlags::DETACH);
     }
     entered
 }
 
-/// What stands where for an agent.
+/// Returns what an agent finds at which path.
 fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     let mut places = BTreeMap::new();
-    let shown = setup.shown.iter().map(|path| path.to_path_buf());
-    for path in visible::of_the_machine().into_iter().chain(shown) {
+    let view = View::of(setup);
+    for path in view.shown {
         show(&mut places, setup, path, &Place::Shown);
     }
-    let hidden = setup.hidden.iter().map(|path| path.to_path_buf());
-    let hidden = hidden.chain(ALWAYS_HIDDEN.map(PathBuf::from));
-    for path in hidden.filter_map(|path| path.canonicalize().ok()) {
-        places.insert(path, Place::Hidden);
-    }
+    let hidden = view.hidden.into_iter();
+    places.extend(hidden.map(|path| (path, Place::Hidden)));
     for (path, text) in users(setup) {
         places.insert(path, Place::Text(text));
     }
@@ -93,8 +89,8 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     without_shown_in_hidden(&places)
 }
 
-/// Shows a path; a link as one, and so what it leads to. What is in the agent's folder, or made by the system, has
-/// its place already.
+/// Adds a path to `places`; for a link, the link and its target. Skips what is in the agent's folder and what the root
+/// gets anyway.
 fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: PathBuf, place: &Place) {
     let is_taken = |path: &Path| {
         ["/proc", "/dev"]
@@ -111,10 +107,10 @@ fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: PathBuf, pla
     }
 }
 
-/// What is shown stays hidden if a folder around it is, by whatever name it is shown.
+/// Removes what is shown inside a hidden folder, by whatever name it is shown.
 fn without_shown_in_hidden(places: &BTreeMap<PathBuf, Place>) -> BTreeMap<PathBuf, Place> {
     let mut kept = BTreeMap::new();
-    // A folder comes before what is in it.
+    // In this order a folder comes before what is in it.
     for (path, place) in places {
         let real = path.canonicalize().ok();
         let is_hidden = around(&kept, path) == Some(&Place::Hidden)
@@ -126,12 +122,12 @@ fn without_shown_in_hidden(places: &BTreeMap<PathBuf, Place>) -> BTreeMap<PathBu
     kept
 }
 
-/// The place that a path is in.
+/// Returns the nearest place around a path.
 fn around<'a>(places: &'a BTreeMap<PathBuf, Place>, path: &Path) -> Option<&'a Place> {
     path.ancestors().skip(1).find_map(|path| places.get(path))
 }
 
-/// The users and groups that an agent can know: root and itself.
+/// Returns the lists of users and groups for an agent: root and itself.
 fn users(setup: &Setup) -> Vec<(PathBuf, String)> {
     let (user, name) = if setup.user.is_some() {
         (NOBODY, "nobody")
@@ -153,32 +149,32 @@ fn users(setup: &Setup) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// A root in the making.
-struct Room {
-    /// Where it stands in the machine.
-    root: PathBuf,
+/// A root that is being made.
+struct NewRoot {
+    /// Where it is mounted on the machine.
+    path: PathBuf,
     places: BTreeMap<PathBuf, Place>,
 }
 
-impl Room {
-    /// Where a path of the machine lies in the room, seen from outside.
+impl NewRoot {
+    /// Returns where a path of the agent lies, seen from outside.
     fn at(&self, path: impl AsRef<Path>) -> PathBuf {
         let path = path.as_ref();
-        self.root.join(path.strip_prefix("/").unwrap_or(path))
+        self.path.join(path.strip_prefix("/").unwrap_or(path))
     }
 
-    /// Puts everything in its place.
-    fn furnish(&self, setup: &Setup) -> anyhow::Result<OwnedFd> {
+    /// Mounts everything. Returns the agent's open folder.
+    fn build(&self, setup: &Setup) -> anyhow::Result<OwnedFd> {
         let own = self.at(OWN);
         fs::create_dir(&own)?;
         let owner = setup.user.is_some().then_some(NOBODY);
         let megabytes = setup.limits.folder_mb;
-        // More than the machine can count is no limit.
+        // The system refuses sizes that it cannot count.
         let size = megabytes
             .checked_mul(1 << 20)
             .filter(|&size| size < 1 << 60);
         let size = size.map_or_else(String::new, |size| format!("size={size},"));
-        found(&format!("{size}nr_inodes={MOST_FILES},mode=755"), &own)?;
+        mount_memory(&format!("{size}nr_inodes={MOST_FILES},mode=755"), &own)?;
         for name in ["folder", "shm"] {
             fs::create_dir(own.join(name))?;
             chown(own.join(name), owner, owner)?;
@@ -193,7 +189,7 @@ impl Room {
                 .with_context(|| format!("{}", path.display()))?;
         }
         self.put_devices().context("/dev")?;
-        // Only what the namespace of processes holds.
+        // Shows only the processes of the namespace.
         fs::create_dir_all(self.at("/proc"))?;
         let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
         mount("proc", self.at("/proc"), "proc", flags, None).context("/proc")?;
@@ -209,10 +205,12 @@ impl Room {
         let target = self.at(path);
         match place {
             Place::Shown | Place::Own if !is_in_sight => self.show(path, &target)?,
-            Place::Hidden if is_in_sight && path.is_dir() => found("size=64k,mode=755", &target)?,
+            Place::Hidden if is_in_sight && path.is_dir() => {
+                mount_memory("size=64k,mode=755", &target)?
+            }
             Place::Hidden if is_in_sight => self.put_text("", 0o000, &target)?,
             Place::Text(text) if is_in_sight => self.put_text(text, 0o644, &target)?,
-            // Around it all is shown, or nothing is.
+            // The place around it already shows it or hides it.
             Place::Shown | Place::Own | Place::Hidden | Place::Text(_) => {}
             Place::Folder => {
                 fs::create_dir_all(&target)?;
@@ -222,7 +220,7 @@ impl Room {
         Ok(())
     }
 
-    /// Shows what the machine has at a path.
+    /// Mounts what the machine has at a path.
     fn show(&self, path: &Path, target: &Path) -> anyhow::Result<()> {
         let kind = fs::symlink_metadata(path)?.file_type();
         if let Some(folder) = target.parent() {
@@ -243,20 +241,20 @@ impl Room {
             return Ok(());
         }
         mount_bind_recursive(path, target)?;
-        if self.root.starts_with(path) {
-            // The room itself came along.
-            unmount(self.at(&self.root), UnmountFlags::DETACH)?;
+        if self.path.starts_with(path) {
+            // The new root itself came along.
+            unmount(self.at(&self.path), UnmountFlags::DETACH)?;
         }
         Ok(())
     }
 
-    /// Covers a file by another one.
+    /// Covers a file by one with this text.
     fn put_text(&self, text: &str, mode: u32, target: &Path) -> io::Result<()> {
         let file = self.at(OWN).join("text");
         fs::write(&file, text)?;
         fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
         mount_bind_recursive(&file, target)?;
-        // It stays where it is mounted.
+        // The mount keeps it.
         fs::remove_file(&file)
     }
 
@@ -281,8 +279,8 @@ impl Room {
         Ok(())
     }
 
-    /// Closes what is not the agent's to writing, and leaves the machine's root for this one.
-    fn close(&self) -> anyhow::Result<()> {
+    /// Makes everything read-only that is not the agent's, and moves this process from the machine's root to this one.
+    fn enter(&self) -> anyhow::Result<()> {
         let own: Vec<_> = ["/dev/shm", "/proc"].map(|path| self.at(path)).into();
         let folder = self
             .places
@@ -293,58 +291,58 @@ impl Room {
             .chain(folder.map(|(path, _)| self.at(path)))
             .collect();
         for found in mounts()? {
-            if found.path.starts_with(&self.root) && !own.contains(&found.path) {
+            if found.path.starts_with(&self.path) && !own.contains(&found.path) {
                 let is_device = found.path.starts_with(self.at("/dev"));
                 let mut flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID;
                 flags.set(MountFlags::NODEV, !is_device);
-                flags.set(MountFlags::NOEXEC, found.is_without_programs);
+                flags.set(MountFlags::NOEXEC, found.is_noexec);
                 match mount_remount(&found.path, flags, "") {
-                    // It is beneath something that is covered, where nobody can reach it.
+                    // It lies below something that is covered, where nobody can reach it.
                     Err(Errno::NOENT) => {}
                     done => done.with_context(|| format!("{}", found.path.display()))?,
                 }
             }
         }
-        std::env::set_current_dir(&self.root)?;
+        std::env::set_current_dir(&self.path)?;
         pivot_root(".", ".").context("the root")?;
-        // The old root is on top of the new one now.
+        // The old root is mounted on top of the new one now.
         unmount(".", UnmountFlags::DETACH).context("the old root")?;
         std::env::set_current_dir("/")?;
         Ok(())
     }
 }
 
-/// Mounts new memory for files.
-fn found(options: &str, target: &Path) -> anyhow::Result<()> {
+/// Mounts a new file system in memory.
+fn mount_memory(options: &str, target: &Path) -> anyhow::Result<()> {
     let options = CString::new(options).context("options of a mount")?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
-    mount("room", target, "tmpfs", flags, options.as_c_str()).context("memory for files")
+    mount("sandbox", target, "tmpfs", flags, options.as_c_str()).context("memory for files")
 }
 
-/// A mount of this process's namespace.
+/// A mount in this process's namespace.
 struct Mounted {
     path: PathBuf,
-    /// Whether programs cannot be run from it, which nobody may undo.
-    is_without_programs: bool,
+    /// Whether programs cannot be run from it. The option must be kept.
+    is_noexec: bool,
 }
 
 fn mounts() -> anyhow::Result<Vec<Mounted>> {
     let text = fs::read("/proc/self/mountinfo").context("/proc/self/mountinfo")?;
     let lines = text.split(|&byte| byte == b'\n');
-    // The fifth field is where it is mounted, the sixth how: proc_pid_mountinfo(5).
+    // The fifth field is the mount point, the sixth the options: proc_pid_mountinfo(5).
     let found = lines.filter_map(|line| {
         let mut fields = line.split(|&byte| byte == b' ').skip(4);
         let (path, options) = (fields.next()?, fields.next()?);
         let mut options = options.split(|&byte| byte == b',');
         Some(Mounted {
             path: unescape(path).into(),
-            is_without_programs: options.any(|option| option == b"noexec"),
+            is_noexec: options.any(|option| option == b"noexec"),
         })
     });
     Ok(found.collect())
 }
 
-/// Undoes how blanks, line ends and backslashes are written: `\040`.
+/// Decodes the escapes of blanks, line ends and backslashes, such as `\040`.
 fn unescape(text: &[u8]) -> OsString {
     let mut bytes = Vec::new();
     let mut rest = text;

@@ -1,12 +1,11 @@
-//! The system calls that an agent may make: a list of what programs need to compute, to read and write
-//! files and to run processes of their own. Everything else is refused, so that what a kernel learns tomorrow
-//! is, too.
+//! The seccomp filter of an agent: the system calls that programs need to compute, to read and write files and to run
+//! processes of their own. Everything else is refused, calls of future kernels included.
 //!
-//! The list began as what container runtimes allow by default (the profiles of Docker and Podman), without
-//! sockets, mounts, namespaces, keys, other processes' memory and clocks, kernel modules, tracing, `io_uring`
-//! (which opens sockets without the call for it), memory that belongs to no process and no folder, messages that
-//! bring open files along (which the system counts for all of a user's processes together), and what changes modes,
-//! owners and attributes of files.
+//! The list is what container runtimes allow by default (the profiles of Docker and Podman), without sockets, mounts,
+//! namespaces, keys, access to the memory of other processes, settings of clocks, kernel modules, tracing, `io_uring`
+//! (which opens sockets without the call for it), memory that belongs to no process and no folder, messages that carry
+//! open files (which the system counts for all processes of a user together), and changes of modes, owners and
+//! attributes of files.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +14,8 @@ use seccompiler::{
     SeccompRule,
 };
 
-/// Allows this process, and all that it starts, the calls of an agent; with `may_change_modes` also changes
-/// of the modes and times of files, as compilers make them.
+/// Restricts this process, and all that it starts, to the calls of an agent. With `may_change_modes` changes of the
+/// modes and times of files are allowed, as compilers make them.
 pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
     let arch = std::env::consts::ARCH.try_into()?;
     let mut rules = always(ALLOWED.iter().chain(ALLOWED_HERE));
@@ -33,13 +32,13 @@ pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
                 .map(|call| (call, Vec::new())),
         );
     }
-    // "No such call" is what libraries expect of an old kernel, and do without.
+    // Libraries take "no such call" for an old kernel, and do without the call.
     let no_such_call = SeccompAction::Errno(libc::ENOSYS as u32);
     let allow_only = SeccompFilter::new(rules, no_such_call, SeccompAction::Allow, arch)?;
-    // Of two filters that refuse a call the later one says why, here in words that people understand.
+    // If two filters refuse a call, the later one gives the error. This one is easier to understand.
     let not_permitted = SeccompAction::Errno(libc::EPERM as u32);
     let explain = SeccompFilter::new(refused, SeccompAction::Allow, not_permitted, arch)?;
-    // Tools that copy files go on where there are no attributes.
+    // Tools that copy files continue where attributes are not supported.
     let not_supported = SeccompAction::Errno(libc::EOPNOTSUPP as u32);
     let no_attributes = SeccompFilter::new(
         always(ATTRIBUTES),
@@ -54,14 +53,14 @@ pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Calls by their numbers, with what must hold of their arguments: one of the rules, or nothing if there is none.
+/// Calls by their numbers, each with rules for its arguments of which one must hold. Without rules any arguments fit.
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 fn always<'a>(calls: impl IntoIterator<Item = &'a i64>) -> Rules {
     calls.into_iter().map(|&call| (call, Vec::new())).collect()
 }
 
-/// The condition that the bits of `mask` of an argument, counted from 0, are those of `value`.
+/// Returns the condition that an argument, counted from 0, equals `value` in the bits of `mask`.
 fn bits(argument: u8, mask: i64, value: i64) -> anyhow::Result<SeccompCondition> {
     let operator = SeccompCmpOp::MaskedEq(mask as u64);
     Ok(SeccompCondition::new(
@@ -72,7 +71,7 @@ fn bits(argument: u8, mask: i64, value: i64) -> anyhow::Result<SeccompCondition>
     )?)
 }
 
-/// The condition that an argument has this value.
+/// Returns the condition that an argument equals `value`.
 fn is(argument: u8, value: i64) -> anyhow::Result<SeccompCondition> {
     bits(argument, i64::from(u32::MAX), value & i64::from(u32::MAX))
 }
@@ -91,10 +90,10 @@ fn one_of(argument: u8, values: &[i64]) -> anyhow::Result<Vec<SeccompRule>> {
         .collect()
 }
 
-/// Bits of a file's mode that let whoever runs it be another user or group.
+/// The bits of a file's mode that change the user or group of whoever runs it.
 const SPECIAL_BITS: i64 = (libc::S_ISUID | libc::S_ISGID) as i64;
 
-/// Calls that are allowed with some arguments only.
+/// Returns the calls that are allowed with some arguments only.
 fn sometimes() -> anyhow::Result<Rules> {
     const NAMESPACES: i64 = (libc::CLONE_NEWNS
         | libc::CLONE_NEWCGROUP
@@ -103,7 +102,7 @@ fn sometimes() -> anyhow::Result<Rules> {
         | libc::CLONE_NEWUSER
         | libc::CLONE_NEWPID
         | libc::CLONE_NEWNET) as i64;
-    /// The bits of a socket's type that are no flags.
+    /// The bits of a socket's type without its flags.
     const TYPE: i64 = 0xf;
     const MAKES: i64 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)) as i64;
     const FIFO: i64 = libc::S_IFIFO as i64;
@@ -117,7 +116,7 @@ fn sometimes() -> anyhow::Result<Rules> {
     };
     let make_pipe =
         |mode: u8| -> anyhow::Result<_> { Ok(vec![all([bits(mode, KIND | SPECIAL_BITS, FIFO)])?]) };
-    // A pair of streams leads nowhere else; a datagram can be sent from one of a pair to any address.
+    // A pair of streams is connected to nothing else. A datagram socket of a pair can send to any address.
     let pair = |kind: i32| {
         all([
             is(0, i64::from(libc::AF_UNIX)),
@@ -125,11 +124,10 @@ fn sometimes() -> anyhow::Result<Rules> {
         ])
     };
     Ok(Rules::from([
-        // Threads and processes, but none in a namespace of its own, in which it would have rights. The
-        // call whose flags are in memory, where no filter sees them, is "not there": libraries then use
-        // this one.
+        // Threads and processes, but no new namespaces, which would bring rights. `clone3` has its flags in memory,
+        // where no filter sees them. It is refused as missing, and libraries then use this call.
         (libc::SYS_clone, vec![all([bits(0, NAMESPACES, 0)])?]),
-        // Of its own process alone, which is called 0: others can be its guard.
+        // For the calling process only, which is number 0: another one could be the sandbox.
         (libc::SYS_prlimit64, one_of(0, &[0])?),
         (libc::SYS_sched_setscheduler, one_of(0, &[0])?),
         (libc::SYS_sched_setparam, one_of(0, &[0])?),
@@ -152,7 +150,7 @@ fn sometimes() -> anyhow::Result<Rules> {
     ]))
 }
 
-/// Changes of the modes of files, but for the special bits. Landlock does not cover them.
+/// Returns the calls that change modes of files, without the special bits. Landlock does not cover them.
 fn changes_of_modes() -> anyhow::Result<Rules> {
     let plain = |mode: u8| -> anyhow::Result<_> { Ok(vec![all([bits(mode, SPECIAL_BITS, 0)])?]) };
     Ok(Rules::from([
@@ -164,11 +162,11 @@ fn changes_of_modes() -> anyhow::Result<Rules> {
     ]))
 }
 
-/// Plain Linux, with and without addresses at random, and the question which it is.
+/// Plain Linux with and without random addresses, and the query of the current one.
 const PERSONALITIES: &[i64] = &[0, 0x4_0000, 0xffff_ffff];
 
-/// What may be asked of an open file: whether it is a terminal, how large that is, how much can be read,
-/// whether to wait, and whether programs inherit it. Others change attributes of files.
+/// The permitted `ioctl` requests: is it a terminal and how large, how much can be read, blocking or not, inherited or
+/// not. Others change attributes of files.
 const CONTROLS: &[i64] = &[
     libc::TCGETS as i64,
     libc::TIOCGWINSZ as i64,
@@ -179,7 +177,7 @@ const CONTROLS: &[i64] = &[
     libc::FIONCLEX as i64,
 ];
 
-/// The number of a call that not all libraries know yet, the same on all processors.
+/// The number of `fchmodat2`, the same on all processors. Not all libraries name it yet.
 const FCHMODAT2: i64 = 452;
 
 /// Changes of the attributes of files, access lists among them.
@@ -192,8 +190,8 @@ const ATTRIBUTES: &[i64] = &[
     libc::SYS_lremovexattr,
 ];
 
-/// What may be done with an open file: copies of its number, its flags, locks, the size of a pipe, seals of memory.
-/// Others are leases on a file, such as a rival's program, which delay whoever opens it.
+/// The permitted `fcntl` commands: copies of a descriptor, flags, locks, sizes of pipes, seals of memory. Others are
+/// leases on a file, such as the opponent's program, which delay whoever opens it.
 const DESCRIPTOR_CALLS: &[i64] = &[
     libc::F_DUPFD as i64,
     libc::F_DUPFD_CLOEXEC as i64,
@@ -225,7 +223,7 @@ const CHANGES_OF_TIMES: &[i64] = &[
     libc::SYS_futimesat,
 ];
 
-/// Calls that people would look for, refused by name.
+/// Calls that are refused with "not permitted", because people look for that error.
 const REFUSED: &[i64] = &[
     libc::SYS_socket,
     libc::SYS_connect,
@@ -254,13 +252,13 @@ const REFUSED: &[i64] = &[
     libc::SYS_userfaultfd,
 ];
 
-/// The same of this kind of processor alone.
+/// The same, for calls that only this processor has.
 #[cfg(target_arch = "x86_64")]
 const REFUSED_HERE: &[i64] = &[libc::SYS_chown, libc::SYS_lchown];
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[i64] = &[];
 
-/// Calls that are allowed whatever their arguments are.
+/// Calls that are allowed with any arguments.
 #[rustfmt::skip]
 const ALLOWED: &[i64] = &[
     // Reading and writing.
@@ -301,7 +299,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_sched_get_priority_max, libc::SYS_sched_get_priority_min,
     libc::SYS_sched_rr_get_interval, libc::SYS_getpriority,
     libc::SYS_getcpu, libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal,
-    // Users: the warden's child becomes another one, and programs drop rights that they do not have.
+    // Users: the agent's process becomes another user, and programs drop rights that they do not have.
     libc::SYS_getuid, libc::SYS_geteuid, libc::SYS_getgid, libc::SYS_getegid, libc::SYS_getresuid,
     libc::SYS_getresgid, libc::SYS_getgroups, libc::SYS_setuid, libc::SYS_setgid,
     libc::SYS_setreuid, libc::SYS_setregid, libc::SYS_setresuid, libc::SYS_setresgid,
@@ -319,12 +317,12 @@ const ALLOWED: &[i64] = &[
     // The machine.
     libc::SYS_uname, libc::SYS_sysinfo, libc::SYS_getrandom, libc::SYS_getrusage,
     libc::SYS_getrlimit, libc::SYS_setrlimit,
-    // Landlock, by which programs may confine themselves more.
+    // Landlock, with which programs may confine themselves further.
     libc::SYS_landlock_create_ruleset, libc::SYS_landlock_add_rule,
     libc::SYS_landlock_restrict_self,
 ];
 
-/// Older forms of the calls above, which only this kind of processor has.
+/// Older forms of the calls above, which only this processor has.
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const ALLOWED_HERE: &[i64] = &[

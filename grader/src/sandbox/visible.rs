@@ -1,9 +1,13 @@
-//! What of the machine an agent in a root of its own can see: what programs need to run, and nothing of anybody's.
+//! What an agent sees of the machine: files that programs need to run, environment variables, and nothing private.
+//! Mounts and file rules both follow it.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where systems keep what everybody runs, and how many cores there are.
+use super::protocol::Setup;
+
+/// Where systems keep programs and libraries, and the number of cores.
 const SYSTEM: [&str; 15] = [
     "/bin",
     "/etc",
@@ -22,7 +26,7 @@ const SYSTEM: [&str; 15] = [
     "/usr",
 ];
 
-/// Where people keep compilers and interpreters of their own, beneath their home.
+/// Where people keep compilers and interpreters, below their home.
 const TOOLS_AT_HOME: [&str; 27] = [
     ".asdf",
     ".bun",
@@ -53,7 +57,7 @@ const TOOLS_AT_HOME: [&str; 27] = [
     "go/pkg",
 ];
 
-/// Variables that name such places.
+/// Environment variables that name such places.
 const TOOL_VARIABLES: [&str; 9] = [
     "CONDA_PREFIX",
     "DOTNET_ROOT",
@@ -66,8 +70,70 @@ const TOOL_VARIABLES: [&str; 9] = [
     "VIRTUAL_ENV",
 ];
 
-/// The places of the system and of tools that are there.
-pub(super) fn of_the_machine() -> Vec<PathBuf> {
+/// Other environment variables that a confined agent gets. All others are the user's own business.
+const PLAIN_VARIABLES: [&str; 6] = [
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LD_LIBRARY_PATH",
+    "RUST_BACKTRACE",
+];
+
+/// Devices that programs expect, and that hold nothing. Not the terminal: older kernels let whoever has it open type
+/// into the user's shell.
+pub(super) const DEVICES: [&str; 5] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
+
+/// Hidden from every agent: what only root may read, since an agent of the root user can hold the right to read files
+/// whatever their modes are, and lists of users that no program needs.
+const ALWAYS_HIDDEN: [&str; 10] = [
+    "/etc/shadow",
+    "/etc/shadow-",
+    "/etc/gshadow",
+    "/etc/gshadow-",
+    "/etc/passwd-",
+    "/etc/group-",
+    "/etc/subuid",
+    "/etc/subgid",
+    "/etc/ssh",
+    "/root/.ssh",
+];
+
+/// The files and folders that an agent may read besides its own.
+pub(super) struct View {
+    /// Visible, with everything in them.
+    pub(super) shown: Vec<PathBuf>,
+    /// Hidden even if a folder around them is shown. Canonical paths.
+    pub(super) hidden: Vec<PathBuf>,
+}
+
+impl View {
+    /// Returns what an agent may read: the system, tools, and what its setup shows or hides.
+    pub(super) fn of(setup: &Setup) -> Self {
+        let shown = setup.shown.iter().map(|path| path.0.clone());
+        let hidden = setup.hidden.iter().map(|path| path.0.clone());
+        let hidden = hidden.chain(ALWAYS_HIDDEN.map(PathBuf::from));
+        Self {
+            shown: system_and_tools().into_iter().chain(shown).collect(),
+            hidden: hidden.filter_map(|path| path.canonicalize().ok()).collect(),
+        }
+    }
+}
+
+/// Returns the environment variables that a confined agent gets, with their values.
+pub(super) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
+    let names = PLAIN_VARIABLES.into_iter().chain(TOOL_VARIABLES);
+    names.filter_map(|name| Some((name, env::var_os(name)?)))
+}
+
+/// Returns the existing places of the system and of tools.
+fn system_and_tools() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let at_home = home.iter().flat_map(|home| {
         TOOLS_AT_HOME
@@ -98,21 +164,21 @@ pub(super) fn of_the_machine() -> Vec<PathBuf> {
     all.filter(|path| path.exists()).collect()
 }
 
-/// Whether a path leads deep enough not to hold everybody's files.
+/// Returns whether a path has at least two parts. A shorter one could hold everybody's files.
 fn is_deep(path: &Path) -> bool {
     path.is_absolute() && path.components().count() > 2
 }
 
-/// What a folder of `PATH` belongs to: with a folder of libraries beside it all around it, else it alone. What
-/// lies around `~/bin` and `~/.local/bin` is anything.
+/// Returns the installation that a folder of `PATH` belongs to: the folder around it if that has libraries in `lib`,
+/// else the folder itself. Never the folder around `~/bin` or `~/.local/bin`, which can hold anything.
 fn installation(folder: PathBuf, home: Option<&Path>) -> PathBuf {
     let around = folder.parent().unwrap_or(&folder);
     let real = |path: &Path| path.canonicalize().unwrap_or_default();
-    let is_anything = home.is_some_and(|home| {
+    let is_private = home.is_some_and(|home| {
         let (home, around) = (real(home), real(around));
         around == home || around == home.join(".local")
     });
-    if folder.ends_with("bin") && !is_anything && around.join("lib").is_dir() {
+    if folder.ends_with("bin") && !is_private && around.join("lib").is_dir() {
         return around.to_path_buf();
     }
     folder

@@ -1,8 +1,9 @@
-//! Watching over a run: its time, its processor time, its files.
+//! Watches a run: its time, its processor time, its files, its output.
 
 use std::collections::HashMap;
 use std::fs;
 use std::io;
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::Child;
@@ -14,104 +15,129 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use sweetfish::clock::Stopwatch;
 
-use super::cgroup::Count;
-use super::log::{Kept, Printed};
+use super::cgroup::Counter;
+use super::log::{Copied, OutputPipe};
 use super::procfs;
 use super::protocol::RunSpec;
 
-/// What the watch over a run saw.
+/// How often to look at the processor time of a running agent, in seconds.
+const CPU_STEP: f64 = 0.01;
+/// How often to look at the files and the memory of one, in seconds.
+const FILES_STEP: f64 = 0.1;
+
+/// What ended a watch.
 pub(super) struct Seen {
-    /// Why it ended.
-    pub(super) watched: Watched,
-    /// Seconds that passed between the end of the process and this, as this waited for a core.
+    pub(super) event: Event,
+    /// Seconds between the end of the process and the moment when this process got a core to see it.
     pub(super) late: f64,
 }
 
 /// Why the watch over a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Watched {
+pub(super) enum Event {
+    /// The process ended.
     Ended,
+    /// The time of the run is used up.
     OutOfTime,
-    FilledUp,
+    /// The agent's folder holds more than it may.
+    FolderFull,
+    /// The processes take more memory than they may.
     OutOfMemory,
+    /// The log has no room for what the agent prints.
     PrintedTooMuch,
     /// The referee went away.
     Abandoned,
 }
 
-/// Waits for the process to end, for its time or what `exceeds` tells of to be used up, or for the referee to
-/// go away.
+/// Waits until the process ends, its time is used up, `exceeded` returns a limit, or the referee goes away. Moves what
+/// the process prints to its log meanwhile.
 pub(super) fn watch(
     child: &Child,
-    order: RunSpec,
+    spec: RunSpec,
     cpu: &mut CpuWatch,
     clock: Stopwatch,
-    exceeds: impl Fn() -> Option<Watched>,
-    mut printed: Option<&mut Printed>,
+    exceeded: impl Fn() -> Option<Event>,
+    mut output: Option<&mut OutputPipe>,
 ) -> anyhow::Result<Seen> {
-    /// How often to look at the processor time of a running agent, in seconds.
-    const CPU_STEP: f64 = 0.01;
-    /// How often to look at the files and the memory of one.
-    const FILES_STEP: f64 = 0.1;
     let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
     let process = pidfd_open(pid, PidfdFlags::empty()).context("watching the agent")?;
-    let stdin = io::stdin();
     let mut next_look = FILES_STEP;
-    let seen = |watched, late| Ok(Seen { watched, late });
+    let seen = |event, late| Ok(Seen { event, late });
     loop {
         let now = clock.elapsed().as_secs_f64();
-        let mut left = order.wall - now;
-        if let Some(limit) = order.cpu {
-            if cpu.look() > limit {
-                return seen(Watched::OutOfTime, 0.0);
-            }
-            left = left.min(CPU_STEP);
-        }
-        if left <= 0.0 {
-            return seen(Watched::OutOfTime, 0.0);
-        }
+        let Some(left) = time_left(spec, cpu, now) else {
+            return seen(Event::OutOfTime, 0.0);
+        };
         if now >= next_look {
-            if let Some(limit) = exceeds() {
+            if let Some(limit) = exceeded() {
                 return seen(limit, 0.0);
             }
             next_look = now + FILES_STEP;
         }
-        let mut all = vec![
-            PollFd::new(&process, PollFlags::IN),
-            // Orders come only after a report; what can happen now is that the other end is
-            // closed.
-            PollFd::new(&stdin, PollFlags::empty()),
-        ];
-        let more = printed.as_ref().and_then(|printed| printed.more());
-        all.extend(more.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
         let waited_before = procfs::waited("self");
-        let timeout = Timespec::try_from(Duration::from_secs_f64(left.min(FILES_STEP))).ok();
-        match poll(&mut all, timeout.as_ref()) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error).context("watching the agent"),
-        }
-        let has_happened = |number: usize| {
-            let found = all.get(number);
-            found.is_some_and(|found| !found.revents().is_empty())
-        };
-        let (ended, abandoned, prints) = (has_happened(0), has_happened(1), has_happened(2));
-        if ended {
+        let pipe = output.as_ref().and_then(|output| output.pipe());
+        let happened = wait(&process, pipe, left.min(FILES_STEP)).context("watching the agent")?;
+        if happened.ended {
             let waited = procfs::waited("self").zip(waited_before);
             let late = waited.map_or(0.0, |(now, before)| now - before);
-            return seen(Watched::Ended, late);
+            return seen(Event::Ended, late);
         }
-        if abandoned {
-            return seen(Watched::Abandoned, 0.0);
+        if happened.abandoned {
+            return seen(Event::Abandoned, 0.0);
         }
-        if let Some(printed) = printed.as_mut().filter(|_| prints)
-            && printed.keep().context("the log")? == Kept::Part
+        if let Some(output) = output.as_mut().filter(|_| happened.printed)
+            && output.copy().context("the log")? == Copied::Part
         {
-            return seen(Watched::PrintedTooMuch, 0.0);
+            return seen(Event::PrintedTooMuch, 0.0);
         }
     }
 }
 
-/// Lets some seconds pass. Returns whether the referee is still there at their end.
+/// Returns the seconds until the time of a run has to be looked at again. `None` if it is used up.
+fn time_left(spec: RunSpec, cpu: &mut CpuWatch, now: f64) -> Option<f64> {
+    let mut left = spec.wall - now;
+    if let Some(limit) = spec.cpu {
+        if cpu.look() > limit {
+            return None;
+        }
+        left = left.min(CPU_STEP);
+    }
+    (left > 0.0).then_some(left)
+}
+
+/// What happened while this process waited.
+struct Happened {
+    ended: bool,
+    abandoned: bool,
+    printed: bool,
+}
+
+/// Waits at most `seconds` for the end of a process, for output in its pipe, or for the referee to go away.
+fn wait(process: &OwnedFd, pipe: Option<BorrowedFd>, seconds: f64) -> io::Result<Happened> {
+    let stdin = io::stdin();
+    let mut all = vec![
+        PollFd::new(process, PollFlags::IN),
+        // Requests come only after a report. What can happen now is that the other end is closed.
+        PollFd::new(&stdin, PollFlags::empty()),
+    ];
+    all.extend(pipe.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
+    let timeout = Timespec::try_from(Duration::from_secs_f64(seconds)).ok();
+    match poll(&mut all, timeout.as_ref()) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let has_happened = |number: usize| {
+        let found: Option<&PollFd> = all.get(number);
+        found.is_some_and(|found| !found.revents().is_empty())
+    };
+    Ok(Happened {
+        ended: has_happened(0),
+        abandoned: has_happened(1),
+        printed: has_happened(2),
+    })
+}
+
+/// Waits for `seconds`. Returns whether the referee is still there at the end.
 pub(super) fn pause(seconds: f64) -> bool {
     let clock = Stopwatch::start();
     let stdin = io::stdin();
@@ -128,10 +154,11 @@ pub(super) fn pause(seconds: f64) -> bool {
     }
 }
 
-/// The most files of a folder of an agent.
+/// The most files in an agent's folder.
 pub(crate) const MOST_FILES: usize = 20_000;
 
-/// Whether the files of a folder take more than so many bytes, are too many to look through, or cannot be looked at.
+/// Returns whether the files of a folder take more than `most` bytes, are more than [`MOST_FILES`], or cannot be
+/// looked at.
 pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
     let (mut size, mut count) = (0_u64, 0);
     let mut open = vec![folder.to_path_buf()];
@@ -147,7 +174,7 @@ pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
             if found.is_dir() {
                 open.push(entry.path());
             }
-            // Blocks of 512 bytes: a file with holes takes less than it is long.
+            // In blocks of 512 bytes, since a file with holes takes less than its length.
             size = size.saturating_add(found.blocks().saturating_mul(512));
             count += 1;
             if size > most || count > MOST_FILES {
@@ -158,21 +185,21 @@ pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
     false
 }
 
-/// The processor time of a run.
+/// Counts the processor time of a run.
 pub(super) struct CpuWatch<'a> {
-    /// Seconds before the run of processes that ended and were waited for, and of this process.
+    /// Seconds before the run: of the children that had been waited for, and of this process.
     before: [f64; 2],
-    /// What counts the time of all processes together, if anything does, and its count before the run.
-    group: Option<(&'a mut Count, f64)>,
-    /// The most that each process was seen to have used itself, by its number and its start.
+    /// The control group's counter, if there is one, and its value before the run.
+    group: Option<(&'a mut Counter, f64)>,
+    /// The seconds that each process itself was last seen to have used, by its number and its start.
     processes: HashMap<(u32, u64), f64>,
-    /// Seconds in all.
+    /// The most seconds seen in all.
     seen: f64,
 }
 
 impl<'a> CpuWatch<'a> {
-    /// Begins to count.
-    pub(super) fn new(group: Option<&'a mut Count>) -> Self {
+    /// Starts to count.
+    pub(super) fn new(group: Option<&'a mut Counter>) -> Self {
         Self {
             before: [
                 cpu_of(UsageWho::RUSAGE_CHILDREN),
@@ -184,10 +211,10 @@ impl<'a> CpuWatch<'a> {
         }
     }
 
-    /// Seconds of the run while it lasts.
+    /// Returns the seconds used so far.
     fn look(&mut self) -> f64 {
-        // Where no group counts either sum can miss something: the first what nobody waits for, the second what
-        // ends between two looks.
+        // Without a control group each sum can miss something: the first one children that nobody waits for, the
+        // second one processes that end between two looks.
         let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
         let mut living = 0.0;
         for process in procfs::descendants()
@@ -203,14 +230,14 @@ impl<'a> CpuWatch<'a> {
         self.seen
     }
 
-    /// Seconds of the run, once it is over.
+    /// Returns the seconds of the run, once it is over.
     pub(super) fn total(&mut self) -> f64 {
-        // What a process used counts only when somebody waits for it; what was seen of it counts anyhow.
+        // The kernel adds up only children that somebody waits for; what was seen before counts as well.
         let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
         ended.max(self.seen).max(self.of_group())
     }
 
-    /// Seconds of all members of the group but this one.
+    /// Returns the seconds of all members of the control group except this process.
     fn of_group(&mut self) -> f64 {
         let Some((group, before)) = &mut self.group else {
             return 0.0;
@@ -220,7 +247,7 @@ impl<'a> CpuWatch<'a> {
     }
 }
 
-/// Seconds of processor time of this process, or of all its children that have ended and been waited for.
+/// Returns the seconds of processor time of this process, or of all its children that have been waited for.
 fn cpu_of(who: UsageWho) -> f64 {
     let seconds =
         |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;

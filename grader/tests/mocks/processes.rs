@@ -61,7 +61,7 @@ fn whoever_ends_its_warden_loses() {
         &["--confine", "off"],
     ));
     check_field(&games, "kill-parent", |game| {
-        assert_fault(game, "kill-parent", "crashed", "guards it was lost");
+        assert_fault(game, "kill-parent", "crashed", "sandbox was lost");
     });
 }
 
@@ -73,7 +73,7 @@ fn whoever_ends_its_warden_does_not_outlive_it() {
         &["--confine", "off"],
     ));
     check_field(&games, "kill-and-stay", |game| {
-        assert_fault(game, "kill-and-stay", "crashed", "guards it was lost");
+        assert_fault(game, "kill-and-stay", "crashed", "sandbox was lost");
     });
 }
 
