@@ -30,13 +30,15 @@ fn wrong_verbs_and_numbers_of_agents() {
     let arena = Arena::new();
     #[rustfmt::skip]
     expect_refusals(&arena, &[], &[
-        (&[], &["a verb is missing", "--help"]),
+        (&[], &["a subcommand is missing", "--help"]),
         (&["play"], &["unrecognized subcommand", "play"]),
+        (&["mach"], &["unrecognized subcommand", "a similar subcommand exists: 'match'"]),
+        (&["match", "--agnet", "greedy"], &["a similar argument exists: '--agent'"]),
         (&["match"], &["--agent"]),
         (&["match", "--agent", "greedy"], &["found 1 agents", "expected exactly 2"]),
         (&["match", "--agent", "a=greedy", "--agent", "b=greedy", "--agent", "random"],
          &["found 3 agents", "expected exactly 2"]),
-        (&["tournament"], &["a verb is missing", "--help"]),
+        (&["tournament"], &["a subcommand is missing", "--help"]),
         (&["tournament", "cup", "--agent", "greedy"], &["cup"]),
         (&["tournament", "knockout", "--agent", "greedy"],
          &["found 1 agents", "expected at least 2"]),

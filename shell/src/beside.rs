@@ -1,14 +1,14 @@
-//! Names of helper files beside others.
+//! Names for hidden files beside other files.
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a hidden file beside another, whose name is that of the other and `end`.
+/// Returns the path of a hidden file beside `path`: a dot, the name of `path`, and `end`.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
-    /// Bytes of a name on most file systems.
+    /// The most bytes of a name on most file systems.
     const LONGEST: usize = 255;
-    /// Characters that are kept of one that would be too long.
+    /// Characters that are kept of a name that is too long.
     const KEPT: usize = 55;
     let name = path.file_name().unwrap_or_default();
     let mut hidden = OsString::from(".");

@@ -1,14 +1,14 @@
-//! Making the folders that files are written to.
+//! Makes the folders that files are written to.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{BadInput, write_error};
 
-/// Makes the folder at `path`, and those above it, where they are not there yet.
+/// Makes the folder at `path` and those above it, unless they exist.
 ///
 /// # Errors
-/// If a file is in the way, or as [`write_error`] tells it.
+/// If a file is in the way, or the error of [`write_error`].
 pub fn make_folder(path: &Path) -> anyhow::Result<()> {
     let above = path.ancestors().filter(|part| !part.as_os_str().is_empty());
     let mut above = above.filter(|part| fs::metadata(part).is_ok_and(|found| !found.is_dir()));

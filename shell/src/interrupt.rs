@@ -1,27 +1,40 @@
-//! Ending early and in order when the user asks for it.
+//! Ends a program early and in order when the user asks for it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::note;
 use anyhow::Context;
 
-/// Sets a flag when the user interrupts or the system asks to end, and says what happens then. The
-/// second time it ends at once: a step may take long, and what is written so far is kept anyway.
+use crate::note;
+
+/// The exit code of a program that an interrupt ended, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// What an interrupt does besides setting the flag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OnInterrupt {
+    /// Nothing: the program sees the flag soon and ends in order.
+    Finish,
+    /// Prints this message. Another interrupt ends the program at once with [`INTERRUPTED`]: its steps take long, and
+    /// what it has written is kept anyway.
+    FinishOrExit(String),
+}
+
+/// Returns a flag that is set when the user interrupts (Ctrl-C) or the system asks the program to end.
 ///
 /// # Errors
-/// If the handler cannot be installed.
-pub fn catch_interrupts(
-    program: &'static str,
-    ending: &'static str,
-) -> anyhow::Result<Arc<AtomicBool>> {
+/// If the system refuses, or the program has called this before.
+pub fn catch_interrupts(then: OnInterrupt) -> anyhow::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
     let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        let is_second = flag.swap(true, Ordering::Relaxed);
+        if let OnInterrupt::FinishOrExit(message) = &then {
+            if is_second {
+                std::process::exit(INTERRUPTED.into());
+            }
+            note!("{message}; once more to end at once");
         }
-        note!("{program}: {ending}; once more to end at once");
     };
     ctrlc::set_handler(handler).context("signals")?;
     Ok(interrupted)

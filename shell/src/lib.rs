@@ -1,9 +1,9 @@
-//! What the command lines of both programs share: one way to read a file, one to replace one, one to
-//! say something, one to show progress, and one to end.
+//! What the command lines of all programs share: reading and replacing files, messages, progress, interrupts, exit
+//! codes.
 //!
-//! Files that people and programs hand over may be anything: endless devices, pipes, links, half of
-//! something. [`read`] has a bound for each of them, and [`Target`] replaces a file as a whole or not at
-//! all. What is said of them fits a line and holds no character that a terminal acts upon.
+//! The files that users name can be anything: endless devices, pipes, links, half of a file. [`read`] has a bound for
+//! all of them, and [`Target`] replaces a file as a whole or not at all. A message about them is one line without
+//! control characters.
 
 mod arguments;
 mod beside;
@@ -20,10 +20,10 @@ mod stdout;
 
 pub use arguments::{milliseconds, seconds, threads_or_cores};
 pub use folder::make_folder;
-pub use interrupt::catch_interrupts;
+pub use interrupt::{INTERRUPTED, OnInterrupt, catch_interrupts};
 pub use lock::WriteLock;
 pub use manuals::Manuals;
-pub use message::{escaped, one_line, say_note};
+pub use message::{escaped, one_line, print_note};
 pub use outcome::{BadInput, fail, finish, is_of_path, parse, write_error};
 pub use progress::Progress;
 pub use read::{

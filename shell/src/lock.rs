@@ -1,4 +1,4 @@
-//! Keeping two programs from writing to the same file.
+//! Keeps two programs from writing to the same file.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,20 +8,20 @@ use same_file::Handle;
 
 use crate::beside::beside;
 
-/// The right to write to a file, held by one program at a time and given back with this value.
+/// The right to write to a file, which one program has at a time. Dropping this value gives it back.
 ///
-/// It is a file of its own beside the other, which nobody but its user may open: a lock on the other would
-/// be everybody's who may read it. Where no file can be made there, the other is locked itself.
+/// The lock is on a hidden file beside the other, which only its user may open: whoever may read a file could lock it.
+/// If no hidden file can be made there, the lock is on the file itself.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// Where the file of its own is, if it could be made.
+    /// The path of the hidden file, if there is one.
     path: Option<PathBuf>,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     file: File,
 }
 
 impl WriteLock {
-    /// Takes the right to write to the open file `file` at `path`; none if another program has it.
+    /// Takes the right to write to the open file `file` at `path`. `None` if another program has it.
     ///
     /// # Errors
     /// If neither can be locked.
@@ -36,7 +36,7 @@ impl WriteLock {
     }
 
     fn take_own(path: PathBuf, mut lock: File) -> io::Result<Option<Self>> {
-        /// The one who had it may have removed it since it was opened; not many times, though.
+        /// How often the previous holder may remove the hidden file between its opening and its lock.
         const TRIES: u32 = 100;
         for _ in 0..TRIES {
             if !is_free(&lock) {
@@ -52,8 +52,8 @@ impl WriteLock {
     }
 }
 
-/// Locks a file; false if another program has. Where there are no locks, as in some network folders, nobody is
-/// kept out.
+/// Locks a file. Returns false if another program has locked it. On file systems without locks, such as some network
+/// folders, it returns true.
 fn is_free(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
@@ -63,7 +63,7 @@ fn is_at(path: &Path, file: &File) -> bool {
     file.is_ok_and(|file| Handle::from_path(path).is_ok_and(|there| there == file))
 }
 
-/// Opens the file of a lock. What others may have put in its place is not followed, and not waited for.
+/// Opens a hidden file. Refuses links and pipes, which others may have put in its place.
 fn open(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(io::Error::other("not a plain file"));

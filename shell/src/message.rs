@@ -1,27 +1,25 @@
-//! Messages: a line each, whatever the names and texts are that they tell of.
+//! Messages of one line, whatever names and texts they contain.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// Characters of a message, past which it is cut.
+/// The most characters of a message.
 const LONGEST: usize = 2000;
 
 /// Prints a line to the standard error, as `println!` does to the standard output.
 #[macro_export]
 macro_rules! note {
     ($($text:tt)*) => {
-        $crate::say_note(&format!($($text)*))
+        $crate::print_note(&format!($($text)*))
     };
 }
 
-/// Prints a line to the standard error, as [`one_line`] writes it. If that cannot be written to, nobody is
-/// there to be told.
-pub fn say_note(text: &str) {
+/// Prints a line to the standard error, as [`one_line`] writes it. Ignores errors: nobody would see them.
+pub fn print_note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", one_line(text));
 }
 
-/// Returns a text as one line that a terminal shows as it is, see [`escaped`]; the end of a very long one is
-/// left out.
+/// Returns a text as one line without control characters, see [`escaped`]. Cuts off the end of a very long text.
 pub fn one_line(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => escaped(text),
@@ -29,8 +27,7 @@ pub fn one_line(text: &str) -> String {
     }
 }
 
-/// Returns a text in which control characters, line ends and marks that change the direction of writing are
-/// spelt out.
+/// Returns a text with control characters, line ends and marks that change the direction of writing as escapes.
 ///
 /// ```
 /// use sweetfish_shell::escaped;
@@ -52,7 +49,7 @@ pub fn escaped(text: &str) -> String {
     line
 }
 
-/// Whether a character changes the direction of the text around it, or breaks lines: with it a name can look
+/// Returns whether a character changes the direction of the text around it, or breaks lines. It can make a name look
 /// like another.
 fn turns_writing(c: char) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! How a program begins and ends: its arguments, its last message, its exit code.
+//! The start and the end of a program: its arguments, its last message, its exit code.
 
 use std::fmt::Display;
 use std::io;
@@ -11,20 +11,20 @@ use thiserror::Error;
 
 use crate::note;
 
-/// Something the user gave that cannot be used; the exit code is then 2.
+/// An input of the user that cannot be used. The exit code is then 2.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct BadInput(pub String);
 
 impl BadInput {
-    /// Makes an error of it that ends the program.
+    /// Makes an error of this kind from another one.
     pub fn because(error: impl Display) -> anyhow::Error {
         Self(error.to_string()).into()
     }
 }
 
-/// Returns the error of a file or folder at `path` that cannot be written: [`BadInput`] if the path is at fault,
-/// something else if the machine is, as when a disk is full.
+/// Returns the error for a file or folder at `path` that cannot be written: [`BadInput`] if the path is at fault, another
+/// error if the machine is, as when a disk is full.
 pub fn write_error(path: &Path, error: io::Error) -> anyhow::Error {
     let problem = format!("{}: cannot be written", path.display());
     if is_of_path(error.kind()) {
@@ -33,7 +33,7 @@ pub fn write_error(path: &Path, error: io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context(problem)
 }
 
-/// Returns whether a file or folder cannot be used because of its path, so that another one could be.
+/// Returns whether an error is due to the path, so that another path could work.
 pub fn is_of_path(kind: io::ErrorKind) -> bool {
     use io::ErrorKind as Kind;
     matches!(
@@ -49,10 +49,10 @@ pub fn is_of_path(kind: io::ErrorKind) -> bool {
     )
 }
 
-/// Reads the command line of the program called `name`, or says in one line what is wrong with it.
+/// Parses the command line of the program called `name`, or prints in one line what is wrong with it.
 ///
 /// # Errors
-/// The exit code with which to end: after help was asked for and printed 0, after a mistake 2.
+/// The exit code to end with: 0 after help was printed, 2 after a mistake.
 pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
     Args::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -61,15 +61,11 @@ pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
             ExitCode::SUCCESS
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            note!("{name}: a verb is missing; `--help` lists them");
+            note!("{name}: a subcommand is missing; `--help` lists them");
             ExitCode::from(2)
         }
         _ => {
-            let text = error.render().to_string();
-            // The message ends at the first blank line; hints and the usage follow.
-            let lines = text.lines().take_while(|line| !line.trim().is_empty());
-            let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
-            let message = message.strip_prefix("error: ").unwrap_or(&message);
+            let message = message(&error.render().to_string());
             note!("{name}: {message}; `--help` shows what is possible");
             ExitCode::from(2)
         }
@@ -89,8 +85,60 @@ pub fn finish(name: &str, outcome: anyhow::Result<()>) -> ExitCode {
     fail(name, &error)
 }
 
-/// Says why the program called `name` ends, and returns its exit code: 2 for what the user gave, else 1.
+/// Returns what clap says about a mistake, in one line: the message, and the names that are similar to a misspelt one.
+fn message(text: &str) -> String {
+    // The message ends at the first blank line. Hints and the usage follow.
+    let lines = text.lines().take_while(|line| !line.trim().is_empty());
+    let message = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    let hints = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("tip: "));
+    let similar = hints.filter(|hint| hint.contains(" similar "));
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    std::iter::once(message)
+        .chain(similar)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// Prints why the program called `name` ends. Returns its exit code: 2 for [`BadInput`], else 1.
 pub fn fail(name: &str, error: &anyhow::Error) -> ExitCode {
     note!("{name}: {error:#}");
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Arg, Command};
+
+    #[test]
+    fn similar_names_are_suggested() {
+        let match_ = Command::new("match").arg(Arg::new("agent").long("agent"));
+        let level = Arg::new("level")
+            .long("level")
+            .value_parser(["auto", "off"]);
+        let program = Command::new("program").subcommand(match_.arg(level));
+        let error = |args: &[&str]| {
+            let args = ["program"].iter().chain(args);
+            let parsed = program.clone().try_get_matches_from(args);
+            message(&parsed.unwrap_err().render().to_string())
+        };
+        for (args, similar) in [
+            (&["mach"][..], "a similar subcommand exists: 'match'"),
+            (
+                &["match", "--agnet", "x"],
+                "a similar argument exists: '--agent'",
+            ),
+            (
+                &["match", "--level", "atuo"],
+                "a similar value exists: 'auto'",
+            ),
+        ] {
+            let message = error(args);
+            assert!(message.ends_with(similar), "{message}");
+            assert_eq!(message.lines().count(), 1, "{message}");
+        }
+        assert_eq!(error(&["xyz"]), "unrecognized subcommand 'xyz'");
+    }
 }

@@ -1,4 +1,4 @@
-//! The progress of a run on the standard error: a bar in a terminal, plain lines elsewhere.
+//! Shows the progress of a run on the standard error: a bar in a terminal, plain lines elsewhere.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::note;
 
-/// How often the bar's message is asked for.
+/// How often the bar's message is updated.
 const BAR_STEP: Duration = Duration::from_millis(250);
 /// How often a plain line is printed.
 const LINE_STEP: Duration = Duration::from_secs(10);
@@ -16,19 +16,19 @@ const LINE_STEP: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
-    /// What a line begins with: a name and a colon, or nothing.
+    /// The start of a line: a name and a colon, or nothing.
     prefix: String,
     total: u64,
     shown_at: Instant,
 }
 
 impl Progress {
-    /// Begins with `done` steps of `total` behind.
+    /// Starts with `done` of `total` steps done.
     pub fn new(total: u64, done: u64) -> Self {
         Self::with_prefix(String::new(), total, done)
     }
 
-    /// Begins as [`Progress::new`] does, with a name in front of all that is shown.
+    /// Starts as [`Progress::new`] does, with a name in front of everything that is shown.
     pub fn named(name: &str, total: u64, done: u64) -> Self {
         Self::with_prefix(format!("{name}: "), total, done)
     }
@@ -38,7 +38,7 @@ impl Progress {
             let style = "{prefix}{elapsed_precise} [{wide_bar}] {pos}/{len} {eta_precise} {msg}";
             let style = ProgressStyle::with_template(style).expect("the template is well-formed");
             let bar = ProgressBar::new(total).with_style(style.progress_chars("=> "));
-            // What is behind says nothing about the speed.
+            // Steps of an earlier run must not count for the speed.
             bar.with_prefix(prefix.clone()).with_position(done)
         });
         Self {
@@ -49,7 +49,7 @@ impl Progress {
         }
     }
 
-    /// Shows that `done` steps are behind. `message` says how it goes, and is asked only when it is shown.
+    /// Shows that `done` steps are done. Calls `message` for more text only if something is shown now.
     pub fn show(&mut self, done: u64, message: impl FnOnce() -> String) {
         if let Some(bar) = &self.bar {
             bar.set_position(done);
@@ -74,7 +74,7 @@ impl Progress {
         line.trim_end().to_string()
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();

@@ -1,15 +1,15 @@
-//! Reading a file that may be anything, up to a bound.
+//! Reads files that may be anything, up to a bound.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Error, Read};
 use std::path::Path;
 
-/// Most bytes of a text that people write: a board, a level, a configuration.
+/// The most bytes of a text that people write: a board, a level, a configuration.
 pub const LONGEST_TEXT: u64 = 1 << 20;
-/// Most bytes of a file of results: some hundred thousand games.
+/// The most bytes of a file of results: some hundred thousand games.
 pub const LONGEST_RESULTS: u64 = 4 << 30;
 
-/// Reads the whole of a file or pipe, as [`read`] does, or of the standard input if the path is `-`.
+/// Reads a whole file or pipe as [`read`] does, or the standard input if the path is `-`.
 ///
 /// # Errors
 /// As [`read`].
@@ -20,12 +20,12 @@ pub fn read_input(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read(path, most)
 }
 
-/// Reads the whole of a file or pipe.
+/// Reads a whole file or pipe.
 ///
 /// # Errors
 /// If it cannot be read, is a folder or a device, or is longer than `most` bytes.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // A device is not even opened: that alone can have an effect.
+    // Checked before it is opened, because opening a device can have an effect.
     check_kind(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     let found = file.metadata()?;
@@ -36,8 +36,8 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
-/// Reads the whole of a file that a program keeps for itself, which is never a pipe: nobody might write to that,
-/// and the program would wait forever.
+/// Reads a whole file that a program keeps for itself. Refuses a pipe, since nobody might write to it and the program
+/// would wait forever.
 ///
 /// # Errors
 /// As [`read`], and if it is a pipe.
@@ -48,18 +48,18 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read(path, most)
 }
 
-/// Reads the whole of a file or pipe as text in UTF-8.
+/// Reads a whole file or pipe as text in UTF-8.
 ///
 /// # Errors
-/// As [`read`], and if it is no such text.
+/// As [`read`], and if it is not valid UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(read(path, most)?)
 }
 
-/// Takes bytes for text in UTF-8.
+/// Converts bytes to text in UTF-8.
 ///
 /// # Errors
-/// If they are none, with the line.
+/// If they are not valid UTF-8. The error names the line.
 pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -102,7 +102,7 @@ pub fn read_to_end(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Half of a file must not pass for the whole.
+/// Makes the error for a file over its bound. A part of a file must not be taken for the whole.
 fn too_long(most: u64) -> Error {
     const MIB: u64 = 1 << 20;
     Error::other(match most {

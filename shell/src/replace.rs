@@ -1,4 +1,4 @@
-//! Replacing a file as a whole: at any instant it holds the old text or the new one.
+//! Replaces a file as a whole: at any instant it holds the old text or the new one.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -10,35 +10,33 @@ use same_file::Handle;
 use crate::beside::beside;
 use crate::{BadInput, write_error};
 
-/// A file to be written, which may be there already.
+/// A file to write, which may exist.
 #[derive(Debug)]
 pub struct Target {
     path: PathBuf,
-    /// What is there already.
+    /// The existing file.
     old: Option<Metadata>,
 }
 
 impl Target {
-    /// Names the file at `path`, or the one that a link there points to, which is none of `inputs`.
+    /// Checks the file at `path`, or the one that a link there points to. It must not be one of `inputs`.
     ///
-    /// Pipes and devices are refused, `/dev/stdout` too where it leads to one: a rename would put a plain
-    /// file in their place, and opening a pipe that nobody reads waits forever. What can be printed is
-    /// printed where no path is given.
+    /// Refuses pipes and devices, `/dev/stdout` too if it is one: a rename would put a plain file in their place, and
+    /// opening a pipe that nobody reads waits forever.
     ///
     /// # Errors
-    /// If there is something else than a plain file, no such folder, or one of the inputs, by
-    /// whatever name.
+    /// If the path is not a plain file, its folder does not exist, or it is one of the inputs by any name.
     pub fn new(path: &Path, inputs: &[&Path]) -> Result<Self, BadInput> {
         let shown = path.display();
         let bad = |what: &str| Err(BadInput(format!("{shown}: {what}")));
-        // Asked first, because the links below /dev lead to pipes that have no path.
+        // Checked first, because links below /dev lead to pipes that have no path.
         let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
         if is_other || path.file_name().is_none() {
             return bad("not a plain file, expected a file to write");
         }
         let path = match fs::canonicalize(path) {
             Ok(path) => path,
-            // A link that leads nowhere would be replaced, not followed: the user meant something else.
+            // A dangling link would be replaced, not followed. The user meant something else.
             Err(_) if path.is_symlink() => {
                 return bad("a link that leads nowhere, expected a file to write");
             }
@@ -55,15 +53,15 @@ impl Target {
         Ok(Self { path, old })
     }
 
-    /// Returns where it is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Replaces the file by one that holds `text`, no wider open than the old one.
+    /// Replaces the file by one with this text. Its mode allows no more than that of the old one.
     ///
     /// # Errors
-    /// If it cannot be written, as [`write_error`] tells it; the old file is then as it was.
+    /// The error of [`write_error`] if it cannot be written. The old file is then unchanged.
     pub fn replace(&self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let written = self.write(text.as_ref());
         written.map_err(|error| write_error(&self.path, error))
@@ -84,8 +82,8 @@ impl Target {
         written
     }
 
-    /// Makes the new file beside the old one, in the place of what a killed program left there. Where that
-    /// cannot be, it has the number of this process in its name.
+    /// Makes the new file beside the old one, and replaces what a killed program left there. If another program is
+    /// writing its own, the name has the number of this process.
     fn create_beside(&self) -> io::Result<(PathBuf, File)> {
         let create = |path: PathBuf| {
             let file = OpenOptions::new().write(true).create_new(true).open(&path);
@@ -98,7 +96,7 @@ impl Target {
                     return create(first);
                 }
                 let other = beside(&self.path, &format!(".{}.tmp", std::process::id()));
-                // Another process had the number.
+                // An earlier process with the same number may have left one.
                 let _ = fs::remove_file(&other);
                 create(other)
             }
@@ -107,7 +105,7 @@ impl Target {
     }
 }
 
-/// Takes from a new file what the mode of the old one does not allow: what was closed to others stays closed.
+/// Removes from a new file's mode what the old one's does not allow: what was closed to others stays closed.
 #[cfg(unix)]
 fn narrow(new: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -129,17 +127,17 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Whether two paths lead to the same file; `-` is the standard input.
+/// Returns whether two paths lead to the same file. `-` is the standard input.
 fn are_same(input: &Path, other: &Path) -> bool {
     if input == Path::new("-") {
         let stdin = Handle::stdin();
         return stdin.is_ok_and(|stdin| Handle::from_path(other).is_ok_and(|other| stdin == other));
     }
-    // Pipes and devices, which to open has an effect, are never written to.
+    // Pipes and devices are never written to. Opening them could have an effect.
     fs::metadata(input).is_ok_and(|found| found.is_file()) && is_same(input, other)
 }
 
-/// Whether two paths lead to the same file, neither of which is opened: that can take long in a network folder.
+/// Returns whether two paths lead to the same file. Opens neither: that can take long in a network folder.
 #[cfg(unix)]
 fn is_same(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -152,7 +150,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     same_file::is_same_file(one, other).unwrap_or(false)
 }
 
-/// Whether a file was left by a program that is no more: a living one writes it within an instant.
+/// Returns whether a file was left by a program that has ended: a living one renames it within an instant.
 fn is_left_behind(path: &Path) -> bool {
     const INSTANT: Duration = Duration::from_secs(60);
     let written = fs::symlink_metadata(path).and_then(|found| found.modified());

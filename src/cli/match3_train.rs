@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use sweetfish_shell::catch_interrupts;
+use sweetfish_shell::{OnInterrupt, catch_interrupts};
 
 use clap::ValueEnum;
 use sweetfish::match3::qlearn::{Form, Learner, Trained};
@@ -66,7 +66,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         note!("{}: {before} games are played already", path.display());
         return Ok(());
     }
-    let interrupted = catch_interrupts(crate::cli::NAME, "ending with the games at hand")?;
+    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+        "{}: ending with the games at hand",
+        crate::cli::NAME
+    )))?;
     let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(

@@ -7,11 +7,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Progress, Target, make_folder, note, read_text};
+use sweetfish_shell::{
+    BadInput, LONGEST_TEXT, OnInterrupt, Progress, Target, catch_interrupts, make_folder, note,
+    read_text,
+};
 
 use super::options::{SandboxOptions, competitors};
 use super::output;
-use super::play::{catch_interrupts, finished, open, play_on, pool, sandbox};
+use super::play::{finished, open, play_on, pool, sandbox};
 use crate::agent::Program;
 use crate::competitor::Competitor;
 use crate::confinement::Level;
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = schedule(&config, &folders)?;
     // Before anything is made.
     schedule.check().map_err(BadInput::because)?;
-    let interrupted = catch_interrupts()?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let logs = args
         .sandbox
         .logs

@@ -23,9 +23,6 @@ use crate::{disturbance, sandbox};
 /// What the program is called in its messages.
 const NAME: &str = "grader";
 
-/// The exit code after an interrupt from the keyboard, as shells have it.
-const INTERRUPTED: u8 = 130;
-
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
 #[command(name = NAME, version, after_help = EXAMPLE)]
@@ -83,7 +80,7 @@ pub fn run() -> ExitCode {
     dispatch(args.command).unwrap_or_else(|error| {
         let code = sweetfish_shell::fail(NAME, &error);
         if play::is_interrupt(&error) {
-            ExitCode::from(INTERRUPTED)
+            ExitCode::from(sweetfish_shell::INTERRUPTED)
         } else {
             code
         }

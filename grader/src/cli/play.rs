@@ -1,12 +1,11 @@
 //! What all playing verbs do: play a schedule with progress, a results file and a final word.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, Progress, make_folder, note};
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, catch_interrupts, make_folder, note};
 
 use super::options::{Play, SandboxOptions, competitors};
 use crate::bracket;
@@ -27,7 +26,7 @@ use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
-    let interrupted = catch_interrupts()?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let competitors = competitors(&schedule.players)?;
     // Before anything else is said or started: a file that cannot be used ends it here.
     let (store, behind) = match &options.out {
@@ -104,14 +103,6 @@ pub(crate) fn check_machine() -> anyhow::Result<()> {
             .with_context(|| format!("no program can be started on this machine: {needed}"))?;
     }
     Ok(())
-}
-
-/// Sets a flag when the user interrupts or the system asks to end.
-pub(crate) fn catch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("signals")?;
-    Ok(interrupted)
 }
 
 /// How agents are run, with a line on what they are kept from.

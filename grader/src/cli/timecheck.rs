@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Progress, Target};
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::options::{ClockName, SandboxOptions, boards_in, competitors, input_files, positive};
 use super::output;
-use super::play::{catch_interrupts, finished, pool, sandbox};
+use super::play::{finished, pool, sandbox};
 use crate::agent::Program;
 use crate::disturbance::{Load, Overhead};
 use crate::schedule::Player;
@@ -97,7 +97,7 @@ struct Outcome {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let interrupted = catch_interrupts()?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let competitor = competitors(std::slice::from_ref(&args.agent))?.remove(0);
     let checks = checks(args)?;
     let junit = args.junit.as_deref();

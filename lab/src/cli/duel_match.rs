@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
-use sweetfish_shell::{catch_interrupts, milliseconds, seconds, threads_or_cores};
+use sweetfish_shell::{OnInterrupt, catch_interrupts, milliseconds, seconds, threads_or_cores};
 
 use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
@@ -95,7 +95,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };
-    let interrupted = catch_interrupts(super::NAME, "ending with the rows at hand")?;
+    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+        "{}: ending with the rows at hand",
+        super::NAME
+    )))?;
     let outcome = play(&experiment, &how, &interrupted)?;
     outcome.print(args.json)
 }

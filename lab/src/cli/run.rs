@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{catch_interrupts, make_folder, note, threads_or_cores};
+use sweetfish_shell::{OnInterrupt, catch_interrupts, make_folder, note, threads_or_cores};
 
 use super::{NAME, find};
 
@@ -55,7 +55,9 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(NAME, "ending with the rows at hand")?;
+    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+        "{NAME}: ending with the rows at hand"
+    )))?;
     for experiment in asked {
         if is_all && runner::is_finished(experiment, &settings) {
             let name = experiment.name();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use sweetfish_shell::{catch_interrupts, outln, threads_or_cores};
+use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
 
 use anyhow::Context;
 use sweetfish::level::agent::AgentSpec;
@@ -40,10 +40,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     // A file that cannot be written must not cost the training.
     let file = Target::new(&args.out, &[])?;
-    let interrupted = catch_interrupts(
-        super::NAME,
-        "ending after this level, or after what is learnt now",
-    )?;
+    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+        "{}: ending after this level, or after what is learnt now",
+        super::NAME
+    )))?;
     let threads = threads_or_cores(args.threads);
     let mut progress = None;
     let trained = train(effort, threads, |games, of| {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use sweetfish_shell::catch_interrupts;
+use sweetfish_shell::{OnInterrupt, catch_interrupts};
 
 use anyhow::Context;
 use sweetfish::match3::ntuple::Weights;
@@ -34,7 +34,10 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let chosen = chosen(args.only.as_deref())?;
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(super::NAME, "ending after this round")?;
+    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+        "{}: ending after this round",
+        super::NAME
+    )))?;
     for spec in chosen {
         let effort = Effort::of(args.rounds.unwrap_or(spec.rounds));
         train(spec, effort, &args.out, &interrupted)?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use sweetfish_shell::{catch_interrupts, threads_or_cores};
+use sweetfish_shell::{OnInterrupt, catch_interrupts, threads_or_cores};
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
@@ -102,7 +102,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             written,
         }
     } else {
-        let interrupted = catch_interrupts(crate::cli::NAME, "ending with the rows at hand")?;
+        let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
+            "{}: ending with the rows at hand",
+            crate::cli::NAME
+        )))?;
         runner::play(&predict, &settings, &interrupted)?
     };
     outcome.print(args.json)
