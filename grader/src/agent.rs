@@ -1,4 +1,4 @@
-//! An agent as the user names it, and the program that it stands for.
+//! The program of an agent, found by the command that the user gave.
 
 use std::env;
 use std::fs;
@@ -15,19 +15,19 @@ use crate::schedule::Player;
 pub(crate) struct Program {
     /// An absolute path, or a name to be found in `PATH`.
     pub(crate) path: PathBuf,
-    /// Its arguments; names of files that exist are absolute.
+    /// Its arguments. Names of existing files are absolute.
     pub(crate) args: Vec<String>,
 }
 
-/// What is wrong with an agent's description.
+/// Why a text does not describe an agent.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum AgentError {
-    /// Quotes that do not match, or nothing at all.
+    /// The command is empty or has unmatched quotes.
     #[error(
         "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, sweetfish"
     )]
     Command(String),
-    /// A name that would spoil tables or file names.
+    /// The name would spoil tables or file names.
     #[error("found the name `{0}`, expected 1 to 40 letters, digits, `.`, `_`, `+`, `:` or `-`")]
     Name(String),
     /// There is no such program.
@@ -38,7 +38,7 @@ pub(crate) enum AgentError {
 impl FromStr for Player {
     type Err = AgentError;
 
-    /// Reads `NAME=COMMAND`, or a command that is its own name.
+    /// Parses `NAME=COMMAND`, or a command that is also the name.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (name, command) = match text.split_once('=') {
             Some((name, command)) => (name.trim(), command.trim()),
@@ -49,7 +49,7 @@ impl FromStr for Player {
         {
             return Err(AgentError::Command(text.to_string()));
         }
-        // A command that is its own name may be a path.
+        // A command that is also the name may be a path.
         let name = name.rsplit('/').next().unwrap_or(name);
         if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
             return Err(AgentError::Name(name.to_string()));
@@ -62,8 +62,7 @@ impl FromStr for Player {
 }
 
 impl Program {
-    /// The program that a command stands for, seen from `folder`: a built-in agent, `sweetfish`, or
-    /// any command line.
+    /// Finds the program of a command, relative to `folder`: a built-in agent, `sweetfish`, or any command line.
     ///
     /// # Errors
     /// If there is no such program.
@@ -83,10 +82,10 @@ impl Program {
         })
     }
 
-    /// Returns the files that make up the agent, as far as its command tells: those that it names, else the
-    /// program. What reads a file, such as an interpreter, and what comes with the system is nobody's secret.
+    /// Returns the files that make up the agent, as far as its command shows: those that it names, else the program. An
+    /// interpreter and the programs of the system are left out.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
-        /// Where systems keep what everybody runs.
+        /// Where systems keep programs.
         const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
         let named: Vec<_> = self.named_files().collect();
         let is_of_system = SYSTEM.iter().any(|folder| self.path.starts_with(folder));
@@ -96,7 +95,7 @@ impl Program {
         named
     }
 
-    /// Returns the program and the files that its command names.
+    /// Returns the program and the files that the command names.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         [self.path.clone()]
             .into_iter()
@@ -110,10 +109,10 @@ impl Program {
     }
 }
 
-/// Returns the folders around files of a program, where it keeps what it reads; but none that holds somebody's home,
-/// or that everybody may write to.
+/// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's
+/// home, or that everybody may write to.
 pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
-    // What a link leads to has its own folder.
+    // The target of a link has a folder of its own.
     let files = files
         .iter()
         .flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
@@ -131,18 +130,18 @@ pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     folders.filter(is_own).collect()
 }
 
-/// Where people live: this user, and all that the system lists (`passwd(5)`).
+/// Returns the home folders of this user and of all users that the system lists (`passwd(5)`).
 fn homes() -> Vec<PathBuf> {
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
     let listed = users.lines().filter_map(|line| line.split(':').nth(5));
-    // Those of users that are no people lie with the system.
+    // Others belong to services.
     let listed = listed.filter(|home| home.starts_with("/home/") || home.starts_with("/root"));
     let own = env::var_os("HOME").map(PathBuf::from);
     let all = listed.map(PathBuf::from).chain(own);
     all.filter_map(|home| home.canonicalize().ok()).collect()
 }
 
-/// The arguments by which this program itself plays a built-in agent.
+/// Returns the arguments with which this program plays a built-in agent.
 fn built_in(command: &str) -> Option<Vec<String>> {
     let args: &[&str] = match command.split_once(':') {
         None if ["random", "greedy"].contains(&command) => &["agent", command],
@@ -154,12 +153,12 @@ fn built_in(command: &str) -> Option<Vec<String>> {
     Some(args.iter().map(ToString::to_string).collect())
 }
 
-/// A path with a slash is meant from `folder`; `sweetfish` stands beside this program or in `PATH`,
-/// any other name in `PATH`.
+/// Finds a program. A name with a slash is relative to `folder`; `sweetfish` is looked up beside this program first;
+/// other names are looked up in `PATH`.
 fn find_program(name: &str, folder: &Path) -> Option<PathBuf> {
     if name.contains('/') {
         let path = folder.join(name);
-        // Not the canonical path: a link's own name can matter to a program.
+        // Not the canonical path: the name of a link can matter to a program.
         return is_program(&path).then(|| std::path::absolute(path).ok())?;
     }
     let beside = || Some(env::current_exe().ok()?.with_file_name(name));
@@ -174,8 +173,8 @@ fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
-/// Agents run in folders of their own, so files that are named from here need their full path; the
-/// two files of the protocol are the agent's own.
+/// Returns an argument as an absolute path if it names a file in `folder`. Agents run in other folders. The two files of
+/// the protocol are always the agent's own.
 fn absolute(arg: &str, folder: &Path) -> String {
     let path = folder.join(arg);
     let meant_here = path.is_file() && !["input.txt", "output.txt"].contains(&arg);
@@ -191,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interpreter_is_no_secret_but_what_it_reads_is() {
+    fn a_script_is_an_agents_own_and_its_interpreter_is_not() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ref.sh");

@@ -1,12 +1,11 @@
-//! Who meets whom in formats of several rounds: a pure function of the games played so far.
+//! Pairings of formats with several rounds: a pure function of the games played so far.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::record::{GameRecord, Side};
 use crate::schedule::{Encounter, Format, Schedule};
 
-/// The encounters of a round; none when the tournament is over. All games of earlier rounds must be
-/// among `games`.
+/// Returns the encounters of a round. `None` when the tournament is over. `games` must hold all games of earlier rounds.
 pub(crate) fn round(
     schedule: &Schedule,
     round: u32,
@@ -19,12 +18,12 @@ pub(crate) fn round(
     }
 }
 
-/// What both players of an encounter made of it.
+/// The result of an encounter.
 #[derive(Clone, Copy, Default)]
 struct Score {
-    /// Twice the points of the games.
+    /// Twice the points of each player.
     half_points: [usize; 2],
-    /// Points on the boards, first player's minus the other's.
+    /// Points on the boards, the first player's minus the other's.
     margin: i64,
 }
 
@@ -51,7 +50,7 @@ impl<'a> Results<'a> {
         self.games.get(&(round, number)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether all games of a round have been played.
+    /// Returns whether all games of a round have been played.
     fn has_all(&self, round: u32, encounters: &[Encounter]) -> bool {
         let all = 2 * self.schedule.pairs as usize;
         let mut played = (0..)
@@ -60,7 +59,7 @@ impl<'a> Results<'a> {
         !encounters.is_empty() && played.all(|played| played >= all)
     }
 
-    /// What came of an encounter.
+    /// Returns the result of an encounter.
     fn score(&self, round: u32, number: u32, met: Encounter) -> Score {
         let mut score = Score::default();
         for game in self.of_encounter(round, number) {
@@ -73,13 +72,13 @@ impl<'a> Results<'a> {
         score
     }
 
-    /// Twice the points of a free round, which counts as all its games won.
+    /// Returns twice the points of a free round, which counts as all its games won.
     fn of_free_round(&self) -> usize {
         4 * self.schedule.pairs as usize
     }
 }
 
-/// The player who goes on: more points, else the larger sum of margins, else the better seed.
+/// Returns the player who advances: more points, else the larger sum of margins, else the better seed.
 fn winner(score: Score, met: Encounter) -> usize {
     let [a, b] = score.half_points;
     let order = a.cmp(&b).then(score.margin.cmp(&0)).then(met.b.cmp(&met.a));
@@ -93,7 +92,7 @@ fn knockout_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Opti
     (places.len() > 1).then(|| encounters_of(&places))
 }
 
-/// The places that are left of a knockout after a round.
+/// Returns the places of a knockout that remain after a round.
 fn next_places(places: &[Option<usize>], round: u32, results: &Results) -> Vec<Option<usize>> {
     let mut number = 0;
     let next = places.chunks(2).map(|two| match *two {
@@ -103,13 +102,13 @@ fn next_places(places: &[Option<usize>], round: u32, results: &Results) -> Vec<O
             Some(winner(results.score(round, number - 1, met), met))
         }
         [a, b] => a.or(b),
-        // The last one left, after the end.
+        // The winner, after the last round.
         _ => two[0],
     });
     next.collect()
 }
 
-/// How many rounds of a knockout each player survived; only rounds that are over count.
+/// Returns how many rounds of a knockout each player survived. Only finished rounds count.
 pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
     let results = Results::of(schedule, games);
     let mut survived = vec![0; schedule.players.len()];
@@ -126,8 +125,7 @@ pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<
     survived
 }
 
-/// Twice the points that each player of a Swiss tournament has for free rounds; only rounds that are
-/// over count.
+/// Returns twice the points that each player of a Swiss tournament has for free rounds. Only finished rounds count.
 pub(crate) fn free_half_points(
     schedule: &Schedule,
     rounds: u32,
@@ -155,8 +153,8 @@ fn encounters_of(places: &[Option<usize>]) -> Vec<Encounter> {
     two.collect()
 }
 
-/// The places of a knockout: the best two seeds can meet only in the last round, the best four only
-/// in the last two, and so on; the best seeds have the free places as opponents.
+/// Returns the places of a knockout. The best two seeds can meet only in the last round, the best four only in the last
+/// two, and so on. The best seeds have the free places as opponents.
 fn seeded(players: usize) -> Vec<Option<usize>> {
     let mut order = vec![0];
     while order.len() < players {
@@ -172,12 +170,12 @@ fn seeded(players: usize) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Where a Swiss tournament stands.
+/// The state of a Swiss tournament.
 struct Swiss {
     /// Twice the points of each player.
     points: Vec<usize>,
     met: HashSet<Encounter>,
-    /// Free rounds that each player had.
+    /// The free rounds of each player.
     free: Vec<usize>,
 }
 
@@ -190,12 +188,12 @@ impl Swiss {
         }
     }
 
-    /// The encounters of the next round.
+    /// Returns the encounters of the next round.
     fn pair_up(&self) -> Vec<Encounter> {
         pair_up(&self.points, &self.met, &self.free)
     }
 
-    /// Counts a round that has been played.
+    /// Adds a round that has been played.
     fn add(&mut self, round: u32, encounters: &[Encounter], results: &Results) {
         let mut resting: HashSet<_> = (0..self.points.len()).collect();
         for (number, &encounter) in (0..).zip(encounters) {
@@ -223,8 +221,8 @@ fn swiss_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Vec<Enc
     state.pair_up()
 }
 
-/// Pairs players of about the same points; with an odd number the last of those who rested least
-/// has a free round.
+/// Pairs players of about the same points. With an odd number of players the last one of those with the fewest free
+/// rounds has one.
 fn pair_up(points: &[usize], met: &HashSet<Encounter>, free: &[usize]) -> Vec<Encounter> {
     let mut order: Vec<_> = (0..points.len()).collect();
     order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
@@ -236,7 +234,7 @@ fn pair_up(points: &[usize], met: &HashSet<Encounter>, free: &[usize]) -> Vec<En
     }
     let mut steps = 0;
     let fresh = pair_first(&order, met, &mut steps);
-    // Late in a long tournament everybody may have met; then neighbours meet again.
+    // Late in a long tournament everybody may have met. Then neighbours meet again.
     fresh.unwrap_or_else(|| {
         order
             .chunks(2)
@@ -252,8 +250,8 @@ fn encounter(a: usize, b: usize) -> Encounter {
     }
 }
 
-/// Pairs the first player with the nearest one that leaves a pairing of the others in which nobody
-/// meets twice; none if there is none, or none is found in a bounded number of steps.
+/// Pairs the first player with the nearest one so that the others can be paired without anybody meeting twice. `None`
+/// if that is impossible, or not found in a bounded number of steps.
 fn pair_first(
     order: &[usize],
     met: &HashSet<Encounter>,

@@ -1,27 +1,25 @@
-//! Simple agents to play against: random, greedy, and plain alpha-beta of a fixed depth. Yardsticks,
-//! kept simple on purpose.
+//! Built-in agents to play against: random, greedy, and plain alpha-beta of a fixed depth. They are simple on purpose.
 
 use rand::{Rng, RngExt};
 use sweetfish::duel::{Move, Position};
 
-/// Which of them.
+/// A built-in agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BuiltIn {
-    /// Any group, all equally likely.
+    /// Takes any group, all equally likely.
     Random,
-    /// A largest group.
+    /// Takes a largest group.
     Greedy,
-    /// The best group by alpha-beta over so many plies, largest groups first; at the horizon a board
-    /// is worth the points made so far.
+    /// Takes the best group by alpha-beta over `depth` plies, largest groups first. The evaluation is the points made.
     Minimax {
-        /// Plies, from 1.
+        /// Plies, at least 1.
         depth: u32,
     },
 }
 
 impl BuiltIn {
-    /// The group that the agent claims; none on an empty board. As soon as `late` says so, minimax
-    /// answers with the last depth that it finished.
+    /// Returns the agent's move. `None` on an empty board. As soon as `late` returns true, minimax returns the move of the
+    /// last depth that it finished.
     pub(crate) fn choose(
         self,
         position: &Position,
@@ -39,14 +37,14 @@ impl BuiltIn {
     }
 }
 
-/// The groups of a board, largest first.
-fn by_size(position: &Position) -> Vec<Move> {
-    let mut groups = position.moves();
+/// Returns the moves of a board, largest groups first.
+fn by_size(position: &Position) -> Vec<Claim> {
+    let mut groups = position.groups();
     groups.sort_by_key(|claim| std::cmp::Reverse(claim.size));
     groups
 }
 
-/// The time is over.
+/// The search was stopped because the time is over.
 struct Late;
 
 /// A score that no game reaches.
@@ -55,7 +53,7 @@ const INFINITY: i32 = i32::MAX / 2;
 fn minimax(position: &Position, depth: u32, late: &dyn Fn() -> bool) -> Option<Move> {
     let mut best = by_size(position).first().copied();
     for depth in 1..=depth {
-        match best_claim(position, depth, late) {
+        match best_move(position, depth, late) {
             Ok(found) => best = found,
             Err(Late) => break,
         }
@@ -63,7 +61,7 @@ fn minimax(position: &Position, depth: u32, late: &dyn Fn() -> bool) -> Option<M
     best
 }
 
-fn best_claim(
+fn best_move(
     position: &Position,
     depth: u32,
     late: &dyn Fn() -> bool,
@@ -79,7 +77,7 @@ fn best_claim(
     Ok(best)
 }
 
-/// What a claim is worth within `depth` plies.
+/// Returns the value of a move within `depth` plies.
 fn value_of(
     position: &Position,
     claim: Move,
@@ -94,7 +92,7 @@ fn value_of(
     Ok(reward - alpha_beta(&after, depth - 1, reward - beta, reward - alpha, late)?)
 }
 
-/// The value of a board within `depth` plies; exact between `alpha` and `beta`, else a bound.
+/// Returns the value of a board within `depth` plies: exact between `alpha` and `beta`, else a bound.
 fn alpha_beta(
     position: &Position,
     depth: u32,
@@ -125,7 +123,7 @@ mod tests {
     use sweetfish::duel::random_board;
     use sweetfish::rng::stream;
 
-    /// Minimax without bounds, over all claims in any order.
+    /// Computes minimax without bounds, over all moves in any order.
     fn plain(position: &Position, depth: u32) -> i32 {
         if depth == 0 {
             return 0;
@@ -139,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn minimax_finds_a_best_claim() {
+    fn minimax_finds_a_best_move() {
         for seed in 0..20 {
             let position = random_board(5, 3, 90, &mut stream(seed, 0));
             for depth in 1..=4 {
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_answers_at_once_when_late() {
+    fn every_agent_moves_at_once_when_late() {
         let rng = &mut stream(1, 0);
         let position = random_board(8, 3, 100, rng);
         for agent in [

@@ -1,32 +1,31 @@
-//! A checksum at the end of a line, which tells that it was spoilt or changed by accident. It is no
-//! signature: who wants to deceive can work it out.
+//! A checksum at the end of a line, which shows accidental changes. It is not a signature: anybody can compute it.
 
 use crc32fast::hash;
 
-/// What stands before the checksum at the end of an object, and after it.
+/// The texts before and after the checksum at the end of an object.
 const BEFORE: &str = r#","crc32":""#;
 const AFTER: &str = r#""}"#;
-/// Hexadecimal digits.
+/// The number of hexadecimal digits.
 const DIGITS: usize = 8;
 
-/// Adds the CRC-32 of the text of a JSON object, which is not empty, to it as its last member.
+/// Adds the CRC-32 of the text of a nonempty JSON object as its last member.
 pub(crate) fn add(object: &str) -> String {
     let open = object.strip_suffix('}').expect("a JSON object");
     format!("{open}{BEFORE}{:08x}{AFTER}", hash(object.as_bytes()))
 }
 
-/// A line as [`strip`] finds it.
+/// The result of [`strip`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Checked<'a> {
-    /// Its object without the checksum, which is right.
+    /// The checksum is right. The object without it.
     Right(Vec<u8>),
-    /// It has the checksum of something else.
+    /// The checksum is wrong.
     Wrong,
-    /// It has no checksum.
+    /// There is no checksum. The line.
     Without(&'a [u8]),
 }
 
-/// Takes the checksum away that [`add`] added, and white space around the object.
+/// Removes the checksum that [`add`] added, and white space around the object.
 pub(crate) fn strip(line: &[u8]) -> Checked<'_> {
     let line = line.trim_ascii();
     let parts = || {
@@ -52,10 +51,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_changed_line_is_told() {
+    fn a_changed_line_is_noticed() {
         let object = r#"{"a":1,"b":"x"}"#;
         let line = add(object);
-        // As `zlib.crc32` of Python has it.
+        // The value of Python's `zlib.crc32`.
         assert_eq!(line, r#"{"a":1,"b":"x","crc32":"f27f2754"}"#);
         assert_eq!(strip(line.as_bytes()), Checked::Right(object.into()));
         assert_eq!(

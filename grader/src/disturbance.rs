@@ -1,5 +1,4 @@
-//! What makes moves cost more than an agent can know, to test how it bears that: slow referees, stalls,
-//! busy machines.
+//! Disturbances that an agent cannot see, for tests of its time limits: overhead of moves, stalls, busy machines.
 
 use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
@@ -11,27 +10,27 @@ use sweetfish::rng;
 
 use crate::sandbox;
 
-/// Seconds that moves of a game cost beside what the agent does, charged to its clock before it starts.
+/// Seconds that are charged to an agent's clock before its moves start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Disturbance {
-    /// Seconds of every move.
+    /// Seconds for every move.
     pub(crate) overhead: f64,
-    /// What happens once a game.
+    /// A stall that happens once a game.
     pub(crate) stall: Option<Stall>,
 }
 
-/// A move in a game of each side for which the machine stands still.
+/// A pause of the machine at one move of each side in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stall {
-    /// How long, in seconds.
+    /// Its length in seconds.
     pub(crate) seconds: f64,
-    /// The moves that each side makes before it.
+    /// The number of moves that each side makes before it.
     pub(crate) moves_before: usize,
 }
 
 impl Stall {
-    /// Places a stall of some `seconds` at random in a game that lasts about `moves` moves a side, in the
-    /// first four fifths of it, as it may be shorter.
+    /// Places a stall of `seconds` at random in the first four fifths of a game of about `moves` moves a side. The game
+    /// may be shorter.
     pub(crate) fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
         let last = (moves * 4).div_ceil(5).max(1);
         Self {
@@ -42,7 +41,7 @@ impl Stall {
 }
 
 impl Disturbance {
-    /// Moves cost what the agent makes of them.
+    /// No disturbance.
     pub(crate) const NONE: Self = Self {
         overhead: 0.0,
         stall: None,
@@ -57,17 +56,17 @@ impl Disturbance {
     }
 }
 
-/// A cost of every move as it is asked for.
+/// An overhead of every move, as the user states it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Overhead {
     /// Milliseconds.
     Milliseconds(f64),
-    /// This percentage of the mean share of a move, which is the clock divided by the moves of a side.
+    /// A percentage of the mean share of a move, which is the clock divided by the moves of a side.
     Percent(f64),
 }
 
 impl Overhead {
-    /// Moves cost nothing beside what the agent does.
+    /// No overhead.
     pub(crate) const NONE: Self = Self::Milliseconds(0.0);
 
     /// Returns whether it depends on the share of a move.
@@ -87,7 +86,7 @@ impl Overhead {
 impl FromStr for Overhead {
     type Err = String;
 
-    /// Reads `30` as milliseconds, or `25%` of the mean share.
+    /// Parses `30` as milliseconds, `25%` as a percentage of the mean share.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |text: &str, most: f64| {
             let number = text.parse().ok();
@@ -113,8 +112,8 @@ impl fmt::Display for Overhead {
     }
 }
 
-/// Estimates the moves of a side in a game from a position: half the plies of one in which both sides take
-/// the largest group, at least 1.
+/// Estimates the moves of a side in a game from a position: half the plies of a game in which both sides take the
+/// largest group, at least 1.
 pub(crate) fn usual_moves(position: &Position) -> usize {
     let mut position = position.clone();
     let mut plies = 0;
@@ -125,17 +124,16 @@ pub(crate) fn usual_moves(position: &Position) -> usize {
     usize::div_ceil(plies, 2).max(1)
 }
 
-/// Processes that keep cores busy for as long as this value lives.
+/// Processes that keep cores busy. Dropping this value ends them.
 ///
-/// Each has a session of its own, as unrelated programs have: the scheduler may divide its time by
-/// sessions.
+/// Each has a session of its own, as unrelated programs have, because the scheduler may divide its time by sessions.
 pub(crate) struct Load(Vec<Child>);
 
 impl Load {
-    /// Starts `count` processes that do nothing but compute.
+    /// Starts `count` processes that only compute.
     ///
     /// # Errors
-    /// If one cannot be started.
+    /// If a process cannot be started.
     pub(crate) fn start(count: usize) -> io::Result<Self> {
         let mut load = Self(Vec::new());
         for _ in 0..count {
@@ -160,10 +158,10 @@ impl Drop for Load {
 /// The subcommand of a busy process.
 pub(crate) const BUSY: &str = "busy";
 
-/// Computes until the standard input ends, as it does however the process that started this one ends.
+/// Computes until the standard input ends. That happens however the parent process ends.
 ///
 /// # Errors
-/// If there can be no session of its own.
+/// If the system refuses a session of its own.
 pub(crate) fn compute() -> io::Result<()> {
     rustix::process::setsid()?;
     thread::spawn(|| {

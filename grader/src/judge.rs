@@ -1,29 +1,29 @@
-//! Judging what an agent wrote: a move, a board, or a fault.
+//! Judges what an agent wrote.
 
 use sweetfish::duel::Position;
 use sweetfish::duel::format::{Output, parse_output};
 
 use crate::record::{End, Side};
 
-/// The longest output that is read, in bytes; the largest board needs under 800.
+/// The longest output that is read, in bytes. The largest board needs less than 800.
 pub(crate) const LONGEST: u64 = 64 << 10;
 
-/// A move that counts.
+/// A valid move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ValidMove {
     /// The cell as in the file.
     pub(crate) cell: String,
-    /// Points of the claim.
+    /// The points of the move.
     pub(crate) points: i32,
-    /// The board after it.
+    /// The board after the move.
     pub(crate) position: Position,
 }
 
-/// The move that the text of an output file makes on a board.
+/// Returns the move that the text of an output file makes on a board.
 ///
 /// # Errors
-/// The end of the game that `side` has brought about, if the text is no legal move with the right
-/// board; with `lenient` the board may be a wrong one.
+/// The end of the game, lost by `side`, if the text is not a legal move with the right board. With `lenient` the board
+/// may be wrong.
 pub(crate) fn judge(
     position: &Position,
     text: &[u8],
@@ -58,7 +58,7 @@ pub(crate) fn judge(
     })
 }
 
-/// The first row in which two boards differ.
+/// Describes the first row in which two boards differ. Rows are counted from 1 at the top.
 fn difference(expected: &Position, found: &Position) -> String {
     let (expected, found) = (expected.to_string(), found.to_string());
     let rows = (1..).zip(expected.lines().zip(found.lines()));

@@ -1,4 +1,4 @@
-//! The boards that games begin with: seeded random ones of one or several classes, or given ones.
+//! The boards that games begin with: seeded random boards of one or several classes, or given boards.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use sweetfish::rng;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
-    /// What it is called in tables, such as `8x3`; boards of one class share the name.
+    /// The name in tables, such as `8x3`. Boards of one class share it.
     pub(crate) class: String,
-    /// Number of kinds, 1 to 10.
+    /// The number of kinds, 1 to 10.
     pub(crate) kinds: usize,
-    /// The rows, top row first; as many characters each as there are rows.
+    /// The rows from the top, each with as many characters as there are rows.
     pub(crate) rows: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Openings {
-    /// Random boards; pair after pair takes the next class in turn.
+    /// Random boards. Each pair takes the next class in turn.
     Random {
         /// At least one class.
         #[serde(with = "classes")]
@@ -37,7 +37,7 @@ pub(crate) enum Openings {
 }
 
 impl fmt::Display for Openings {
-    /// Such as `8x3, 10x4`, or the number of given boards.
+    /// Writes the classes, such as `8x3, 10x4`, or the number of given boards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random { classes } => {
@@ -49,7 +49,7 @@ impl fmt::Display for Openings {
     }
 }
 
-/// How the classes of boards stand in files.
+/// The form of board classes in files.
 mod classes {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -68,7 +68,7 @@ mod classes {
         to.collect_seq(list.iter().map(fields))
     }
 
-    /// Reads them as they stand; whether they are in their ranges is looked at where they are used.
+    /// Reads classes without checking their ranges. `Schedule::check` does that.
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Vec<BoardClass>, D::Error> {
@@ -78,7 +78,7 @@ mod classes {
 }
 
 impl Openings {
-    /// The opening of a number, always the same for a seed.
+    /// Returns the opening of a number, always the same for a seed.
     pub(crate) fn opening(&self, seed: u64, number: u64) -> Opening {
         match self {
             Self::Random { classes } => {
@@ -92,7 +92,7 @@ impl Openings {
 }
 
 impl Opening {
-    /// An opening with a board.
+    /// Makes an opening from a board.
     pub(crate) fn new(class: String, position: &Position) -> Self {
         Self {
             class,
@@ -101,10 +101,10 @@ impl Opening {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     ///
     /// # Errors
-    /// If the rows are not a board, as in a file that was changed by hand.
+    /// If the rows are not a board, as in a file that was edited.
     pub(crate) fn position(&self) -> Result<Position, sweetfish::duel::BoardError> {
         Position::from_rows(self.kinds, &self.rows)
     }

@@ -1,4 +1,4 @@
-//! What a results file holds: a header that defines the schedule, then one line for each game.
+//! The contents of a results file: a header with the schedule, then one record for each game.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -23,7 +23,7 @@ impl Side {
     /// Both sides, in the order of their moves.
     pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The opponent's side.
+    /// Returns the opponent's side.
     #[must_use]
     pub(crate) fn other(self) -> Self {
         match self {
@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first side, 1 for the second.
+    /// Returns 0 for the first side, 1 for the second.
     pub(crate) fn index(self) -> usize {
         self as usize
     }
@@ -44,14 +44,14 @@ impl fmt::Display for Side {
     }
 }
 
-/// Seconds of waiting for a core that are worth a word: every start of a process waits for some time.
+/// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
 /// How a game ended. Every variant but `Finished` names the side that lost by it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum End {
-    /// The board is empty: the points decide.
+    /// The board is empty, so the points decide.
     Finished {},
     /// The agent used more than its clock and the margin.
     OutOfTime {
@@ -59,9 +59,9 @@ pub(crate) enum End {
         culprit: Side,
         /// Seconds that the move took, on the clock of the game.
         used: f64,
-        /// Seconds that it had for it: what was left on its clock, and the margin.
+        /// Seconds that it had for the move: what was left on its clock, and the margin.
         had: f64,
-        /// Seconds for which it waited for a core meanwhile, as in [`MoveRecord::waited`].
+        /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         waited: Option<f64>,
     },
@@ -81,7 +81,7 @@ pub(crate) enum End {
     Malformed {
         /// The side that lost.
         culprit: Side,
-        /// Where the file departs from the format.
+        /// The first error of format.
         error: String,
     },
     /// The cell is empty.
@@ -91,7 +91,7 @@ pub(crate) enum End {
         /// The cell.
         cell: String,
     },
-    /// The move is legal, but the board after it is another one.
+    /// The move is legal, but the board after it is wrong.
     WrongBoard {
         /// The side that lost.
         culprit: Side,
@@ -109,13 +109,13 @@ pub(crate) enum End {
     CouldNotStart {
         /// The side that lost.
         culprit: Side,
-        /// What the system said.
+        /// The error of the system.
         error: String,
     },
 }
 
 impl End {
-    /// The side that lost by a fault of its own, if one did.
+    /// Returns the side that lost by a fault, if one did.
     pub(crate) fn culprit(&self) -> Option<Side> {
         match self {
             Self::Finished {} => None,
@@ -130,7 +130,7 @@ impl End {
         }
     }
 
-    /// The name of the kind of end, as in tables: `out of time`.
+    /// Returns the name of the kind of end, as in tables: `out of time`.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Finished {} => "finished",
@@ -147,12 +147,12 @@ impl End {
 }
 
 impl fmt::Display for End {
-    /// The name and the details, without the culprit.
+    /// Writes the name and the details, without the culprit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
             Self::Finished {} | Self::NoOutput { .. } => Ok(()),
-            // By the processor's clock an agent that sleeps uses nothing.
+            // With `--clock cpu` a sleeping agent uses no time.
             Self::OutOfTime { used, had, .. } if used < had => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
             }
@@ -182,14 +182,13 @@ impl fmt::Display for End {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MoveRecord {
-    /// The claimed cell, such as `C4`.
+    /// The cell of the move, such as `C4`: the letter of the column, then the row, counted from 1 at the top.
     pub(crate) cell: String,
-    /// Points of the claim.
+    /// The points of the move.
     pub(crate) points: i32,
     /// Seconds charged to the side's clock.
     pub(crate) seconds: f64,
-    /// Seconds for which the first thread of the agent could run and had no core, where the system counts
-    /// them.
+    /// Seconds for which the first thread of the agent was ready to run and had no core, where the system counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) waited: Option<f64>,
 }
@@ -198,36 +197,36 @@ pub(crate) struct MoveRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameRecord {
-    /// The place of the game in the schedule; unique in a file.
+    /// The place of the game in the schedule, unique in a file.
     pub(crate) id: Slot,
     /// The name of the agent that moves first.
     pub(crate) first: String,
     /// The name of the other agent.
     pub(crate) second: String,
-    /// Where the game began.
+    /// The board that it began with.
     pub(crate) opening: Opening,
     /// The moves, sides taking turns.
     pub(crate) moves: Vec<MoveRecord>,
-    /// The points of both sides, first side first.
+    /// The points of the first and of the second side.
     pub(crate) scores: [i32; 2],
-    /// Seconds used by both sides, the last move of a lost game included.
+    /// Seconds used by the first and by the second side, with the last move of a lost game.
     pub(crate) used: [f64; 2],
     /// How it ended.
     pub(crate) end: End,
-    /// The winner; none for a draw.
+    /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
-    /// How far the agents were confined; not told by earlier versions.
+    /// How far the agents were confined. Earlier versions did not write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) confined: Option<Level>,
 }
 
 impl GameRecord {
-    /// The moves of a side.
+    /// Returns the moves of a side.
     pub(crate) fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
         self.moves.iter().skip(side.index()).step_by(2)
     }
 
-    /// The name of the agent on a side.
+    /// Returns the name of the agent on a side.
     pub(crate) fn agent(&self, side: Side) -> &str {
         match side {
             Side::First => &self.first,
@@ -235,14 +234,14 @@ impl GameRecord {
         }
     }
 
-    /// The side of an agent, if it plays.
+    /// Returns the side of an agent, if it plays.
     pub(crate) fn side_of(&self, agent: &str) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|&side| self.agent(side) == agent)
     }
 
-    /// The points of a win for `side`: 2, of a draw 1, of a loss 0.
+    /// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
     pub(crate) fn half_points(&self, side: Side) -> usize {
         match self.winner {
             None => 1,
@@ -251,15 +250,15 @@ impl GameRecord {
         }
     }
 
-    /// The points of `side` on the board minus those of its opponent.
+    /// Returns the points of `side` on the board minus those of its opponent.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
         own - other
     }
 }
 
-/// Returns the winner of a game that ended so, with these points and seconds left, first side first; none for a
-/// draw. With `ties_by_time` the side with more time left wins on equal points.
+/// Returns the winner of a game, from its end and the points and the seconds left of the first and the second side. `None`
+/// for a draw. With `ties_by_time` the side with more time left wins on equal points.
 pub(crate) fn winner(
     end: &End,
     scores: [i32; 2],

@@ -1,5 +1,5 @@
-//! Whether a game can have been played as its record says: every move is made again by the rules, so that a
-//! file that was changed by hand, or spoilt, is not believed.
+//! Checks that a game can have been played as recorded: makes every move again by the rules. So edited or damaged files
+//! are refused.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use crate::bracket;
 use crate::record::{End, GameRecord, Side, winner};
 use crate::schedule::{Encounter, Format, Schedule};
 
-/// Seconds by which sums of times may differ from each other.
+/// Seconds by which sums of times may differ.
 const ROUNDING: f64 = 1e-6;
 
-/// Checks that a schedule has this game with this opening, and makes all its moves again. Who met whom is
-/// left to [`check_rounds`], which has to know all games.
+/// Checks that a schedule has this game with this opening, and makes all its moves again. [`check_rounds`] checks the
+/// pairings, for which it needs all games.
 ///
 /// # Errors
-/// Says what was found and what was expected.
+/// Describes what was found and what was expected.
 pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
     let pairs = schedule.pairs;
     if game.id.pair >= pairs {
@@ -35,7 +35,7 @@ pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String
     replay.check_end()
 }
 
-/// Checks that in every round those met whom the schedule pairs.
+/// Checks that the pairings of every round follow from the schedule.
 ///
 /// # Errors
 /// Names the first game that is not in the schedule.
@@ -44,7 +44,7 @@ pub(crate) fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<
     for game in games {
         rounds.entry(game.id.round).or_default().push(game);
     }
-    // More rounds than a tournament can have would take long to work out.
+    // Bounded, because rounds that a tournament cannot have would take long to compute.
     let most = match schedule.format {
         Format::Swiss { rounds } => rounds,
         _ => schedule.players.len() as u32,
@@ -80,7 +80,7 @@ fn check_players(game: &GameRecord, met: &[Encounter], schedule: &Schedule) -> R
     Ok(())
 }
 
-/// A game that is made again.
+/// A game that is being replayed.
 struct Replay<'a> {
     game: &'a GameRecord,
     schedule: &'a Schedule,
@@ -122,7 +122,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The seconds that a side may use.
+    /// Returns the seconds that a side may use.
     fn most(&self) -> f64 {
         let rules = &self.schedule.rules;
         rules.seconds + rules.margin_ms as f64 / 1000.0
@@ -153,7 +153,7 @@ impl<'a> Replay<'a> {
         let rules = &self.schedule.rules;
         let left = game.used.map(|used| rules.seconds - used);
         let expected = winner(&game.end, game.scores, left, rules.ties_by_time);
-        // What decides a tie is then beyond what sums tell.
+        // The times are then too close for sums to decide the tie.
         let as_good = rules.ties_by_time
             && game.end == End::Finished {}
             && game.scores[0] == game.scores[1]
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The times of a side are those of its moves, and of the last one of a game that it lost by a fault.
+    /// Checks that the time of a side is that of its moves, plus the last move of a game that it lost by a fault.
     fn check_times(&mut self, to_move: Side) -> Result<(), String> {
         let game = self.game;
         if let End::OutOfTime { used, .. } = game.end {
@@ -175,7 +175,7 @@ impl<'a> Replay<'a> {
         }
         for side in Side::BOTH {
             let (found, expected) = (game.used[side.index()], self.used[side.index()]);
-            // How long the last move took is told only where it took too long.
+            // The record has the time of the last move only if it was too long.
             let is_open =
                 game.end.culprit() == Some(side) && !matches!(game.end, End::OutOfTime { .. });
             let too_little = found < expected - ROUNDING;

@@ -1,4 +1,4 @@
-//! Plays games of a schedule, several at a time, and hands each one over as it ends.
+//! Plays games of a schedule, several at a time, and passes on each one as it ends.
 
 use std::ops::ControlFlow;
 
@@ -12,22 +12,22 @@ use crate::schedule::{Pairing, Schedule};
 
 /// Plays the games of a schedule.
 pub(crate) struct Runner<'a> {
-    /// What is played.
+    /// The schedule.
     pub(crate) schedule: &'a Schedule,
-    /// The players in the schedule's order.
+    /// The players, in the order of the schedule.
     pub(crate) competitors: &'a [Competitor],
-    /// How agents are run.
+    /// How agents are confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// Who plays them: a worker plays one game at a time.
+    /// The workers. Each plays one game at a time.
     pub(crate) pool: Pool<'a>,
 }
 
 impl Runner<'_> {
-    /// Plays the games, and hands each to `done` as it ends, in no certain order. Stops when `done`
-    /// breaks: games that are not over by then are given up.
+    /// Plays the games, and calls `done` with each as it ends, in no particular order. Stops when `done` breaks, and
+    /// abandons games that are not over by then.
     ///
     /// # Errors
-    /// At the first game that cannot be played or handed over, or when the user interrupts.
+    /// At the first game that cannot be played or passed on, or when the user interrupts.
     pub(crate) fn play(
         &self,
         games: &[Pairing],

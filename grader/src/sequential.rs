@@ -7,12 +7,12 @@ use crate::schedule::{Format, Schedule};
 use crate::stats::{Score, Sprt, Verdict};
 use crate::tally::add_pair;
 
-/// A sequential test over the pairs in the order of the schedule, up to the first one that is not
-/// complete or that decides it: games that happen to end early get no preference.
+/// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
+/// So games that end early get no preference.
 pub(crate) struct Sequential<'a> {
     test: &'a Sprt,
     player: &'a str,
-    /// Pairs that are incomplete, or wait for an earlier one.
+    /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
     next: u32,
     score: Score,
@@ -20,7 +20,7 @@ pub(crate) struct Sequential<'a> {
 }
 
 impl<'a> Sequential<'a> {
-    /// The test of a schedule, if it is one, after these games.
+    /// Returns the test of a schedule after these games, if its format is a sequential test.
     pub(crate) fn of(schedule: &'a Schedule, games: &[GameRecord]) -> Option<Self> {
         let Format::Sprt { test } = &schedule.format else {
             return None;
@@ -39,7 +39,7 @@ impl<'a> Sequential<'a> {
         Some(state)
     }
 
-    /// Counts another game.
+    /// Adds a game.
     pub(crate) fn add(&mut self, game: &GameRecord) {
         let halves = self.waiting.entry(game.id.pair).or_default();
         halves[usize::from(game.id.swapped)] = Some(game.clone());
@@ -53,22 +53,22 @@ impl<'a> Sequential<'a> {
         }
     }
 
-    /// Whether no further pair changes the verdict.
+    /// Returns whether the test is decided.
     pub(crate) fn is_decided(&self) -> bool {
         self.verdict != Verdict::Undecided
     }
 
-    /// What the test says.
+    /// Returns the verdict.
     pub(crate) fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// The pairs that count.
+    /// Returns the score of the pairs that count.
     pub(crate) fn score(&self) -> &Score {
         &self.score
     }
 
-    /// The test itself.
+    /// Returns the test.
     pub(crate) fn test(&self) -> &Sprt {
         self.test
     }

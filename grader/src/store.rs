@@ -1,5 +1,5 @@
-//! The results file: a header line, then a line for each game, appended whole. A run that was killed
-//! at any instant goes on with what the file holds.
+//! The results file: a header line, then a line for each game, appended as a whole. A run that was killed at any instant
+//! can be resumed from it.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -25,10 +25,10 @@ pub(crate) enum StoreError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
-    /// No results file can be there.
+    /// The path cannot be a results file.
     #[error("{}: {problem}, expected a results file to write", path.display())]
     Place {
         /// The path.
@@ -36,13 +36,13 @@ pub(crate) enum StoreError {
         /// Why not.
         problem: String,
     },
-    /// There is a file already, and the run is a new one.
-    #[error("{}: exists already; `--resume` goes on with it", .0.display())]
+    /// The file exists, and the run is a new one.
+    #[error("{}: exists already; `--resume` continues it", .0.display())]
     Exists(PathBuf),
     /// Another run writes to the file.
     #[error("{}: another run is writing to it", .0.display())]
     InUse(PathBuf),
-    /// A line is none of a results file.
+    /// A line is not one of a results file.
     #[error("{}: line {line}: {error}", path.display())]
     Line {
         /// The file.
@@ -52,7 +52,7 @@ pub(crate) enum StoreError {
         /// What is wrong with it.
         error: String,
     },
-    /// Games that the schedule does not have together.
+    /// The games do not fit together in the schedule.
     #[error("{}: {error}", path.display())]
     Games {
         /// The file.
@@ -60,13 +60,13 @@ pub(crate) enum StoreError {
         /// What is wrong with them.
         error: String,
     },
-    /// Something else has taken the place of the file while it was written.
+    /// Another file took its place while it was written.
     #[error("{}: another file took its place while the games were played", .0.display())]
     Replaced(PathBuf),
-    /// The schedule of a new run is none that a file may hold.
+    /// The schedule of a new run is invalid.
     #[error("{0}")]
     Schedule(String),
-    /// The file holds another tournament.
+    /// The file is of another tournament.
     #[error("{}: holds another schedule: its `{field}` differs", path.display())]
     OtherSchedule {
         /// The file.
@@ -76,28 +76,27 @@ pub(crate) enum StoreError {
     },
 }
 
-/// What a results file holds.
+/// The contents of a results file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Results {
-    /// The first line; none in a file that ends before it does.
+    /// The first line. `None` if the file has no whole line.
     pub(crate) header: Option<Header>,
     /// The games, each of them once, in the order of the file.
     pub(crate) games: Vec<GameRecord>,
-    /// Bytes of the file up to the last whole line.
+    /// The length in bytes up to the last whole line.
     whole: u64,
     /// Whether the last line was torn.
     pub(crate) torn: bool,
 }
 
-/// How the first line begins, and no other one.
+/// The start of the first line, and of no other one.
 const BEGIN: &[u8] = br#"{"schedule":"#;
 const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
 
-/// Reads a results file. A torn last line, as a kill in the middle of a write leaves it, is passed
-/// over.
+/// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 ///
 /// # Errors
-/// If the file cannot be read, or another line than the last is none of a results file.
+/// If the file cannot be read, or a whole line is invalid.
 pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
     let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| StoreError::File {
         path: path.to_path_buf(),
@@ -106,7 +105,7 @@ pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
     parse(path, &text)
 }
 
-/// Reads the text of a results file, whose path is for errors alone.
+/// Parses the text of a results file. `path` is only for errors.
 fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
     let mut results = Results {
         header: None,
@@ -148,11 +147,11 @@ enum Line {
     Game(Box<GameRecord>),
 }
 
-/// What has been read of a file so far, as far as the next line depends on it.
+/// The state of reading a file: what the next line depends on.
 #[derive(Default)]
 struct Reader {
     schedule: Option<Schedule>,
-    /// Whether every line has a checksum; those of earlier versions had none.
+    /// Whether every line has a checksum. Files of earlier versions have none.
     has_sums: bool,
     seen: HashSet<Slot>,
 }
@@ -199,14 +198,14 @@ impl Reader {
     }
 }
 
-/// Whether a line can be the first one of a results file, which another program may have written with other spaces
-/// and order.
+/// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces
+/// and in another order.
 fn names_schedule(line: &[u8]) -> bool {
     const NAME: &[u8] = b"\"schedule\"";
     line.windows(NAME.len()).any(|part| part == NAME)
 }
 
-/// Checks that all times of a game can have been measured.
+/// Checks that all times of a game are plausible.
 fn check_times(game: &GameRecord) -> Result<(), String> {
     let moves = game
         .moves
@@ -227,24 +226,23 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
     })
 }
 
-/// Whether a text begins as a results file does, however early it was torn: what does not is another
-/// file of the user's, and never to be taken for a torn line.
+/// Returns whether a text begins as a results file does, even if the first line is torn. Any other file of the user must
+/// not be taken for a torn line and overwritten.
 fn is_begun(text: &[u8]) -> bool {
     let whole = text.contains(&b'\n');
     whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)
 }
 
-/// A results file that games are added to; no other run can write to it meanwhile.
+/// A results file that is open for appending. No other run can write to it meanwhile.
 pub(crate) struct Store {
     path: PathBuf,
     file: File,
-    /// Held as long as this run may write.
+    /// Held while this run may write.
     _lock: WriteLock,
 }
 
 impl Store {
-    /// Makes the file of a new run or, with `resume`, goes on with one that may exist. Returns the
-    /// games that it holds already.
+    /// Creates the file of a new run or, with `resume`, opens one that may exist. Returns the contents as well.
     ///
     /// # Errors
     /// If the file cannot be used, or holds another schedule.
@@ -261,9 +259,9 @@ impl Store {
             path: path.to_path_buf(),
             problem,
         };
-        // What is written must be read again.
+        // A file that is written must be readable again.
         schedule.check().map_err(StoreError::Schedule)?;
-        // Opening a pipe waits for its other end, and a device may have no end.
+        // Opening a pipe blocks, and a device may be endless.
         if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(no_place("not a plain file".to_string()));
         }
@@ -286,7 +284,7 @@ impl Store {
         if let Some(found) = &results.header {
             same(path, &found.schedule, schedule)?;
         }
-        // What follows the last whole line would spoil the next one.
+        // A torn line would spoil the next one.
         file.set_len(results.whole).map_err(failed)?;
         let mut store = Self {
             path: path.to_path_buf(),
@@ -299,7 +297,7 @@ impl Store {
         Ok((store, results))
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
     /// If the file cannot be written to.
@@ -309,7 +307,7 @@ impl Store {
 
     fn append(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
         self.restore()?;
-        // One call writes the whole line to the end of the file.
+        // One call appends the whole line.
         let written = self.file.write_all(to_text(line).as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
         kept.map_err(|error| StoreError::File {
@@ -318,7 +316,7 @@ impl Store {
         })
     }
 
-    /// Writes the file again if it was removed: what it held is there as long as it is open.
+    /// Writes the file again if it was removed. Its contents exist as long as it is open.
     fn restore(&mut self) -> Result<(), StoreError> {
         let failed = |error: io::Error| StoreError::File {
             path: self.path.clone(),
@@ -357,7 +355,7 @@ fn header(schedule: &Schedule) -> Header {
     }
 }
 
-/// The text of a results file with these games, in the order of the schedule.
+/// Returns the text of a results file with these games, in the order of the schedule.
 pub(crate) fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| game.id);
@@ -365,10 +363,10 @@ pub(crate) fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
     to_text(&header(schedule)) + &lines.collect::<String>()
 }
 
-/// Fails unless the schedule found in a file is the one wanted.
+/// Checks that the schedule found in the file `path` equals the wanted one.
 ///
 /// # Errors
-/// Names the first part that differs.
+/// Names the first field that differs.
 pub(crate) fn same(path: &Path, found: &Schedule, wanted: &Schedule) -> Result<(), StoreError> {
     if found == wanted {
         return Ok(());

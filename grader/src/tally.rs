@@ -1,4 +1,4 @@
-//! Adds up games: pairs between two players, and what each player did.
+//! Adds up games: pairs between two players, and the totals of each player.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,8 +7,8 @@ use crate::schedule::{MOST_SECONDS, Slot};
 use crate::stats::{Pentanomial, Score};
 use sweetfish::stats::Mean;
 
-/// What games add up to, made in one pass. Players go by their numbers in the list of names; a game
-/// that is not between two of them does not count.
+/// The totals of games, computed in one pass. Players are their numbers in the list of names. Games with other players
+/// do not count.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     conducts: Vec<PlayerStats>,
@@ -16,7 +16,7 @@ pub(crate) struct Tally {
     meetings: BTreeMap<(usize, usize), HeadToHead>,
 }
 
-/// What one player made of its games against another.
+/// The result of one player against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct HeadToHead {
     /// The complete pairs.
@@ -78,23 +78,23 @@ impl Tally {
         }
     }
 
-    /// What a player did in all its games.
+    /// Returns the totals of a player over all its games.
     pub(crate) fn conduct(&self, player: usize) -> &PlayerStats {
         &self.conducts[player]
     }
 
-    /// All pairs of a player.
+    /// Returns the score of a player over all its pairs.
     pub(crate) fn score(&self, player: usize) -> &Score {
         &self.scores[player]
     }
 
-    /// The games of a player against another.
+    /// Returns the result of a player against another.
     pub(crate) fn meeting(&self, player: usize, other: usize) -> HeadToHead {
         let met = self.meetings.get(&(player, other));
         met.copied().unwrap_or_default()
     }
 
-    /// The pairs of every two players who had any, from the view of the one with the lower number.
+    /// Returns the pairs of every two players who played any, from the view of the one with the lower number.
     pub(crate) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
         let met = self.meetings.iter().filter(|((a, b), _)| a < b);
         met.map(|(&(a, b), meeting)| (a, b, meeting.score.pairs))
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// Games won, drawn and lost by each player of these names; all that a running score needs.
+/// Counts the games won, drawn and lost by each player. That is all that the progress line needs.
 pub(crate) fn balances<'a>(
     names: impl IntoIterator<Item = &'a str>,
     games: &'a [GameRecord],
@@ -129,7 +129,7 @@ impl<'a> Numbers<'a> {
         Self(names.into_iter().zip(0..).collect())
     }
 
-    /// The numbers of a game's two players, if both are known and different.
+    /// Returns the numbers of a game's two players, if both are known and different.
     fn of_game(&self, game: &GameRecord) -> Option<[usize; 2]> {
         let number = |side| self.0.get(game.agent(side)).copied();
         let [first, second] = Side::BOTH.map(number);
@@ -138,7 +138,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Adds a pair that `player` played to its score.
+/// Adds a pair of games of `player` to its score.
 pub(crate) fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
     let sides = pair.map(|game| game.side_of(player).unwrap_or(Side::First));
     let both = || pair.into_iter().zip(sides);
@@ -159,7 +159,7 @@ pub(crate) struct WinDrawLoss {
 }
 
 impl WinDrawLoss {
-    /// Counts a game with so many half points.
+    /// Adds a game with 0, 1 or 2 half points.
     fn add(&mut self, half_points: usize) {
         match half_points {
             2 => self.won += 1,
@@ -168,56 +168,56 @@ impl WinDrawLoss {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub(crate) fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// Points: one for a win, half for a draw.
+    /// Returns the points: one for a win, half for a draw.
     pub(crate) fn points(self) -> f64 {
         f64::from(self.won) + f64::from(self.drawn) / 2.0
     }
 }
 
 impl std::fmt::Display for WinDrawLoss {
-    /// Such as `12-3-5`: won, drawn, lost.
+    /// Writes the games won, drawn and lost, such as `12-3-5`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
     }
 }
 
-/// What one player did in its games.
+/// The totals of one player over its games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PlayerStats {
-    /// Games by side, first side first.
+    /// Games as the first and as the second side.
     pub(crate) balance: [WinDrawLoss; 2],
-    /// Seconds used up in a game.
+    /// Seconds used in a game.
     pub(crate) used: Mean,
-    /// The most of them.
+    /// The most seconds used in a game.
     pub(crate) most_used: f64,
     /// Seconds of the slowest move.
     pub(crate) slowest: f64,
-    /// How its moves waited for a core.
+    /// The waiting of its moves for a core.
     pub(crate) waiting: Waiting,
-    /// Games lost by a fault, by the fault's name.
+    /// The number of games lost by each fault.
     pub(crate) faults: BTreeMap<&'static str, u32>,
 }
 
-/// How moves waited for a core, of those where the system counts it.
+/// How long moves waited for a core. Covers the moves for which the system counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Waiting {
-    /// Moves.
+    /// The number of moves.
     pub(crate) moves: u32,
-    /// Those that waited for a noticeable time.
+    /// The number of moves that waited for a noticeable time.
     pub(crate) waited: u32,
-    /// Seconds on the clock for all moves.
+    /// Seconds on the clock of all moves.
     pub(crate) used: f64,
-    /// Seconds that those that waited for a noticeable time waited.
+    /// Seconds of noticeable waiting.
     pub(crate) seconds: f64,
 }
 
 impl Waiting {
-    /// Counts the moves of a side, with the one that was lost on time.
+    /// Adds the moves of a side, with one that lost on time.
     pub(crate) fn add(&mut self, game: &GameRecord, side: Side) {
         for made in game.moves_of(side) {
             self.add_move(made.seconds, made.waited);
@@ -234,7 +234,7 @@ impl Waiting {
         }
     }
 
-    /// Counts a move that took `seconds`, if it is known how long it waited.
+    /// Adds a move that took `seconds`, if its waiting is known.
     pub(crate) fn add_move(&mut self, seconds: f64, waited: Option<f64>) {
         let Some(waited) = waited else {
             return;
@@ -247,7 +247,7 @@ impl Waiting {
         }
     }
 
-    /// Adds up two counts.
+    /// Returns the sum of two counts.
     #[must_use]
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
@@ -283,17 +283,17 @@ impl PlayerStats {
         }
     }
 
-    /// The mean share of a clock of so many seconds that was used up in a game, 1 for all of it.
+    /// Returns the mean share of a clock of `seconds` that was used in a game, from 0 to 1.
     pub(crate) fn mean_clock(&self, seconds: f64) -> Option<f64> {
         self.used.mean().map(|used| share(used, seconds))
     }
 
-    /// The largest of these shares.
+    /// Returns the largest share of a clock of `seconds` that was used in a game.
     pub(crate) fn worst_clock(&self, seconds: f64) -> f64 {
         share(self.most_used, seconds)
     }
 
-    /// The games of both sides together.
+    /// Returns the games of both sides together.
     pub(crate) fn total(&self) -> WinDrawLoss {
         let [first, second] = self.balance;
         WinDrawLoss {
@@ -304,14 +304,14 @@ impl PlayerStats {
     }
 }
 
-/// The share of a clock that was used up, at most a million clocks.
+/// Returns the share of a clock that was used, at most a million.
 fn share(used: f64, seconds: f64) -> f64 {
     plausible(used / seconds, 1e6)
 }
 
-/// A number of a file as one that can be shown: not below 0, and no more than `most`.
+/// Clamps a number of a file to 0..=`most`, so that it can be printed.
 fn plausible(value: f64, most: f64) -> f64 {
-    // What is no number is not above 0 either.
+    // NaN becomes 0.
     if value > 0.0 { value.min(most) } else { 0.0 }
 }
 

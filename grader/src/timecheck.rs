@@ -1,5 +1,5 @@
-//! Whether an agent keeps its time: single moves on a suite of boards with various clocks, and whole
-//! games against itself, also where moves cost more than it can know.
+//! Checks that an agent keeps its time: single moves on a suite of boards with various clocks, and whole games against
+//! itself, also with disturbances that it cannot see.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::tally::Waiting;
 use sweetfish::table::Table;
 
-/// Classes of the seeded boards: from tiny to the largest, of few kinds and of many.
+/// Classes of the seeded boards (size, kinds): from tiny to the largest, with few kinds and with many.
 const CLASSES: [(usize, usize); 8] = [
     (5, 3),
     (8, 3),
@@ -30,7 +30,7 @@ const CLASSES: [(usize, usize); 8] = [
     (26, 10),
 ];
 
-/// The seeded boards: so many of each class, named after it.
+/// Returns the seeded boards: `each` of each class, named after it.
 pub(crate) fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
     let mut boards = Vec::new();
     for (size, kinds) in CLASSES {
@@ -45,29 +45,29 @@ pub(crate) fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
     boards
 }
 
-/// What is to be checked on a board with a clock.
+/// A check on a board with a clock.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
-    /// A move with so many seconds left.
+    /// A single move.
     Move {
         /// Seconds left.
         seconds: f64,
-        /// Where.
+        /// The board.
         opening: Opening,
     },
-    /// A game against itself for each overhead, with so many seconds a side.
+    /// A game against itself for each overhead.
     Games {
         /// Seconds a side.
         seconds: f64,
-        /// Where they begin.
+        /// The board that they begin with.
         opening: Opening,
-        /// What every move costs beside what the agent does, game by game.
+        /// The overhead of each game.
         overheads: Vec<Overhead>,
     },
 }
 
 impl Check {
-    /// Returns how many things it finds.
+    /// Returns the number of results.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Move { .. } => 1,
@@ -82,30 +82,30 @@ impl Check {
     }
 }
 
-/// What was found in a single move or a game.
+/// The result of a single move or a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// Seconds on the clock.
     pub(crate) seconds: f64,
-    /// What every move of a game cost beside what the agent did; none for a single move.
+    /// The overhead of a game. `None` for a single move.
     pub(crate) overhead: Option<Overhead>,
     /// The name of the board.
     pub(crate) board: String,
-    /// Seconds used of the clock; in a game those of the side that used more.
+    /// Seconds used. In a game those of the side that used more.
     pub(crate) used: f64,
     /// The fault, if there was one.
     pub(crate) fault: Option<String>,
-    /// How its moves waited for a core.
+    /// The waiting of its moves for a core.
     pub(crate) waiting: Waiting,
 }
 
 impl Found {
-    /// Share of the clock that was used, 1 for all of it.
+    /// Returns the share of the clock that was used, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
         self.used / self.seconds
     }
 
-    /// Names the checks that it belongs to and their overhead, as in tables: `moves with 0.2 s`, `none`.
+    /// Returns the name of its checks and their overhead, as in tables: `moves with 0.2 s`, `none`.
     fn group(&self) -> [String; 2] {
         match self.overhead {
             None => [format!("moves with {} s", self.seconds), "none".into()],
@@ -117,25 +117,25 @@ impl Found {
     }
 }
 
-/// How time is checked.
+/// The setup of all checks.
 pub(crate) struct TimeCheck<'a> {
     /// The agent.
     pub(crate) competitor: &'a Competitor,
-    /// How it is run.
+    /// How it is confined.
     pub(crate) sandbox: &'a SandboxConfig,
     /// What the clock measures.
     pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
     pub(crate) margin_ms: u64,
-    /// Seconds that the machine stands still for once a game, at a move drawn by the seed beside it.
+    /// The seconds of a stall once a game, and the seed that chooses its move.
     pub(crate) stall: Option<(f64, u64)>,
 }
 
 impl TimeCheck<'_> {
-    /// Makes all checks; `seen` is shown what each found.
+    /// Runs all checks. Calls `seen` for each result.
     ///
     /// # Errors
-    /// If the agent cannot be run as asked, or the user interrupts.
+    /// If the agent cannot be run as requested, or the user interrupts.
     pub(crate) fn run(
         &self,
         checks: &[Check],
@@ -192,8 +192,8 @@ impl TimeCheck<'_> {
         })
     }
 
-    /// Plays a game for each overhead. The share of a move comes from a game without an overhead: where none
-    /// was before, from one that is played for it.
+    /// Plays a game for each overhead. The share of a move comes from the last game without an overhead. If there was
+    /// none, one is played for it.
     fn make_games(
         &self,
         number: usize,
@@ -257,8 +257,8 @@ fn found_in(game: &GameRecord, seconds: f64, overhead: Overhead) -> Found {
     }
 }
 
-/// Makes a row for each kind of check and overhead: how many, the worst share of the clock and where it was used, and
-/// the faults.
+/// Returns a table with a row for each kind of check and overhead: the number, the largest share of the clock with its
+/// board, and the faults.
 pub(crate) fn table(found: &[Found]) -> Table {
     let mut kinds: Vec<[String; 2]> = Vec::new();
     let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();
@@ -305,7 +305,7 @@ pub(crate) fn table(found: &[Found]) -> Table {
     table
 }
 
-/// The checks that found a fault.
+/// Returns a table of the checks that found a fault.
 pub(crate) fn faults(found: &[Found]) -> Table {
     let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
@@ -317,10 +317,10 @@ pub(crate) fn faults(found: &[Found]) -> Table {
     table
 }
 
-/// All checks as a `JUnit` report in XML, which continuous integration systems show.
+/// Returns all checks as a `JUnit` report in XML, which continuous integration systems show.
 ///
 /// # Errors
-/// If it cannot be written out, which texts of any kind do not bring about.
+/// If it cannot be written, which no text causes.
 pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("grader timecheck");
     let mut suites: Vec<(String, TestSuite)> = Vec::new();

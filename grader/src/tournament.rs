@@ -1,4 +1,4 @@
-//! Plays a whole schedule, round by round, on top of what a results file holds already.
+//! Plays a whole schedule, round by round, and continues from the games of a results file.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub(crate) struct TournamentRun<'a> {
     games: Vec<GameRecord>,
 }
 
-/// Who is shown all games after each one, and where a sequential test stands.
+/// Called after each game with all games and the state of the sequential test, if there is one.
 pub(crate) type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
 impl<'a> TournamentRun<'a> {
@@ -38,11 +38,10 @@ impl<'a> TournamentRun<'a> {
         }
     }
 
-    /// Plays all that is left. After each game `seen` is shown all games and, if this is one, where
-    /// the sequential test stands.
+    /// Plays everything that is left. Calls `seen` after each game.
     ///
     /// # Errors
-    /// As [`Runner::play`]; the games played by then are in the store.
+    /// As [`Runner::play`]. The games played by then are in the store.
     pub(crate) fn run(&mut self, seen: &mut Observer) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
         for round in 0.. {
@@ -64,12 +63,12 @@ impl<'a> TournamentRun<'a> {
         Ok(())
     }
 
-    /// All games, in the order in which they ended.
+    /// Returns all games, in the order in which they ended.
     pub(crate) fn games(&self) -> &[GameRecord] {
         &self.games
     }
 
-    /// Plays these games; returns whether a sequential test is decided.
+    /// Plays these games. Returns whether a sequential test is decided.
     fn play(&mut self, left: &[Pairing], seen: &mut Observer) -> Result<bool, PoolError> {
         let Self {
             runner,

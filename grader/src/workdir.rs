@@ -1,8 +1,8 @@
-//! The folder under which all agents of a run have their private folders. It goes with the run; what
-//! a killed run left is cleared away by the next one.
+//! The folder that holds the private folders of all agents of a run. It is removed at the end of the run; the next run
+//! removes what a killed one left.
 //!
-//! It stands where everybody may write, and what agents leave in it can be anything: nothing here follows a name
-//! twice, each folder is opened once and worked on beneath.
+//! It lies where everybody may write, and agents can leave anything in it. So no path is resolved twice: each folder is
+//! opened once, and its entries are accessed relative to it.
 
 use std::env;
 use std::ffi::{CStr, CString};
@@ -20,18 +20,18 @@ use rustix::io::Errno;
 
 use crate::confinement::Level;
 
-/// How the names of the folders of all runs begin.
+/// The first part of the names of the folders of all runs.
 pub(crate) const PREFIX: &str = "grader-work-";
 
-/// The folder of this run.
+/// The folder of this run. Dropping this value removes it.
 pub(crate) struct WorkFolder {
     path: PathBuf,
-    /// The folder itself, locked while it is in use.
+    /// The open folder, locked while it is in use.
     _lock: OwnedFd,
 }
 
 impl WorkFolder {
-    /// Makes the folder, under the system's folder for temporary files.
+    /// Makes the folder, in the system's folder for temporary files.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -45,7 +45,7 @@ impl WorkFolder {
                 .tempdir_in(&parent)?;
             let lock = open_folder(CWD, made.path())?;
             flock(&lock, FlockOperation::LockExclusive)?;
-            // The run that looked for folders without a lock just then can have taken it for one.
+            // Another run may have removed it before it was locked.
             let is_there = fs::symlink_metadata(made.path())
                 .is_ok_and(|found| fstat(&lock).is_ok_and(|own| own.st_ino == found.ino()));
             if is_there {
@@ -57,8 +57,8 @@ impl WorkFolder {
         }
     }
 
-    /// Lets agents that run as another user go into the folder, where they reach their own ones by name. Those in
-    /// a root of their own need not.
+    /// Lets agents that run as another user enter the folder, to reach their own by name. Agents in a root of their own
+    /// need not.
     ///
     /// # Errors
     /// If the system refuses.
@@ -70,7 +70,7 @@ impl WorkFolder {
         Ok(())
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -82,7 +82,7 @@ impl Drop for WorkFolder {
     }
 }
 
-/// Removes the folders of runs that are no more.
+/// Removes the folders of runs that have ended.
 fn clear(parent: &Path) {
     let user = rustix::process::geteuid().as_raw();
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
@@ -91,7 +91,7 @@ fn clear(parent: &Path) {
             continue;
         }
         let path = entry.path();
-        // What others have put there is not for us to remove.
+        // Folders of other users are left alone.
         let own = |folder: &OwnedFd| fstat(folder).is_ok_and(|found| found.st_uid == user);
         let free =
             |folder: &OwnedFd| flock(folder, FlockOperation::NonBlockingLockExclusive).is_ok();
@@ -101,8 +101,8 @@ fn clear(parent: &Path) {
     }
 }
 
-/// Removes whatever has this name; nothing there is fine. Folders may stand in folders deeper than a
-/// path can name, and be closed to their own user. Links are removed, never followed.
+/// Removes whatever has this path, if anything. Folders may be nested deeper than a path can name, and closed to their
+/// own user. Links are removed, never followed.
 ///
 /// # Errors
 /// If the system refuses.
@@ -132,9 +132,9 @@ fn remove_in(parent: BorrowedFd, name: &CStr) -> io::Result<()> {
         }
         for folder in &folders {
             let inner = open_closed(top.as_fd(), folder)?;
-            // What stands in it is moved up, so that no more than three are open at a time, however deep they are.
+            // Moves its folders up, so that no more than three are open at a time, however deep they are.
             for deeper in &empty_of_files(inner.as_fd())? {
-                // A folder can be moved by whoever may write to it.
+                // Opens its mode: only who may write to a folder can move it.
                 drop(open_closed(inner.as_fd(), deeper)?);
                 move_up(inner.as_fd(), deeper, top.as_fd(), &mut names)?;
             }
@@ -143,7 +143,7 @@ fn remove_in(parent: BorrowedFd, name: &CStr) -> io::Result<()> {
     }
 }
 
-/// Moves a folder to the top, under a name that is not taken.
+/// Moves a folder to the folder `top`, under an unused name.
 fn move_up(
     from: BorrowedFd,
     name: &CStr,
@@ -158,7 +158,7 @@ fn move_up(
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Removes the files of a folder, and returns the names of the folders in it.
+/// Removes the files of a folder. Returns the names of the folders in it.
 fn empty_of_files(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut folders = Vec::new();
     let entries: Vec<_> = Dir::read_from(folder)?.collect::<Result<_, _>>()?;
@@ -200,11 +200,11 @@ fn open_folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
     )?)
 }
 
-/// Opens a folder, whatever its mode is by now, so that what is in it can be removed.
+/// Opens a folder and its mode, so that its entries can be removed.
 fn open_closed(parent: BorrowedFd, name: &CStr) -> io::Result<File> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let found = openat(parent, name, flags, Mode::empty())?;
-    // By way of the open folder, which nobody can exchange.
+    // Through the open folder, which nobody can exchange.
     let this = format!("/proc/self/fd/{}", found.as_raw_fd());
     fs::set_permissions(this, Permissions::from_mode(0o700))?;
     Ok(openat(&found, c".", FOLDER, Mode::empty())?.into())

@@ -22,7 +22,7 @@ pub(crate) struct Args {
 enum Which {
     /// Any group
     Random {
-        /// Seed; with the same one the same board gets the same answer
+        /// Seed; the same seed and board give the same move
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -46,12 +46,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Which::Greedy => (BuiltIn::Greedy, 0),
         Which::Minimax { depth } => (BuiltIn::Minimax { depth }, 0),
     };
-    // About half the groups are claimed by either side; what is left is divided evenly among these
-    // moves, and a part kept for the start of each process.
-    let moves = input.position.moves().len() as f64 / 2.0 + 1.0;
+    // Each side takes about half of the groups. The time left is divided evenly among these moves, less 5 ms for the
+    // start of each process.
+    let moves = input.position.groups().len() as f64 / 2.0 + 1.0;
     let share = (input.seconds / moves - 0.005).max(0.0);
     let late = || clock.elapsed().as_secs_f64() > share;
-    // The board makes the choice of the random agent a new one with each move.
+    // With the board in the seed, the random agent's choices differ from move to move.
     let mut rng = rng::stream(seed, input.position.hash());
     let claim = agent
         .choose(&input.position, &mut rng, &late)

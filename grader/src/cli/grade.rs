@@ -34,7 +34,7 @@ use crate::workdir::WorkFolder;
 /// Mark a class: build, test and play every submission, one folder each
 ///
 /// Writes marks.csv, the games and the logs to the output folder; a submission that fails in any way
-/// gets what it has earned by then, and the others go on.
+/// gets the points of what worked, and the others are marked as usual.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader grade submissions --config grade.toml --out marks")]
 pub(crate) struct Args {
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Folder for the results
     #[arg(long, value_name = "DIR", default_value = "marks")]
     out: PathBuf,
-    /// Go on with the games of an earlier run
+    /// Continue with the games of an earlier run
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let boards = read_boards(&config, &config_path)?;
     let (folders, others) = folders(&args.folder, &args.out, &config)?;
     let schedule = schedule(&config, &folders)?;
-    // Before anything is made.
+    // Checked before any file is written.
     schedule.check().map_err(BadInput::because)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let logs = args
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_programs_run(&work)?;
     let mut sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
     sandbox.logs = Some(std::path::absolute(&logs)?);
-    // What submissions must not see: each other, the results, the right answers.
+    // Hidden from submissions: each other, the results, the right answers.
     let hidden = [&args.folder, &args.out, &config_path, &logs];
     sandbox.hidden = hidden
         .into_iter()
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
     if (Level::Restricted..Level::Isolated).contains(&sandbox.level) {
         note!(
-            "warning: without a root of their own builds can change the modes of files that their user owns: see \
+            "warning: builds without a root of their own can change the modes of files that their user owns: see \
              docs/security.md"
         );
     }
@@ -162,7 +162,7 @@ fn read_boards(config: &Config, path: &Path) -> anyhow::Result<Vec<Board>> {
     boards.collect()
 }
 
-/// The folders of submissions, and what else lies beside them.
+/// Returns the folders of submissions, and the names of everything else there.
 fn folders(
     folder: &Path,
     out: &Path,
@@ -184,7 +184,7 @@ fn folders(
     Ok((folders, others))
 }
 
-/// The games of a class: every submission against every opponent.
+/// Returns the schedule of a class: every submission against every opponent.
 fn schedule(config: &Config, folders: &[Folder]) -> anyhow::Result<Schedule> {
     let own = folders.iter().map(|folder| Player {
         name: folder.player.clone(),
@@ -257,14 +257,14 @@ impl Class<'_> {
             },
             |_| {
                 ready += 1;
-                progress.show(ready, || "submissions made ready".into());
+                progress.show(ready, || "submissions built".into());
             },
         );
         progress.finish();
         finished(prepared, "")
     }
 
-    /// Has every submission answer on every test board.
+    /// Lets every submission make a move on every test board.
     fn ask(&self, submissions: &[Submission], boards: &[Board]) -> anyhow::Result<Vec<Answer>> {
         let numbers = 0..submissions.len();
         let tasks: Vec<_> = numbers
@@ -301,7 +301,7 @@ impl Class<'_> {
     }
 }
 
-/// Submissions are copied there, and run from there.
+/// Checks that programs can be run from the work folder: submissions are copied there.
 fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     let found = rustix::fs::statvfs(work.path()).context("the agents' folders")?;
     if found.f_flag.contains(rustix::fs::StatVfsMountFlags::NOEXEC) {
@@ -313,8 +313,8 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Programs that a submission must not let play for it: the opponents, this very program, which holds some, and the
-/// one that comes with it.
+/// Returns the programs that a submission must not let play for it: the opponents, this program with its built-in
+/// agents, and `sweetfish`.
 fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
     let own = opponents
         .iter()

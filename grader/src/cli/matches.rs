@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::tournament::Field;
+use super::tournament::MatchOptions;
 use crate::schedule::Format;
 
 /// Play pairs of games between two agents
@@ -12,9 +12,9 @@ use crate::schedule::Format;
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    field: Field,
+    options: MatchOptions,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    args.field.play(Format::Match, 2)
+    args.options.play(Format::Match, 2)
 }

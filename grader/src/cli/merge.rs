@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             schedule: found, ..
         }) = results.header
         else {
-            // A part that was killed before its first line.
+            // A part that was killed before its first line was written.
             note!("{name}: no whole line");
             continue;
         };
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 Entry::Vacant(place) => {
                     place.insert(game);
                 }
-                // A game that two files hold was played twice by mistake.
+                // The same game in two files was played twice by mistake.
                 Entry::Occupied(first) => {
                     if without_times(first.get()) != without_times(&game) {
                         note!(
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A game without what differs each time it is played.
+/// Returns a game without its times, which differ each time it is played.
 fn without_times(game: &GameRecord) -> GameRecord {
     let mut game = game.clone();
     game.used = [0.0; 2];

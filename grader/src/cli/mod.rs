@@ -1,4 +1,4 @@
-//! The command line: one file a verb. Only here is anything printed.
+//! The command line: one file for each subcommand. Only here is anything printed.
 
 mod agent;
 mod grade;
@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{disturbance, sandbox};
 
-/// What the program is called in its messages.
+/// The name of the program in its messages.
 const NAME: &str = "grader";
 
 /// Pits agent programs for the claim-the-group board game against each other.
@@ -51,14 +51,14 @@ enum Command {
     /// The process between the referee and an agent
     #[command(hide = true)]
     Sandbox {
-        /// Where its agent plays, for people who look at the list of processes
+        /// The agent's folder, for people who read the list of processes
         folder: PathBuf,
         stage: Option<String>,
     },
 }
 
 impl Command {
-    /// Whether it starts agents.
+    /// Returns whether it starts agents.
     fn plays(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The options that all playing verbs share, and what they mean.
+//! The options that all playing subcommands share.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::opening::{BoardClass, Openings};
 use crate::sandbox::Limits;
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
 
-/// Who plays.
+/// The agents.
 #[derive(clap::Args)]
 pub(crate) struct Agents {
     /// An agent: a name and a command, or a built-in one: random, greedy, minimax:DEPTH, sweetfish
@@ -24,7 +24,7 @@ pub(crate) struct Agents {
 }
 
 impl Agents {
-    /// The agents, between `least` and `most` of them, all with different names.
+    /// Returns the agents. Fails unless there are `least` to `most` of them, with different names.
     pub(crate) fn players(&self, least: usize, most: usize) -> anyhow::Result<Vec<Player>> {
         let count = self.agents.len();
         if !(least..=most).contains(&count) {
@@ -48,7 +48,7 @@ impl Agents {
     }
 }
 
-/// What is played, and how.
+/// The games and how they are played.
 #[derive(clap::Args)]
 pub(crate) struct Play {
     /// Cells a side of the random boards
@@ -81,7 +81,7 @@ pub(crate) struct Play {
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with the file of an earlier run
+    /// Continue the file of an earlier run
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
     /// Play a part of the games: I/N, or `slurm` for the part of this task of a job array
@@ -92,7 +92,7 @@ pub(crate) struct Play {
     pub(crate) json: bool,
 }
 
-/// What the referee applies.
+/// The rules.
 #[derive(clap::Args)]
 pub(crate) struct RuleOptions {
     /// Seconds on the clock of each side
@@ -104,7 +104,7 @@ pub(crate) struct RuleOptions {
     /// Milliseconds that a move may exceed the clock by
     #[arg(long, value_name = "MS", default_value_t = 10)]
     margin_ms: u64,
-    /// Play on after a legal move with a wrong board
+    /// Continue after a legal move with a wrong board
     #[arg(long)]
     lenient: bool,
     /// On equal points the side with more time left wins, as in the homework, instead of a draw
@@ -112,20 +112,19 @@ pub(crate) struct RuleOptions {
     ties_by_time: bool,
 }
 
-/// How agents are run.
+/// How agents are run and confined.
 #[derive(clap::Args)]
 pub(crate) struct SandboxOptions {
     /// Games at a time [default: the number of cores]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) concurrency: Option<u32>,
-    /// Do not keep each game to one core
+    /// Do not pin each game to one core
     #[arg(long)]
     pub(crate) no_pin: bool,
-    /// Whether agents are kept from the network, from files and from each other
+    /// Whether agents are confined: kept from the network, from files and from each other
     #[arg(long, value_enum, default_value_t = Confine::Auto)]
     pub(crate) confine: Confine,
-    /// What confined agents can see besides the system and the folder of their program; can be given
-    /// more than once
+    /// File or folder that confined agents can read besides the system and the folder of their program; repeatable
     #[arg(long = "show", value_name = "PATH")]
     pub(crate) shown: Vec<PathBuf>,
     /// Memory of each process of a confined agent, in MiB
@@ -178,7 +177,7 @@ impl ClockName {
 }
 
 impl RuleOptions {
-    /// The rules that these options make.
+    /// Returns the rules.
     pub(crate) fn rules(&self) -> Rules {
         Rules {
             seconds: self.seconds,
@@ -191,7 +190,7 @@ impl RuleOptions {
 }
 
 impl Play {
-    /// The schedule that these options make.
+    /// Returns the schedule.
     pub(crate) fn schedule(
         &self,
         format: Format,
@@ -228,7 +227,7 @@ impl Play {
     }
 }
 
-/// The input files (`*.txt`) of a folder, in the order of their names.
+/// Returns the input files (`*.txt`) of a folder, sorted by name.
 pub(crate) fn input_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     let shown = folder.display();
     let entries = fs::read_dir(folder).map_err(|error| {
@@ -243,7 +242,7 @@ pub(crate) fn input_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     Ok(paths)
 }
 
-/// The boards of all input files of a folder, in the order of their names.
+/// Reads the boards of all input files of a folder, sorted by name.
 pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     let mut boards = Vec::new();
     for path in input_files(folder)? {
@@ -265,8 +264,8 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     Ok(boards)
 }
 
-/// The programs of players, found from the current folder. None may read those of others, or this one, which holds
-/// simple agents.
+/// Finds the programs of players, relative to the current folder. Hides from each the programs of the others, and this
+/// program with its built-in agents.
 pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
     let find = |player: &Player| {
         Program::find(&player.command, Path::new("."))
@@ -288,7 +287,7 @@ pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>>
     Ok(players.iter().zip(programs).map(competitor).collect())
 }
 
-/// Reads a number of seconds.
+/// Parses a positive number of seconds.
 pub(crate) fn positive(text: &str) -> Result<f64, String> {
     let number = text
         .parse()
@@ -297,7 +296,7 @@ pub(crate) fn positive(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("found `{text}`, expected seconds, up to a million"))
 }
 
-/// Reads `I/N`, or takes the part of this task of a Slurm job array from the environment.
+/// Parses `I/N`; for `slurm`, takes the part of this task of a job array from the environment.
 fn shard(text: &str) -> Result<Shard, String> {
     if text != "slurm" {
         return text.parse();

@@ -1,11 +1,10 @@
-//! Printing results.
+//! Prints results.
 
 use std::io::{self, Write as _};
 
 use anyhow::Context;
 
-/// Prints a text to the standard output as it is. A reader that goes away early has seen what it
-/// wanted, and changes nothing about the outcome.
+/// Prints a text to the standard output. A reader that closes it early is not an error.
 pub(crate) fn text(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout().lock();
     let written = stdout

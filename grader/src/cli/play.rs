@@ -1,4 +1,4 @@
-//! What all playing verbs do: play a schedule with progress, a results file and a final word.
+//! What all playing subcommands share: play a schedule with progress, a results file and a hint at the end.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ use crate::workdir::WorkFolder;
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let competitors = competitors(&schedule.players)?;
-    // Before anything else is said or started: a file that cannot be used ends it here.
+    // Opened before anything is started, so that an unusable file fails at once.
     let (store, behind) = match &options.out {
         Some(path) => {
             let (store, behind) = open(path, options.resume, schedule)?;
@@ -51,7 +51,7 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     play_on(runner, shard, store, behind)
 }
 
-/// Plays what is left of a schedule with progress, and returns all games in its order.
+/// Plays what is left of a schedule with progress. Returns all games in the order of the schedule.
 pub(crate) fn play_on(
     runner: Runner,
     shard: Shard,
@@ -69,7 +69,7 @@ pub(crate) fn play_on(
     let count = run.games().len();
     let hint = match path {
         Some(path) => format!(
-            "{count} games are in {}, `--resume` goes on",
+            "{count} games are in {}, `--resume` continues",
             path.display()
         ),
         None => "with `--out FILE` a run can be resumed".to_string(),
@@ -80,7 +80,7 @@ pub(crate) fn play_on(
     Ok(games)
 }
 
-/// What came of something, or why it did not end, with a hint how to go on after an interrupt.
+/// Returns the result, or the error with a hint how to resume after an interrupt.
 pub(crate) fn finished<T>(ended: Result<T, PoolError>, hint: &str) -> anyhow::Result<T> {
     ended.map_err(|error| match error {
         PoolError::Game(GameError::Interrupted) if !hint.is_empty() => {
@@ -91,12 +91,12 @@ pub(crate) fn finished<T>(ended: Result<T, PoolError>, hint: &str) -> anyhow::Re
     })
 }
 
-/// Whether an error is the user's interrupt.
+/// Returns whether an error is the user's interrupt.
 pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(GameError::Interrupted))
 }
 
-/// Checks that what every start of a program needs is there: without it agents would get the blame.
+/// Checks that the machine can start programs. Otherwise every start would count as the agent's fault.
 pub(crate) fn check_machine() -> anyhow::Result<()> {
     for needed in ["/proc/self/exe", "/dev/null"] {
         std::fs::metadata(needed)
@@ -105,7 +105,7 @@ pub(crate) fn check_machine() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How agents are run, with a line on what they are kept from.
+/// Returns how agents are confined, and prints a line about it.
 pub(crate) fn sandbox(
     options: &SandboxOptions,
     work: &WorkFolder,
@@ -194,7 +194,7 @@ fn establish(
     Err(GameError::Unable(reasons.join("; ")).into())
 }
 
-/// As many workers as asked for or as there are cores, but no more than games.
+/// Returns as many workers as requested or as there are cores, at most one a game.
 pub(crate) fn pool<'a>(
     options: &SandboxOptions,
     games: u64,
@@ -216,7 +216,7 @@ pub(crate) fn pool<'a>(
     }
 }
 
-/// The results file at a path, new or to go on with, and the games that it holds.
+/// Opens the results file at a path, a new one or one to resume. Returns it and its games.
 pub(crate) fn open(
     path: &Path,
     resume: bool,
@@ -233,7 +233,7 @@ pub(crate) fn open(
     Ok((store, results.games))
 }
 
-/// The most games that a part of a schedule has.
+/// Returns the most games that a part of a schedule has.
 fn schedule_size(schedule: &Schedule, shard: Shard) -> u64 {
     let players = schedule.players.len() as u64;
     let encounters = match schedule.format {
@@ -244,7 +244,7 @@ fn schedule_size(schedule: &Schedule, shard: Shard) -> u64 {
     2 * shard.pairs_of(encounters * u64::from(schedule.pairs))
 }
 
-/// The score so far, in a few words.
+/// Returns the score so far, for the progress line.
 fn running_score(schedule: &Schedule, games: &[GameRecord], test: Option<&Sequential>) -> String {
     if let Some(test) = test {
         let (low, high) = test.test().bounds();

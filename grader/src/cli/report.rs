@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what came of a schedule, with `json` also for programs.
+/// Prints the tables of a schedule and, with `json`, a JSON object.
 pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> anyhow::Result<()> {
     print(&Summary::of(schedule, games), json)
 }
@@ -56,9 +56,9 @@ pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> any
 fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     let (schedule, games) = (summary.schedule(), summary.games());
     let tables = if schedule.players.len() == 2 {
-        vec![summary.encounter(), summary.conduct()]
+        vec![summary.encounter(), summary.players()]
     } else {
-        vec![summary.standings(), summary.crosstable(), summary.conduct()]
+        vec![summary.standings(), summary.crosstable(), summary.players()]
     };
     if let [a, b] = &schedule.players[..] {
         output::text(&format!("{} against {}\n\n", a.name, b.name))?;
@@ -83,7 +83,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The page of a results file.
+/// Returns the page of a results file.
 fn page(file: &Path, header: &Header, summary: &Summary) -> String {
     let games = summary.games();
     let schedule = &header.schedule;
@@ -124,7 +124,7 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
     })
 }
 
-/// What came of a schedule, for programs.
+/// The JSON object of a schedule.
 #[derive(Serialize)]
 struct Outcome {
     games: usize,
@@ -150,7 +150,7 @@ struct PlayerOutcome {
     margin_error: Option<f64>,
     mean_clock: Option<f64>,
     worst_clock: f64,
-    /// Share of the moves that waited for a core.
+    /// The share of moves that waited for a core.
     moves_that_waited: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! `grader sprt`: plays until it is clear which of two hypotheses holds.
+//! `grader sprt`: plays until a sequential test accepts one of two hypotheses.
 
 use std::process::ExitCode;
 use sweetfish_shell::BadInput;
@@ -11,8 +11,8 @@ use crate::stats::{Model, Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
-/// The exit code is 0 when H1 (elo1) is accepted, 1 when H0 (elo0) is or something went wrong, which
-/// is then said, 3 when the pairs are used up, 2 for bad input.
+/// The exit code is 0 if H1 (elo1) is accepted, 1 if H0 (elo0) is accepted or after an error, which is printed, 2 for
+/// bad input, 3 if all pairs are played without a decision.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --elo0 0 --elo1 10 --seconds 1"
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     play: Play,
 }
 
-/// The two hypotheses and how sure to be.
+/// The two hypotheses and the error probabilities.
 #[derive(clap::Args)]
 pub(crate) struct Hypotheses {
     /// Difference in strength under H0
@@ -70,7 +70,7 @@ pub(crate) enum ModelName {
 }
 
 impl Hypotheses {
-    /// The test between them.
+    /// Returns the test between them.
     pub(crate) fn test(&self, model: ModelName) -> anyhow::Result<Sprt> {
         let spec = SprtSpec {
             elo0: self.elo0,

@@ -1,4 +1,4 @@
-//! `grader stats`: the statistics of given counts.
+//! `grader stats`: statistics of given counts of pairs.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use super::sprt::{Hypotheses, ModelName};
 use crate::report::summary;
 use crate::stats::{Pentanomial, Score, elo, los, normalised_elo};
 
-/// Work out Elo, its error and a sequential test from counts of pairs
+/// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader stats --pentanomial 39,8843,26675,9240,44 --elo0 0.5 --elo1 2.5"

@@ -18,12 +18,12 @@ use crate::workdir::WorkFolder;
 
 /// Check that an agent keeps its time: single moves with various clocks, and games against itself
 ///
-/// Games are also played with an overhead: time of each move that passes before the agent starts, as on a
+/// Games are also played with an overhead: time that is charged for each move before the agent starts, as on a
 /// machine with a slow referee, a container or a virus scanner. The share of a move is the clock divided by
-/// the moves that a side made in a game on that board before, which is played without an overhead if there
+/// the moves that a side made in an earlier game on that board, which is played without an overhead if there
 /// was none.
 ///
-/// The exit code is 0 when every limit was kept and no other fault was found, else 1.
+/// The exit code is 0 if every limit was kept and no other fault was found, else 1.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader timecheck --agent ./agent --suite testcases/duel/valid --junit timecheck.xml"
@@ -67,7 +67,7 @@ pub(crate) struct Args {
         default_values = ["0", "25%"]
     )]
     overheads: Vec<Overhead>,
-    /// Milliseconds that the machine stands still for at one move of each side in each game
+    /// Milliseconds of a stall at one move of each side in each game
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=600_000))]
     stall_ms: Option<u32>,
     /// Busy processes beside the games
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     drop(load);
     progress.finish();
     let found = finished(found, "")?;
-    // Before anything is printed, which can fail.
+    // Written before anything is printed, because printing can fail.
     if let Some(junit) = &junit {
         junit.replace(timecheck::junit(&found)?)?;
     }
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!faults.rows.is_empty())))
 }
 
-/// The file of the report, which is none of the files that are read or run.
+/// Returns the file for the report. It must not be one of the files that are read or run.
 fn junit_file(path: &Path, suite: Option<&Path>, agent: &Program) -> Result<Target, BadInput> {
     let mut inputs = suite.map_or(Ok(Vec::new()), input_files)?;
     inputs.push(agent.path.clone());
@@ -156,7 +156,7 @@ fn junit_file(path: &Path, suite: Option<&Path>, agent: &Program) -> Result<Targ
     Target::new(path, &inputs)
 }
 
-/// Everything to be checked: all boards with each clock, then the games.
+/// Returns all checks: single moves on all boards with each clock, then the games.
 fn checks(args: &Args) -> anyhow::Result<Vec<Check>> {
     let seeded = seeded_boards(args.seed, args.boards);
     let mut boards = args.suite.as_deref().map_or(Ok(Vec::new()), boards_in)?;

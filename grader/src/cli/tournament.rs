@@ -28,28 +28,28 @@ fn example(format: &str) -> String {
 enum FormatArgs {
     /// Everybody against everybody
     #[command(after_help = example("round-robin"))]
-    RoundRobin(Field),
+    RoundRobin(MatchOptions),
     /// The first agent against everybody else
     #[command(after_help = example("gauntlet"))]
-    Gauntlet(Field),
-    /// Winners go on: more points, else the larger margin on the boards, else the earlier agent.
+    Gauntlet(MatchOptions),
+    /// Winners advance: more points, else the larger margin on the boards, else the earlier agent.
     /// The order of the agents is the seeding
     #[command(after_help = example("knockout"))]
-    Knockout(Field),
-    /// Rounds between agents of about the same points, nobody twice if it can be helped
+    Knockout(MatchOptions),
+    /// Rounds between agents of about the same points, nobody twice if possible
     #[command(after_help = example("swiss --rounds 3"))]
     Swiss {
         /// Rounds
         #[arg(long, value_name = "R", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
         rounds: u32,
         #[command(flatten)]
-        field: Field,
+        options: MatchOptions,
     },
 }
 
-/// Who plays, how often, and how.
+/// The agents, the pairs and the way of playing.
 #[derive(clap::Args)]
-pub(crate) struct Field {
+pub(crate) struct MatchOptions {
     #[command(flatten)]
     agents: Agents,
     /// Pairs of games in each encounter; each pair plays one board with both sides
@@ -59,8 +59,8 @@ pub(crate) struct Field {
     play: Play,
 }
 
-impl Field {
-    /// Plays the format between at most so many agents, and shows what came of it.
+impl MatchOptions {
+    /// Plays the format between at most `most` agents, and prints the tables.
     pub(crate) fn play(&self, format: Format, most: usize) -> anyhow::Result<ExitCode> {
         let players = self.agents.players(2, most)?;
         let schedule = self.play.schedule(format, players, self.pairs)?;
@@ -71,11 +71,11 @@ impl Field {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (format, field) = match &args.format {
-        FormatArgs::RoundRobin(field) => (Format::RoundRobin, field),
-        FormatArgs::Gauntlet(field) => (Format::Gauntlet, field),
-        FormatArgs::Knockout(field) => (Format::Knockout, field),
-        FormatArgs::Swiss { rounds, field } => (Format::Swiss { rounds: *rounds }, field),
+    let (format, options) = match &args.format {
+        FormatArgs::RoundRobin(options) => (Format::RoundRobin, options),
+        FormatArgs::Gauntlet(options) => (Format::Gauntlet, options),
+        FormatArgs::Knockout(options) => (Format::Knockout, options),
+        FormatArgs::Swiss { rounds, options } => (Format::Swiss { rounds: *rounds }, options),
     };
-    field.play(format, usize::MAX)
+    options.play(format, usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! The report as one HTML page that needs nothing but itself: no network, no other files.
+//! The report as one HTML page that needs no network and no other files.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,7 +10,7 @@ use sweetfish::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// In the order in which they stand on the page; the first one switches on strict mode for all.
+/// In the order of the page. The first one switches on strict mode for all.
 const SCRIPTS: [&str; 7] = [
     include_str!("page/dom.js"),
     include_str!("page/rules.js"),
@@ -21,18 +21,18 @@ const SCRIPTS: [&str; 7] = [
     include_str!("page/page.js"),
 ];
 
-/// What a page shows, from top to bottom.
+/// The contents of a page, from top to bottom.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page<'a> {
     /// The heading, and the title of the browser's window.
     pub(crate) title: &'a str,
-    /// What there is to know about the run, such as the version, the seed and the clock.
+    /// Facts about the run, such as the version, the seed and the clock.
     pub(crate) notes: &'a [String],
-    /// Who stands where.
+    /// The standings.
     pub(crate) standings: &'a Table,
-    /// Who did how well against whom.
+    /// The crosstable.
     pub(crate) crosstable: Option<&'a Table>,
-    /// Who made which faults.
+    /// The faults.
     pub(crate) faults: Option<&'a Table>,
     /// The games, in the order of the list.
     pub(crate) games: &'a [GameRecord],
@@ -40,7 +40,7 @@ pub(crate) struct Page<'a> {
     pub(crate) seconds: f64,
 }
 
-/// The page as a text. No text of `page` can become markup or script, whatever is in it.
+/// Returns the page as text. No text in `page` can become markup or script.
 pub(crate) fn render(page: &Page) -> String {
     let data = data(page);
     let nonce = nonce(&data);
@@ -56,7 +56,7 @@ pub(crate) fn render(page: &Page) -> String {
     })
 }
 
-/// Replaces the markers of a frame in one pass, so that what is put in is never searched.
+/// Replaces the markers of a frame in one pass, so that inserted text is never searched.
 fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
     let mut pieces = frame.split("{{");
     let mut text = pieces.next().unwrap_or_default().to_string();
@@ -68,15 +68,15 @@ fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
     text
 }
 
-/// Names the page's own script and style to the browser, which then refuses any other. It follows
-/// from the data so that equal reports are equal files. Texts are escaped anyhow; this is a second lock.
+/// Returns the nonce that marks the page's own script and style. The browser refuses any other. It is computed from the
+/// data, so that equal reports are equal files. Texts are escaped as well; this is a second barrier.
 fn nonce(data: &str) -> String {
     let mut hasher = DefaultHasher::new();
     data.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-/// A text as HTML, for the inside of elements and of quoted attributes.
+/// Escapes a text for the inside of elements and of quoted attributes.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -106,7 +106,7 @@ fn tables(page: &Page) -> String {
     shown.collect()
 }
 
-/// A table under its heading, in a box that scrolls sideways where the table is too wide.
+/// Returns a table under its heading, in a box that scrolls sideways if the table is too wide.
 fn section(title: &str, table: &Table) -> String {
     let id = title.to_lowercase();
     let classes: Vec<_> = (0..table.header.len())
@@ -118,7 +118,7 @@ fn section(title: &str, table: &Table) -> String {
             }
         })
         .collect();
-    // The first column of names tells what a row is about.
+    // The first column of text heads the row.
     let names = classes.iter().position(|class| class.is_empty());
     let head = |(class, text): (&&str, &String)| {
         let text = escape(text);
@@ -145,7 +145,7 @@ fn section(title: &str, table: &Table) -> String {
     )
 }
 
-/// The games in a compact form: names and openings once, moves as lists, times in milliseconds.
+/// The games in a compact form: each name and opening once, moves as lists, times in milliseconds.
 #[derive(Serialize)]
 struct Data<'a> {
     start: i64,
@@ -183,7 +183,7 @@ struct Fault {
     culprit: usize,
 }
 
-/// The numbers of different values, in the order in which they were first seen.
+/// Numbers different values in the order in which they are first seen.
 struct Numbered<T> {
     numbers: HashMap<T, usize>,
     values: Vec<T>,
@@ -205,7 +205,7 @@ impl<T: Copy + Eq + Hash> Numbered<T> {
     }
 }
 
-/// The games as JSON that can stand inside a `script` element.
+/// Returns the games as JSON that can stand inside a `script` element.
 fn data(page: &Page) -> String {
     let (mut agents, mut boards) = (Numbered::new(), Numbered::new());
     let games = page.games.iter().map(|game| {
@@ -224,7 +224,7 @@ fn data(page: &Page) -> String {
         games,
     };
     let json = serde_json::to_string(&data).expect("the keys are texts");
-    // These only occur inside of texts, where an escape means the same.
+    // These occur only inside strings, where an escape means the same.
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
@@ -311,7 +311,7 @@ mod tests {
         })
     }
 
-    /// What the browser would take for the data of a page.
+    /// Returns the data of a page, as a browser would read them.
     fn embedded(html: &str) -> Value {
         let (_, rest) = html.split_once("id=\"data\">").unwrap();
         let (data, _) = rest.split_once("</script").unwrap();
@@ -385,7 +385,7 @@ mod tests {
         for reference in ["src=", "@import", "url(", "<link", "//fonts", "https:"] {
             assert!(!html.contains(reference), "{reference}");
         }
-        // The name of a namespace, which nobody fetches.
+        // The name of a namespace, which is not fetched.
         assert_eq!(html.matches("http:").count(), 1);
         let script = SCRIPTS.concat();
         for part in ["</script", "<!--", "innerHTML", "eval("] {

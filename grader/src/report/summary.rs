@@ -1,4 +1,4 @@
-//! The tables of a tournament, made from its games alone.
+//! The tables of a tournament, made from its games.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use crate::tally::Tally;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 
-/// What stands for a number that there is not enough for.
+/// Printed where there is no number.
 const NONE: &str = "-";
 
-/// `+12.3 ± 4.5`.
+/// Writes an estimate, such as `+12.3 ± 4.5`.
 pub(crate) fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or(NONE.into(), |Estimate { value, error }| {
         format!("{:+.1} ± {error:.1}", unsigned_zero(value))
     })
 }
 
-/// A value that is zero as it is shown has no sign.
+/// Returns 0 for a value that is printed as zero, so that it has no minus sign.
 fn unsigned_zero(value: f64) -> f64 {
     if value.abs() < 0.05 { 0.0 } else { value }
 }
 
-/// A mean and its standard error, as `+12.3 ± 4.5`.
+/// Writes a mean and its standard error, such as `+12.3 ± 4.5`.
 pub(crate) fn mean(mean: &Mean) -> String {
     match (mean.mean(), mean.standard_error()) {
         (Some(value), Some(error)) => format!("{:+.1} ± {error:.1}", unsigned_zero(value)),
@@ -40,7 +40,7 @@ fn percent(share: Option<f64>) -> String {
     share.map_or(NONE.into(), |share| format!("{:.1} %", 100.0 * share))
 }
 
-/// What the tables of a tournament are made from, added up once.
+/// The totals that the tables of a tournament are made from.
 pub(crate) struct Summary<'a> {
     schedule: &'a Schedule,
     games: &'a [GameRecord],
@@ -57,7 +57,7 @@ pub(crate) struct Standing {
     pub(crate) name: String,
     /// Its rating, the mean of all players being 0.
     pub(crate) rating: Option<Estimate>,
-    /// Its points, in a Swiss tournament with those of its free rounds.
+    /// Its points. In a Swiss tournament with those of its free rounds.
     pub(crate) points: f64,
     /// Rounds survived, in a knockout.
     pub(crate) survived: Option<usize>,
@@ -76,27 +76,27 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// What is played.
+    /// Returns the schedule.
     pub(crate) fn schedule(&self) -> &'a Schedule {
         self.schedule
     }
 
-    /// The games.
+    /// Returns the games.
     pub(crate) fn games(&self) -> &'a [GameRecord] {
         self.games
     }
 
-    /// What the games add up to.
+    /// Returns the totals of the games.
     pub(crate) fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// The standings, best first.
+    /// Returns the standings, best first.
     pub(crate) fn ranked(&self) -> &[Standing] {
         &self.ranked
     }
 
-    /// One player against another: a row for each class of boards, and one for all.
+    /// Returns the table of one player against another: a row for each class of boards, and one for all.
     pub(crate) fn encounter(&self) -> Table {
         let mut table = Table::new([
             "boards",
@@ -125,8 +125,8 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// A line on the conduct of each player: games by side, clock, faults.
-    pub(crate) fn conduct(&self) -> Table {
+    /// Returns the table of totals of each player: games, clock, waiting, faults.
+    pub(crate) fn players(&self) -> Table {
         let header = [
             "player",
             "games",
@@ -164,9 +164,9 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Returns a sentence for each player whose clock ran while it waited for a core, where that is much.
+    /// Returns a sentence for each player that waited for a core during much of its clock.
     pub(crate) fn waiting(&self) -> Vec<String> {
-        /// Above this share of the used time it is worth a word.
+        /// The share of the used time above which a sentence is returned.
         const NOTABLE: f64 = 0.05;
         if self.schedule.rules.clock == ClockKind::Cpu {
             return Vec::new();
@@ -187,8 +187,8 @@ impl<'a> Summary<'a> {
             .collect()
     }
 
-    /// All players, the best first: by rating where everybody meets about the same opponents, by
-    /// points in a Swiss tournament, by rounds survived in a knockout.
+    /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a
+    /// knockout, else by rating.
     pub(crate) fn standings(&self) -> Table {
         let (points, survived) = match self.schedule.format {
             Format::Swiss { .. } => ("points with free rounds", None),
@@ -221,8 +221,8 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Everybody against everybody: points of the row's player against the column's, of so many
-    /// games. Columns are in the order of the rows.
+    /// Returns the table of everybody against everybody: points of the row's player against the column's, and the number
+    /// of games. Columns are in the order of the rows.
     pub(crate) fn crosstable(&self) -> Table {
         let numbers = (1..=self.ranked.len()).map(|number| number.to_string());
         let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
@@ -244,7 +244,7 @@ fn names(schedule: &Schedule) -> impl Iterator<Item = &str> {
     schedule.players.iter().map(|player| player.name.as_str())
 }
 
-/// The first player's side of the games of one class.
+/// Returns the row of one class, from the first player's view.
 fn encounter_row(class: &str, tally: &Tally) -> [String; 9] {
     let Score { pairs, margin } = tally.score(0);
     let [first, second] = tally.conduct(0).balance;
@@ -293,7 +293,7 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
     rows
 }
 
-/// Every game that was lost by a fault.
+/// Returns the table of games that were lost by a fault.
 pub(crate) fn faults(games: &[GameRecord]) -> Table {
     let mut table = Table::new(["game", "agent", "opponent", "ply", "fault"]);
     let mut games: Vec<_> = games.iter().collect();
@@ -313,7 +313,7 @@ pub(crate) fn faults(games: &[GameRecord]) -> Table {
     table
 }
 
-/// The number of games that ended normally and by faults, and how far agents were confined, in words.
+/// Returns a sentence with the number of games and of faults, and how far agents were confined.
 pub(crate) fn ends(games: &[GameRecord]) -> String {
     let finished = games
         .iter()
@@ -327,13 +327,13 @@ pub(crate) fn ends(games: &[GameRecord]) -> String {
     )
 }
 
-/// How far agents were confined, with the number of games if not in all alike.
+/// Returns how far agents were confined, with the numbers of games if it differs.
 fn confined(games: &[GameRecord]) -> String {
     let mut counts: BTreeMap<Option<Level>, usize> = BTreeMap::new();
     for game in games {
         *counts.entry(game.confined).or_default() += 1;
     }
-    let name = |level: Option<Level>| level.map_or("not told".into(), |level| level.to_string());
+    let name = |level: Option<Level>| level.map_or("unknown".into(), |level| level.to_string());
     match counts.len() {
         0 => name(None),
         1 => counts.into_keys().map(name).collect(),
@@ -346,7 +346,7 @@ fn confined(games: &[GameRecord]) -> String {
     }
 }
 
-/// What a test says, in a line.
+/// Returns the state of a sequential test in one line.
 pub(crate) fn verdict_line(test: &Sequential) -> String {
     let spec = test.test().spec();
     let (low, high) = test.test().bounds();

@@ -1,5 +1,5 @@
-//! What is played in which order: a pure function of the schedule's definition and, for formats with
-//! rounds, of the games already played.
+//! The definition of a tournament: format, players, openings, seed and rules. Everything that is played follows from it
+//! and, for formats with rounds, from the games played so far.
 
 mod slot;
 
@@ -19,19 +19,19 @@ pub(crate) use slot::{Encounter, Pairing, Shard, Slot, games};
 pub(crate) struct Player {
     /// The name in tables and files; unique in a schedule.
     pub(crate) name: String,
-    /// The command as it was given.
+    /// The command, as the user gave it.
     pub(crate) command: String,
 }
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Format {
     /// The first player against the second.
     Match,
-    /// As `Match`, until the test is decided or the pairs are used up.
+    /// As `Match`, until the test is decided or all pairs are played.
     Sprt {
-        /// The test, from the first player's view.
+        /// The test, from the first player's point of view.
         test: Sprt,
     },
     /// Everybody against everybody.
@@ -40,20 +40,20 @@ pub(crate) enum Format {
     Gauntlet,
     /// Each of the first players, a class of submissions, against each of the others.
     Marking {
-        /// How many of the players are submissions.
+        /// The number of submissions among the players.
         submissions: usize,
     },
-    /// The winners of each round go on; players in their order are the seeds.
+    /// The winners of each round advance. The order of the players is the seeding.
     Knockout,
-    /// In each round players with about the same points meet, nobody twice if it can be helped.
+    /// In each round players with about the same points meet, nobody twice if possible.
     Swiss {
-        /// Number of rounds.
+        /// The number of rounds.
         rounds: u32,
     },
 }
 
 impl Format {
-    /// The name, as a heading.
+    /// Returns the name, as a heading.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Match => "Match",
@@ -66,7 +66,7 @@ impl Format {
         }
     }
 
-    /// Whether what is played later depends on results.
+    /// Returns whether later games depend on results.
     pub(crate) fn depends_on_results(&self) -> bool {
         match self {
             Self::Match | Self::RoundRobin | Self::Gauntlet | Self::Marking { .. } => false,
@@ -102,40 +102,38 @@ pub(crate) struct Rules {
     pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by, for the noise of the measurement.
     pub(crate) margin_ms: u64,
-    /// Whether a legal move with a wrong board is played on.
+    /// Whether the game continues after a legal move with a wrong board.
     pub(crate) lenient: bool,
-    /// Whether on equal points the side with more time left wins, as in the homework; else a draw.
+    /// Whether the side with more time left wins on equal points, as in the homework. Otherwise that is a draw.
     pub(crate) ties_by_time: bool,
 }
 
-/// No time in a file is longer: thirty years.
+/// The longest time in a file, in seconds: thirty years.
 pub(crate) const MOST_SECONDS: f64 = 1e9;
 
-/// A tournament, in full: two files with equal schedules hold games of the same tournament.
+/// A whole tournament. Files with equal schedules hold games of the same tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Schedule {
-    /// Who meets whom.
+    /// The format of a tournament.
     pub(crate) format: Format,
-    /// Who plays.
+    /// The players.
     pub(crate) players: Vec<Player>,
-    /// Pairs of games that an encounter has (at most, if it may stop early). Each pair plays one
-    /// opening with both sides.
+    /// Pairs of games in an encounter, at most if it may stop early. Each pair plays one opening with both sides.
     pub(crate) pairs: u32,
     /// The boards.
     pub(crate) openings: Openings,
     /// Seed of the random boards.
     pub(crate) seed: u64,
-    /// What the referee applies.
+    /// The rules.
     pub(crate) rules: Rules,
 }
 
 impl Schedule {
-    /// Checks what the types leave open; without it neither playing nor the tables are sure to end
-    /// well.
+    /// Checks what the types do not ensure. Playing and reporting rely on it.
     ///
     /// # Errors
-    /// Says which part was found and what was expected.
+    /// Describes what was found and what was expected.
     pub(crate) fn check(&self) -> Result<(), String> {
         const MOST_ROUNDS: u32 = 1000;
         const MOST_PLAYERS: usize = 2000;
@@ -182,13 +180,13 @@ impl Schedule {
         check_openings(&self.openings)
     }
 
-    /// The board of a game: the same for all encounters of a round, another one for every pair.
+    /// Returns the board of a game: the same for all encounters of a round, a different one for every pair.
     pub(crate) fn opening(&self, slot: Slot) -> Opening {
         let number = u64::from(slot.round) * u64::from(self.pairs) + u64::from(slot.pair);
         self.openings.opening(self.seed, number)
     }
 
-    /// The encounters of formats that consist of one round, as players' numbers.
+    /// Returns the encounters of formats with one round.
     pub(crate) fn encounters(&self) -> Vec<Encounter> {
         let count = self.players.len();
         let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| Encounter { a, b }));
@@ -217,7 +215,7 @@ fn check_openings(openings: &Openings) -> Result<(), String> {
                 BoardClass::new(size, kinds, fill).is_none()
             };
             classes.iter().find(wrong).map_or(Ok(()), |class| {
-                // The error of reading its name says what is expected.
+                // The error of parsing its name describes what is expected.
                 let read = format!("{}x{}@{}", class.size, class.kinds, class.fill);
                 read.parse::<BoardClass>()
                     .map(|_| ())

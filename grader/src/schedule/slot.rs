@@ -1,4 +1,4 @@
-//! The places of games in a schedule: their identities, their order, and parts for several machines.
+//! The places of games in a schedule: their ids, their order, and parts for several machines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 /// Two players who meet, by their numbers in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Encounter {
-    /// The one who moves first in the first game of each pair.
+    /// The player who moves first in the first game of each pair.
     pub(crate) a: usize,
-    /// The other one.
+    /// The other player.
     pub(crate) b: usize,
 }
 
-/// The place of a game in the schedule: its identity.
+/// The place of a game in the schedule, which is its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Slot {
     /// The round, from 0.
     pub(crate) round: u32,
-    /// The pair, from 0. It stands before the encounter in the order, so that a tournament that
-    /// stops early has played about as much of each encounter.
+    /// The pair, from 0. It comes before the encounter in the order, so that a tournament that stops early has played
+    /// about the same number of games in each encounter.
     pub(crate) pair: u32,
     /// The encounter in the round, from 0.
     pub(crate) encounter: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Slot {
 }
 
 impl fmt::Display for Slot {
-    /// Such as `r1e2p13b`: round 1, encounter 2, pair 13, its second game.
+    /// Writes the place, such as `r1e2p13b` for round 1, encounter 2, pair 13, its second game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = if self.swapped { 'b' } else { 'a' };
         let (round, encounter, pair) = (self.round + 1, self.encounter + 1, self.pair + 1);
@@ -66,7 +66,7 @@ impl FromStr for Slot {
                 swapped: rest.ends_with('b'),
             })
         };
-        // Other spellings of the same numbers would be the same game twice.
+        // Other spellings of the same numbers would allow the same game twice.
         let slot = parse().filter(|slot| slot.to_string() == text);
         slot.ok_or_else(wrong)
     }
@@ -91,8 +91,8 @@ pub(crate) struct Pairing {
     pub(crate) second: usize,
 }
 
-/// The games of a round in the order in which they are played: pair by pair, encounters in turn,
-/// both games of a pair together. `pairs` are the numbers of the pairs to play.
+/// Returns the games of a round in the order in which they are played: pair by pair, encounters in turn, both games of a
+/// pair together. `pairs` are the numbers of the pairs to play.
 pub(crate) fn games(
     round: u32,
     encounters: &[Encounter],
@@ -122,25 +122,25 @@ pub(crate) fn games(
     })
 }
 
-/// A part of a schedule, for one of several machines. Pairs are never torn apart.
+/// A part of a schedule, for one of several machines. Both games of a pair are in the same part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub(crate) part: u64,
-    /// Number of parts.
+    /// The number of parts.
     pub(crate) of: u64,
 }
 
 impl Shard {
-    /// Everything in one part.
+    /// The whole schedule.
     pub(crate) const WHOLE: Self = Self { part: 1, of: 1 };
 
-    /// How many of so many pairs of games are in this part.
+    /// Returns how many of `pairs` pairs of games are in this part.
     pub(crate) fn pairs_of(self, pairs: u64) -> u64 {
         pairs.saturating_sub(self.part - 1).div_ceil(self.of)
     }
 
-    /// Whether the game at place `number` of a list made by [`games`] is in this part.
+    /// Returns whether game `number` in the order of [`games`] is in this part.
     pub(crate) fn has(self, number: u64) -> bool {
         (number / 2) % self.of == self.part - 1
     }
@@ -149,7 +149,7 @@ impl Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Reads `I/N`.
+    /// Parses `I/N`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parse = || -> Option<Self> {
             let (part, of) = text.split_once('/')?;

@@ -20,18 +20,18 @@ pub(super) struct Encounter {
 }
 
 impl Encounter {
-    /// The sum over the pairs of a function of the score.
+    /// Returns the sum over the pairs of a function of the score.
     fn sum(&self, value: impl Fn(f64) -> f64) -> f64 {
         let terms = self.weights.iter().zip(SCORES);
         terms.map(|(weight, score)| weight * value(score)).sum()
     }
 
-    /// The expected score of the first player; ratings in natural units (logits).
+    /// Returns the expected score of the first player; ratings in natural units (logits).
     fn expected(&self, ratings: &[f64]) -> f64 {
         1.0 / (1.0 + (ratings[self.second] - ratings[self.first]).exp())
     }
 
-    /// The logarithm of the likelihood of the pairs.
+    /// Returns the logarithm of the likelihood of the pairs.
     fn log_likelihood(&self, ratings: &[f64]) -> f64 {
         let lead = ratings[self.first] - ratings[self.second];
         // ln(1 + exp(-lead)) without overflow for a player far behind.
@@ -40,7 +40,7 @@ impl Encounter {
     }
 }
 
-/// The ratings of maximum likelihood in natural units, by Newton's method. `sets` names for every
+/// Returns the ratings of maximum likelihood in natural units, by Newton's method. `sets` names for every
 /// player the set of players, connected by encounters, over which the mean shall be zero. The
 /// likelihood is concave, so there is one maximum, and a step that is cut short often enough leads
 /// upwards.
@@ -84,7 +84,7 @@ pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> 
     ratings
 }
 
-/// The standard errors of the ratings, in natural units, by the sandwich estimator.
+/// Returns the standard errors of the ratings, in natural units, by the sandwich estimator.
 pub(super) fn standard_errors(
     encounters: &[Encounter],
     sets: &[usize],
@@ -102,7 +102,7 @@ pub(super) fn standard_errors(
     inverse.iter().map(|row| variance(row).sqrt()).collect()
 }
 
-/// The inverse of the information about the ratings. The likelihood says nothing about the mean of
+/// Returns the inverse of the information about the ratings. The likelihood says nothing about the mean of
 /// a connected set, which would make the information singular; so 1 is added for every two players
 /// of one set. On differences within a set, the only use here, this changes nothing.
 fn inverse_information(encounters: &[Encounter], sets: &[usize], ratings: &[f64]) -> Vec<Vec<f64>> {

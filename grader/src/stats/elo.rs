@@ -31,20 +31,20 @@ pub(crate) struct Estimate {
     pub(crate) error: f64,
 }
 
-/// The difference in Elo at which the expected score per game (0 to 1) is `score`:
+/// Returns the difference in Elo at which the expected score per game (0 to 1) is `score`:
 /// -400 log10(1 / score - 1). Scores within a millionth of 0 or 1, or beyond, count as a millionth
 /// off, so the result is within +-2400.
 pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(EDGE, 1.0 - EDGE) - 1.0).log10()
 }
 
-/// The expected score per game (0 to 1) of a side stronger by `elo`; the inverse of
+/// Returns the expected score per game (0 to 1) of a side stronger by `elo`; the inverse of
 /// [`elo_of_score`].
 pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// By how much Elo the side is stronger than its opponent; within +-2400. None without any pair.
+/// Returns by how much Elo the side is stronger than its opponent, within +-2400. `None` without any pair.
 ///
 /// The error is half the distance between the Elo of both ends of the interval of the score, ends
 /// beyond 0 or 1 counting as a millionth inside.
@@ -58,7 +58,7 @@ pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// By how much normalised Elo the side is stronger: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10,
+/// Returns by how much normalised Elo the side is stronger: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10,
 /// the effect per standard deviation of one game (two independent games in a pair have half the
 /// variance of one). Unlike Elo it says how many pairs a test needs. None without any pair.
 ///
@@ -77,7 +77,7 @@ pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// The likelihood of superiority, from 0 to 1: the probability that the side is the stronger one,
+/// Returns the likelihood of superiority, from 0 to 1: the probability that the side is the stronger one,
 /// when all differences are equally likely beforehand. 1/2 without any pair.
 pub(crate) fn los(counts: &Pentanomial) -> f64 {
     mean_and_its_deviation(counts).map_or(0.5, |(mean, deviation)| {
@@ -86,7 +86,7 @@ pub(crate) fn los(counts: &Pentanomial) -> f64 {
     })
 }
 
-/// The mean score per game, and the standard deviation of that mean. None without any pair.
+/// Returns the mean score per game and the standard deviation of that mean. `None` without any pair.
 fn mean_and_its_deviation(counts: &Pentanomial) -> Option<(f64, f64)> {
     let (mean, variance) = counts.mean_and_variance();
     let pairs = counts.pairs();

@@ -7,13 +7,13 @@ use super::pentanomial::{SCORES, moments};
 /// More rounds than the iterations here need, but for those that rounding errors keep going.
 const MAX_ROUNDS: usize = 100;
 
-/// The distribution with this mean score per game (strictly between 0 and 1) under which the
+/// Returns the distribution with this mean score per game (strictly between 0 and 1) under which the
 /// observed shares (all positive) are most likely.
 pub(super) fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     fit_zero(observed, &SCORES.map(|score| score - mean))
 }
 
-/// The distribution under which the observed shares (all positive) are most likely, among those
+/// Returns the distribution under which the observed shares (all positive) are most likely, among those
 /// whose mean score per game lies `ratio` standard deviations above 1/2.
 ///
 /// The standard deviation is not linear in the probabilities. Its tangent at a distribution with
@@ -45,7 +45,7 @@ pub(super) fn fit_ratio(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     fit
 }
 
-/// The distribution under which the observed shares are most likely, among those by which these
+/// Returns the distribution under which the observed shares are most likely, among those by which these
 /// values have the expectation 0. Some values must be positive and some negative.
 ///
 /// By Lagrange's method a share p of value v becomes p / (1 + theta v), where theta makes the

@@ -1,4 +1,4 @@
-//! The statistics of matches, from counts of game pairs: Elo, sequential tests, ratings and means.
+//! The statistics of matches, from counts of game pairs: Elo, sequential tests and ratings.
 //!
 //! Everything here is a pure function of counts. The unit of observation is a pair: two games from
 //! one opening with the sides exchanged. The two games of a pair are not independent of each other,

@@ -12,8 +12,8 @@ pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// statistics of fishtest, the testing framework of Stockfish.
 const STAND_IN: f64 = 0.001;
 
-/// The most pairs that a text may count. With many more the share of the [`STAND_IN`] is lost in the rounding of
-/// the others, and what is worked out from it is no number.
+/// The most pairs that a text may count. With many more the share of the [`STAND_IN`] is lost by rounding, and results
+/// are NaN.
 const MOST_PAIRS: u64 = 1_000_000_000_000;
 
 /// Counts of game pairs by the points that one side got in the pair: 0, 1/2, 1, 3/2 and 2 points.
@@ -30,12 +30,12 @@ impl Pentanomial {
         self.0[half_points_of_pair] += 1;
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     pub(crate) fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The same pairs from the point of view of the other side.
+    /// Returns the same pairs from the point of view of the other side.
     #[must_use]
     pub(crate) fn mirrored(&self) -> Self {
         let mut counts = self.0;
@@ -43,7 +43,7 @@ impl Pentanomial {
         Self(counts)
     }
 
-    /// The mean (between 0 and 1) and the variance (between 0 and 1/4) of the score per game of a
+    /// Returns the mean (between 0 and 1) and the variance (between 0 and 1/4) of the score per game of a
     /// pair, after replacing zero counts by 0.001. The variance is never zero; that of an average
     /// over `n` pairs is this variance over `n`. Without any pair the five results count as equally
     /// likely.
@@ -51,7 +51,7 @@ impl Pentanomial {
         moments(&self.shares().1)
     }
 
-    /// The sum of the counts, and each count's share in it, after replacing zero counts by 0.001.
+    /// Returns the sum of the counts, and each count's share in it, after replacing zero counts by 0.001.
     pub(super) fn shares(&self) -> (f64, [f64; 5]) {
         let counts = self
             .0
@@ -61,7 +61,7 @@ impl Pentanomial {
     }
 }
 
-/// The mean and the variance of the score per game when the five results have these probabilities.
+/// Returns the mean and the variance of the score per game when the five results have these probabilities.
 pub(super) fn moments(probabilities: &[f64; 5]) -> (f64, f64) {
     let expect = |value: &dyn Fn(f64) -> f64| -> f64 {
         let terms = probabilities.iter().zip(SCORES);
@@ -111,7 +111,7 @@ pub(crate) enum ParsePentanomialError {
     /// One of the five is not a whole number from zero up.
     #[error("`{0}` is not a count of pairs: expected a whole number from 0 up")]
     Count(String),
-    /// There are more pairs than can be worked with.
+    /// There are too many pairs.
     #[error("expected at most {MOST_PAIRS} pairs in all, found more")]
     TooMany,
 }
@@ -119,7 +119,7 @@ pub(crate) enum ParsePentanomialError {
 impl FromStr for Pentanomial {
     type Err = ParsePentanomialError;
 
-    /// Reads `a,b,c,d,e`, the counts of pairs with 0, 1/2, 1, 3/2 and 2 points. Blanks around the
+    /// Parses `a,b,c,d,e`, the counts of pairs with 0, 1/2, 1, 3/2 and 2 points. Blanks around the
     /// numbers and brackets around the whole, as [`Display`](fmt::Display) writes them, are
     /// allowed.
     fn from_str(text: &str) -> Result<Self, Self::Err> {

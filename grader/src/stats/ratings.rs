@@ -12,7 +12,7 @@ use super::pentanomial::Pentanomial;
 /// intervals cover the truth in about 95 % of simulated tournaments, even of a single pair each.
 const PRIOR: f64 = 0.25;
 
-/// The Elo ratings of players `0..players` from encounters: player a, player b, and counts of pairs
+/// Returns the Elo ratings of players `0..players` from encounters: player a, player b, and counts of pairs
 /// from a's view. Two players may occur several times, in either order.
 ///
 /// The ratings are those of maximum likelihood when every two players who met had half a pair more,
@@ -45,7 +45,7 @@ pub(crate) fn ratings(
         .collect()
 }
 
-/// One encounter for every two players who had a pair, the prior included.
+/// Returns one encounter for every two players who had a pair, the prior included.
 fn merge(players: usize, encounters: &[(usize, usize, Pentanomial)]) -> Vec<Encounter> {
     let mut merged: BTreeMap<(usize, usize), Pentanomial> = BTreeMap::new();
     for &(a, b, counts) in encounters {
@@ -70,7 +70,7 @@ fn merge(players: usize, encounters: &[(usize, usize, Pentanomial)]) -> Vec<Enco
     merged.into_iter().map(with_prior).collect()
 }
 
-/// For every player the name of its set; players have the same exactly when encounters connect
+/// Returns for every player the name of its set. Players have the same exactly when encounters connect
 /// them.
 fn connected_sets(players: usize, encounters: &[Encounter]) -> Vec<usize> {
     let mut sets: Vec<usize> = (0..players).collect();

@@ -1,4 +1,4 @@
-//! What the pairs of one side against another come to.
+//! The score of the pairs of one side against another.
 
 use sweetfish::stats::Mean;
 
@@ -14,7 +14,7 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// Adds a pair with so many half points, 0 to 4, and such a margin.
+    /// Adds a pair with 0 to 4 half points and a margin.
     pub(crate) fn add(&mut self, half_points: usize, margin: f64) {
         self.pairs.add(half_points);
         self.margin.add(margin);

@@ -1,4 +1,4 @@
-//! The numbers that make a sequential test.
+//! The parameters of a sequential test.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// The greatest difference, in either direction, that a hypothesis may state on this scale.
+    /// Returns the greatest difference, in either direction, that a hypothesis may state on this scale.
     /// Normalised Elo is held to where the search for the best fit is hardly ever misled, and then
     /// only by results that refute the hypothesis anyway.
     pub(crate) fn max_elo(self) -> f64 {
@@ -46,7 +46,7 @@ pub(crate) struct SprtSpec {
 }
 
 impl SprtSpec {
-    /// Whether the numbers are in their ranges.
+    /// Checks that the numbers are in their ranges.
     pub(super) fn check(&self) -> Result<(), SprtError> {
         let limit = self.model.max_elo();
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
@@ -66,7 +66,7 @@ impl SprtSpec {
     }
 }
 
-/// Why the numbers of a test make no test.
+/// Why numbers are not a valid test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum SprtError {
     /// A hypothesis is not a number, or states too great a difference.

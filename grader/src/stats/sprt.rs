@@ -14,7 +14,7 @@ use super::fit::{fit_mean, fit_ratio};
 use super::score::Score;
 use super::spec::{Model, SprtError, SprtSpec};
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The test ended for hypothesis 0.
@@ -31,7 +31,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Sprt(SprtSpec);
 
 impl Sprt {
-    /// A test with these numbers: both Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and
+    /// Makes a test with these numbers: both Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and
     /// `beta` between 0 and 1/2, both ends excluded.
     ///
     /// # Errors
@@ -42,12 +42,12 @@ impl Sprt {
         Ok(Self(spec))
     }
 
-    /// The numbers of the test.
+    /// Returns the numbers of the test.
     pub(crate) fn spec(&self) -> SprtSpec {
         self.0
     }
 
-    /// The natural logarithm of the likelihood ratio of hypothesis 1 to hypothesis 0, given these
+    /// Returns the natural logarithm of the likelihood ratio of hypothesis 1 to hypothesis 0, given these
     /// pairs from the point of view of the side the hypotheses are about. 0 without any pair.
     pub(crate) fn llr(&self, score: &Score) -> f64 {
         if score.pairs.pairs() == 0 {
@@ -57,7 +57,7 @@ impl Sprt {
         likelihood(self.0.elo1) - likelihood(self.0.elo0)
     }
 
-    /// The greatest log-likelihood of some pairs under a hypothesis, up to a constant.
+    /// Returns the greatest log-likelihood of some pairs under a hypothesis, up to a constant.
     fn log_likelihood(&self, score: &Score, elo: f64) -> f64 {
         // A pair of independent games has half the variance of one game.
         let ratio = elo / NORMALISED_ELO_PER_DEVIATION * std::f64::consts::SQRT_2;
@@ -71,14 +71,14 @@ impl Sprt {
         pairs * terms.map(|(share, p)| share * p.ln()).sum::<f64>()
     }
 
-    /// The lower and the upper bound of the test: ln(beta / (1 - alpha)) and ln((1 - beta) /
+    /// Returns the lower and the upper bound of the test: ln(beta / (1 - alpha)) and ln((1 - beta) /
     /// alpha). At or beyond a bound the log-likelihood ratio decides.
     pub(crate) fn bounds(&self) -> (f64, f64) {
         let SprtSpec { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// What the test says after these pairs.
+    /// Returns the verdict after these pairs.
     pub(crate) fn verdict(&self, score: &Score) -> Verdict {
         let (low, high) = self.bounds();
         let llr = self.llr(score);
@@ -92,7 +92,7 @@ impl Sprt {
     }
 }
 
-/// The greatest log-likelihood, up to a constant, of numbers of a normal distribution whose mean is
+/// Returns the greatest log-likelihood, up to a constant, of numbers of a normal distribution whose mean is
 /// `ratio` of its standard deviations: with the deviation d at its best, d^2 + ratio mean d = mean
 /// square.
 fn normal_log_likelihood(numbers: &Mean, ratio: f64) -> f64 {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likelihood_of_margins_agrees_with_its_slow_twin() {
+    fn the_likelihood_of_margins_agrees_with_a_slow_reference() {
         let margins: Vec<f64> = (0..40).map(|i| f64::from(i * i % 17) - 5.0).collect();
         let numbers: Mean = margins.iter().copied().collect();
         // Spreads by small steps, the numbers one by one.

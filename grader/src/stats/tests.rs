@@ -1,4 +1,4 @@
-//! The statistics against reference values, a slow twin, and simulated matches.
+//! The statistics against reference values, a slow reference implementation, and simulated matches.
 
 use super::{Model, Pentanomial, Score, Sprt, SprtSpec, Verdict};
 use super::{elo, los, normalised_elo, ratings};
@@ -130,7 +130,7 @@ fn the_greatest_counts_give_numbers() {
     }
 }
 
-/// The twin of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
+/// The reference implementation of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
 /// over the logarithms of the middle three probabilities; the hypothesis and the sum fix the
 /// others.
 fn slow_log_likelihood(observed: &[f64; 5], elo: f64, model: Model) -> f64 {
@@ -168,7 +168,7 @@ fn slow_log_likelihood(observed: &[f64; 5], elo: f64, model: Model) -> f64 {
 }
 
 #[test]
-fn the_likelihood_ratio_agrees_with_its_slow_twin() {
+fn the_likelihood_ratio_agrees_with_a_slow_reference() {
     for seed in 0..60 {
         let mut rng = stream(seed, 0);
         let size = 10_u64.pow(rng.random_range(1..5));
