@@ -1,5 +1,5 @@
-//! What the referee adds to a move: the start of a program by a warden, confined or not, against a
-//! plain start of the same program; and what a warden costs once a game.
+//! What the referee adds to a move: the start of a program in a sandbox, confined or not, against a plain start of the
+//! same program; and what a sandbox costs once a game.
 //!
 //! `cargo bench -p grader` builds the mock agent, too, which is the program.
 
@@ -42,7 +42,7 @@ const LIMITS: Limits = Limits {
 };
 
 fn main() -> ExitCode {
-    // Wardens are started as this very program.
+    // Sandboxes are started as this very program.
     let mut args = std::env::args().skip(1);
     if args
         .next()
@@ -77,27 +77,31 @@ fn measure(criterion: &mut Criterion) {
     moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
     for level in all {
         let (folder, setup) = setup(level);
-        let mut warden = Sandbox::start(&setup, &go_on).expect("a warden");
-        println!("{}", warden.confinement());
-        let inside = warden
+        let mut sandbox = Sandbox::start(&setup, &go_on).expect("a sandbox");
+        println!("{}", sandbox.confinement());
+        let inside = sandbox
             .folder()
             .map(|folder| format!("/proc/self/fd/{}", folder.as_raw_fd()));
         let inside = inside.map_or(folder.path().into(), PathBuf::from);
         fs::write(inside.join("input.txt"), &input).expect("the input");
         moves.bench_function(level.to_string(), |bencher| {
-            bencher.iter(|| one_move(&mut warden));
+            bencher.iter(|| one_move(&mut sandbox));
         });
     }
     moves.finish();
 
-    let mut wardens = criterion.benchmark_group("sandbox");
+    let mut sandboxes = criterion.benchmark_group("sandbox");
     for level in all {
         let (_folder, setup) = setup(level);
-        wardens.bench_function(level.to_string(), |bencher| {
-            bencher.iter(|| drop(black_box(Sandbox::start(&setup, &go_on).expect("a warden"))));
+        sandboxes.bench_function(level.to_string(), |bencher| {
+            bencher.iter(|| {
+                drop(black_box(
+                    Sandbox::start(&setup, &go_on).expect("a sandbox"),
+                ))
+            });
         });
     }
-    wardens.finish();
+    sandboxes.finish();
 }
 
 /// The mock agent in a folder of its own.
@@ -126,13 +130,13 @@ fn plain(folder: &Path) {
     assert!(status.expect("it starts").success());
 }
 
-fn one_move(warden: &mut Sandbox) {
-    let order = RunSpec {
+fn one_move(sandbox: &mut Sandbox) {
+    let spec = RunSpec {
         wall: 60.0,
         cpu: None,
         delay: 0.0,
     };
-    let run = warden.run(order).expect("a run");
+    let run = sandbox.run(spec).expect("a run");
     assert_eq!(run.status, ExitStatus::Exited(0));
 }
 

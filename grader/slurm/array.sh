@@ -4,7 +4,7 @@
 #   sbatch --array=1-20 grader/slurm/array.sh RESULTS match --agent ... --pairs 1000
 #   grader merge RESULTS/part-*.jsonl > games.jsonl
 #
-# RESULTS is a folder that all nodes see. A task that was killed or requeued goes on where it was.
+# RESULTS is a folder that all nodes see. A task that was killed or requeued is resumed.
 # To send some tasks again, say of how many parts they are:
 #   sbatch --array=3,7 --export=ALL,PARTS=20 grader/slurm/array.sh RESULTS match ...
 # Agents, and grader itself unless GRADER names it, are found as from the folder of submission.

@@ -23,7 +23,7 @@ pub(crate) struct TournamentRun<'a> {
 pub(crate) type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
 impl<'a> TournamentRun<'a> {
-    /// A run that goes on from `games`, and writes each further one to the store.
+    /// Makes a run that continues from `games`, and writes each further game to the store.
     pub(crate) fn new(
         runner: Runner<'a>,
         shard: Shard,

@@ -169,7 +169,8 @@ fn a_class_of_sixty_is_marked_as_without_its_ten_hostile_ones() {
         "{alone:?}"
     );
 
-    let hostile = |verb: &str, args: &str| format!("exec {}\n", class.arena.command(verb, args));
+    let hostile =
+        |behaviour: &str, args: &str| format!("exec {}\n", class.arena.command(behaviour, args));
     let open = class.path("open");
     let open = open.to_str().unwrap();
     // Between the innocents, where their names are sorted.

@@ -1,4 +1,4 @@
-//! `grader grade` on the class that is shipped, through the built program.
+//! `grader grade` on the example class, through the built program.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -54,10 +54,10 @@ fn marks(path: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
 }
 
 #[test]
-fn the_shipped_class_is_marked() {
+fn the_example_class_is_marked() {
     let rustc = Command::new("rustc").arg("--version").output();
     if !rustc.is_ok_and(|rustc| rustc.status.success()) {
-        println!("not tested, for this user has no `rustc`, which builds the shipped class");
+        println!("not tested, for this user has no `rustc`, which builds the example class");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -98,7 +98,7 @@ fn the_shipped_class_is_marked() {
     let log = fs::read_to_string(folder.path().join("marks/logs/r1e5p1a-first-clark.log")).unwrap();
     assert!(log.starts_with("thinking about"), "{log}");
 
-    // A second run needs to be told that it goes on; then it plays nothing anew.
+    // A second run needs `--resume`, and then plays nothing again.
     let again = grader(&args, folder.path());
     assert_eq!(again.status.code(), Some(2));
     let games = fs::read(folder.path().join("marks/games.jsonl")).unwrap();
@@ -205,13 +205,13 @@ fn references_are_hidden_and_their_interpreters_not() {
     fs::write(folder.path().join("class/grade.toml"), config).unwrap();
     let done = grader(&["grade", "class"], folder.path());
     assert!(done.status.success(), "{}", text(&done.stderr));
-    let told = text(&done.stderr);
-    let has = told
+    let printed = text(&done.stderr);
+    let has = printed
         .split("; not on this machine")
         .next()
         .unwrap_or_default();
     if !has.contains("isolated (") && !has.contains("file rules") {
-        println!("not tested, for this machine does not hide files: {told}");
+        println!("not tested, for this machine does not hide files: {printed}");
         return;
     }
     let logs = folder.path().join("marks/logs");
@@ -224,7 +224,7 @@ fn references_are_hidden_and_their_interpreters_not() {
     );
 }
 
-/// What makefiles do goes on; what would leave a special mode behind does not.
+/// What makefiles usually do works; setting special modes does not.
 #[test]
 fn builds_use_the_usual_tools() {
     const BUILD: &str = "set -e

@@ -1,4 +1,4 @@
-//! Every way to misbehave gets its verdict, and leaves nothing behind.
+//! Every misbehaviour gets its verdict, and leaves nothing behind.
 
 mod common;
 
@@ -37,43 +37,49 @@ fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
     [&field[..], options].concat()
 }
 
-/// Checks the games of a field: those with the mock end as `check` says, the others as ever.
-fn check_field(games: &[Game], verb: &str, check: impl Fn(&Game)) {
+/// Checks the games of a field: calls `check` for those with the mock; the others must be finished.
+fn check_field(games: &[Game], behaviour: &str, check: impl Fn(&Game)) {
     assert_eq!(games.len(), 6);
     for game in games {
-        if game.side_of(verb).is_some() {
+        if game.side_of(behaviour).is_some() {
             check(game);
         } else {
-            assert!(game.is_finished(), "a game without {verb}: {}", game.detail);
+            assert!(
+                game.is_finished(),
+                "a game without {behaviour}: {}",
+                game.detail
+            );
         }
     }
 }
 
 /// Checks that a game is lost by a fault of the mock, of the kind and with the words given.
-fn assert_fault(game: &Game, verb: &str, kind: &str, words: &str) {
+fn assert_fault(game: &Game, behaviour: &str, kind: &str, words: &str) {
     let end = &game.detail;
-    let side = game.side_of(verb).expect("the mock plays");
-    assert_eq!(game.fault.as_deref(), Some(kind), "{verb}: {end}");
-    assert!(end.contains(words), "{verb}: {end}");
-    assert_eq!(game.end.culprit, Some(side), "{verb}: {end}");
-    assert_eq!(game.winner, Some(side.other()), "{verb}: {end}");
+    let side = game.side_of(behaviour).expect("the mock plays");
+    assert_eq!(game.fault.as_deref(), Some(kind), "{behaviour}: {end}");
+    assert!(end.contains(words), "{behaviour}: {end}");
+    assert_eq!(game.end.culprit, Some(side), "{behaviour}: {end}");
+    assert_eq!(game.winner, Some(side.other()), "{behaviour}: {end}");
 }
 
 /// Plays a field in which the mock loses every game by the same fault.
 fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
     let arena = Arena::new();
-    let (verb, args) = mock;
-    let games = arena.play(&field(&arena.mock(verb, args), options));
-    check_field(&games, verb, |game| assert_fault(game, verb, kind, words));
+    let (behaviour, args) = mock;
+    let games = arena.play(&field(&arena.mock(behaviour, args), options));
+    check_field(&games, behaviour, |game| {
+        assert_fault(game, behaviour, kind, words)
+    });
 }
 
 /// Plays a field in which the mock plays all games to their ends.
 fn expect_play(mock: (&str, &str), options: &[&str]) {
     let arena = Arena::new();
-    let (verb, args) = mock;
-    let games = arena.play(&field(&arena.mock(verb, args), options));
-    check_field(&games, verb, |game| {
-        assert!(game.is_finished(), "{verb}: {}", game.detail);
+    let (behaviour, args) = mock;
+    let games = arena.play(&field(&arena.mock(behaviour, args), options));
+    check_field(&games, behaviour, |game| {
+        assert!(game.is_finished(), "{behaviour}: {}", game.detail);
     });
 }
 

@@ -1,5 +1,4 @@
-//! Command lines that cannot be: exit code 2, and one line that says what was found and what was
-//! expected.
+//! Invalid command lines and files: exit code 2, and one line with what was found and what was expected.
 
 mod common;
 
@@ -10,7 +9,7 @@ use common::{Arena, Side};
 
 const TWO: [&str; 5] = ["match", "--agent", "greedy", "--agent", "random"];
 
-/// Runs that are refused, each with words that its one line must have.
+/// Runs command lines that must be refused, each with words that its one line must contain.
 fn expect_refusals(arena: &Arena, begin: &[&str], table: &[(&[&str], &[&str])]) {
     for (args, words) in table {
         let played = arena.run(&[begin, args].concat());
@@ -26,7 +25,7 @@ fn expect_refusals(arena: &Arena, begin: &[&str], table: &[(&[&str], &[&str])]) 
 }
 
 #[test]
-fn wrong_verbs_and_numbers_of_agents() {
+fn wrong_subcommands_and_numbers_of_agents() {
     let arena = Arena::new();
     #[rustfmt::skip]
     expect_refusals(&arena, &[], &[
@@ -238,7 +237,7 @@ fn wrong_headers() {
     expect_refusals(&arena, &["report"], &[(&["slow"], &[words])]);
 }
 
-/// Files in which something was changed by hand: with the checksum of before, and without any.
+/// Edited files: with the checksums of before, and without any.
 #[test]
 fn edited_results() {
     let arena = Arena::new();
@@ -311,8 +310,12 @@ fn edited_results() {
         lines[place] = plain[place].replacen(found, &new, 1);
         assert_ne!(lines[place], plain[place], "{found}");
         write(&lines);
-        for verb in ["report", "merge"] {
-            expect_refusals(&arena, &[verb], &[(&["edited"], &["edited: ", words])]);
+        for subcommand in ["report", "merge"] {
+            expect_refusals(
+                &arena,
+                &[subcommand],
+                &[(&["edited"], &["edited: ", words])],
+            );
         }
         // With the checksums, the edit itself is noticed.
         let spoilt: Vec<_> = whole
@@ -356,8 +359,12 @@ fn inputs_are_not_overwritten_and_endless_files_not_read() {
         );
     }
     assert_eq!(fs::read(arena.out()).unwrap(), before);
-    for verb in ["report", "merge"] {
-        expect_refusals(&arena, &[verb], &[(&["endless"], &["endless: a device"])]);
+    for subcommand in ["report", "merge"] {
+        expect_refusals(
+            &arena,
+            &[subcommand],
+            &[(&["endless"], &["endless: a device"])],
+        );
     }
     fs::create_dir(arena.path("class")).unwrap();
     fs::create_dir(arena.path("class/one")).unwrap();

@@ -1,4 +1,4 @@
-//! Runs that are ended in the middle go on as if nothing had happened.
+//! Runs that are killed or interrupted can be resumed as if nothing had happened.
 
 mod common;
 
@@ -49,8 +49,8 @@ fn undisturbed(args: &[&str]) -> String {
     fs::read_to_string(arena.out()).expect("the results")
 }
 
-/// Kills runs at random instants, each of which goes on with the file of the one before, until one
-/// gets to the end; all that again until there were so many kills. Every file must have these lines.
+/// Kills runs at random instants and resumes the file, until a run gets to its end. Repeats that until there were
+/// `kills` kills. Every file must have the lines `whole`.
 fn kill_again_and_again(args: &[&str], kills: u32, whole: &[String], rng: &mut impl Rng) {
     let mut done = 0;
     while done < kills {
@@ -82,7 +82,7 @@ fn seed() -> u64 {
 }
 
 #[test]
-fn a_killed_run_goes_on() {
+fn a_killed_run_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     let whole = lines_without_times(&undisturbed(&MATCH));
     assert_eq!(whole.len(), 25);
@@ -90,7 +90,7 @@ fn a_killed_run_goes_on() {
 }
 
 #[test]
-fn a_killed_tournament_goes_on() {
+fn a_killed_tournament_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     #[rustfmt::skip]
     let field = [
@@ -107,9 +107,9 @@ fn a_killed_tournament_goes_on() {
 #[test]
 fn a_killed_run_leaves_no_agent_behind() {
     for confine in ["off", "auto"] {
-        for verb in ["sleep", "forks"] {
+        for behaviour in ["sleep", "forks"] {
             let arena = Arena::new();
-            let mock = arena.mock(verb, "1");
+            let mock = arena.mock(behaviour, "1");
             let args = [
                 "match",
                 "--agent",
@@ -120,7 +120,7 @@ fn a_killed_run_leaves_no_agent_behind() {
                 confine,
             ];
             let mut child = start(&args, &arena, false);
-            arena.wait_for_mock(verb);
+            arena.wait_for_mock(behaviour);
             send(&child, Signal::KILL);
             wait_for_end(&mut child);
             assert!(arena.wait_for_quiet(PATIENCE), "{:?}", arena.processes());
@@ -128,14 +128,14 @@ fn a_killed_run_leaves_no_agent_behind() {
     }
 }
 
-/// A match that is not over before it is ended.
+/// Returns a match that does not end by itself.
 #[rustfmt::skip]
 fn long_match(mock: &str) -> [&str; 7] {
     ["match", "--agent", "greedy", "--agent", mock, "--seconds", "3600"]
 }
 
 #[test]
-fn an_interrupted_run_leaves_nothing_and_says_how_to_go_on() {
+fn an_interrupted_run_leaves_nothing_and_prints_how_to_resume() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let arena = Arena::new();
         let mock = arena.mock("sleep", "");
@@ -153,7 +153,7 @@ fn an_interrupted_run_leaves_nothing_and_says_how_to_go_on() {
         assert_eq!(output.status.code(), Some(130), "{signal:?}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         let last = stderr.lines().last().unwrap_or_default();
-        let hint = format!("{}, `--resume` goes on", arena.out().display());
+        let hint = format!("{}, `--resume` continues", arena.out().display());
         assert!(
             last.contains(&hint) && last.contains("interrupted"),
             "{stderr}"
@@ -203,7 +203,7 @@ fn a_torn_last_line_is_played_again() {
     arena.assert_clean();
 }
 
-/// Runs that must be refused with one line and leave the file as it is.
+/// Runs what must be refused with one line, and checks that the file is unchanged.
 fn expect_refusal(arena: &Arena, args: &[&str], resume: bool, words: &[&str]) {
     let before = fs::read(arena.out()).unwrap();
     let all = with_out(args, arena, resume);

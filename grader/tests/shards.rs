@@ -1,4 +1,4 @@
-//! Schedules that are played in parts, and tournaments of every format from end to end.
+//! Schedules that are played in parts, and tournaments of every format.
 
 mod common;
 
@@ -21,7 +21,7 @@ const THREE: [&str; 6] = [
 ];
 const SMALL: [&str; 4] = ["--size", "3", "--seed", "3"];
 
-/// Plays a part into a file, and returns its text.
+/// Plays a part into a file. Returns the text of the file.
 fn play_part(
     arena: &Arena,
     args: &[&str],
@@ -39,7 +39,7 @@ fn play_part(
     fs::read_to_string(path).unwrap()
 }
 
-/// What `grader merge` prints.
+/// Returns what `grader merge` prints.
 fn merge(arena: &Arena, names: &[&str]) -> String {
     let played = arena.run(&[&["merge"], names].concat());
     assert_eq!(played.code(), Some(0), "{}", played.stderr);
@@ -62,7 +62,7 @@ fn parts_merge_to_the_whole() {
         assert_eq!(lines, whole.len() - 1, "a game is in two parts, or in none");
         let merged = merge(&arena, &names);
         assert_eq!(lines_without_times(&merged), whole);
-        // Whatever is merged again, and in whatever order, it stays the same.
+        // Merging again, in any order, changes nothing.
         fs::write(arena.path("merged.jsonl"), &merged).unwrap();
         assert_eq!(merge(&arena, &["merged.jsonl"]), merged);
         assert_eq!(
@@ -70,7 +70,7 @@ fn parts_merge_to_the_whole() {
             merged
         );
         assert_eq!(merge(&arena, &["merged.jsonl", "2.jsonl"]), merged);
-        // Another game of the same place, which is told apart by more than its times.
+        // A different game at the same place is noticed. Different times alone are not.
         let write = |name: &str, change: fn(&mut Value)| {
             fs::write(arena.path(name), changed(&merged, change)).unwrap();
         };
@@ -79,8 +79,8 @@ fn parts_merge_to_the_whole() {
         for (name, notes) in [("slower.jsonl", false), ("other.jsonl", true)] {
             let played = arena.run(&["merge", "merged.jsonl", name]);
             assert_eq!(played.stdout, merged);
-            let told = played.stderr.contains(&format!("{name}: another game r1e"));
-            assert_eq!(told, notes, "{}", played.stderr);
+            let is_noted = played.stderr.contains(&format!("{name}: another game r1e"));
+            assert_eq!(is_noted, notes, "{}", played.stderr);
         }
         // A part that was killed early, or in the middle of a line.
         fs::write(arena.path("empty.jsonl"), "").unwrap();
@@ -120,7 +120,7 @@ fn slow_down(game: &mut Value) {
     }
 }
 
-/// Makes it a game in which both sides claim the last group of the list.
+/// Replaces a game by one in which both sides take the last group of the list.
 fn play_otherwise(game: &mut Value) {
     let rows: Vec<String> = serde_json::from_value(game["opening"]["rows"].clone()).unwrap();
     let kinds = game["opening"]["kinds"].as_u64().unwrap() as usize;
@@ -239,7 +239,7 @@ fn assert_pairs(games: &[Game]) {
     );
 }
 
-/// The arguments for so many agents of different names.
+/// Returns the arguments for `players` agents with different names.
 fn field(players: usize) -> Vec<String> {
     let commands = ["greedy", "random", "minimax:2"];
     let agents = (0..players).flat_map(|number| {
@@ -274,7 +274,7 @@ fn assert_ranked(text: &str, format: &str) {
     assert!(numbers.len() > 2 && numbers[0] > 0.0, "{text}");
 }
 
-/// Plays a format with so many agents, and returns the games and what was printed.
+/// Plays a format with `players` agents. Returns the games.
 fn tournament(format: &[&str], players: usize) -> Vec<Game> {
     let arena = Arena::new();
     let field = field(players);
@@ -294,7 +294,7 @@ fn tournament(format: &[&str], players: usize) -> Vec<Game> {
     let found = games(&arena.out());
     assert_pairs(&found);
     assert_ranked(&played.stdout, format[0]);
-    // A report of the file says the same, from the first table on.
+    // A report of the file prints the same.
     let report = arena.run(&["report", "games.jsonl"]);
     assert_eq!((report.code(), report.stdout), (Some(0), played.stdout));
     found
@@ -319,7 +319,7 @@ fn knockouts_have_one_encounter_less_than_players() {
         assert_eq!(games.len(), (players - 1) * 4, "{players} players");
         let last = games.iter().map(|game| game.id.round).max();
         assert_eq!(last, Some(rounds), "{players} players");
-        // Of the two who met in a round, one goes on at most.
+        // Of the two who met in a round, at most one advances.
         for met in &games {
             let later = |name: &str| {
                 let mut rest = games.iter().filter(|game| game.id.round > met.id.round);
@@ -354,18 +354,18 @@ fn swiss_rounds_leave_one_player_free_where_they_must() {
 #[test]
 fn formats_that_wait_for_results_are_not_parted() {
     let arena = Arena::new();
-    for verb in [
+    for subcommand in [
         &["tournament", "knockout"][..],
         &["tournament", "swiss"],
         &["sprt"],
     ] {
         let args = [
-            verb,
+            subcommand,
             &["--agent", "greedy", "--agent", "random", "--shard", "1/2"],
         ]
         .concat();
         let played = arena.run(&args);
-        assert_eq!(played.code(), Some(2), "{verb:?}");
+        assert_eq!(played.code(), Some(2), "{subcommand:?}");
         assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
         assert!(
             played.stderr.contains("found `--shard`, expected"),
@@ -409,9 +409,12 @@ fn sequential_tests_decide() {
             played.stderr
         );
         arena.assert_clean();
-        let said = verdict(&played.stdout);
-        assert!(said.contains(words), "{said}");
-        assert_eq!(verdict(&arena.run(&["report", "games.jsonl"]).stdout), said);
+        let printed = verdict(&played.stdout);
+        assert!(printed.contains(words), "{printed}");
+        assert_eq!(
+            verdict(&arena.run(&["report", "games.jsonl"]).stdout),
+            printed
+        );
         let json = played.stdout.lines().last().unwrap_or_default();
         let json: serde_json::Value = serde_json::from_str(json).expect("JSON");
         assert!(
@@ -421,7 +424,10 @@ fn sequential_tests_decide() {
         // Decided or used up, it stays so: nothing is played any more.
         let before = fs::read(arena.out()).unwrap();
         let again = arena.run(&[&args[..], &["--resume"]].concat());
-        assert_eq!((again.code(), verdict(&again.stdout)), (Some(code), said));
+        assert_eq!(
+            (again.code(), verdict(&again.stdout)),
+            (Some(code), printed)
+        );
         assert_eq!(fs::read(arena.out()).unwrap(), before);
         assert!(Path::new(&arena.out()).exists());
     }

@@ -11,8 +11,8 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 
 use crate::Turn;
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "calls" => calls(turn),
         "descriptors" => descriptors(turn),
         _ => return None,
@@ -30,8 +30,8 @@ fn calls(turn: &Turn) -> io::Result<()> {
         ("set flags of a file", set_flags()),
         ("paired datagram sockets", pair(libc::SOCK_DGRAM)),
         ("leased a file", lease(file)),
-        ("limited its guard", limit_parent()),
-        ("slowed its guard", slow_parent()),
+        ("limited its sandbox", limit_parent()),
+        ("slowed its sandbox", slow_parent()),
         ("made a user namespace", unshare()),
         ("made shared memory that stays", shared_memory()),
     ];

@@ -9,8 +9,8 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::Turn;
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "delete-input" => fs::remove_file("input.txt").and_then(|()| turn.play()),
         // The argument is a file outside that holds anything.
         "symlink" => symlink(turn.arg(0), "output.txt"),

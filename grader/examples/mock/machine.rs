@@ -1,4 +1,4 @@
-//! Agents that look around on the machine, or take more of it than is theirs.
+//! Agents that explore the machine, or take more of it than they may.
 
 // What is tried has no safe form in any library.
 #![allow(unsafe_code)]
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crate::Turn;
 use crate::processes::start;
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "look-around" => look_around(turn),
         "hoard-unlinked" => hoard_unlinked(turn, "."),
         "hoard-shared" => hoard_unlinked(turn, "/dev/shm"),
@@ -41,7 +41,7 @@ fn look_around(turn: &Turn) -> io::Result<()> {
     let is_process = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
     let processes =
         fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    // Its warden and itself.
+    // The sandbox and itself.
     let processes = processes.filter(|name| is_process(name)).count();
     if processes > 2 {
         crimes.push("saw other processes".into());

@@ -1,8 +1,8 @@
 //! Agents that misbehave, each in one way: what the tests of the referee play against.
 //!
-//! `mock VERB MARKER [ARGUMENT...]` is one move in the current folder. The marker means nothing to
-//! the agent: by it a test finds the processes that are left. An agent that got away with something
-//! forbidden says so in place of a move, so that the verdict on its output shows it.
+//! `mock BEHAVIOUR MARKER [ARGUMENT...]` is one move in the current folder. The marker means nothing to
+//! the agent: by it a test finds the processes that are left. An agent that succeeded with something forbidden writes
+//! that in place of a move, so that the verdict on its output shows it.
 
 mod calls;
 mod files;
@@ -42,7 +42,7 @@ impl Turn {
         fs::write("output.txt", print_output(&self.legal()))
     }
 
-    /// Plays if nothing forbidden went well, else tells what did, in full in its log.
+    /// Plays if nothing forbidden succeeded. Otherwise writes what did, in full to its log.
     fn play_or_confess(&self, crimes: &[String]) -> io::Result<()> {
         if crimes.is_empty() {
             return self.play();
@@ -51,7 +51,7 @@ impl Turn {
         fs::write("output.txt", crimes.join(", "))
     }
 
-    /// An argument that only this verb has.
+    /// Returns an argument that is specific to the behaviour.
     fn arg(&self, number: usize) -> &str {
         &self.args[number]
     }
@@ -59,14 +59,14 @@ impl Turn {
 
 fn main() -> io::Result<()> {
     let mut args = std::env::args().skip(1);
-    let verb = args.next().expect("a verb");
+    let behaviour = args.next().expect("a behaviour");
     let marker = args.next().expect("a marker");
     let args: Vec<_> = args.collect();
-    // The verbs of the agents' own helpers, which run when the input may be gone.
-    if processes::help(&verb, &marker, &args) {
+    // The behaviours of the agents' own helpers, which run when the input may be gone.
+    if processes::help(&behaviour, &marker, &args) {
         return Ok(());
     }
-    if verb == "without-namespaces" {
+    if behaviour == "without-namespaces" {
         return Err(place::without_namespaces(&args));
     }
     let input = parse_input(&fs::read("input.txt")?).expect("an input file");
@@ -75,11 +75,13 @@ fn main() -> io::Result<()> {
         marker,
         args,
     };
-    let done = moves::act(&verb, &turn)
-        .or_else(|| files::act(&verb, &turn))
-        .or_else(|| processes::act(&verb, &turn))
-        .or_else(|| snoop::act(&verb, &turn))
-        .or_else(|| calls::act(&verb, &turn))
-        .or_else(|| machine::act(&verb, &turn));
-    done.unwrap_or_else(|| panic!("found the verb `{verb}`, expected one of those in the source"))
+    let done = moves::act(&behaviour, &turn)
+        .or_else(|| files::act(&behaviour, &turn))
+        .or_else(|| processes::act(&behaviour, &turn))
+        .or_else(|| snoop::act(&behaviour, &turn))
+        .or_else(|| calls::act(&behaviour, &turn))
+        .or_else(|| machine::act(&behaviour, &turn));
+    done.unwrap_or_else(|| {
+        panic!("found the behaviour `{behaviour}`, expected one of those in the source")
+    })
 }

@@ -18,8 +18,8 @@ use crate::Turn;
 const HOUR: Duration = Duration::from_secs(3600);
 const MIB: usize = 1 << 20;
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "random" => turn.play(),
         "illegal" => illegal(turn),
         "outside" => outside(turn),

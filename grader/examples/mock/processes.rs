@@ -11,9 +11,9 @@ use rustix::process::{Pid, Signal, getppid, kill_process, setsid, test_kill_proc
 
 use crate::{Turn, moves};
 
-/// Plays the part of a helper, if the verb is one.
-pub(crate) fn help(verb: &str, marker: &str, args: &[String]) -> bool {
-    match verb {
+/// Acts as a helper process, if the behaviour is one.
+pub(crate) fn help(behaviour: &str, marker: &str, args: &[String]) -> bool {
+    match behaviour {
         "linger" => thread::sleep(Duration::from_secs(3600)),
         "spoil" => spoil(args[0].parse().expect("a process")),
         "work" => moves::burn(Duration::from_millis(
@@ -31,8 +31,8 @@ pub(crate) fn help(verb: &str, marker: &str, args: &[String]) -> bool {
     true
 }
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "forks" => forks(turn),
         "many-forks" => many_forks(turn),
         "hog-many" => hog_many(turn),
@@ -53,9 +53,9 @@ pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
-pub(crate) fn start(marker: &str, verb: &str, args: &[&str]) -> io::Result<Child> {
+pub(crate) fn start(marker: &str, behaviour: &str, args: &[&str]) -> io::Result<Child> {
     Command::new(env::current_exe()?)
-        .args([verb, marker])
+        .args([behaviour, marker])
         .args(args)
         .stdin(Stdio::null())
         .spawn()
@@ -91,7 +91,7 @@ fn hog_many(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
-/// Computes for a third of a second in 40 processes, and ends while its warden waits for the core that they keep busy.
+/// Computes for a third of a second in 40 processes, and ends while its sandbox waits for the core that they keep busy.
 fn starve(turn: &Turn) -> io::Result<()> {
     for _ in 0..40 {
         start(&turn.marker, "work", &["2000"])?;
@@ -109,7 +109,7 @@ fn hold(megabytes: usize) {
     drop(held);
 }
 
-/// Plays, and leaves a child that spoils the folder; tells if one of an earlier move still does.
+/// Plays, and leaves a child that spoils the folder; confesses if one of an earlier move still does.
 fn background(turn: &Turn, start: impl Fn(&str) -> io::Result<()>) -> io::Result<()> {
     let _ = fs::remove_file("noise");
     thread::sleep(Duration::from_millis(20));
@@ -139,7 +139,7 @@ fn spoil(agent: i32) {
     }
 }
 
-/// Leaves children that go on working: they must not slow down the opponent.
+/// Leaves children that continue to work. They must not slow down the opponent.
 fn leave_workers(turn: &Turn) -> io::Result<()> {
     for _ in 0..4 {
         start(&turn.marker, "work", &["3600000"])?;
@@ -147,7 +147,7 @@ fn leave_workers(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
-/// Has children work in its place, and waits for them: so many, for so many milliseconds each.
+/// Starts children that work in its place, and waits for them. The arguments are their number and the milliseconds each.
 fn workers(turn: &Turn) -> io::Result<()> {
     let count: usize = turn.arg(0).parse().expect("a number of workers");
     let started = (0..count).map(|_| start(&turn.marker, "work", &[turn.arg(1)]));
@@ -179,7 +179,7 @@ fn kill_parent(turn: &Turn, signal: Signal) -> io::Result<()> {
     turn.play()
 }
 
-/// Whether its warden is the first process of a namespace: only then does "everybody" leave the machine out.
+/// Returns whether its sandbox is the init of a namespace. Only then does "everybody" spare the machine.
 fn is_in_namespace() -> bool {
     getppid().is_some_and(Pid::is_init)
 }
@@ -194,7 +194,7 @@ fn kill_and_stay(turn: &Turn) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes to the referee in the name of its warden: that it took no time at all.
+/// Tries to report to the referee in the name of its sandbox that it took no time.
 fn forge(turn: &Turn) -> io::Result<()> {
     let report = r#"{"ran":{"status":{"exited":0},"wall":0.0,"cpu":0.0}}"#;
     // Its number in `/proc`, which may be another one than here.
@@ -211,7 +211,7 @@ fn forge(turn: &Turn) -> io::Result<()> {
     }
     let memory = OpenOptions::new().write(true).open(format!("{parent}/mem"));
     if memory.is_ok() {
-        crimes.push("opened the memory of its warden".into());
+        crimes.push("opened the memory of its sandbox".into());
     }
     turn.play_or_confess(&crimes)
 }

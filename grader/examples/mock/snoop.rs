@@ -8,8 +8,8 @@ use std::os::unix::net::{UnixDatagram, UnixListener, UnixStream};
 
 use crate::Turn;
 
-pub(crate) fn act(verb: &str, turn: &Turn) -> Option<io::Result<()>> {
-    Some(match verb {
+pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
+    Some(match behaviour {
         "peek" => peek(turn),
         "scribble" => scribble(turn),
         "socket" => socket(turn),

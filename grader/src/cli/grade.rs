@@ -40,7 +40,7 @@ use crate::workdir::WorkFolder;
 pub(crate) struct Args {
     /// Folder with a folder for each submission
     folder: PathBuf,
-    /// File that says how to mark [default: grade.toml in the folder of submissions]
+    /// Configuration of the marking [default: grade.toml in the folder of submissions]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Folder for the results

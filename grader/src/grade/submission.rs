@@ -212,7 +212,7 @@ impl Builder<'_> {
         BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
     }
 
-    /// Runs a build command in a copy. The inner result says what went wrong with it.
+    /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
     fn build(
         &self,
         command: &str,

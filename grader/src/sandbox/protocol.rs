@@ -1,4 +1,4 @@
-//! What the referee and a sandbox tell each other: requests and reports.
+//! The messages between the referee and a sandbox: requests and reports.
 
 use serde::{Deserialize, Serialize};
 

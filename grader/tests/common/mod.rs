@@ -89,13 +89,13 @@ impl Arena {
     }
 
     /// An agent for `--agent`: a mock under its own name.
-    pub(crate) fn mock(&self, verb: &str, args: &str) -> String {
-        format!("{verb}={}", self.command(verb, args))
+    pub(crate) fn mock(&self, behaviour: &str, args: &str) -> String {
+        format!("{behaviour}={}", self.command(behaviour, args))
     }
 
     /// The command of a mock.
-    pub(crate) fn command(&self, verb: &str, args: &str) -> String {
-        format!("{} {verb} {} {args}", mock().display(), self.marker)
+    pub(crate) fn command(&self, behaviour: &str, args: &str) -> String {
+        format!("{} {behaviour} {} {args}", mock().display(), self.marker)
     }
 
     /// The grader with its temporary files in this arena.
@@ -151,15 +151,15 @@ impl Arena {
     }
 
     /// Waits until a mock is making its move.
-    pub(crate) fn wait_for_mock(&self, verb: &str) {
-        let line = self.command(verb, "");
+    pub(crate) fn wait_for_mock(&self, behaviour: &str) {
+        let line = self.command(behaviour, "");
         // The grader has the command among its arguments; the agent has nothing before it.
         let moves = |process: &String| {
             let (_, command) = process.split_once(' ').unwrap_or_default();
             command.starts_with(line.trim_end())
         };
         let begun = wait_for(PATIENCE, || self.processes().iter().any(moves));
-        assert!(begun, "{verb} has not begun its move");
+        assert!(begun, "{behaviour} has not begun its move");
     }
 
     /// Waits until no process of this arena lives; false if that takes too long.
@@ -176,7 +176,7 @@ impl Drop for Arena {
                 let _ = Pid::from_raw(pid).map(|pid| kill_process(pid, Signal::KILL));
             }
         }
-        // Folders that are deeper than a path can name, and closed ones, the tool removes.
+        // `rm` also removes folders that are nested deeper than a path can name.
         let tmp = self.path("tmp");
         let _ = Command::new("chmod")
             .arg("-R")
@@ -278,7 +278,7 @@ fn without_times(line: &str) -> String {
     value.to_string()
 }
 
-/// Whether this machine can confine agents in every way; else a line says so, once.
+/// Returns whether this machine can confine agents in every way. Otherwise prints a line, once.
 pub(crate) fn can_confine() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {
@@ -294,14 +294,13 @@ pub(crate) fn can_confine() -> bool {
     })
 }
 
-/// Whether this machine keeps agents from files and calls at whatever level it has; else a line says so, once.
+/// Returns whether this machine keeps agents from files and system calls at any level. Otherwise prints a line.
 pub(crate) fn can_hide() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| (offers("own root") || offers("file rules")) && offers("listed calls"))
 }
 
-/// Whether this machine confines agents in a certain way, by the words that the grader has for it; else a line says
-/// so.
+/// Returns whether this machine confines agents in the way that the grader prints as `words`. Otherwise prints a line.
 pub(crate) fn offers(words: &str) -> bool {
     let played = shortest_match("auto");
     let offered = played.stderr.split("; not on this machine").next();

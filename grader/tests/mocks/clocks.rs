@@ -1,4 +1,4 @@
-//! The two clocks, and that nobody outstays them.
+//! The two clocks and their limits.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -25,16 +25,19 @@ fn used_too_long(game: &Game) -> f64 {
 fn a_sleeper_is_over_with_its_clock() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
-        for verb in ["sleep", "play-and-sleep"] {
+        for behaviour in ["sleep", "play-and-sleep"] {
             let arena = Arena::new();
             let start = Instant::now();
-            let mock = arena.mock(verb, "");
+            let mock = arena.mock(behaviour, "");
             let games = duel(&arena, &mock, &["--seconds", "0.3", "--confine", confine]);
-            assert!(start.elapsed().as_secs_f64() < 5.0, "{verb} takes too long");
+            assert!(
+                start.elapsed().as_secs_f64() < 5.0,
+                "{behaviour} takes too long"
+            );
             for game in &games {
-                assert_fault(game, verb, "out of time", "of 0.3");
+                assert_fault(game, behaviour, "out of time", "of 0.3");
                 let used = used_too_long(game);
-                assert!((0.31..2.0).contains(&used), "{verb} used {used}");
+                assert!((0.31..2.0).contains(&used), "{behaviour} used {used}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What confined agents are kept from; unconfined ones show that the mocks would tell.
+//! What confined agents cannot do. Unconfined ones show that the mocks can do it otherwise.
 
 use std::fs;
 use std::net::TcpListener;
@@ -9,30 +9,33 @@ use crate::common::{GRADER, can_hide, games};
 
 const CONFINED: [&str; 2] = ["--confine", "auto"];
 
-/// Plays a field in which the mock may do what it must not, and checks that it tells so.
-fn expect_crimes(arena: &Arena, verb: &str, mock: &str, crimes: &[&str]) {
+/// Plays an unconfined field, and checks that the mock reports these crimes.
+fn expect_crimes(arena: &Arena, behaviour: &str, mock: &str, crimes: &[&str]) {
     let logs = arena.path("logs");
     let options = ["--confine", "off", "--logs", logs.to_str().unwrap()];
     let games = arena.play(&field(mock, &options));
-    check_field(&games, verb, |game| {
-        assert_fault(game, verb, "malformed output", "");
+    check_field(&games, behaviour, |game| {
+        assert_fault(game, behaviour, "malformed output", "");
     });
     let files = fs::read_dir(&logs)
         .unwrap()
         .map(|file| file.unwrap().path());
-    let told: String = files
+    let reported: String = files
         .map(|path| fs::read_to_string(path).unwrap())
         .collect();
     for crime in crimes {
-        assert!(told.contains(crime), "{verb} does not tell that it {crime}");
+        assert!(
+            reported.contains(crime),
+            "{behaviour} does not report that it {crime}"
+        );
     }
 }
 
-/// Plays a field in which the mock can do nothing but play.
-fn expect_no_crimes(arena: &Arena, verb: &str, mock: &str) {
+/// Plays a confined field, and checks that the mock can only play.
+fn expect_no_crimes(arena: &Arena, behaviour: &str, mock: &str) {
     if can_hide() {
         let games = arena.play(&field(mock, &CONFINED));
-        check_field(&games, verb, |game| {
+        check_field(&games, behaviour, |game| {
             assert!(game.is_finished(), "{}", game.detail)
         });
     }
@@ -96,7 +99,7 @@ fn agents_make_no_calls_that_change_modes_or_bother_others() {
     #[rustfmt::skip]
     let crimes = [
         "changed a mode", "made a file with a special mode", "paired datagram sockets",
-        "leased a file", "limited its guard", "slowed its guard", "made shared memory that stays",
+        "leased a file", "limited its sandbox", "slowed its sandbox", "made shared memory that stays",
     ];
     expect_crimes(&arena, "calls", &mock, &crimes);
 }
@@ -173,9 +176,9 @@ fn memory_of_all_processes_is_limited() {
 
 #[test]
 fn files_are_limited() {
-    for verb in ["big-output", "big-noise", "sparse"] {
+    for behaviour in ["big-output", "big-noise", "sparse"] {
         expect_fault(
-            (verb, ""),
+            (behaviour, ""),
             "output too large",
             "over the limit",
             &["--file-mb", "16"],
@@ -184,7 +187,7 @@ fn files_are_limited() {
 }
 
 #[test]
-fn nobody_reports_in_the_name_of_its_warden() {
+fn nobody_reports_in_the_name_of_its_sandbox() {
     if can_hide() {
         expect_play(("forge", ""), &CONFINED);
     }

@@ -9,31 +9,31 @@ use rustix::process::geteuid;
 #[test]
 fn the_folder_may_be_left_in_any_state() {
     for confine in ["off", "auto"] {
-        for verb in [
+        for behaviour in [
             "delete-input",
             "input-folder",
             "closed-folders",
             "unwritable",
         ] {
-            expect_play((verb, ""), &["--confine", confine]);
+            expect_play((behaviour, ""), &["--confine", confine]);
         }
     }
 }
 
 #[test]
 fn folders_deeper_than_a_path_can_name_are_removed() {
-    for (confine, verb) in [("off", "deep"), ("auto", "deep-output")] {
+    for (confine, behaviour) in [("off", "deep"), ("auto", "deep-output")] {
         let arena = Arena::new();
-        let mock = arena.mock(verb, "");
+        let mock = arena.mock(behaviour, "");
         #[rustfmt::skip]
         let games = arena.play(&[
             "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
             "--confine", confine,
         ]);
         for game in &games {
-            match verb {
+            match behaviour {
                 "deep" => assert!(game.is_finished(), "{}", game.detail),
-                _ => assert_fault(game, verb, "malformed output", "not a plain file"),
+                _ => assert_fault(game, behaviour, "malformed output", "not a plain file"),
             }
         }
     }
@@ -42,14 +42,14 @@ fn folders_deeper_than_a_path_can_name_are_removed() {
 #[test]
 fn links_lead_nowhere() {
     for confine in ["off", "auto"] {
-        for verb in ["symlink", "input-link"] {
+        for behaviour in ["symlink", "input-link"] {
             let arena = Arena::new();
             let victim = arena.path("open/file");
             fs::write(&victim, "untouched").unwrap();
-            let mock = arena.mock(verb, victim.to_str().unwrap());
+            let mock = arena.mock(behaviour, victim.to_str().unwrap());
             let games = arena.play(&field(&mock, &["--confine", confine]));
-            check_field(&games, verb, |game| match verb {
-                "symlink" => assert_fault(game, verb, "malformed output", "not a plain file"),
+            check_field(&games, behaviour, |game| match behaviour {
+                "symlink" => assert_fault(game, behaviour, "malformed output", "not a plain file"),
                 _ => assert!(game.is_finished(), "{}", game.detail),
             });
             assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");

@@ -1,4 +1,4 @@
-//! Agents in a machine of their own, and what becomes of them where there is none.
+//! Isolated agents, and agents on machines that cannot isolate them.
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Machines and users that are not as expected: closed folders, a strict mask, many runs at once.
+//! Unusual machines and users: closed folders, a strict umask, many runs at once.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use super::{Arena, expect_play, field};
 use crate::common::{GRADER, finish, games, mock, wait_for_end};
 
-/// Plays a field under conditions that a command brings about, and checks that nothing comes of them.
+/// Plays a field by a command that sets up unusual conditions, and checks that all games are finished.
 fn expect_games(arena: &Arena, mut command: Command) {
     command.env("TMPDIR", arena.path("tmp"));
     command.current_dir(arena.path("."));

@@ -1,4 +1,4 @@
-//! Processes that agents start, leave behind, or turn on.
+//! Processes that agents start, leave behind, or attack.
 
 use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
 use crate::common::can_confine;
@@ -6,8 +6,8 @@ use crate::common::can_confine;
 #[test]
 fn children_end_with_the_move() {
     for confine in ["off", "auto"] {
-        for verb in ["background", "background-hidden"] {
-            expect_play((verb, ""), &["--confine", confine]);
+        for behaviour in ["background", "background-hidden"] {
+            expect_play((behaviour, ""), &["--confine", confine]);
         }
     }
 }
@@ -54,7 +54,7 @@ fn the_number_of_processes_is_limited() {
 }
 
 #[test]
-fn whoever_ends_its_warden_loses() {
+fn whoever_kills_its_sandbox_loses() {
     let arena = Arena::new();
     let games = arena.play(&field(
         &arena.mock("kill-parent", ""),
@@ -66,7 +66,7 @@ fn whoever_ends_its_warden_loses() {
 }
 
 #[test]
-fn whoever_ends_its_warden_does_not_outlive_it() {
+fn whoever_kills_its_sandbox_does_not_outlive_it() {
     let arena = Arena::new();
     let games = arena.play(&field(
         &arena.mock("kill-and-stay", ""),
@@ -78,10 +78,10 @@ fn whoever_ends_its_warden_does_not_outlive_it() {
 }
 
 #[test]
-fn nobody_in_a_namespace_of_its_own_can_end_the_warden() {
+fn nobody_in_a_namespace_can_kill_the_sandbox() {
     if can_confine() {
-        for verb in ["kill-parent", "stop-parent", "kill-and-stay"] {
-            expect_play((verb, ""), &["--confine", "on"]);
+        for behaviour in ["kill-parent", "stop-parent", "kill-and-stay"] {
+            expect_play((behaviour, ""), &["--confine", "on"]);
         }
     }
 }

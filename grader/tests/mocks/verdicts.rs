@@ -25,15 +25,15 @@ const VERDICTS: [(&str, &str, &str); 13] = [
 
 #[test]
 fn every_fault_has_its_verdict_unconfined() {
-    for (verb, kind, words) in VERDICTS {
-        expect_fault((verb, ""), kind, words, &["--confine", "off"]);
+    for (behaviour, kind, words) in VERDICTS {
+        expect_fault((behaviour, ""), kind, words, &["--confine", "off"]);
     }
 }
 
 #[test]
 fn every_fault_has_its_verdict_confined() {
-    for (verb, kind, words) in VERDICTS {
-        expect_fault((verb, ""), kind, words, &["--confine", "auto"]);
+    for (behaviour, kind, words) in VERDICTS {
+        expect_fault((behaviour, ""), kind, words, &["--confine", "auto"]);
     }
 }
 

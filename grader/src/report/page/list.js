@@ -48,7 +48,7 @@ function distinct(values) {
   return [...new Set(values)].sort(order.compare);
 }
 
-/** The choices of a filter: everything, fixed ones, and values of the data, told apart by a prefix. */
+/** The choices of a filter: everything, fixed ones, and values of the data, which have a prefix. */
 function fillFilter(select, fixed, values) {
   const options = [["", "all"], ...fixed, ...values.map((value) => [`=${value}`, value])];
   select.append(...options.map(([value, text]) => make("option", { value }, text)));

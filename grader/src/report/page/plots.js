@@ -119,7 +119,7 @@ function frameOf(svg, values, top) {
 
 /**
  * A large plot of one value of both sides over the plies. `stepFor` chooses the lines across, `tick`
- * writes what they stand for, `write` the exact values; `pick` is told the ply that is clicked.
+ * writes what they stand for, `write` the exact values; `pick` is called with the ply that is clicked.
  */
 class Plot {
   constructor(svg, { title, stepFor, write, tick, pick }) {

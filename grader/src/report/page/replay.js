@@ -2,7 +2,7 @@
 
 const PLAY_MS = 700;
 
-/** The card of one side; returns the elements that change from ply to ply. */
+/** Builds the card of one side. Returns it and the elements that change from ply to ply. */
 function buildCard(game, side) {
   const points = make("span", { class: "points" });
   const left = make("span", { class: "clock" });
@@ -11,7 +11,7 @@ function buildCard(game, side) {
   return { card: make("div", { class: `card side-${side}` }, ...parts), points, left, state };
 }
 
-/** The list of moves, two to a line like the turns of a game of chess. */
+/** Builds the list of moves, two to a line as in chess. */
 function buildMoves(game) {
   return game.moves.map((move, index) => {
     const parts = [
@@ -107,7 +107,7 @@ class Replay {
     byId("warnings").replaceChildren(...warnings);
   }
 
-  /** A step by the reader ends the play. */
+  /** A step by the user stops the automatic replay. */
   go(ply) {
     this.stop();
     this.show(ply);
@@ -160,19 +160,19 @@ class Replay {
     }
   }
 
-  /** The line below the buttons: where we are, what was claimed last, and what is claimed next. */
+  /** The line below the buttons: the ply, the last move and the next one. */
   status() {
     const { game, ply } = this;
-    const told = (index, word) => {
+    const part = (index, word) => {
       const { cell, points } = game.moves[index];
       return make("span", { class: `side-${index % 2}` }, `${word} ${cell} ${signed(points)}`);
     };
     const parts = [make("span", {}, `Move ${ply} of ${game.moves.length}`)];
     if (ply > 0) {
-      parts.push(told(ply - 1, "last"));
+      parts.push(part(ply - 1, "last"));
     }
     if (ply < game.moves.length) {
-      parts.push(told(ply, "next"));
+      parts.push(part(ply, "next"));
     } else {
       parts.push(make("span", {}, game.culprit === undefined ? "end of the game" : game.end));
     }

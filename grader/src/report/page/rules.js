@@ -42,8 +42,8 @@ function groupOf(cells, size, start) {
   return group;
 }
 
-/** The board after a claim: the group is empty, and every column has fallen. */
-function claim(cells, size, group) {
+/** The board after a move: the group is removed, and every column has fallen. */
+function take(cells, size, group) {
   const after = new Array(cells.length).fill(EMPTY);
   for (let column = 0; column < size; column += 1) {
     let floor = size - 1;
@@ -59,8 +59,8 @@ function claim(cells, size, group) {
 }
 
 /**
- * Plays the record: `boards[k]` is the board after k moves, `groups[k]` what move k + 1 claims.
- * `warnings` says where the record departs from the rules; an impossible move leaves the board alone.
+ * Plays the record: `boards[k]` is the board after k moves, `groups[k]` the group that move k + 1 takes.
+ * `warnings` lists where the record departs from the rules. An impossible move leaves the board unchanged.
  */
 function replay(rows, moves) {
   const size = rows.length;
@@ -72,14 +72,14 @@ function replay(rows, moves) {
     const place = placeOf(cell, size);
     const possible = place >= 0 && cells[place] !== EMPTY;
     const group = possible ? groupOf(cells, size, place) : new Set();
-    const worth = group.size * group.size;
+    const reward = group.size * group.size;
     if (!possible) {
-      warnings.push(`Move ${index + 1}: there is nothing to claim at ${cell}.`);
-    } else if (worth !== points) {
-      warnings.push(`Move ${index + 1}: ${cell} brings ${worth}, but ${points} are recorded.`);
+      warnings.push(`Move ${index + 1}: there is no group at ${cell}.`);
+    } else if (reward !== points) {
+      warnings.push(`Move ${index + 1}: ${cell} brings ${reward}, but ${points} are recorded.`);
     }
     groups.push(group);
-    boards.push(claim(cells, size, group));
+    boards.push(take(cells, size, group));
   });
   return { size, boards, groups, warnings };
 }
