@@ -38,10 +38,10 @@ impl BuiltIn {
 }
 
 /// Returns the moves of a board, largest groups first.
-fn by_size(position: &Position) -> Vec<Claim> {
-    let mut groups = position.groups();
-    groups.sort_by_key(|claim| std::cmp::Reverse(claim.size));
-    groups
+fn by_size(position: &Position) -> Vec<Move> {
+    let mut moves = position.moves();
+    moves.sort_by_key(|m| std::cmp::Reverse(m.size));
+    moves
 }
 
 /// The search was stopped because the time is over.

@@ -2,19 +2,17 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
-use sweetfish_shell::{out, outln};
 
 use sweetfish::duel::format::{Input, Output, print_output};
 use sweetfish::duel::time::Clock;
-use sweetfish::duel::{Report, choose};
-use sweetfish_shell::{Target, note};
+use sweetfish::duel::{Report, choose, picture};
+use sweetfish_shell::{Target, note, out, outln, print_json};
 
 use super::board;
 use super::files::read_input;
 use super::limits::Limits;
 use super::overhead::{UNKNOWN, overhead};
 use super::report::Finding;
-use sweetfish_shell::print_json;
 
 /// The defaults, with and without a command line.
 const INPUT: &str = "input.txt";
@@ -35,6 +33,9 @@ pub(crate) struct Args {
     output: PathBuf,
     #[command(flatten)]
     limits: Limits,
+    /// Draw the board before and after the move
+    #[arg(long, value_name = "F")]
+    svg: Option<PathBuf>,
     /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
@@ -47,6 +48,7 @@ impl Default for Args {
             input: INPUT.into(),
             output: OUTPUT.into(),
             limits: Limits::default(),
+            svg: None,
             json: false,
         }
     }
@@ -55,6 +57,10 @@ impl Default for Args {
 pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let file = Target::new(&args.output, &[&args.input])?;
+    let picture = args.svg.as_ref();
+    let picture = picture
+        .map(|path| Target::new(path, &[&args.input, &args.output]))
+        .transpose()?;
     let overhead = overhead();
     if verbose {
         show_start(&input, overhead)?;
@@ -81,6 +87,9 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     written?;
     if verbose {
         show_end(&input, &report)?;
+    }
+    if let Some(picture) = picture {
+        picture.replace(picture::svg(&input.position, report.best.cell))?;
     }
     if args.json {
         print_json(&Finding::from(&report))?;

@@ -43,6 +43,7 @@ mod groups;
 mod kernel;
 mod moves;
 mod perft;
+pub mod picture;
 mod position;
 mod report;
 mod search;

@@ -10,8 +10,8 @@ const CELL: usize = 32;
 const EDGE: usize = 24;
 /// A colour for each kind; all of them carry dark text.
 const COLOURS: [&str; 10] = [
-    "#f28482", "#8ecae6", "#ffd166", "#95d5b2", "#cdb4db", "#f4a261", "#b8c0c8", "#80ced7", "#e9c46a",
-    "#ffafcc",
+    "#f28482", "#8ecae6", "#ffd166", "#95d5b2", "#cdb4db", "#f4a261", "#b8c0c8", "#80ced7",
+    "#e9c46a", "#ffafcc",
 ];
 const STYLE: &str = "text{font:600 14px system-ui,sans-serif;text-anchor:middle;fill:#1d2433}\
     .edge{font-weight:400;font-size:11px;fill:#667}.none{fill:#e8ebf0}.taken{fill:none;stroke:#1d2433;stroke-width:3}\
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_group_is_outlined_and_gone_after() {
-        let input = parse_input("3\n2\n1\n001\n011\n110\n").unwrap();
+        let input = parse_input(b"3\n2\n1\n001\n011\n110\n").unwrap();
         let svg = svg(&input.position, Cell::new(0, 0));
         assert_eq!(svg.matches("class=\"taken\"").count(), 3);
         assert_eq!(svg.matches("class=\"none\"").count(), 3);

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     // Each side takes about half of the groups. The time left is divided evenly among these moves, less 5 ms for the
     // start of each process.
-    let moves = input.position.groups().len() as f64 / 2.0 + 1.0;
+    let moves = input.position.moves().len() as f64 / 2.0 + 1.0;
     let share = (input.seconds / moves - 0.005).max(0.0);
     let late = || clock.elapsed().as_secs_f64() > share;
     // With the board in the seed, the random agent's choices differ from move to move.

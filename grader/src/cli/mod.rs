@@ -16,7 +16,8 @@ mod tournament;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use sweetfish_shell::Manuals;
 
 use crate::{disturbance, sandbox};
 
@@ -43,6 +44,8 @@ enum Command {
     Stats(stats::Args),
     Report(report::Args),
     Merge(merge::Args),
+    #[command(flatten)]
+    Manuals(Manuals),
     #[command(hide = true)]
     Agent(agent::Args),
     /// A process that keeps a core busy
@@ -100,6 +103,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
         Command::Agent(args) => agent::run(&args),
         Command::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
         Command::Sandbox { stage, .. } => Ok(sandbox::run(stage.as_deref())),
