@@ -27,6 +27,8 @@ pub(super) struct Frame {
 /// The tree of one thread.
 pub(super) struct Tree<'a> {
     pub(super) table: &'a Table,
+    /// Their switches cost next to nothing: the searches of the bench take 1,406 million instructions with them,
+    /// and 1,399 million with constants in their place (callgrind).
     tunables: Tunables,
     pub(super) budget: Budget<'a>,
     /// The moves in progress in other threads. `None` if there are no other threads.
