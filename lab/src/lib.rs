@@ -1,24 +1,26 @@
 //! The experiments of Sweetfish, which make the tables and figures of the papers again, and the trainings
 //! of what its agents have learnt.
 //!
-//! An experiment is a type that implements [`Experiment`] and stands in [`experiments`].
+//! An experiment is a `Definition` in [`experiments`].
 
 pub mod duel;
 mod level;
 mod match3;
+mod show;
 mod sm3;
 pub mod train;
 
-use sweetfish::experiment::Experiment;
+use std::sync::LazyLock;
+
+use sweetfish::experiment::{Definition, Experiment};
 
 /// Returns all experiments, in the order in which they are listed.
 pub fn experiments() -> Vec<&'static dyn Experiment> {
-    let games = match3::ALL
-        .iter()
-        .chain(&level::ALL)
-        .chain(&sm3::ALL)
-        .chain(&duel::ALL);
-    games.copied().collect()
+    static ALL: LazyLock<Vec<Definition>> = LazyLock::new(|| {
+        let games = match3::all().into_iter().chain(level::all());
+        games.chain(sm3::all()).chain(duel::all()).collect()
+    });
+    ALL.iter().map(|own| own as &dyn Experiment).collect()
 }
 
 #[cfg(test)]

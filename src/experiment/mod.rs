@@ -1,67 +1,40 @@
 //! Experiments: many games under several conditions, kept as raw rows, from which every table and
 //! plot is derived.
 //!
-//! An experiment is a type that implements [`Experiment`]: it says what is varied, plays one row, and
-//! shows all of them. [`crate::runner`] does the rest: threads, files, resuming, parts.
+//! A [`Definition`] says what is varied and measured, plays one row, and shows all of them. What needs
+//! more than closures implements [`Experiment`]. [`crate::runner`] does the rest: threads, files,
+//! resuming, parts.
 //!
 //! ```
 //! use rand::RngExt;
+//! use sweetfish::experiment::{Column, Definition, Report, texts, combinations};
 //! use sweetfish::plot::{Axis, Bars};
-//! use sweetfish::experiment::{Condition, Experiment, Report, Results};
-//! use sweetfish::stats::Estimate;
 //! use sweetfish::rng;
-//! use sweetfish::table::Table;
 //!
-//! struct Dice;
-//!
-//! impl Experiment for Dice {
-//!     fn name(&self) -> &'static str {
-//!         "dice"
-//!     }
-//!     fn about(&self) -> &'static str {
-//!         "Throws until the first six"
-//!     }
-//!     fn source(&self) -> &'static str {
-//!         "A. Author, A Paper (2020), figure 3"
-//!     }
-//!     fn keys(&self) -> &'static [&'static str] {
-//!         &["die"]
-//!     }
-//!     fn measures(&self) -> &'static [&'static str] {
-//!         &["throws"]
-//!     }
-//!     fn conditions(&self) -> Vec<Condition> {
-//!         vec![Condition::new(["fair"], 500), Condition::new(["loaded"], 500)]
-//!     }
-//!     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+//! let dice = Definition::new("dice", "Throws until a six", "A. Author, A Paper (2020), figure 3")
+//!     .vary(&["die"], || combinations(&[texts(["fair", "loaded"])]))
+//!     .rows(500)
+//!     .measure(&["throws"])
+//!     .play(|key, seed| {
 //!         let mut rng = rng::stream(seed, 0);
-//!         let six = [1.0 / 6.0, 0.5][condition];
-//!         let mut throws = 1.0;
-//!         while !rng.random_bool(six) {
-//!             throws += 1.0;
-//!         }
-//!         vec![throws]
-//!     }
-//!     fn report(&self, results: &Results) -> Report {
-//!         let mut table = Table::new(["die", "throws"]);
-//!         let mut bars = Vec::new();
-//!         for condition in 0..results.conditions().len() {
-//!             let throws = Estimate::of_mean(&results.mean(condition, "throws"));
-//!             let die = results.key(condition, "die");
-//!             table.push([die.to_string(), Estimate::cell(throws, 2)]);
-//!             bars.push((die.to_string(), throws));
-//!         }
-//!         let plot = Bars::new("Throws until a six", Axis::linear("throws"))
-//!             .series("measured", bars)
-//!             .published([("fair", 6.0)]);
+//!         let six = if &key["die"] == "fair" { 1.0 / 6.0 } else { 0.5 };
+//!         let misses = std::iter::repeat_with(|| !rng.random_bool(six)).take_while(|miss| *miss);
+//!         vec![misses.count() as f64 + 1.0]
+//!     })
+//!     .show(|results| {
+//!         let dice = results.each();
+//!         let columns = [Column::key("die"), Column::mean("throws", "throws", 2)];
+//!         let bars = dice.iter().map(|die| (die.key("die"), die.estimate("throws")));
+//!         let plot = Bars::new("Throws until a six", Axis::linear("throws"));
 //!         Report::default()
-//!             .table("Throws with 95 % confidence", table)
-//!             .plot("throws", &plot)
-//!     }
-//! }
+//!             .table("Throws with 95 % confidence", Column::table(&dice, columns))
+//!             .plot("", &plot.series("measured", bars).published([("fair", 6.0)]))
+//!     });
 //! ```
 
+mod columns;
 mod csv;
+mod definition;
 mod plan;
 mod report;
 mod results;
@@ -69,11 +42,13 @@ mod results;
 #[cfg(test)]
 pub(crate) mod fake;
 
+pub use columns::Column;
 pub(crate) use csv::{Content, describe, split};
 pub use csv::{CsvError, Sheet};
+pub use definition::{Definition, Keys, combinations, texts};
 pub use plan::{Place, Plan, Shard};
 pub use report::Report;
-pub use results::{Results, Row};
+pub use results::{Group, Results, Row};
 
 /// Something measured over many games under several conditions.
 pub trait Experiment: Sync {
@@ -124,6 +99,12 @@ pub trait Experiment: Sync {
     /// other. Measured times can be compared then, though the machine is busy now and idle later.
     /// Otherwise a condition is played to its end before the next begins.
     fn takes_turns(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a measure depends on measured time under a condition with these keys: then the
+    /// same seed does not give the same number.
+    fn is_timed(&self, _keys: &[String], _measure: &str) -> bool {
         false
     }
 

@@ -1,7 +1,9 @@
 //! The rows of an experiment by condition, and what is estimated from them.
 
+use std::collections::HashMap;
+
 use super::{Condition, Experiment};
-use crate::stats::{Mean, Share};
+use crate::stats::{Estimate, Mean, Share, quantile};
 
 /// One row: what was measured in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,18 +72,32 @@ impl<'a> Results<'a> {
         self.rows.iter().flatten()
     }
 
+    /// Returns all conditions as one group.
+    pub fn all(&self) -> Group<'_> {
+        Group {
+            results: self,
+            conditions: (0..self.conditions.len()).collect(),
+        }
+    }
+
+    /// Returns a group for each condition.
+    pub fn each(&self) -> Vec<Group<'_>> {
+        self.all().each()
+    }
+
+    /// Returns the conditions that have `text` under `key`.
+    pub fn with(&self, key: &str, text: &str) -> Group<'_> {
+        self.all().with(key, text)
+    }
+
+    /// Returns a group for each combination of texts under `keys`, in the order of the conditions.
+    pub fn by(&self, keys: &[&str]) -> Vec<Group<'_>> {
+        self.all().by(keys)
+    }
+
     /// What a condition has under a key, which must be one of the experiment's.
     pub fn key(&self, condition: usize, key: &str) -> &str {
         &self.conditions[condition].keys[place(self.experiment.keys(), key)]
-    }
-
-    /// The conditions that have all of these texts under these keys.
-    pub fn find(&self, texts: &[(&str, &str)]) -> Vec<usize> {
-        let fits = |&condition: &usize| {
-            let mut texts = texts.iter();
-            texts.all(|(key, text)| self.key(condition, key) == *text)
-        };
-        (0..self.conditions.len()).filter(fits).collect()
     }
 
     /// The numbers of a measure, which must be one of the experiment's, where there are some.
@@ -106,6 +122,128 @@ impl<'a> Results<'a> {
             share.add(value != 0.0);
         }
         share
+    }
+}
+
+/// Some conditions, whose rows count together, each the same.
+#[derive(Clone)]
+pub struct Group<'a> {
+    results: &'a Results<'a>,
+    conditions: Vec<usize>,
+}
+
+impl<'a> Group<'a> {
+    /// Returns the text of its first condition under `key`, `-` if it has no condition.
+    pub fn key(&self, key: &str) -> &'a str {
+        let first = self.conditions.first();
+        first.map_or("-", |&condition| self.results.key(condition, key))
+    }
+
+    /// Returns whether it has no condition.
+    pub fn is_empty(&self) -> bool {
+        self.conditions.is_empty()
+    }
+
+    /// Returns a group for each of its conditions.
+    pub fn each(&self) -> Vec<Self> {
+        let one = |&condition: &usize| Self {
+            results: self.results,
+            conditions: vec![condition],
+        };
+        self.conditions.iter().map(one).collect()
+    }
+
+    /// Returns those of its conditions that have `text` under `key`.
+    #[must_use]
+    pub fn with(&self, key: &str, text: &str) -> Self {
+        let place = place(self.results.experiment.keys(), key);
+        let conditions = self.conditions.iter().copied();
+        let has = |&condition: &usize| self.results.conditions[condition].keys[place] == text;
+        Self {
+            results: self.results,
+            conditions: conditions.filter(has).collect(),
+        }
+    }
+
+    /// Returns a group for each combination of texts under `keys`, in the order of the conditions.
+    pub fn by(&self, keys: &[&str]) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        let mut places = HashMap::new();
+        for &condition in &self.conditions {
+            let texts: Vec<_> = keys
+                .iter()
+                .map(|key| self.results.key(condition, key))
+                .collect();
+            let place = *places.entry(texts).or_insert(groups.len());
+            if place == groups.len() {
+                groups.push(Self {
+                    results: self.results,
+                    conditions: Vec::new(),
+                });
+            }
+            groups[place].conditions.push(condition);
+        }
+        groups
+    }
+
+    /// Returns the rows in order.
+    pub fn rows(&self) -> impl Iterator<Item = &'a Row> {
+        let results = self.results;
+        let conditions = self.conditions.iter();
+        conditions.flat_map(|&condition| results.rows(condition))
+    }
+
+    /// Returns the number of rows.
+    pub fn count(&self) -> usize {
+        let rows = |&condition: &usize| self.results.rows(condition).len();
+        self.conditions.iter().map(rows).sum()
+    }
+
+    /// Returns the numbers of a measure, where there are some, in the order of the rows.
+    pub fn values(&self, measure: &str) -> Vec<f64> {
+        let of = |&condition: &usize| self.results.values(condition, measure);
+        self.conditions.iter().flat_map(of).collect()
+    }
+
+    /// Returns the numbers of a measure, where there are some, the least first.
+    pub fn sorted(&self, measure: &str) -> Vec<f64> {
+        let mut values = self.values(measure);
+        values.sort_by(f64::total_cmp);
+        values
+    }
+
+    /// Returns the median of a measure.
+    pub fn median(&self, measure: &str) -> Option<f64> {
+        quantile(&self.sorted(measure), 0.5)
+    }
+
+    /// Returns the mean of a measure over the rows in which it is finite.
+    pub fn mean(&self, measure: &str) -> Mean {
+        let mut mean = Mean::default();
+        for &condition in &self.conditions {
+            mean.merge(self.results.mean(condition, measure));
+        }
+        mean
+    }
+
+    /// Returns the mean of a measure with its 95 % interval.
+    pub fn estimate(&self, measure: &str) -> Option<Estimate> {
+        Estimate::of_mean(&self.mean(measure))
+    }
+
+    /// Returns in how many rows a measure is not 0, out of those that have it.
+    pub fn share(&self, measure: &str) -> Share {
+        let mut share = Share::default();
+        for &condition in &self.conditions {
+            share.merge(self.results.share(condition, measure));
+        }
+        share
+    }
+
+    /// Returns in how many of 100 rows a measure is not 0, with its 95 % interval.
+    pub fn percent(&self, measure: &str) -> Option<Estimate> {
+        let share = self.share(measure).estimate();
+        share.map(|share| share.times(100.0))
     }
 }
 
@@ -136,7 +274,13 @@ mod tests {
         assert_eq!(results.rows(1)[2].values, [5.0, 1.0]);
         assert_eq!(results.mean(1, "swaps").mean(), Some(4.0));
         assert_eq!(results.share(1, "failed"), Share { hits: 1, count: 3 });
-        assert_eq!(results.find(&[("agent", "a, \"quick\" one")]), [1]);
         assert_eq!(results.mean(0, "swaps").mean(), None);
+        let quick = results.with("agent", "a, \"quick\" one");
+        assert_eq!((quick.key("size"), quick.count()), ("8", 3));
+        assert_eq!(quick.median("swaps"), Some(4.0));
+        let sizes = results.by(&["size"]);
+        assert_eq!(sizes.iter().map(Group::count).collect::<Vec<_>>(), [3, 0]);
+        assert_eq!(sizes[0].with("agent", "plain").estimate("swaps"), None);
+        assert!(results.with("size", "7").is_empty());
     }
 }

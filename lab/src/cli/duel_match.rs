@@ -6,7 +6,7 @@ use sweetfish_shell::{OnInterrupt, catch_interrupts, milliseconds, seconds, thre
 
 use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
-use sweetfish_lab::duel::{Allowance, Contender, DuelMatch, settings};
+use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
 use sweetfish_shell::BadInput;
 
 use sweetfish::runner::{Output, Settings, play};
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// The side under test
     #[arg(long, value_name = "SIDE")]
     test: Contender,
-    /// The side it is held against
+    /// The baseline
     #[arg(long, value_name = "SIDE", default_value = "default")]
     base: Contender,
     /// Classes of random boards, such as 8x3
@@ -86,8 +86,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             return Err(BadInput(format!("found --boards {class} twice, expected it once")).into());
         }
     }
-    let (test, base) = (args.test.clone(), args.base.clone());
-    let experiment = DuelMatch::new(test, base, args.boards.clone(), args.limit.allowance());
+    let allowance = args.limit.allowance();
+    let experiment = duel_match(&args.test, &args.base, &args.boards, allowance);
     let how = Settings {
         games: Some(args.pairs),
         seed: args.seed,

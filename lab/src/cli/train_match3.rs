@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Only this one, such as score-4
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Rounds of 100000 swaps for each [default: those of the shipped ones, 20 to 200]
+    /// Rounds of 100000 swaps for each [default: those of the built-in ones, 20 to 200]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
     /// The folder for all files

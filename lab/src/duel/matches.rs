@@ -1,106 +1,53 @@
 //! `sweetfish-lab duel-match`: pairs of games of one side against another.
 
-use super::Contender;
-use super::contest::{Allowance, pair};
 use sweetfish::duel::BoardClass;
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
-use sweetfish::rng;
-use sweetfish::stats::Estimate;
-use sweetfish::stats::Mean;
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::stats::{Estimate, Mean};
 use sweetfish::table::Table;
 
-/// Both sides of some boards, by one side and another.
-pub struct DuelMatch {
-    test: Contender,
-    base: Contender,
-    classes: Vec<BoardClass>,
+use super::contest::{Allowance, pair};
+use super::{Contender, board};
+use crate::show::OUR_OWN;
+
+/// Returns pairs of games of the side under test against the baseline, on boards of these classes, which
+/// differ.
+pub fn duel_match(
+    test: &Contender,
+    base: &Contender,
+    classes: &[BoardClass],
     allowance: Allowance,
-}
-
-impl DuelMatch {
-    /// The side under test against the one it is held against, on boards of these classes, which
-    /// differ.
-    pub fn new(
-        test: Contender,
-        base: Contender,
-        classes: Vec<BoardClass>,
-        allowance: Allowance,
-    ) -> Self {
-        Self {
-            test,
-            base,
-            classes,
-            allowance,
-        }
-    }
-}
-
-impl Experiment for DuelMatch {
-    fn name(&self) -> &'static str {
-        "duel-match"
-    }
-
-    fn about(&self) -> &'static str {
-        "Pairs of games of two settings of the search"
-    }
-
-    fn source(&self) -> &'static str {
-        "nothing; our own question"
-    }
-
-    fn unit(&self) -> &'static str {
-        "pair"
-    }
-
-    fn command(&self) -> String {
-        let classes: Vec<_> = self.classes.iter().map(ToString::to_string).collect();
-        format!(
-            "sweetfish-lab duel-match --test {} --base {} --boards {} {}",
-            self.test,
-            self.base,
-            classes.join(","),
-            self.allowance.option()
-        )
-    }
-
-    fn variant(&self) -> Option<String> {
-        let (test, base) = (&self.test, &self.base);
-        Some(format!("{test} against {base}, {}", self.allowance))
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["boards", "test", "base", "limit"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["first", "second"]
-    }
-
-    /// The boards hang on their class alone, so that all settings meet the same.
-    fn conditions(&self) -> Vec<Condition> {
-        let condition = |class: &BoardClass| {
-            let keys = [
-                class.to_string(),
-                self.test.to_string(),
-                self.base.to_string(),
-                self.allowance.to_string(),
-            ];
-            Condition::new(keys, 100).seeded_by(&class.to_string())
-        };
-        self.classes.iter().map(condition).collect()
-    }
-
-    /// The difference of points for the side under test, when it moves first and second.
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let board = self.classes[condition].board(&mut rng::stream(seed, 0));
-        pair(&board, [&self.test, &self.base], self.allowance).to_vec()
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        Report::default().text(TEXT).table("Pairs", table(results))
-    }
+) -> Definition {
+    let names = texts(classes);
+    let keys = [test.to_string(), base.to_string(), allowance.to_string()];
+    let [test_name, base_name, _] = &keys;
+    let option = allowance.option();
+    let command = format!(
+        "sweetfish-lab duel-match --test {test_name} --base {base_name} --boards {} {option}",
+        names.join(",")
+    );
+    let variant = format!("{test_name} against {base_name}, {allowance}");
+    let sides = [test.clone(), base.clone()];
+    Definition::new(
+        "duel-match",
+        "Pairs of games of two settings of the search",
+        OUR_OWN,
+    )
+    .unit("pair")
+    .played_by(command, variant)
+    .vary(&["boards", "test", "base", "limit"], move || {
+        let [test, base, limit] = keys.clone().map(|text| vec![text]);
+        combinations(&[names.clone(), test, base, limit])
+    })
+    .rows(100)
+    // The boards depend on their class alone, so that all settings meet the same.
+    .seeds(|key| key["boards"].into())
+    .measure(&["first", "second"])
+    .timed(move |_, _| !matches!(allowance, Allowance::Nodes(_)))
+    .play(move |key, seed| {
+        let [test, base] = &sides;
+        pair(&board(key, seed), [test, base], allowance).to_vec()
+    })
+    .show(|results| Report::default().text(TEXT).table("Pairs", table(results)))
 }
 
 /// What the columns of such tables are.
@@ -109,35 +56,34 @@ pub(super) const TEXT: &str = "A pair is two games on one board, each side movin
     lost for it, a pair by the sum of points. Pair Elo is the Elo of such wins.";
 
 fn table(results: &Results) -> Table {
-    let mut table = Table::new([
-        "boards",
-        "margin a pair",
-        "pair Elo",
-        "pairs",
-        "first",
-        "second",
-        "count",
-    ]);
-    let mut all = Vec::new();
-    for condition in 0..results.conditions().len() {
-        let pairs = pairs(results, condition);
-        table.push(row(results.key(condition, "boards"), &pairs));
-        all.extend(pairs);
-    }
-    if results.conditions().len() > 1 {
-        table.push(row("all", &all));
+    let margins = |own: &Group| counts(pairs(own).iter().map(|[first, second]| first + second));
+    let columns = || {
+        [
+            Column::key("boards"),
+            Column::estimate("margin a pair", 1, |own| margin(&pairs(own))),
+            Column::estimate("pair Elo", 0, |own| pair_elo(&pairs(own))),
+            Column::new("pairs", margins),
+            Column::new("first", |own| counts(own.values("first").into_iter())),
+            Column::new("second", |own| counts(own.values("second").into_iter())),
+            Column::new("count", |own| pairs(own).len().to_string()),
+        ]
+    };
+    let classes = results.each();
+    let mut table = Column::table(&classes, columns());
+    if classes.len() > 1 {
+        let [_, numbers @ ..] = columns();
+        let all = [Column::new("boards", |_| "all".into())]
+            .into_iter()
+            .chain(numbers);
+        table.rows.extend(Column::table(&[results.all()], all).rows);
     }
     table
 }
 
-/// The differences of points of the pairs of a condition, moving first and second.
-pub(super) fn pairs(results: &Results, condition: usize) -> Vec<[f64; 2]> {
-    let pair = |(first, second)| [first, second];
-    let first = results.values(condition, "first");
-    first
-        .zip(results.values(condition, "second"))
-        .map(pair)
-        .collect()
+/// Returns the differences of points of pairs, moving first and second.
+pub(super) fn pairs(own: &Group) -> Vec<[f64; 2]> {
+    let both = own.values("first").into_iter().zip(own.values("second"));
+    both.map(|(first, second)| [first, second]).collect()
 }
 
 /// The mean margin of pairs.
@@ -163,19 +109,6 @@ pub(super) fn pair_elo(pairs: &[[f64; 2]]) -> Option<Estimate> {
         value: elo(value),
         range,
     })
-}
-
-fn row(name: &str, pairs: &[[f64; 2]]) -> [String; 7] {
-    let of = |value: &dyn Fn(&[f64; 2]) -> f64| counts(pairs.iter().map(value));
-    [
-        name.to_string(),
-        Estimate::cell(margin(pairs), 1),
-        Estimate::cell(pair_elo(pairs), 0),
-        of(&|[first, second]| first + second),
-        of(&|pair| pair[0]),
-        of(&|pair| pair[1]),
-        pairs.len().to_string(),
-    ]
 }
 
 /// How many numbers are above, at and below zero.

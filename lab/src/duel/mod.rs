@@ -10,22 +10,32 @@ mod tune;
 
 pub use contender::{Contender, ContenderError, settings};
 pub use contest::Allowance;
-pub use matches::DuelMatch;
+pub use matches::duel_match;
 
 use sweetfish::duel::BoardClass;
-use sweetfish::experiment::Experiment;
+use sweetfish::duel::Position;
+use sweetfish::experiment::{Definition, Keys};
+use sweetfish::rng;
 
-/// Those that need no settings.
-pub(super) static ALL: [&dyn Experiment; 6] = [
-    &trials::STEPS,
-    &trials::SAFETY,
-    &trials::THREADS,
-    &exact::Exact,
-    &regret::Regret,
-    &tune::Tune,
-];
+/// Returns those that need no settings.
+pub(super) fn all() -> [Definition; 6] {
+    let [steps, safety, threads] = trials::define();
+    [
+        steps,
+        safety,
+        threads,
+        exact::define(),
+        regret::define(),
+        tune::define(),
+    ]
+}
 
-/// A class of boards by its name, which must be right.
+/// Returns a class of boards by its name, which must be right.
 fn class(name: &str) -> BoardClass {
     name.parse().expect("a class of boards")
+}
+
+/// Returns the board of a seed, of the class that the condition has under `boards`.
+fn board(key: Keys, seed: u64) -> Position {
+    class(&key["boards"]).board(&mut rng::stream(seed, 0))
 }

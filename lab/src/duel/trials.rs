@@ -3,19 +3,18 @@
 
 use std::time::Duration;
 
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars};
+use sweetfish::stats::Estimate;
+
 use super::contest::{Allowance, pair};
 use super::matches::{margin, pair_elo, pairs};
-use super::{Contender, class};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
-use sweetfish::plot::{Axis, Bars};
-use sweetfish::rng;
-use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
+use super::{Contender, board};
+use crate::show::OUR_OWN;
 
 /// Changes that are tried the same way.
-pub(super) struct Trials {
+#[derive(Clone, Copy)]
+struct Trials {
     name: &'static str,
     about: &'static str,
     text: &'static str,
@@ -27,7 +26,7 @@ pub(super) struct Trials {
 }
 
 /// What each step of the search brings.
-pub(super) static STEPS: Trials = Trials {
+static STEPS: Trials = Trials {
     name: "duel-steps",
     about: "What each step of the duel's search brings, by leaving it out",
     text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
@@ -49,7 +48,7 @@ pub(super) static STEPS: Trials = Trials {
 };
 
 /// What care with the clock costs.
-pub(super) static SAFETY: Trials = Trials {
+static SAFETY: Trials = Trials {
     name: "duel-safety",
     about: "What the agent's care with its clock costs",
     text: "The agent with another safety, which divides the time of a move, against the agent as it is.",
@@ -62,7 +61,7 @@ pub(super) static SAFETY: Trials = Trials {
 };
 
 /// What a second thread brings.
-pub(super) static THREADS: Trials = Trials {
+static THREADS: Trials = Trials {
     name: "duel-threads",
     about: "What a second thread brings to the duel's search",
     text: "The search on two threads against the search on one, with the same time. Nothing else may run \
@@ -72,133 +71,80 @@ pub(super) static THREADS: Trials = Trials {
     allowances: &[Allowance::MoveTime(Duration::from_millis(20))],
 };
 
-impl Trials {
-    /// Change, class and allowance of a condition.
-    fn of(&self, condition: usize) -> (usize, usize, usize) {
-        let (rest, allowance) = (
-            condition / self.allowances.len(),
-            condition % self.allowances.len(),
-        );
-        (
-            rest / self.classes.len(),
-            rest % self.classes.len(),
-            allowance,
-        )
-    }
-
-    /// The condition of a change, a class and an allowance: the other way round.
-    fn condition(&self, (change, class, allowance): (usize, usize, usize)) -> usize {
-        (change * self.classes.len() + class) * self.allowances.len() + allowance
-    }
-
-    fn count(&self) -> usize {
-        self.changes.len() * self.classes.len() * self.allowances.len()
-    }
-
-    /// The pairs of a change on a class with an allowance.
-    fn pairs(&self, results: &Results, place: (usize, usize, usize)) -> Vec<[f64; 2]> {
-        pairs(results, self.condition(place))
-    }
-
-    /// Changes by classes, with what `number` says of the pairs to so many digits.
-    fn table(
-        &self,
-        results: &Results,
-        allowance: usize,
-        number: fn(&[[f64; 2]]) -> Option<Estimate>,
-        digits: usize,
-    ) -> Table {
-        let classes = self.classes.iter().map(|(class, _)| *class);
-        let mut table = Table::new(["change"].into_iter().chain(classes));
-        for (change, (name, _)) in self.changes.iter().enumerate() {
-            let cell = |class| {
-                let pairs = self.pairs(results, (change, class, allowance));
-                Estimate::cell(number(&pairs), digits)
-            };
-            let cells = (0..self.classes.len()).map(cell);
-            table.push([(*name).to_string()].into_iter().chain(cells));
-        }
-        table
-    }
-
-    fn bars(&self, results: &Results, allowance: usize) -> Bars {
-        let title = format!("Points a pair, {}", self.allowances[allowance]);
-        let mut bars = Bars::new(&title, Axis::linear("points"));
-        for (class, (name, _)) in self.classes.iter().enumerate() {
-            let bar = |(change, (name, _)): (usize, &(&'static str, _))| {
-                (
-                    *name,
-                    margin(&self.pairs(results, (change, class, allowance))),
-                )
-            };
-            bars = bars.series(name, self.changes.iter().enumerate().map(bar));
-        }
-        bars
-    }
+/// Returns `duel-steps`, `duel-safety` and `duel-threads`.
+pub(super) fn define() -> [Definition; 3] {
+    [STEPS, SAFETY, THREADS].map(Trials::define)
 }
 
-impl Experiment for Trials {
-    fn name(&self) -> &'static str {
-        self.name
+impl Trials {
+    fn define(self) -> Definition {
+        Definition::new(self.name, self.about, OUR_OWN)
+            .unit("pair")
+            .vary(&["change", "boards", "limit"], move || {
+                let changes = self.changes.iter().map(|change| change.1);
+                let classes = self.classes.iter().map(|class| class.0);
+                combinations(&[texts(changes), texts(classes), texts(self.allowances)])
+            })
+            .rows_by(move |key| {
+                let class = self.classes.iter().find(|class| class.0 == &key["boards"]);
+                class.expect("one of them").1
+            })
+            // All changes meet the same boards.
+            .seeds(|key| key["boards"].into())
+            .in_turns()
+            .measure(&["first", "second"])
+            .timed(|_, _| true)
+            .play(move |key, seed| {
+                let changed: Contender = key["change"].parse().expect("settings of a side");
+                let mut allowances = self.allowances.iter();
+                let allowance = allowances.find(|own| own.to_string() == key["limit"]);
+                let sides = [&changed, &Contender::default()];
+                pair(&board(key, seed), sides, *allowance.expect("one of them")).to_vec()
+            })
+            .show(move |results| self.report(results))
     }
 
-    fn about(&self) -> &'static str {
-        self.about
-    }
-
-    fn source(&self) -> &'static str {
-        "nothing; our own question"
-    }
-
-    fn unit(&self) -> &'static str {
-        "pair"
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["change", "boards", "limit"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["first", "second"]
-    }
-
-    /// All changes meet the same boards.
-    fn conditions(&self) -> Vec<Condition> {
-        let condition = |condition| {
-            let (change, class, allowance) = self.of(condition);
-            let (boards, pairs) = self.classes[class];
-            let keys = [
-                self.changes[change].1.to_string(),
-                boards.to_string(),
-                self.allowances[allowance].to_string(),
-            ];
-            Condition::new(keys, pairs).seeded_by(boards)
+    /// Makes columns of the changes and of a number of the pairs on each class of boards.
+    fn columns(
+        self,
+        digits: usize,
+        number: fn(&[[f64; 2]]) -> Option<Estimate>,
+    ) -> impl Iterator<Item = Column<'static>> {
+        let change = move |own: &Group| self.change(own).to_string();
+        let class = move |&(class, _): &(&'static str, u64)| {
+            Column::estimate(class, digits, move |own| {
+                number(&pairs(&own.with("boards", class)))
+            })
         };
-        (0..self.count()).map(condition).collect()
+        let first = std::iter::once(Column::new("change", change));
+        first.chain(self.classes.iter().map(class))
     }
 
-    fn takes_turns(&self) -> bool {
-        true
+    /// Returns what a change is called.
+    fn change(self, own: &Group) -> &'static str {
+        let mut changes = self.changes.iter();
+        let found = changes.find(|change| change.1 == own.key("change"));
+        found.map_or("-", |change| change.0)
     }
 
-    /// The difference of points for the changed search, when it moves first and second.
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (change, boards, allowance) = self.of(condition);
-        let changed: Contender = self.changes[change].1.parse().expect("settings of a side");
-        let board = class(self.classes[boards].0).board(&mut rng::stream(seed, 0));
-        let sides = [&changed, &Contender::default()];
-        pair(&board, sides, self.allowances[allowance]).to_vec()
-    }
-
-    fn report(&self, results: &Results) -> Report {
+    fn report(self, results: &Results) -> Report {
         let mut report = Report::default().text(self.text).text(TEXT);
         for (number, allowance) in self.allowances.iter().enumerate() {
-            let points = self.table(results, number, margin, 1);
-            let elo = self.table(results, number, pair_elo, 0);
+            let own = results.with("limit", &allowance.to_string());
+            let changes = own.by(&["change"]);
+            let points = Column::table(&changes, self.columns(1, margin));
+            let elo = Column::table(&changes, self.columns(0, pair_elo));
+            let title = format!("Points a pair, {allowance}");
+            let mut bars = Bars::new(&title, Axis::linear("points"));
+            for class in own.by(&["boards"]) {
+                let changes = class.each().into_iter();
+                let margins = changes.map(|own| (self.change(&own), margin(&pairs(&own))));
+                bars = bars.series(class.key("boards"), margins);
+            }
             report = report
-                .table(&format!("Points a pair, {allowance}"), points)
+                .table(&title, points)
                 .table(&format!("Pair Elo, {allowance}"), elo)
-                .plot(&number.to_string(), &self.bars(results, number));
+                .plot(&number.to_string(), &bars);
         }
         report
     }
@@ -214,13 +160,11 @@ mod tests {
 
     #[test]
     fn changes_are_settings() {
-        for trials in [&STEPS, &SAFETY, &THREADS] {
-            for (_, settings) in trials.changes {
-                settings.parse::<Contender>().unwrap();
-            }
-            let places: Vec<_> = (0..trials.count()).map(|place| trials.of(place)).collect();
-            assert_eq!(places.len(), trials.conditions().len());
-            assert!(places.is_sorted());
+        for (_, settings) in [STEPS, SAFETY, THREADS]
+            .iter()
+            .flat_map(|trials| trials.changes)
+        {
+            settings.parse::<Contender>().unwrap();
         }
     }
 }

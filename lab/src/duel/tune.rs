@@ -2,29 +2,23 @@
 
 use rand::{Rng, RngExt};
 
-use super::class;
 use sweetfish::duel::eval::{INPUTS, KINDS, Knots, PIECES, Weights, evaluate, knots_around, sizes};
-use sweetfish::duel::{Cell, Limit, Position, Searcher, Tunables};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::{Condition, Experiment};
-use sweetfish::experiment::{Results, Row};
+use sweetfish::duel::{Cell, Position};
+use sweetfish::duel::{Limit, Searcher, Tunables};
+use sweetfish::experiment::{Definition, Group, Keys, Report, Results, Row, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
-use sweetfish::stats::Estimate;
-use sweetfish::stats::Ridge;
-use sweetfish::stats::{Mean, explained, mean_absolute_error};
+use sweetfish::stats::{Estimate, Mean, Ridge, explained, mean_absolute_error};
 use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Tune;
+use super::class;
+use crate::show::OUR_OWN;
 
 /// Classes of boards, over all sizes and numbers of kinds.
 const CLASSES: [&str; 14] = [
     "5x2", "6x3", "8x3", "10x2", "10x4", "10x8", "12x5", "15x3", "15x6", "15x9", "20x2", "20x4",
     "20x8", "26x9",
 ];
-/// Positions of a class.
-const POSITIONS: u64 = 3_000;
 /// Nodes for a move on the way to a position, and for the value of it.
 const NODES: (u64, u64) = (150, 10_000);
 /// One position of so many is held out of the fit.
@@ -47,72 +41,47 @@ struct Sample {
     value: f64,
 }
 
-impl Experiment for Tune {
-    fn name(&self) -> &'static str {
-        "duel-tune"
-    }
-
-    fn about(&self) -> &'static str {
-        "Learning what squares of groups weigh in the evaluation of the duel"
-    }
-
-    fn source(&self) -> &'static str {
-        "nothing; our own question"
-    }
-
-    fn unit(&self) -> &'static str {
-        "position"
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["boards"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &[
+pub(super) fn define() -> Definition {
+    let about = "Learning what squares of groups weigh in the evaluation of the duel";
+    Definition::new("duel-tune", about, OUR_OWN)
+        .unit("position")
+        .vary(&["boards"], || combinations(&[texts(CLASSES)]))
+        .rows(3000)
+        .measure(&[
             "pieces", "s1", "s2", "s3", "s4", "s5", "s6", "answer", "before", "value",
-        ]
-    }
+        ])
+        .play(play)
+        .show(report)
+}
 
-    fn conditions(&self) -> Vec<Condition> {
-        CLASSES
-            .map(|class| Condition::new([class], POSITIONS))
-            .into()
-    }
+/// Returns the pieces of a position, the sizes that the evaluation weighs, what it says and what a search
+/// finds.
+fn play(key: Keys, seed: u64) -> Vec<f64> {
+    let mut rng = rng::stream(seed, 0);
+    let start = class(&key["boards"]).board(&mut rng);
+    let position = position(start, &mut rng);
+    let mut row = vec![position.pieces() as f64];
+    row.extend(sizes(&position).map(f64::from));
+    row.push(f64::from(evaluate(&position)));
+    row.push(f64::from(search(&position, NODES.1).1));
+    row
+}
 
-    /// The pieces of a position, the sizes that the evaluation weighs, what it says and what a search
-    /// finds.
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let mut rng = rng::stream(seed, 0);
-        let start = class(CLASSES[condition]).board(&mut rng);
-        let position = position(start, &mut rng);
-        let mut row = vec![position.pieces() as f64];
-        row.extend(sizes(&position).map(f64::from));
-        row.push(f64::from(evaluate(&position)));
-        row.push(f64::from(search(&position, NODES.1).1));
-        row
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let samples: Vec<_> = (0..CLASSES.len())
-            .map(|class| samples(results, class))
-            .collect();
-        let mut weights = Weights {
-            origin: Vec::new(),
-            knots: fit(samples.iter().flatten()),
-        };
-        let qualities: Vec<_> = samples
-            .iter()
-            .map(|samples| qualities(samples, &weights))
-            .collect();
-        weights.origin = origin(&qualities, results.origin());
-        let count = |class: usize| samples[class].len();
-        Report::default()
-            .text(TEXT)
-            .table("What the evaluation explains", table(&qualities, count))
-            .plot("", &bars(&qualities))
-            .data("weights", weights.to_string())
-    }
+fn report(results: &Results) -> Report {
+    let samples: Vec<_> = results.each().iter().map(samples).collect();
+    let mut weights = Weights {
+        origin: Vec::new(),
+        knots: fit(samples.iter().flatten()),
+    };
+    let quality = |samples: &Vec<_>| qualities(samples, &weights);
+    let qualities: Vec<_> = samples.iter().map(quality).collect();
+    weights.origin = origin(&qualities, results.origin());
+    let counts: Vec<_> = samples.iter().map(Vec::len).collect();
+    Report::default()
+        .text(TEXT)
+        .table("What the evaluation explains", table(&qualities, &counts))
+        .plot("", &bars(&qualities))
+        .data("weights", weights.to_string())
 }
 
 const TEXT: &str = "Positions are reached by the search with 150 nodes a move, as far as chance \
@@ -156,9 +125,9 @@ fn search(position: &Position, nodes: u64) -> (Cell, i32) {
     (report.best.cell, report.score)
 }
 
-/// The positions of a class with their numbers.
-fn samples(results: &Results, condition: usize) -> Vec<(u64, Sample)> {
-    let kinds = class(results.key(condition, "boards")).kinds;
+/// Returns the positions of a class with their numbers.
+fn samples(of_class: &Group) -> Vec<(u64, Sample)> {
+    let kinds = class(of_class.key("boards")).kinds;
     let sample = |row: &Row| {
         let squares = std::array::from_fn(|rank| row.values[1 + rank].powi(2));
         let sample = Sample {
@@ -170,7 +139,7 @@ fn samples(results: &Results, condition: usize) -> Vec<(u64, Sample)> {
         };
         (row.game, sample)
     };
-    results.rows(condition).iter().map(sample).collect()
+    of_class.rows().map(sample).collect()
 }
 
 fn is_held_out(number: u64) -> bool {
@@ -247,8 +216,8 @@ fn qualities(samples: &[(u64, Sample)], weights: &Weights) -> [Quality; 3] {
     ]
 }
 
-/// By class; `count` positions each.
-fn table(qualities: &[[Quality; 3]], count: impl Fn(usize) -> usize) -> Table {
+/// Shows the classes, with how many positions each has.
+fn table(qualities: &[[Quality; 3]], counts: &[usize]) -> Table {
     let mut table = Table::new([
         "boards",
         "R² fitted",
@@ -259,7 +228,7 @@ fn table(qualities: &[[Quality; 3]], count: impl Fn(usize) -> usize) -> Table {
         "error before",
         "positions",
     ]);
-    for (number, (class, qualities)) in CLASSES.iter().zip(qualities).enumerate() {
+    for ((class, qualities), count) in CLASSES.iter().zip(qualities).zip(counts) {
         let [fitted, before, after] = qualities;
         let cell = |value: Option<f64>| Estimate::cell(value.map(Estimate::bare), 2);
         table.push([
@@ -270,7 +239,7 @@ fn table(qualities: &[[Quality; 3]], count: impl Fn(usize) -> usize) -> Table {
             cell(fitted.error),
             cell(after.error),
             cell(before.error),
-            count(number).to_string(),
+            count.to_string(),
         ]);
     }
     table

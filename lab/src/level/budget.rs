@@ -2,26 +2,16 @@
 
 use std::time::Duration;
 
-use super::grid::Grid;
-use super::play::{LEVELS, THESIS, TIMED, bot, play_for, search, timed_row};
-use super::shipped;
-use super::show::{games, mean, plain, success};
 use sweetfish::agents::Budget;
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
-use sweetfish::level::Game;
-use sweetfish::level::agent;
+use sweetfish::experiment::{Column, Definition, Keys, Report, Results, combinations, texts};
+use sweetfish::level::{Game, agent};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
-use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Budgets;
-
-/// Microseconds for a move.
-const TIMES: [u64; 2] = [500, 2000];
+use super::built_in;
+use super::play::{LEVELS, THESIS, bot, play_for, search, timed_row};
+use super::show::{by_level, success};
+use crate::show::OUR_OWN;
 
 /// What is tried, and its settings; the first is the thesis' bot.
 const TRIED: [(&str, &str); 7] = [
@@ -34,68 +24,75 @@ const TRIED: [(&str, &str); 7] = [
     ("C = 0.1", "c=0.1"),
 ];
 
-const GRID: Grid = Grid {
-    settings: TIMES.len() * TRIED.len(),
-    levels: &LEVELS,
-};
-
-/// The time and the number of the bot of a setting of the grid.
-fn parts(setting: usize) -> (u64, usize) {
-    (TIMES[setting / TRIED.len()], setting % TRIED.len())
+pub(super) fn define() -> Definition {
+    let about = "Success of tree searches with the same time for a move, on one thread and on two";
+    Definition::new("level-budget", about, OUR_OWN)
+        .vary(&["us a move", "bot", "level"], || {
+            let bots = texts(TRIED.map(|(_, settings)| settings));
+            combinations(&[texts([500, 2000]), bots, texts(LEVELS)])
+        })
+        .rows(80)
+        .seeds(|key| key["level"].into())
+        .in_turns()
+        .measure(&["won", "progress", "ms a move", "simulations"])
+        .timed(|_, _| true)
+        .play(play)
+        .show(report)
 }
 
-impl Experiment for Budgets {
-    fn name(&self) -> &'static str {
-        "level-budget"
-    }
+fn play(key: Keys, seed: u64) -> Vec<f64> {
+    let time = Duration::from_micros(key.number("us a move"));
+    let (settings, level) = (&key["bot"], &key["level"]);
+    let played = play_for(&bot(settings), level, seed, Some(time));
+    let simulations = simulations(settings, level, seed, time);
+    [timed_row(&played), vec![simulations]].concat()
+}
 
-    fn about(&self) -> &'static str {
-        "Success of tree searches with the same time for a move, on one thread and on two"
-    }
+/// Returns the simulations of a search before the first move.
+fn simulations(settings: &str, level: &str, seed: u64, time: Duration) -> f64 {
+    let game = Game::new(&built_in::find(level).map, &mut rng::stream(seed, 0));
+    let mut bot = agent::search(search(settings), Some(Budget::Time(time)));
+    bot.search(&game, &mut rng::playout(seed, 1)).simulations as f64
+}
 
-    fn source(&self) -> &'static str {
-        "nothing; our own question"
-    }
+/// Returns what a bot is called.
+fn name(settings: &str) -> &'static str {
+    let tried = TRIED.iter().find(|(_, own)| *own == settings);
+    tried.map_or("-", |(name, _)| name)
+}
 
-    fn keys(&self) -> &'static [&'static str] {
-        &["us a move", "bot", "level"]
-    }
+fn report(results: &Results) -> Report {
+    let bots = results.by(&["us a move", "bot"]);
+    let names = [
+        Column::key("us a move"),
+        Column::new("bot", |own| name(own.key("bot")).to_string()),
+        Column::key("bot").titled("settings"),
+    ];
 
-    fn measures(&self) -> &'static [&'static str] {
-        static MEASURES: [&str; 4] = [TIMED[0], TIMED[1], TIMED[2], "simulations"];
-        &MEASURES
+    let last = [
+        Column::number("simulations", 0, |own| own.median("simulations")),
+        Column::count("games"),
+    ];
+    let all = names.into_iter().chain(success()).chain(last);
+    let of_levels = [
+        Column::key("us a move"),
+        Column::key("bot").titled("settings"),
+    ];
+    let of_levels = of_levels.into_iter().chain(by_level());
+    let mut bars = Bars::new("Levels won in equal time", Axis::linear("percent won"));
+    for time in results.by(&["us a move"]) {
+        let title = format!("{} us a move", time.key("us a move"));
+        let bots = time.by(&["bot"]);
+        let own = bots
+            .iter()
+            .map(|own| (name(own.key("bot")), own.percent("won")));
+        bars = bars.series(&title, own);
     }
-
-    fn conditions(&self) -> Vec<Condition> {
-        GRID.conditions(
-            |_| 80,
-            |setting| {
-                let (time, tried) = parts(setting);
-                [time.to_string(), TRIED[tried].1.into()]
-            },
-        )
-    }
-
-    fn takes_turns(&self) -> bool {
-        true
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (setting, level) = GRID.place(condition);
-        let (time, tried) = parts(setting);
-        let (settings, time) = (TRIED[tried].1, Duration::from_micros(time));
-        let mut row = timed_row(&play_for(&bot(settings), level, seed, Some(time)));
-        row.push(simulations(settings, level, seed, time));
-        row
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        Report::default()
-            .text(TEXT)
-            .table("All levels together", table(results))
-            .table("By level, percent won", by_level(results))
-            .plot("", &bars(results))
-    }
+    Report::default()
+        .text(TEXT)
+        .table("All levels together", Column::table(&bots, all))
+        .table("By level, percent won", Column::table(&bots, of_levels))
+        .plot("", &bars)
 }
 
 const TEXT: &str = "The levels are those of `level-tests`. Every bot has so many microseconds of wall time for a \
@@ -103,62 +100,3 @@ const TEXT: &str = "The levels are those of `level-tests`. Every bot has so many
     besides, and it counts that games are played one at a time (`--threads 1`). Simulations are those before the \
     first move, as the median over all games. Of 2 trees on 1 thread each has half of the time. The same seed does \
     not give the same bytes.";
-
-/// The simulations of a search before the first move.
-fn simulations(settings: &str, level: &str, seed: u64, time: Duration) -> f64 {
-    let game = Game::new(&shipped::find(level).map, &mut rng::stream(seed, 0));
-    let mut bot = agent::search(search(settings), Some(Budget::Time(time)));
-    bot.search(&game, &mut rng::playout(seed, 1)).simulations as f64
-}
-
-fn table(results: &Results) -> Table {
-    let mut table = Table::new([
-        "us a move",
-        "bot",
-        "settings",
-        "success %",
-        "progress %",
-        "simulations",
-        "games",
-    ]);
-    for setting in 0..GRID.settings {
-        let (time, tried) = parts(setting);
-        let conditions = GRID.of(setting);
-        let progress = mean(results, &conditions, "progress");
-        table.push([
-            time.to_string(),
-            TRIED[tried].0.to_string(),
-            TRIED[tried].1.to_string(),
-            Estimate::cell(success(results, &conditions), 1),
-            Estimate::cell(progress.map(|progress| progress.times(100.0)), 1),
-            super::show::optional(super::show::median(results, &conditions, "simulations"), 0),
-            games(results, &conditions),
-        ]);
-    }
-    table
-}
-
-fn by_level(results: &Results) -> Table {
-    let mut table = Table::new(["us a move", "settings"].into_iter().chain(LEVELS));
-    for setting in 0..GRID.settings {
-        let (time, tried) = parts(setting);
-        let conditions = GRID.of(setting);
-        let cell = |&condition: &usize| plain(success(results, &[condition]), 0);
-        let head = [time.to_string(), TRIED[tried].1.to_string()];
-        table.push(head.into_iter().chain(conditions.iter().map(cell)));
-    }
-    table
-}
-
-fn bars(results: &Results) -> Bars {
-    let mut bars = Bars::new("Levels won in equal time", Axis::linear("percent won"));
-    for (number, time) in TIMES.into_iter().enumerate() {
-        let bar = |(tried, (name, _)): (usize, (&'static str, &str))| {
-            let setting = number * TRIED.len() + tried;
-            (name, success(results, &GRID.of(setting)))
-        };
-        let name = format!("{time} us a move");
-        bars = bars.series(&name, TRIED.into_iter().enumerate().map(bar));
-    }
-    bars
-}

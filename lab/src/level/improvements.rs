@@ -1,17 +1,11 @@
 //! `level-improvements`: what goes beyond the thesis' bot, against it.
 
-use super::grid::Grid;
-use super::play::{LEVELS, THESIS, TIMED, bot, play, timed_row};
-use super::show::{MACHINE, games, mean, median, median_ratio, optional, plain, success};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
-use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Improvements;
+use super::play::{LEVELS, MS, THESIS, TIMED, bot, play, timed_row};
+use super::show::{by_level, median_ratio, success};
+use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings; the first is the thesis' bot.
 const TRIED: [(&str, &str); 17] = [
@@ -37,52 +31,53 @@ const TRIED: [(&str, &str); 17] = [
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];
 
-const GRID: Grid = Grid {
-    settings: TRIED.len(),
-    levels: &LEVELS,
-};
+pub(super) fn define() -> Definition {
+    let about = "Success and time of the tree search with each improvement beyond the thesis";
+    Definition::new("level-improvements", about, OUR_OWN)
+        .vary(&["bot", "level"], || {
+            combinations(&[texts(TRIED.map(|(_, settings)| settings)), texts(LEVELS)])
+        })
+        .rows(80)
+        .seeds(|key| key["level"].into())
+        .in_turns()
+        .measure(&TIMED)
+        .timed(|_, measure| measure == MS)
+        .play(|key, seed| timed_row(&play(&bot(&key["bot"]), &key["level"], seed)))
+        .show(report)
+}
 
-impl Experiment for Improvements {
-    fn name(&self) -> &'static str {
-        "level-improvements"
-    }
+/// Returns what a bot is called.
+fn name(settings: &str) -> &'static str {
+    let tried = TRIED.iter().find(|(_, own)| *own == settings);
+    tried.map_or("-", |(name, _)| name)
+}
 
-    fn about(&self) -> &'static str {
-        "Success and time of the tree search with each improvement beyond the thesis"
-    }
-
-    fn source(&self) -> &'static str {
-        "nothing; our own question"
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["bot", "level"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &TIMED
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        GRID.conditions(|_| 80, |setting| [TRIED[setting].1.into()])
-    }
-
-    fn takes_turns(&self) -> bool {
-        true
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (setting, level) = GRID.place(condition);
-        timed_row(&play(&bot(TRIED[setting].1), level, seed))
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        Report::default()
-            .text(format!("{TEXT} {MACHINE}"))
-            .table("All levels together", table(results))
-            .table("By level, percent won", by_level(results))
-            .plot("", &bars(results))
-    }
+fn report(results: &Results) -> Report {
+    let bots = results.by(&["bot"]);
+    let thesis = &bots[0];
+    let names = [
+        Column::new("bot", |own| name(own.key("bot")).to_string()),
+        Column::key("bot").titled("settings"),
+    ];
+    let times = [
+        Column::number("ms a move", 3, |own| own.median(MS)),
+        Column::number("times the thesis", 2, |own| median_ratio(own, thesis, MS)),
+        Column::count("games"),
+    ];
+    let all = names.into_iter().chain(success()).chain(times);
+    let of_levels = [Column::key("bot").titled("settings")];
+    let of_levels = of_levels.into_iter().chain(by_level());
+    let bars = bots
+        .iter()
+        .map(|own| (name(own.key("bot")), own.percent("won")));
+    let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);
+    let title = "Levels won with one improvement";
+    let plot = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
+    Report::default()
+        .text(format!("{TEXT} {MACHINE}"))
+        .table("All levels together", Column::table(&bots, all))
+        .table("By level, percent won", Column::table(&bots, of_levels))
+        .plot("", &plot.line("thesis", line))
 }
 
 const TEXT: &str = "The levels are those of `level-tests`, every bot has 100 simulations a move, and several \
@@ -91,56 +86,3 @@ const TEXT: &str = "The levels are those of `level-tests`, every bot has 100 sim
     so far. Neither plays out where it judges alone. All trees are searched by one thread. The bots take turns, \
     game by game; milliseconds a move are the median of all games, and times the thesis is the median ratio \
     to the same game of the thesis' bot, which was played in the same minute.";
-
-fn table(results: &Results) -> Table {
-    let mut table = Table::new([
-        "bot",
-        "settings",
-        "success %",
-        "progress %",
-        "ms a move",
-        "times the thesis",
-        "games",
-    ]);
-    for (setting, (name, settings)) in TRIED.into_iter().enumerate() {
-        let conditions = GRID.of(setting);
-        let progress = mean(results, &conditions, "progress");
-        table.push([
-            name.to_string(),
-            settings.to_string(),
-            Estimate::cell(success(results, &conditions), 1),
-            Estimate::cell(progress.map(|progress| progress.times(100.0)), 1),
-            optional(median(results, &conditions, "ms a move"), 3),
-            optional(
-                median_ratio(results, &conditions, &GRID.of(0), "ms a move"),
-                2,
-            ),
-            games(results, &conditions),
-        ]);
-    }
-    table
-}
-
-fn by_level(results: &Results) -> Table {
-    let mut table = Table::new(["settings"].into_iter().chain(LEVELS));
-    for (setting, (_, settings)) in TRIED.into_iter().enumerate() {
-        let conditions = GRID.of(setting);
-        let cell = |&condition: &usize| plain(success(results, &[condition]), 0);
-        let cells = conditions.iter().map(cell);
-        table.push([settings.to_string()].into_iter().chain(cells));
-    }
-    table
-}
-
-fn bars(results: &Results) -> Bars {
-    let bar = |(setting, (name, _)): (usize, (&'static str, &str))| {
-        (name, success(results, &GRID.of(setting)))
-    };
-    let line = success(results, &GRID.of(0)).map_or(f64::NAN, |base| base.value);
-    Bars::new(
-        "Levels won with one improvement",
-        Axis::linear("percent won"),
-    )
-    .series("measured", TRIED.into_iter().enumerate().map(bar))
-    .line("thesis", line)
-}

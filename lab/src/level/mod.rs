@@ -1,33 +1,34 @@
 //! The experiments on levels.
 
 mod budget;
+pub(super) mod built_in;
 mod choices;
-mod grid;
 mod improvements;
 mod phase3;
 mod play;
 mod scores;
-pub(super) mod shipped;
 mod show;
 mod space;
 mod strength;
 mod time;
 mod tree;
 
-use sweetfish::experiment::Experiment;
+use sweetfish::experiment::Definition;
 
 /// The levels of `level-tests`, from which nothing is learnt.
 pub(super) use play::LEVELS as HELD_OUT;
 
-/// All of them, in the order in which they are listed.
-pub(super) static ALL: [&dyn Experiment; 9] = [
-    &space::Space,
-    &choices::Tests,
-    &phase3::Phase3,
-    &improvements::Improvements,
-    &budget::Budgets,
-    &time::Time,
-    &scores::Scores,
-    &strength::Strength,
-    &tree::Trees,
-];
+/// Returns all of them, in the order in which they are listed.
+pub(super) fn all() -> [Definition; 9] {
+    [
+        space::define(),
+        choices::define(),
+        phase3::define(),
+        improvements::define(),
+        budget::define(),
+        time::define(),
+        scores::define(),
+        strength::define(),
+        tree::define(),
+    ]
+}

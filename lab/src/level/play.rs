@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::shipped;
+use super::built_in;
 use sweetfish::agents::Budget;
 use sweetfish::agents::mcts::Options;
 use sweetfish::level::agent::{AgentSpec, Bot, Played};
@@ -27,7 +27,7 @@ pub(super) fn play(agent: &str, level: &str, seed: u64) -> Played {
 /// The same with so much time for a move.
 pub(super) fn play_for(agent: &str, level: &str, seed: u64, time: Option<Duration>) -> Played {
     let budget = time.map(Budget::Time);
-    Bot::new(&shipped::find(level).level, spec(agent), budget).play(seed, 0)
+    Bot::new(&built_in::find(level).level, spec(agent), budget).play(seed, 0)
 }
 
 /// The agent of a text of our own.
@@ -66,8 +66,10 @@ pub(super) fn progress(played: &Played) -> f64 {
     rounded(played.progress)
 }
 
-/// What the rows of most experiments hold.
-pub(super) const TIMED: [&str; 3] = ["won", "progress", "ms a move"];
+/// What the rows of most experiments hold, the last of it measured time.
+pub(super) const TIMED: [&str; 3] = ["won", "progress", MS];
+/// The measure of time.
+pub(super) const MS: &str = "ms a move";
 
 /// A row of [`TIMED`].
 pub(super) fn timed_row(played: &Played) -> Vec<f64> {

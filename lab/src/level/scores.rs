@@ -1,16 +1,11 @@
 //! `level-scores`: how the scores of random play are spread.
 
-use super::play::{play, won};
-use super::show::{games, optional, thesis};
 use sweetfish::agents::mcts::Fences;
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Histogram};
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Scores;
+use super::play::{play, won};
+use super::show::thesis;
 
 const LEVELS: [&str; 6] = [
     "thesis-13-like",
@@ -23,111 +18,74 @@ const LEVELS: [&str; 6] = [
 
 const BINS: usize = 40;
 
-impl Experiment for Scores {
-    fn name(&self) -> &'static str {
-        "level-scores"
-    }
+pub(super) fn define() -> Definition {
+    let about = "Scores of random play on six levels";
+    Definition::new("level-scores", about, thesis!("figure A.1"))
+        .vary(&["level"], || combinations(&[texts(LEVELS)]))
+        .rows(5000)
+        .measure(&["score", "won"])
+        .play(|key, seed| {
+            let played = play("random", &key["level"], seed);
+            vec![played.score.into(), won(&played)]
+        })
+        .show(report)
+}
 
-    fn about(&self) -> &'static str {
-        "Scores of random play on six levels"
-    }
-
-    fn source(&self) -> &'static str {
-        thesis!("figure A.1")
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["level"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["score", "won"]
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        LEVELS.map(|name| Condition::new([name], 5000)).to_vec()
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let played = play("random", LEVELS[condition], seed);
-        vec![played.score.into(), won(&played)]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let mut report = Report::default()
-            .text(TEXT)
-            .table("Scores of random play", table(results));
-        for (condition, name) in LEVELS.into_iter().enumerate() {
-            report = report.plot(name, &histogram(results, condition, name));
-        }
-        report
-    }
+fn report(results: &Results) -> Report {
+    let levels = results.each();
+    let part =
+        |title, share| Column::number(title, 0, move |own| quantile(&own.sorted("score"), share));
+    let columns = [
+        Column::key("level"),
+        Column::number("mean", 0, |own| own.mean("score").mean()),
+        part("least", 0.0),
+        part("first quartile", 0.25),
+        part("median", 0.5),
+        part("third quartile", 0.75),
+        part("most", 1.0),
+        Column::number("outside the fences %", 2, |own| {
+            outside(&own.sorted("score"))
+        }),
+        Column::count("games"),
+    ];
+    let table = Column::table(&levels, columns);
+    let report = Report::default()
+        .text(TEXT)
+        .table("Scores of random play", table);
+    levels.iter().fold(report, |report, level| {
+        report.plot(level.key("level"), &histogram(level))
+    })
 }
 
 const TEXT: &str = "The fences are those of the score signal: one and a half times the distance of the \
     quartiles below the first and above the third. What lies outside counts as 0 or 1 there.";
 
-fn sorted(results: &Results, condition: usize) -> Vec<f64> {
-    let mut scores: Vec<_> = results.values(condition, "score").collect();
-    scores.sort_by(f64::total_cmp);
-    scores
-}
-
-/// The number below which such a part lies.
+/// Returns the score below which such a part of them lies.
 fn quantile(sorted: &[f64], part: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     Some(sorted[(part * last as f64).round() as usize])
 }
 
-/// The percentage of scores above the upper fence.
+/// Returns the percentage of scores beyond a fence.
 fn outside(sorted: &[f64]) -> Option<f64> {
     let fences = Fences::of(&mut sorted.to_vec())?;
-    let beyond = sorted
-        .iter()
-        .filter(|&&score| score > fences.high || score < fences.low);
-    Some(100.0 * beyond.count() as f64 / sorted.len() as f64)
+    let is_beyond = |score: f64| score > fences.high || score < fences.low;
+    let beyond = sorted.iter().filter(|&&score| is_beyond(score)).count();
+    Some(100.0 * beyond as f64 / sorted.len() as f64)
 }
 
-fn table(results: &Results) -> Table {
-    let mut table = Table::new([
-        "level",
-        "mean",
-        "least",
-        "first quartile",
-        "median",
-        "third quartile",
-        "most",
-        "outside the fences %",
-        "games",
-    ]);
-    for (condition, name) in LEVELS.into_iter().enumerate() {
-        let scores = sorted(results, condition);
-        let part = |part| optional(quantile(&scores, part), 0);
-        table.push([
-            name.to_string(),
-            optional(results.mean(condition, "score").mean(), 0),
-            part(0.0),
-            part(0.25),
-            part(0.5),
-            part(0.75),
-            part(1.0),
-            optional(outside(&scores), 2),
-            games(results, &[condition]),
-        ]);
-    }
-    table
-}
-
-fn histogram(results: &Results, condition: usize, name: &str) -> Histogram {
-    let scores = sorted(results, condition);
-    let title = format!("Scores of random play on {name}");
-    let mut plot = Histogram::new(&title, Axis::linear("score"), BINS, scores.iter().copied());
-    if let Some(fences) = Fences::of(&mut scores.clone()) {
-        // There are no scores below 0.
-        if fences.low > 0.0 {
-            plot = plot.line("lower fence", fences.low);
-        }
-        plot = plot.line("upper fence", fences.high);
-    }
-    plot
+fn histogram(level: &Group) -> Histogram {
+    let title = format!("Scores of random play on {}", level.key("level"));
+    let mut scores = level.sorted("score");
+    let plot = Histogram::new(&title, Axis::linear("score"), BINS, scores.iter().copied());
+    let Some(fences) = Fences::of(&mut scores) else {
+        return plot;
+    };
+    // There are no scores below 0.
+    let plot = if fences.low > 0.0 {
+        plot.line("lower fence", fences.low)
+    } else {
+        plot
+    };
+    plot.line("upper fence", fences.high)
 }

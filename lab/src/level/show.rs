@@ -1,12 +1,10 @@
-//! How numbers stand in tables, and sums over several conditions.
+//! Columns that several reports on levels have, and times under several conditions.
 
-use sweetfish::experiment::Results;
-use sweetfish::stats::{Estimate, Share};
+use sweetfish::experiment::{Column, Group};
 use sweetfish::stats::{Mean, quantile};
 
-/// What a report says whose numbers hang on the clock.
-pub(super) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
-    on what else it does: the same seed does not give the same bytes.";
+use super::play::LEVELS;
+use crate::show::{mean_percent, plain};
 
 /// The paper, with what of it is meant.
 macro_rules! thesis {
@@ -16,79 +14,47 @@ macro_rules! thesis {
 }
 pub(super) use thesis;
 
-/// The percentage of games won under several conditions together, each game counting the same.
-pub(super) fn success(results: &Results, conditions: &[usize]) -> Option<Estimate> {
-    let mut share = Share::default();
-    for &condition in conditions {
-        share.merge(results.share(condition, "won"));
-    }
-    share.estimate().map(|share| share.times(100.0))
+/// Makes the columns of the percentages of games won and of progress.
+pub(super) fn success() -> [Column<'static>; 2] {
+    let progress = |group: &Group| mean_percent(group, "progress");
+    [
+        Column::percent("success %", "won", 1),
+        Column::estimate("progress %", 1, progress),
+    ]
 }
 
-/// The mean of a measure over several conditions, each row counting the same.
-pub(super) fn mean(results: &Results, conditions: &[usize], measure: &str) -> Option<Estimate> {
-    let mut mean = Mean::default();
-    for &condition in conditions {
-        mean.merge(results.mean(condition, measure));
-    }
-    Estimate::of_mean(&mean)
+/// Makes a column of the percentage of games won on each of [`LEVELS`].
+pub(super) fn by_level() -> impl Iterator<Item = Column<'static>> {
+    let won = |level| move |group: &Group| plain(group.with("level", level).percent("won"), 0);
+    LEVELS
+        .into_iter()
+        .map(move |level| Column::new(level, won(level)))
 }
 
-/// What a tenth of the rows stay below under each of some conditions, and of these the mean; so that
-/// games which had to wait for their turn on the machine do not count for their time.
-pub(super) fn typical(results: &Results, conditions: &[usize], measure: &str) -> Option<f64> {
-    let least = |&condition: &usize| {
-        let mut values: Vec<_> = results.values(condition, measure).collect();
-        values.sort_by(f64::total_cmp);
+/// Returns what a tenth of the rows stay below under each condition, and of these the mean; so that games
+/// which had to wait for their turn on the machine do not count for their time.
+pub(super) fn typical(group: &Group, measure: &str) -> Option<f64> {
+    let least = |own: &Group| {
+        let values = own.sorted(measure);
         values.get(values.len() / 10).copied()
     };
-    conditions.iter().filter_map(least).collect::<Mean>().mean()
+    group
+        .each()
+        .iter()
+        .filter_map(least)
+        .collect::<Mean>()
+        .mean()
 }
 
-/// The median of a measure over the rows of several conditions, each row counting the same.
-pub(super) fn median(results: &Results, conditions: &[usize], measure: &str) -> Option<f64> {
-    let of = |&condition: &usize| results.values(condition, measure);
-    middle(conditions.iter().flat_map(of).collect())
-}
-
-/// The median of the ratios of a measure under some conditions to that in the same row of the
+/// Returns the median of the ratios of a measure under some conditions to that in the same row of the
 /// conditions that they are compared with, one for each.
-pub(super) fn median_ratio(
-    results: &Results,
-    conditions: &[usize],
-    others: &[usize],
-    measure: &str,
-) -> Option<f64> {
-    let pairs = conditions.iter().zip(others);
-    let ratios = pairs.flat_map(|(&own, &other)| {
-        let others = results.values(other, measure);
-        let pairs = results.values(own, measure).zip(others);
+pub(super) fn median_ratio(group: &Group, others: &Group, measure: &str) -> Option<f64> {
+    let (own, others) = (group.each(), others.each());
+    let ratios = own.iter().zip(&others).flat_map(|(own, other)| {
+        let pairs = own.values(measure).into_iter().zip(other.values(measure));
         pairs.map(|(own, other)| own / other)
     });
-    middle(ratios.filter(|ratio| ratio.is_finite()).collect())
-}
-
-fn middle(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    quantile(&values, 0.5)
-}
-
-/// An estimate without its interval.
-pub(super) fn plain(estimate: Option<Estimate>, digits: usize) -> String {
-    estimate.map_or("-".into(), |estimate| {
-        format!("{:.digits$}", estimate.value)
-    })
-}
-
-/// A number that may be missing.
-pub(super) fn optional(value: Option<f64>, digits: usize) -> String {
-    plain(value.map(Estimate::bare), digits)
-}
-
-/// How many rows conditions have together.
-pub(super) fn games(results: &Results, conditions: &[usize]) -> String {
-    let rows = conditions
-        .iter()
-        .map(|&condition| results.rows(condition).len());
-    rows.sum::<usize>().to_string()
+    let mut ratios: Vec<_> = ratios.filter(|ratio| ratio.is_finite()).collect();
+    ratios.sort_by(f64::total_cmp);
+    quantile(&ratios, 0.5)
 }

@@ -1,18 +1,12 @@
 //! `level-space`: how wide and how deep levels are, and how often random play wins them.
 
-use super::play::{play, progress, won};
-use super::shipped;
-use super::show::{games, optional, success, thesis};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
-use sweetfish::stats::Estimate;
-use sweetfish::stats::Mean;
-use sweetfish::table::Table;
+use sweetfish::stats::{Estimate, Mean};
 
-/// The experiment.
-pub(super) struct Space;
+use super::built_in;
+use super::play::{play, progress, won};
+use super::show::thesis;
 
 /// What the thesis found on a level: mean actions, moves, success at random and of people, in
 /// percent.
@@ -39,51 +33,89 @@ const fn published(actions: f64, depth: u16, random: f64, people: f64) -> Publis
     }
 }
 
-impl Experiment for Space {
-    fn name(&self) -> &'static str {
-        "level-space"
-    }
+pub(super) fn define() -> Definition {
+    let about = "Actions, depth and random success of levels made after three of the thesis";
+    Definition::new("level-space", about, thesis!("table 3.1"))
+        .vary(&["level"], || {
+            combinations(&[texts(LEVELS.map(|level| level.0))])
+        })
+        .rows(5000)
+        .measure(&["won", "moves", "choices", "progress"])
+        .play(|key, seed| {
+            let played = play("random", &key["level"], seed);
+            let choices = played.actions as f64;
+            vec![
+                won(&played),
+                played.moves.into(),
+                choices,
+                progress(&played),
+            ]
+        })
+        .show(report)
+}
 
-    fn about(&self) -> &'static str {
-        "Actions, depth and random success of levels made after three of the thesis"
-    }
+/// Returns what was published of the level that one of ours is made after.
+fn of(level: &Group) -> &'static Published {
+    let found = LEVELS.iter().find(|(name, _)| *name == level.key("level"));
+    &found.expect("one of the levels").1
+}
 
-    fn source(&self) -> &'static str {
-        thesis!("table 3.1")
-    }
+/// Returns the swaps to choose from, by game.
+fn actions(level: &Group) -> Mean {
+    let pairs = level
+        .values("choices")
+        .into_iter()
+        .zip(level.values("moves"));
+    let made = pairs.filter(|&(_, moves)| moves > 0.0);
+    made.map(|(choices, moves)| choices / moves).collect()
+}
 
-    fn keys(&self) -> &'static [&'static str] {
-        &["level"]
-    }
+fn deviation(mean: &Mean) -> Option<f64> {
+    let error = mean.standard_error()?;
+    Some(error * (mean.count() as f64).sqrt())
+}
 
-    fn measures(&self) -> &'static [&'static str] {
-        &["won", "moves", "choices", "progress"]
-    }
+/// Returns the limit of moves.
+fn depth(level: &Group) -> u16 {
+    built_in::find(level.key("level")).map.limit().amount()
+}
 
-    fn conditions(&self) -> Vec<Condition> {
-        let condition = |(name, _): &(&str, Published)| Condition::new([*name], 5000);
-        LEVELS.iter().map(condition).collect()
-    }
+/// Returns the size of the space of games as an exponent of ten.
+fn space(actions: f64, depth: u16) -> f64 {
+    f64::from(depth) * actions.log10()
+}
 
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let played = play("random", LEVELS[condition].0, seed);
-        let choices = played.actions as f64;
-        vec![
-            won(&played),
-            played.moves.into(),
-            choices,
-            progress(&played),
-        ]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        Report::default()
-            .text(TEXT)
-            .table("Random play, beside the thesis", table(results))
-            .table("People, by the thesis", people())
-            .plot("actions", &actions_plot(results))
-            .plot("success", &success_plot(results))
-    }
+fn report(results: &Results) -> Report {
+    let levels = results.each();
+    let people = [
+        Column::key("level"),
+        Column::number("success of people %", 2, |level| Some(of(level).people)),
+    ];
+    let bars = |title, axis, own: fn(&Group) -> Option<Estimate>, other: fn(&Published) -> f64| {
+        let own = levels.iter().map(|level| (level.key("level"), own(level)));
+        Bars::new(title, Axis::linear(axis))
+            .series("measured", own)
+            .published(
+                LEVELS
+                    .iter()
+                    .map(|(name, published)| (*name, other(published))),
+            )
+    };
+    let title = "Swaps to choose from under random play";
+    let width = |level: &Group| Estimate::of_mean(&actions(level));
+    let swaps = bars(title, "swaps", width, |published| published.actions);
+    let title = "Levels won by random play";
+    let success = |level: &Group| level.percent("won");
+    let success = bars(title, "percent", success, |published| published.random);
+    Report::default()
+        .text(TEXT)
+        .table(
+            "Random play, beside the thesis",
+            Column::table(&levels, columns()),
+        )
+        .table("People, by the thesis", Column::table(&levels, people))
+        .plot("actions", &swaps)
+        .plot("success", &success)
 }
 
 const TEXT: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
@@ -92,88 +124,23 @@ const TEXT: &str = "The levels are ours. They have the size, jelly, moves, kinds
     limit of moves; how many were made differs from it where a game is won early or a candy bomb goes \
     off. The space is actions to the power of depth, as an exponent of ten.";
 
-/// Swaps to choose from, by game.
-fn actions(results: &Results, condition: usize) -> Mean {
-    let moves = results.values(condition, "moves");
-    let choices = results.values(condition, "choices");
-    let pairs = choices.zip(moves).filter(|&(_, moves)| moves > 0.0);
-    pairs.map(|(choices, moves)| choices / moves).collect()
-}
-
-fn deviation(mean: &Mean) -> Option<f64> {
-    let error = mean.standard_error()?;
-    Some(error * (mean.count() as f64).sqrt())
-}
-
-fn table(results: &Results) -> Table {
-    let mut table = Table::new([
-        "level",
-        "actions",
-        "SD",
-        "published",
-        "depth",
-        "published",
-        "moves made",
-        "space 10^",
-        "published",
-        "random success %",
-        "published",
-        "games",
-    ]);
-    for (condition, (name, published)) in LEVELS.iter().enumerate() {
-        let actions = actions(results, condition);
-        let depth = shipped::find(name).map.limit().amount();
-        let space = |actions: f64, depth: u16| f64::from(depth) * actions.log10();
-        let own = actions.mean().map(|actions| space(actions, depth));
-        table.push([
-            (*name).to_string(),
-            Estimate::cell(Estimate::of_mean(&actions), 2),
-            optional(deviation(&actions), 2),
-            format!("{:.2}", published.actions),
-            depth.to_string(),
-            published.depth.to_string(),
-            optional(results.mean(condition, "moves").mean(), 1),
-            optional(own, 1),
-            optional(Some(space(published.actions, published.depth)), 1),
-            Estimate::cell(success(results, &[condition]), 2),
-            format!("{:.1}", published.random),
-            games(results, &[condition]),
-        ]);
-    }
-    table
-}
-
-fn people() -> Table {
-    let mut table = Table::new(["level", "success of people %"]);
-    for (name, published) in &LEVELS {
-        table.push([(*name).to_string(), format!("{:.2}", published.people)]);
-    }
-    table
-}
-
-fn actions_plot(results: &Results) -> Bars {
-    let own = |(condition, level): (usize, &(&'static str, Published))| {
-        (level.0, Estimate::of_mean(&actions(results, condition)))
-    };
-    let published = LEVELS
-        .iter()
-        .map(|(name, published)| (*name, published.actions));
-    Bars::new(
-        "Swaps to choose from under random play",
-        Axis::linear("swaps"),
-    )
-    .series("measured", LEVELS.iter().enumerate().map(own))
-    .published(published)
-}
-
-fn success_plot(results: &Results) -> Bars {
-    let own = |(condition, level): (usize, &(&'static str, Published))| {
-        (level.0, success(results, &[condition]))
-    };
-    let published = LEVELS
-        .iter()
-        .map(|(name, published)| (*name, published.random));
-    Bars::new("Levels won by random play", Axis::linear("percent"))
-        .series("measured", LEVELS.iter().enumerate().map(own))
-        .published(published)
+fn columns() -> [Column<'static>; 12] {
+    [
+        Column::key("level"),
+        Column::estimate("actions", 2, |level| Estimate::of_mean(&actions(level))),
+        Column::number("SD", 2, |level| deviation(&actions(level))),
+        Column::number("published", 2, |level| Some(of(level).actions)),
+        Column::new("depth", |level| depth(level).to_string()),
+        Column::new("published", |level| of(level).depth.to_string()),
+        Column::number("moves made", 1, |level| level.mean("moves").mean()),
+        Column::number("space 10^", 1, |level| {
+            Some(space(actions(level).mean()?, depth(level)))
+        }),
+        Column::number("published", 1, |level| {
+            Some(space(of(level).actions, of(level).depth))
+        }),
+        Column::percent("random success %", "won", 2),
+        Column::number("published", 1, |level| Some(of(level).random)),
+        Column::count("games"),
+    ]
 }

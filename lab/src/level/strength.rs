@@ -1,20 +1,13 @@
-//! `level-strength`: how often agents win each level that comes with Sweetfish.
+//! `level-strength`: how often agents win each built-in level.
 
-use std::sync::LazyLock;
-
-use super::grid::Grid;
-use super::play::{play, progress, won};
-use super::shipped;
-use super::show::{games, plain, success, thesis};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars, Heat, Lines, Point};
 use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Strength;
+use super::built_in;
+use super::play::{play, progress, won};
+use super::show::thesis;
+use crate::show::plain;
 
 /// The agents, weakest first as one should think, with how many games they play on each level.
 const AGENTS: [(&str, u64); 7] = [
@@ -30,58 +23,55 @@ const AGENTS: [(&str, u64); 7] = [
 /// The agents whose curves are drawn over the levels.
 const DRAWN: [&str; 3] = ["random", "greedy", "mcts:100"];
 
-fn grid() -> Grid {
-    static NAMES: LazyLock<Vec<&str>> =
-        LazyLock::new(|| shipped::all().iter().map(|level| level.name).collect());
-    Grid {
-        settings: AGENTS.len(),
-        levels: &NAMES,
-    }
+pub(super) fn define() -> Definition {
+    let about = "Success of agents, from random play to 1,000 simulations, on all levels";
+    let source = thesis!("whose bot plays with 50, 100 and 150 simulations");
+    Definition::new("level-strength", about, source)
+        .vary(&["agent", "level"], || {
+            let levels = built_in::all().iter().map(|level| level.name);
+            combinations(&[texts(AGENTS.map(|agent| agent.0)), texts(levels)])
+        })
+        .rows_by(|key| {
+            let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
+            agent.expect("one of them").1
+        })
+        .seeds(|key| key["level"].into())
+        .measure(&["won", "progress", "left"])
+        .play(|key, seed| {
+            let played = play(&key["agent"], &key["level"], seed);
+            vec![won(&played), progress(&played), played.left.into()]
+        })
+        .show(report)
 }
 
-impl Experiment for Strength {
-    fn name(&self) -> &'static str {
-        "level-strength"
-    }
-
-    fn about(&self) -> &'static str {
-        "Success of agents, from random play to 1,000 simulations, on all levels"
-    }
-
-    fn source(&self) -> &'static str {
-        thesis!("whose bot plays with 50, 100 and 150 simulations")
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["agent", "level"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["won", "progress", "left"]
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        grid().conditions(|agent| AGENTS[agent].1, |agent| [AGENTS[agent].0.into()])
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (agent, level) = grid().place(condition);
-        let played = play(AGENTS[agent].0, level, seed);
-        vec![won(&played), progress(&played), played.left.into()]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        Report::default()
-            .text(TEXT)
-            .table("All levels together", together(results))
-            .table(
-                "By level, percent won, the easiest first",
-                by_level(results),
-            )
-            .plot("", &bars(results))
-            .plot("levels", &heat(results))
-            .plot("sorted", &curves(results))
-    }
+fn report(results: &Results) -> Report {
+    let (agents, levels) = (results.by(&["agent"]), by_ease(results));
+    let never = |own: &Group| {
+        let shares = own.each().into_iter().map(|level| level.share("won"));
+        let never = shares.filter(|share| share.count > 0 && share.hits == 0);
+        never.count().to_string()
+    };
+    let together = [
+        Column::key("agent"),
+        Column::percent("success %", "won", 1),
+        Column::new("levels never won", never),
+        Column::count("games"),
+    ];
+    let won = |(agent, _)| Column::estimate(agent, 0, move |level| won_by(agent, level));
+    let by_level = [Column::key("level")].into_iter().chain(AGENTS.map(won));
+    let by_level = Column::table(&levels, by_level);
+    let bars = agents
+        .iter()
+        .map(|own| (own.key("agent"), own.percent("won")));
+    let title = "Games won on all levels together";
+    let bars = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
+    Report::default()
+        .text(TEXT)
+        .table("All levels together", Column::table(&agents, together))
+        .table("By level, percent won, the easiest first", by_level)
+        .plot("", &bars)
+        .plot("levels", &heat(&levels))
+        .plot("sorted", &curves(&levels))
 }
 
 const TEXT: &str = "Levels stand in the order of their success over all agents, each agent counting the \
@@ -89,102 +79,50 @@ const TEXT: &str = "Levels stand in the order of their success over all agents, 
     random and takes the best mean of progress; the others are the tree search of the thesis with so \
     many simulations. All begin on the same boards.";
 
-/// The success of an agent on a level.
-fn won_by(results: &Results, agent: usize, level: usize) -> Option<Estimate> {
-    success(results, &[grid().of(agent)[level]])
+/// Returns the success of an agent on a level.
+fn won_by(agent: &str, level: &Group) -> Option<Estimate> {
+    level.with("agent", agent).percent("won")
 }
 
-/// The numbers of the levels, the easiest first.
-fn by_ease(results: &Results) -> Vec<usize> {
-    let ease = |level: usize| -> f64 {
-        let all = (0..AGENTS.len()).filter_map(|agent| won_by(results, agent, level));
-        all.map(|success| success.value).sum()
+/// Returns the levels, the easiest first.
+fn by_ease<'a>(results: &'a Results) -> Vec<Group<'a>> {
+    let ease = |level: &Group| -> f64 {
+        let all = level.each().into_iter();
+        all.filter_map(|agent| Some(agent.percent("won")?.value))
+            .sum()
     };
-    let mut levels: Vec<_> = (0..grid().levels.len()).collect();
-    levels.sort_by(|&a, &b| ease(b).total_cmp(&ease(a)));
+    let mut levels = results.by(&["level"]);
+    levels.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
     levels
 }
 
-fn together(results: &Results) -> Table {
-    let mut table = Table::new(["agent", "success %", "levels never won", "games"]);
-    for (agent, (name, _)) in AGENTS.into_iter().enumerate() {
-        let conditions = grid().of(agent);
-        let never = conditions.iter().filter(|&&condition| {
-            let share = results.share(condition, "won");
-            share.count > 0 && share.hits == 0
-        });
-        table.push([
-            name.to_string(),
-            Estimate::cell(success(results, &conditions), 1),
-            never.count().to_string(),
-            games(results, &conditions),
-        ]);
-    }
-    table
-}
-
-fn by_level(results: &Results) -> Table {
-    let names = AGENTS.map(|(name, _)| name);
-    let mut table = Table::new(["level"].into_iter().chain(names));
-    for level in by_ease(results) {
-        let cell = |agent| Estimate::cell(won_by(results, agent, level), 0);
-        let cells = (0..AGENTS.len()).map(cell);
-        table.push([grid().levels[level].to_string()].into_iter().chain(cells));
-    }
-    table
-}
-
-fn bars(results: &Results) -> Bars {
-    let bar = |(agent, (name, _)): (usize, (&'static str, u64))| {
-        (name, success(results, &grid().of(agent)))
-    };
-    Bars::new(
-        "Games won on all levels together",
-        Axis::linear("percent won"),
-    )
-    .series("measured", AGENTS.into_iter().enumerate().map(bar))
-}
-
-fn heat(results: &Results) -> Heat {
-    let order = by_ease(results);
-    let levels = order.iter().map(|&level| grid().levels[level]);
+fn heat(levels: &[Group]) -> Heat {
+    let names = levels.iter().map(|level| level.key("level"));
     let mut heat = Heat::new(
         "Percent of games won",
         ("agent", AGENTS.map(|(name, _)| name)),
-        ("level", levels.collect::<Vec<_>>()),
+        ("level", names.collect::<Vec<_>>()),
     )
     .digits(0);
-    for (row, &level) in order.iter().enumerate() {
-        for agent in 0..AGENTS.len() {
-            let value = plain(won_by(results, agent, level), 3);
-            heat = heat.cell(agent, row, value.parse().unwrap_or(f64::NAN));
+    for (row, level) in levels.iter().enumerate() {
+        for (column, (agent, _)) in AGENTS.into_iter().enumerate() {
+            let value = plain(won_by(agent, level), 3);
+            heat = heat.cell(column, row, value.parse().unwrap_or(f64::NAN));
         }
     }
     heat
 }
 
-fn curves(results: &Results) -> Lines {
-    let order = by_ease(results);
-    let axes = (
-        Axis::linear("levels, the easiest first").range(0.0, order.len() as f64 + 1.0),
-        Axis::linear("percent won").range(0.0, 100.0),
-    );
-    let mut lines = Lines::new(
-        "Success from the easiest to the hardest level",
-        axes.0,
-        axes.1,
-    );
-    for (agent, (name, _)) in AGENTS.into_iter().enumerate() {
-        if !DRAWN.contains(&name) {
-            continue;
-        }
-        let points = order.iter().zip(1_u16..).filter_map(|(&level, rank)| {
-            Some(Point {
-                x: f64::from(rank),
-                y: won_by(results, agent, level)?,
-            })
-        });
-        lines = lines.series(name, points);
-    }
-    lines
+fn curves(levels: &[Group]) -> Lines {
+    let x = Axis::linear("levels, the easiest first").range(0.0, levels.len() as f64 + 1.0);
+    let y = Axis::linear("percent won").range(0.0, 100.0);
+    let lines = Lines::new("Success from the easiest to the hardest level", x, y);
+    DRAWN.into_iter().fold(lines, |lines, agent| {
+        let ranks = levels.iter().zip(1_u16..);
+        let point = |(level, rank)| {
+            let (x, y) = (f64::from(rank), won_by(agent, level)?);
+            Some(Point { x, y })
+        };
+        lines.series(agent, ranks.filter_map(point))
+    })
 }

@@ -1,105 +1,73 @@
 //! `gemgem-calibration`: the best weights on a grid.
 
-use super::player::{Player, SEARCHERS, p1};
-use super::published::{BLOCK, gemgem};
-use super::show::{optional, with_error};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Lines, Point};
-use sweetfish::stats::Estimate;
-use sweetfish::stats::Mean;
+use sweetfish::stats::{Estimate, Mean};
 use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Calibration;
+use super::player::{Player, SEARCHERS, p1};
+use super::published::{BLOCK, gemgem};
+use crate::show::{optional, with_error};
 
-/// The heuristics that are weighed; moves have no weight.
-const WEIGHED: [&str; 4] = ["score", "pairs", "depth", "touching"];
-/// The steps of each weight, from 0.
-const STEPS: usize = 11;
-/// The vectors of the grid but the one without any weight.
-const VECTORS: usize = STEPS.pow(4) - 1;
+/// The heuristics that are weighed, with their places among the weights; moves have no weight.
+const WEIGHED: [(&str, usize); 4] = [("score", 0), ("pairs", 1), ("depth", 3), ("touching", 4)];
+/// The weights that are tried.
+const STEPS: [&str; 11] = [
+    "0", "0.2", "0.4", "0.6", "0.8", "1", "1.2", "1.4", "1.6", "1.8", "2",
+];
 
-/// The weights of a vector, in fifths, in the order of [`WEIGHED`].
-fn fifths(vector: usize) -> [usize; 4] {
-    let number = vector + 1;
-    [3, 2, 1, 0].map(|place| number / STEPS.pow(place) % STEPS)
+pub(super) fn define() -> Definition {
+    let about = "Swaps to 250 points by all weights 0 to 2 in steps of 0.2, 30 games each";
+    Definition::new(
+        "gemgem-calibration",
+        about,
+        gemgem!("the calibration of weights"),
+    )
+    .unit("block")
+    .vary(&["agent", "weights"], || {
+        let grid = || texts(STEPS);
+        let vectors = combinations(&[grid(), grid(), texts(["0"]), grid(), grid()]);
+        // The first one has no weight at all.
+        let vectors = vectors[1..].iter().map(|weights| weights.join(","));
+        combinations(&[texts(SEARCHERS), vectors.collect()])
+    })
+    .measure(&["mean", "error", "failed"])
+    .play(|key, seed| block(&format!("{}:{}", &key["agent"], &key["weights"]), seed))
+    .show(report)
 }
 
-/// The weights of a vector as text.
-fn weights(vector: usize) -> String {
-    let [score, pairs, depth, touching] = fifths(vector).map(|fifths| fifths as f64 / 5.0);
-    format!("{score},{pairs},0,{depth},{touching}")
+/// Plays a block of games.
+fn block(agent: &str, seed: u64) -> Vec<f64> {
+    let player = Player::of(agent);
+    let games = (0..BLOCK).map(|number| player.play(p1(), (seed, number)));
+    let swaps: Mean = games
+        .filter(|played| !played.failed)
+        .map(|played| f64::from(played.measure))
+        .collect();
+    let number = |value: Option<f64>| value.unwrap_or(f64::NAN);
+    let failed = BLOCK - swaps.count();
+    vec![
+        number(swaps.mean()),
+        number(swaps.standard_error()),
+        failed as f64,
+    ]
 }
 
-impl Experiment for Calibration {
-    fn name(&self) -> &'static str {
-        "gemgem-calibration"
+fn report(results: &Results) -> Report {
+    let mut report = Report::default().text(TEXT);
+    let mut multiples = Table::new(["agent", "best of ten", "mean of ten", "worst of ten"]);
+    for agent in SEARCHERS {
+        let sorted = sorted(results, agent);
+        let title = format!("The ten best vectors of {agent}, with standard errors");
+        let spread = format!("All vectors of {agent}, by rank");
+        let short = agent.split(':').next().unwrap_or(agent);
+        report = report
+            .table(&title, best(&sorted))
+            .table(&spread, ranks(&sorted))
+            .plot(short, &by_weight(agent, &sorted));
+        multiples.push(score_alone(agent, &sorted));
     }
-
-    fn about(&self) -> &'static str {
-        "Swaps to 250 points by all weights 0 to 2 in steps of 0.2, 30 games each"
-    }
-
-    fn source(&self) -> &'static str {
-        gemgem!("the calibration of weights")
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["agent", "weights"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["mean", "error", "failed"]
-    }
-
-    fn unit(&self) -> &'static str {
-        "block"
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        let of_agent = |agent: &&'static str| {
-            let agent = *agent;
-            (0..VECTORS).map(move |vector| Condition::new([agent, &weights(vector)], 1))
-        };
-        SEARCHERS.iter().flat_map(of_agent).collect()
-    }
-
-    /// Plays a block of games.
-    fn play(&self, condition: usize, _block: u64, seed: u64) -> Vec<f64> {
-        let agent = SEARCHERS[condition / VECTORS];
-        let player = Player::of(&format!("{agent}:{}", weights(condition % VECTORS)));
-        let games = (0..BLOCK).map(|number| player.play(p1(), (seed, number)));
-        let swaps: Mean = games
-            .filter(|played| !played.failed)
-            .map(|played| f64::from(played.measure))
-            .collect();
-        let failed = BLOCK - swaps.count();
-        let number = |value: Option<f64>| value.unwrap_or(f64::NAN);
-        vec![
-            number(swaps.mean()),
-            number(swaps.standard_error()),
-            failed as f64,
-        ]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let mut report = Report::default().text(TEXT);
-        let mut twins = Table::new(["agent", "best of ten", "mean of ten", "worst of ten"]);
-        for agent in SEARCHERS {
-            let sorted = sorted(results, agent);
-            let title = format!("The ten best vectors of {agent}, with standard errors");
-            let spread = format!("All vectors of {agent}, by rank");
-            let short = agent.split(':').next().unwrap_or(agent);
-            report = report
-                .table(&title, best(results, &sorted))
-                .table(&spread, ranks(&sorted))
-                .plot(short, &by_weight(agent, &sorted));
-            twins.push(scaled(agent, &sorted));
-        }
-        report.table("The score alone, which the grid has ten times", twins)
-    }
+    report.table("The score alone, which the grid has ten times", multiples)
 }
 
 const TEXT: &str = "A row is a vector: the mean of 30 games, as in the paper, its standard error and \
@@ -108,31 +76,37 @@ const TEXT: &str = "A row is a vector: the mean of 30 games, as in the paper, it
     times, and how far their means lie apart shows what luck does to the best of so many means.";
 
 /// A vector with its mean.
-type Ranked = (usize, f64);
+type Ranked<'a> = (Group<'a>, f64);
 
-/// The vectors of an agent, the fewest swaps first.
-fn sorted(results: &Results, agent: &str) -> Vec<Ranked> {
-    let conditions = results.find(&[("agent", agent)]);
-    let mean = |condition| Some((condition, results.mean(condition, "mean").mean()?));
-    let mut sorted: Vec<_> = conditions.into_iter().filter_map(mean).collect();
-    sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
-    sorted
+/// Returns the vectors of an agent, the fewest swaps first.
+fn sorted<'a>(results: &'a Results, agent: &str) -> Vec<Ranked<'a>> {
+    let vectors = results.with("agent", agent).each().into_iter();
+    let mean = |own: Group<'a>| Some((own.mean("mean").mean()?, own));
+    let mut sorted: Vec<_> = vectors.filter_map(mean).collect();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sorted.into_iter().map(|(mean, own)| (own, mean)).collect()
 }
 
-fn best(results: &Results, sorted: &[Ranked]) -> Table {
-    let mut table = Table::new(["rank", "weights", "swaps", "error", "failed"]);
-    for (rank, &(condition, swaps)) in (1..).zip(&sorted[..sorted.len().min(10)]) {
-        let error = results.mean(condition, "error").mean();
-        let failed: f64 = results.values(condition, "failed").sum();
-        table.push([
-            rank.to_string(),
-            results.key(condition, "weights").to_string(),
-            format!("{swaps:.2}"),
-            optional(error, 2),
-            failed.to_string(),
-        ]);
-    }
-    table
+fn best(sorted: &[Ranked]) -> Table {
+    let best = sorted.iter().take(10).map(|ranked| ranked.0.clone());
+    let best: Vec<_> = best.collect();
+    let rank = |own: &Group| best.iter().position(|other| is_same(other, own));
+    let columns = [
+        Column::new("rank", |own| {
+            rank(own).map_or(0, |rank| rank + 1).to_string()
+        }),
+        Column::key("weights"),
+        Column::number("swaps", 2, |own| own.mean("mean").mean()),
+        Column::number("error", 2, |own| own.mean("error").mean()),
+        Column::new("failed", |own| {
+            own.values("failed").iter().sum::<f64>().to_string()
+        }),
+    ];
+    Column::table(&best, columns)
+}
+
+fn is_same(one: &Group, other: &Group) -> bool {
+    one.key("weights") == other.key("weights")
 }
 
 fn ranks(sorted: &[Ranked]) -> Table {
@@ -145,53 +119,37 @@ fn ranks(sorted: &[Ranked]) -> Table {
     table
 }
 
-/// What the multiples of the score alone came to.
-fn scaled(agent: &str, sorted: &[Ranked]) -> [String; 4] {
-    let is_score = |&&(condition, _): &&Ranked| fifths(condition % VECTORS)[1..] == [0; 3];
-    let means: Vec<f64> = sorted
-        .iter()
-        .filter(is_score)
-        .map(|ranked| ranked.1)
-        .collect();
+/// Returns what the multiples of the score alone came to.
+fn score_alone(agent: &str, sorted: &[Ranked]) -> [String; 4] {
+    let is_score = |own: &Group| own.key("weights").ends_with(",0,0,0,0");
+    let means = sorted.iter().filter(|ranked| is_score(&ranked.0));
+    let means: Vec<f64> = means.map(|ranked| ranked.1).collect();
     let mean: Mean = means.iter().copied().collect();
-    let cell = |value| optional(value, 2);
+    let cell = |value: Option<&f64>| optional(value.copied(), 2);
     [
         agent.to_string(),
-        cell(means.first().copied()),
+        cell(means.first()),
         with_error(&mean, 2),
-        cell(means.last().copied()),
+        cell(means.last()),
     ]
 }
 
-/// The mean over all vectors with the same weight of a heuristic.
+/// Shows the mean over all vectors with the same weight of a heuristic.
 fn by_weight(agent: &str, sorted: &[Ranked]) -> Lines {
     let title = format!("{agent}: mean over all vectors with this weight");
     let axes = (Axis::linear("weight"), Axis::linear("swaps to 250 points"));
     let mut lines = Lines::new(&title, axes.0, axes.1);
-    for (place, heuristic) in WEIGHED.iter().enumerate() {
-        let mut means = [Mean::default(); STEPS];
-        for &(condition, swaps) in sorted {
-            means[fifths(condition % VECTORS)[place]].add(swaps);
-        }
-        let points = means.iter().enumerate().filter_map(|(step, mean)| {
+    for (heuristic, place) in WEIGHED {
+        let points = STEPS.iter().filter_map(|step| {
+            let has = |own: &Group| own.key("weights").split(',').nth(place) == Some(step);
+            let own = sorted.iter().filter(|ranked| has(&ranked.0));
+            let mean: Mean = own.map(|ranked| ranked.1).collect();
             Some(Point {
-                x: step as f64 / 5.0,
-                y: Estimate::of_mean(mean)?,
+                x: step.parse().ok()?,
+                y: Estimate::of_mean(&mean)?,
             })
         });
         lines = lines.series(heuristic, points);
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn vectors_cover_the_grid() {
-        assert_eq!(weights(0), "0,0,0,0,0.2");
-        assert_eq!(weights(5 * 1331 - 1), "1,0,0,0,0");
-        assert_eq!(weights(VECTORS - 1), "2,2,0,2,2");
-    }
 }

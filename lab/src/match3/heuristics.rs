@@ -1,110 +1,67 @@
 //! `gemgem-heuristics`: play by a single heuristic.
 
-use super::player::{HEURISTICS, Player, SEARCHERS, SWAPS, goal_row, ones, p1};
-use super::published::{HUMANS, SGS, SINGLE, gemgem};
-use super::show::{failures, games, mean, optional};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
+use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
-use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct Heuristics;
+use super::player::{HEURISTICS, SEARCHERS, SWAPS, p1, row, weighing};
+use super::published::{HUMANS, SGS, SINGLE, gemgem};
 
-/// The number of the condition that has no heuristic.
-const GREEDY: usize = SEARCHERS.len() * HEURISTICS.len();
+pub(super) fn define() -> Definition {
+    let about = "Swaps to 250 points by each heuristic alone, at 6x6 with 4 kinds";
+    let source = gemgem!("the table of single heuristics, the means of SGS and of people");
+    Definition::new("gemgem-heuristics", about, source)
+        .vary(&["agent", "heuristic"], || {
+            let searchers = combinations(&[texts(SEARCHERS), texts(HEURISTICS)]);
+            [searchers, vec![texts(["sgs", "-"])]].concat()
+        })
+        .rows(1000)
+        .seeds(|_| "boards".into())
+        .measure(&SWAPS)
+        .play(|key, seed| match &key["heuristic"] {
+            "-" => row(&key["agent"], p1(), seed),
+            heuristic => row(&weighing(&key["agent"], heuristic), p1(), seed),
+        })
+        .show(report)
+}
 
-impl Experiment for Heuristics {
-    fn name(&self) -> &'static str {
-        "gemgem-heuristics"
-    }
+fn report(results: &Results) -> Report {
+    let columns = [
+        Column::key("agent"),
+        Column::key("heuristic"),
+        Column::mean("swaps", "swaps", 2),
+        Column::number("published", 2, |group| {
+            Some(published(group.key("agent"), group.key("heuristic")))
+        }),
+        Column::number("failed %", 1, |group| Some(group.percent("failed")?.value)),
+        Column::count("games"),
+    ];
+    let title = "Swaps to 250 points, with 95 % confidence";
+    Report::default()
+        .text(TEXT)
+        .table(title, Column::table(&results.each(), columns))
+        .plot("", &plot(results))
+}
 
-    fn about(&self) -> &'static str {
-        "Swaps to 250 points by each heuristic alone, at 6x6 with 4 kinds"
-    }
+const TEXT: &str = "Published are means over 30 games, for SGS over 100, for people over 50. The \
+    means leave failed games out.";
 
-    fn source(&self) -> &'static str {
-        gemgem!("the table of single heuristics, the means of SGS and of people")
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["agent", "heuristic"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &SWAPS
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        let all = SEARCHERS.iter().flat_map(|agent| {
-            let condition = |name| Condition::new([*agent, name], 1000);
-            HEURISTICS.map(condition)
-        });
-        let all = all.chain([Condition::new(["sgs", "-"], 1000)]);
-        all.map(|condition| condition.seeded_by("boards")).collect()
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let player = if condition == GREEDY {
-            Player::of("sgs")
-        } else {
-            let agent = SEARCHERS[condition / HEURISTICS.len()];
-            let weights = ones(&[condition % HEURISTICS.len()]);
-            Player::of(&format!("{agent}:{weights}"))
-        };
-        goal_row(&player.play(p1(), (seed, 0)))
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let header = [
-            "agent",
-            "heuristic",
-            "swaps",
-            "published",
-            "failed %",
-            "games",
-        ];
-        let mut table = Table::new(header);
-        for condition in 0..results.conditions().len() {
-            let published = if condition == GREEDY {
-                SGS
-            } else {
-                SINGLE[condition % HEURISTICS.len()].1[condition / HEURISTICS.len()]
-            };
-            table.push([
-                results.key(condition, "agent").to_string(),
-                results.key(condition, "heuristic").to_string(),
-                Estimate::cell(mean(results, condition, "swaps"), 2),
-                optional(Some(published), 2),
-                failures(results, condition),
-                games(results, condition),
-            ]);
-        }
-        Report::default()
-            .text(
-                "Published are means over 30 games, for SGS over 100, for people over 50. The \
-                 means leave failed games out.",
-            )
-            .table("Swaps to 250 points, with 95 % confidence", table)
-            .plot("", &plot(results))
-    }
+fn published(agent: &str, heuristic: &str) -> f64 {
+    let own = SINGLE.iter().find(|(name, _)| *name == heuristic);
+    own.map_or(SGS, |(_, swaps)| swaps[usize::from(agent == SEARCHERS[1])])
 }
 
 fn plot(results: &Results) -> Bars {
-    let mut bars = Bars::new(
-        "Swaps to 250 points by single heuristics",
-        Axis::linear("swaps"),
-    );
-    for (number, agent) in SEARCHERS.into_iter().enumerate() {
-        let first = number * HEURISTICS.len();
-        let own = (first..).zip(HEURISTICS);
-        let own = own.map(|(condition, name)| (name, mean(results, condition, "swaps")));
-        let published = SINGLE.map(|(name, swaps)| (name, swaps[number]));
+    let title = "Swaps to 250 points by single heuristics";
+    let mut bars = Bars::new(title, Axis::linear("swaps"));
+    for agent in SEARCHERS {
+        let own = results.with("agent", agent).each();
+        let own = own
+            .iter()
+            .map(|own| (own.key("heuristic"), own.estimate("swaps")));
+        let published = HEURISTICS.map(|name| (name, published(agent, name)));
         bars = bars.series(agent, own).published(published);
     }
-    let greedy = mean(results, GREEDY, "swaps");
-    bars.line("SGS", greedy.map_or(f64::NAN, |greedy| greedy.value))
+    let greedy = results.with("agent", "sgs").mean("swaps").mean();
+    bars.line("SGS", greedy.unwrap_or(f64::NAN))
         .line("people, published", HUMANS)
 }

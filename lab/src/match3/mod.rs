@@ -11,23 +11,24 @@ mod lookahead;
 mod moves;
 mod player;
 mod published;
-mod show;
 mod time;
 mod top_ten;
 
-use sweetfish::experiment::Experiment;
+use sweetfish::experiment::Definition;
 
-/// All of them, in the order in which they are listed.
-pub(super) static ALL: [&dyn Experiment; 11] = [
-    &game_over::GameOver,
-    &time::Time,
-    &heuristics::Heuristics,
-    &combinations::Combinations,
-    &moves::Moves,
-    &calibration::Calibration,
-    &top_ten::TopTen,
-    &lookahead::Lookahead,
-    &crush::Agents,
-    &cross::Cross,
-    &budget::ByBudget,
-];
+/// Returns all of them, in the order in which they are listed.
+pub(super) fn all() -> [Definition; 11] {
+    [
+        game_over::define(),
+        time::define(),
+        heuristics::define(),
+        combinations::define(),
+        moves::define(),
+        calibration::define(),
+        top_ten::define(),
+        lookahead::define(),
+        crush::define(),
+        cross::define(),
+        budget::define(),
+    ]
+}

@@ -74,6 +74,27 @@ pub(super) fn goal_row(played: &Played) -> Vec<f64> {
     vec![measure, f64::from(u8::from(played.failed))]
 }
 
+/// Plays a game of an agent, and returns what its row holds.
+pub(super) fn row(agent: &str, rules: Rules, seed: u64) -> Vec<f64> {
+    goal_row(&Player::of(agent).play(rules, (seed, 0)))
+}
+
+/// Returns whether an agent has time for a swap rather than a number of samples.
+pub(super) fn has_time(agent: &str) -> bool {
+    agent.ends_with(" ms")
+}
+
+/// Returns the rules of a game that is played for comparisons.
+pub(super) fn rules(game: &str) -> Rules {
+    match game {
+        "p1" => p1(),
+        "p2" => Rules::gemgem(6, 4, Goal::Score { swaps: 20 }),
+        "p3" => Rules::gemgem(5, 5, Goal::Survive),
+        "crush" => Rules::crush(),
+        _ => panic!("no game is called {game}"),
+    }
+}
+
 /// The game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.
 pub(super) fn p1() -> Rules {
     Rules::gemgem(6, 4, P1)
@@ -85,10 +106,18 @@ pub(super) const P1: Goal = Goal::Reach { target: 250 };
 /// The names of the five heuristics, in the order of the weights.
 pub(super) const HEURISTICS: [&str; 5] = ["score", "pairs", "moves", "depth", "touching"];
 
-/// The text of weights that are 1 for the heuristics of these numbers, 0 for all others.
-pub(super) fn ones(numbers: &[usize]) -> String {
-    let weight = |number| if numbers.contains(&number) { "1" } else { "0" };
-    [0, 1, 2, 3, 4].map(weight).join(",")
+/// Returns the heuristics of a set that is given as bits, joined by `+`.
+pub(super) fn set(bits: usize) -> String {
+    let numbers = (0..HEURISTICS.len()).filter(|number| bits >> number & 1 == 1);
+    let names: Vec<_> = numbers.map(|number| HEURISTICS[number]).collect();
+    names.join("+")
+}
+
+/// Returns the agent with weights that are 1 for a [`set`] of heuristics, 0 for all others.
+pub(super) fn weighing(agent: &str, set: &str) -> String {
+    let has = |name| set.split('+').any(|own| own == name);
+    let weights = HEURISTICS.map(|name| if has(name) { "1" } else { "0" });
+    format!("{agent}:{}", weights.join(","))
 }
 
 /// The agents that weigh heuristics, L-BFS at the U of the paper's tables.

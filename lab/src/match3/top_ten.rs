@@ -1,18 +1,12 @@
 //! `gemgem-top-ten`: the best of the calibration, played again.
 
-use super::player::{Player, SWAPS, goal_row, p1};
-use super::published::{BEST, gemgem};
-use super::show::{games, mean, optional};
-use sweetfish::experiment::Report;
-use sweetfish::experiment::Results;
-use sweetfish::experiment::{Condition, Experiment};
-use sweetfish::plot::{Axis, Lines, Point};
-use sweetfish::stats::Estimate;
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, texts};
+use sweetfish::plot::{Axis, Lines};
 use sweetfish::stats::Mean;
-use sweetfish::table::Table;
 
-/// The experiment.
-pub(super) struct TopTen;
+use super::player::{SWAPS, p1, row};
+use super::published::{BEST, gemgem};
+use crate::show::points;
 
 /// An agent, its weights, and their mean over the 30 games by which they were chosen.
 type Chosen = (&'static str, &'static str, f64);
@@ -44,140 +38,103 @@ const FOUND: [Chosen; 20] = [
 /// Who chose the vectors.
 const CHOOSERS: [(&str, &[Chosen]); 2] = [("our grid", &FOUND), ("the paper", &BEST)];
 
-/// All vectors with who chose them.
-fn chosen() -> impl Iterator<Item = (&'static str, Chosen)> {
-    CHOOSERS
-        .iter()
-        .flat_map(|(chooser, vectors)| vectors.iter().map(|vector| (*chooser, *vector)))
+const KEYS: [&str; 3] = ["chosen by", "agent", "weights"];
+
+pub(super) fn define() -> Definition {
+    let about = "The best weights of the calibration and of the paper, in 2,000 fresh games each";
+    let source = gemgem!("the table of the best weights");
+    Definition::new("gemgem-top-ten", about, source)
+        .vary(&KEYS, || {
+            let vectors = CHOOSERS.iter().flat_map(|(chooser, vectors)| {
+                let keys = |(agent, weights, _): &Chosen| texts([*chooser, *agent, *weights]);
+                vectors.iter().map(keys)
+            });
+            vectors.collect()
+        })
+        .rows(2000)
+        .measure(&SWAPS)
+        .play(|key, seed| {
+            row(
+                &format!("{}:{}", &key["agent"], &key["weights"]),
+                p1(),
+                seed,
+            )
+        })
+        .show(report)
 }
 
-impl Experiment for TopTen {
-    fn name(&self) -> &'static str {
-        "gemgem-top-ten"
-    }
+/// Returns the mean of each vector over the 30 games by which it was chosen.
+fn of_30(group: &Group) -> Mean {
+    let of_vector = |own: &Group| {
+        let all = CHOOSERS
+            .iter()
+            .find(|(name, _)| *name == own.key("chosen by"));
+        let mut all = all.into_iter().flat_map(|(_, vectors)| vectors.iter());
+        let found = all.find(|(agent, weights, _)| {
+            [*agent, *weights] == [own.key("agent"), own.key("weights")]
+        });
+        found.map(|(_, _, mean)| *mean)
+    };
+    group.each().iter().filter_map(of_vector).collect()
+}
 
-    fn about(&self) -> &'static str {
-        "The best weights of the calibration and of the paper, in 2,000 fresh games each"
-    }
+/// Returns the mean of the vectors' means over fresh games.
+fn fresh(group: &Group) -> Mean {
+    let vectors = group.each();
+    vectors
+        .iter()
+        .filter_map(|own| own.mean("swaps").mean())
+        .collect()
+}
 
-    fn source(&self) -> &'static str {
-        gemgem!("the table of the best weights")
-    }
+/// Returns how many swaps more the fresh games took.
+fn luck(group: &Group) -> String {
+    let difference = fresh(group).mean().zip(of_30(group).mean());
+    difference.map_or("-".into(), |(fresh, before)| {
+        format!("{:+.2}", fresh - before)
+    })
+}
 
-    fn keys(&self) -> &'static [&'static str] {
-        &["chosen by", "agent", "weights"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &SWAPS
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        let condition =
-            |(chooser, (agent, weights, _))| Condition::new([chooser, agent, weights], 2000);
-        chosen().map(condition).collect()
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (_, (agent, weights, _)) = chosen().nth(condition).expect("a condition");
-        let player = Player::of(&format!("{agent}:{weights}"));
-        goal_row(&player.play(p1(), (seed, 0)))
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let header = [
-            "chosen by",
-            "agent",
-            "weights",
-            "swaps of 30",
-            "swaps",
-            "luck",
-            "games",
-        ];
-        let mut table = Table::new(header);
-        for (condition, (_, (_, _, of_30))) in chosen().enumerate() {
-            let swaps = mean(results, condition, "swaps");
-            let luck = swaps.map_or("-".into(), |swaps| format!("{:+.2}", swaps.value - of_30));
-            let keys = results.conditions()[condition].keys.iter().cloned();
-            table.push(keys.chain([
-                format!("{of_30:.2}"),
-                Estimate::cell(swaps, 2),
-                luck,
-                games(results, condition),
-            ]));
-        }
-        Report::default()
-            .text(TEXT)
-            .table("Swaps to 250 points, with 95 % confidence", table)
-            .table("Mean luck", luck(results))
-            .plot("", &plot(results))
-    }
+fn report(results: &Results) -> Report {
+    let vectors = KEYS.map(Column::key).into_iter().chain([
+        Column::number("swaps of 30", 2, |group| of_30(group).mean()),
+        Column::mean("swaps", "swaps", 2),
+        Column::new("luck", luck),
+        Column::count("games"),
+    ]);
+    let groups = [
+        Column::key("chosen by"),
+        Column::key("agent"),
+        Column::new("vectors", |group| group.each().len().to_string()),
+        Column::number("swaps of 30", 2, |group| of_30(group).mean()),
+        Column::number("swaps", 2, |group| fresh(group).mean()),
+        Column::new("luck", luck),
+    ];
+    let title = "Swaps to 250 points, with 95 % confidence";
+    Report::default()
+        .text(TEXT)
+        .table(title, Column::table(&results.each(), vectors))
+        .table("Mean luck", Column::table(&results.by(&KEYS[..2]), groups))
+        .plot("", &plot(results))
 }
 
 const TEXT: &str = "The best of thousands of means over 30 games are those that were lucky as well as \
     good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of our grid \
     are the ten best of each agent in `gemgem-calibration` with seed 1.";
 
-/// A chooser, an agent, and the vectors' conditions with their means over 30 games.
-type Group = (&'static str, &'static str, Vec<(usize, f64)>);
-
-/// The mean difference by chooser and agent.
-fn luck(results: &Results) -> Table {
-    let mut table = Table::new([
-        "chosen by",
-        "agent",
-        "vectors",
-        "swaps of 30",
-        "swaps",
-        "luck",
-    ]);
-    for (chooser, agent, vectors) in groups() {
-        let of_30: Mean = vectors.iter().map(|vector| vector.1).collect();
-        let fresh = vectors.iter();
-        let fresh = fresh.filter_map(|vector| results.mean(vector.0, "swaps").mean());
-        let fresh: Mean = fresh.collect();
-        let difference = of_30.mean().zip(fresh.mean());
-        table.push([
-            chooser.to_string(),
-            agent.to_string(),
-            vectors.len().to_string(),
-            optional(of_30.mean(), 2),
-            optional(fresh.mean(), 2),
-            difference.map_or("-".into(), |(before, after)| {
-                format!("{:+.2}", after - before)
-            }),
-        ]);
-    }
-    table
-}
-
-/// All vectors by chooser and agent.
-fn groups() -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (condition, (chooser, (agent, _, of_30))) in chosen().enumerate() {
-        match groups.last_mut() {
-            Some(last) if (last.0, last.1) == (chooser, agent) => last.2.push((condition, of_30)),
-            _ => groups.push((chooser, agent, vec![(condition, of_30)])),
-        }
-    }
-    groups
-}
-
 fn plot(results: &Results) -> Lines {
-    let title = "Fresh games take the luck of the best away";
-    let axes = (
-        Axis::linear("mean swaps of the 30 games that chose the weights"),
-        Axis::linear("mean swaps of fresh games"),
-    );
-    let mut lines = Lines::new(title, axes.0, axes.1);
-    for (chooser, agent, vectors) in groups() {
-        let points = vectors.into_iter().filter_map(|(condition, of_30)| {
-            Some(Point {
-                x: of_30,
-                y: mean(results, condition, "swaps")?,
-            })
-        });
-        lines = lines.points(&format!("{agent}, chosen by {chooser}"), points);
+    let x = Axis::linear("mean swaps of the 30 games that chose the weights");
+    let y = Axis::linear("mean swaps of fresh games");
+    let mut lines = Lines::new("Fresh games take the luck of the best away", x, y);
+    for group in results.by(&KEYS[..2]) {
+        let name = format!(
+            "{}, chosen by {}",
+            group.key("agent"),
+            group.key("chosen by")
+        );
+        let x = |own: &Group| of_30(own).mean().unwrap_or(f64::NAN);
+        let vectors = group.each();
+        lines = lines.points(&name, points(&vectors, x, |own| own.estimate("swaps")));
     }
     lines.rule("no luck", (15.0, 15.0), (17.0, 17.0))
 }
@@ -188,20 +145,19 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::AtomicBool;
 
-    use super::super::calibration::Calibration;
-    use super::*;
     use sweetfish::experiment::{Plan, Shard};
+
+    use super::super::calibration;
+    use super::*;
 
     /// The calibration must still give the means by which the vectors were chosen.
     #[test]
     fn the_vectors_are_those_of_the_calibration() {
-        let plan = Plan::new(&Calibration, 1, None, Shard::WHOLE);
+        let calibration = calibration::define();
+        let plan = Plan::new(&calibration, 1, None, Shard::WHOLE);
         let place = |(agent, weights, _): &Chosen| {
-            let keys = [agent.to_string(), weights.to_string()];
-            let place = plan
-                .conditions()
-                .iter()
-                .position(|other| other.keys == keys);
+            let mut conditions = plan.conditions().iter();
+            let place = conditions.position(|other| other.keys == [*agent, *weights]);
             (place.expect("a vector of the grid"), 0)
         };
         let chosen: Vec<_> = FOUND.iter().map(place).collect();
@@ -215,7 +171,7 @@ mod tests {
             ControlFlow::Continue(())
         })
         .expect("threads");
-        let results = Results::new(&Calibration, plan.conditions(), rows);
+        let results = Results::new(&calibration, plan.conditions(), rows);
         for ((condition, _), (agent, weights, of_30)) in chosen.into_iter().zip(FOUND) {
             let found = results.mean(condition, "mean").mean().expect("a row");
             assert!((found - of_30).abs() < 0.0051, "{agent} {weights}: {found}");

@@ -4,12 +4,14 @@ mod greedy;
 mod post;
 mod time;
 
-use sweetfish::experiment::Experiment;
-use sweetfish::experiment::Results;
-use sweetfish::stats::Estimate;
+use sweetfish::experiment::{Definition, Group, Keys, combinations, texts};
+use sweetfish::rng;
+use sweetfish::sm3::{Board, generate};
 
-/// All of them.
-pub(super) static ALL: [&dyn Experiment; 3] = [&post::Post, &greedy::Greedy, &time::Time];
+/// Returns all of them.
+pub(super) fn all() -> [Definition; 3] {
+    [post::define(), greedy::define(), time::define()]
+}
 
 /// The posts, with what of them is meant.
 macro_rules! posts {
@@ -22,54 +24,60 @@ macro_rules! posts {
 }
 use posts;
 
-/// A kind of board and game.
-#[derive(Clone, Copy)]
-struct Kind {
-    size: u8,
-    colours: u8,
-    fill: u32,
-    actions: u32,
-}
+/// What kinds of boards and games differ in.
+const KEYS: [&str; 4] = ["size", "colours", "fill", "actions"];
 
-/// More actions than any board has.
-const ALL_ACTIONS: u32 = 676;
+/// Numbers of actions as texts: ten, and more than any board has.
+const ACTIONS: [&str; 2] = ["10", "all"];
 
-impl Kind {
-    const KEYS: [&str; 4] = ["size", "colours", "fill", "actions"];
-
-    fn keys(self) -> [String; 4] {
-        let Self {
-            size,
-            colours,
-            fill,
-            actions,
-        } = self;
-        let actions = if actions == ALL_ACTIONS {
-            "all".into()
-        } else {
-            actions.to_string()
-        };
-        [
-            size.to_string(),
-            colours.to_string(),
-            fill.to_string(),
-            actions,
-        ]
+/// Returns the conditions of boards of these colours and fills, in all sizes and with all [`ACTIONS`].
+fn kinds<const N: usize, const M: usize>(
+    boards: [(u8, u32); N],
+    sizes: [u8; M],
+) -> Vec<Vec<String>> {
+    let of_boards = |(colours, fill): (u8, u32)| {
+        combinations(&[
+            texts([colours]),
+            texts([fill]),
+            texts(ACTIONS),
+            texts(sizes),
+        ])
+    };
+    let mut kinds: Vec<_> = boards.into_iter().flat_map(of_boards).collect();
+    for kind in &mut kinds {
+        // The sizes change fastest, but are named first.
+        kind.rotate_right(1);
     }
+    kinds
+}
 
-    /// Those with the same boards get the same seeds.
-    fn boards(self) -> String {
-        format!("{} {} {}", self.size, self.colours, self.fill)
+/// Returns the boards of a kind: conditions with the same ones get the same seeds.
+fn boards(key: Keys) -> String {
+    format!("{} {} {}", &key["size"], &key["colours"], &key["fill"])
+}
+
+/// Makes a board of a kind.
+fn board(key: Keys, seed: u64) -> Board {
+    let size = key.number("size");
+    let mut rng = rng::stream(seed, 0);
+    generate::board(
+        size,
+        size,
+        key.number("colours"),
+        key.number("fill"),
+        &mut rng,
+    )
+}
+
+/// Returns the number of actions of a kind.
+fn actions(key: Keys) -> u32 {
+    match &key["actions"] {
+        "all" => 676,
+        _ => key.number("actions"),
     }
 }
 
-/// The share of rows in which a measure is not 0, in percent.
-fn percent(results: &Results, condition: usize, measure: &str) -> Option<Estimate> {
-    let share = results.share(condition, measure).estimate();
-    share.map(|share| share.times(100.0))
-}
-
-/// The mean of a measure that is a share, in percent.
-fn mean_percent(results: &Results, condition: usize, measure: &str) -> Option<Estimate> {
-    Estimate::of_mean(&results.mean(condition, measure)).map(|mean| mean.times(100.0))
+/// Returns the size of the boards of a group.
+fn size(group: &Group) -> f64 {
+    group.key("size").parse().unwrap_or(f64::NAN)
 }

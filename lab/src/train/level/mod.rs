@@ -9,7 +9,7 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use self::variant::variant;
 use crate::level::HELD_OUT;
-use crate::level::shipped::{self, Shipped};
+use crate::level::built_in::{self, BuiltIn};
 use sweetfish::level::Map;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::level::agent::value::{Errors, FEATURES, Lesson, Sample, Value, samples};
@@ -71,7 +71,7 @@ pub fn train(
     mut each: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Trained>, ThreadPoolBuildError> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let levels = shipped::all();
+    let levels = built_in::all();
     let mut samples = [Vec::new(), Vec::new()];
     for (done, level) in (1..).zip(levels) {
         let play = |game| play(level, effort, game);
@@ -90,18 +90,18 @@ pub fn train(
     Ok(Some(Trained { value, errors }))
 }
 
-fn is_held_out(level: &Shipped) -> bool {
+fn is_held_out(level: &BuiltIn) -> bool {
     HELD_OUT.contains(&level.name)
 }
 
 /// A game on a variant of a level, or on the level itself if nothing is to be learnt from it.
-fn play(shipped: &Shipped, effort: Effort, game: u64) -> Vec<Sample> {
+fn play(own: &BuiltIn, effort: Effort, game: u64) -> Vec<Sample> {
     // Streams of their own for each level.
-    let number = game + (rng::fnv(shipped.name) >> 32 << 24);
-    let level = if is_held_out(shipped) {
-        shipped.level.clone()
+    let number = game + (rng::fnv(own.name) >> 32 << 24);
+    let level = if is_held_out(own) {
+        own.level.clone()
     } else {
-        variant(&shipped.level, &mut rng::stream(SEED + 1, number))
+        variant(&own.level, &mut rng::stream(SEED + 1, number))
     };
     let map = Map::<u128>::new(&level);
     samples(&map, &mut *effort.agent.build(None), (SEED, number))
@@ -161,7 +161,7 @@ impl Trained {
 fn origin(effort: Effort, errors: &[Verdict; 2]) -> Vec<String> {
     let Effort { games, agent } = effort;
     let version = env!("CARGO_PKG_VERSION");
-    let levels = shipped::all().len() - HELD_OUT.len();
+    let levels = built_in::all().len() - HELD_OUT.len();
     let [learnt, held_out] = errors.map(|verdict| {
         let tell = |Errors {
                         log_loss,

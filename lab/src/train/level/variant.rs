@@ -62,7 +62,7 @@ fn clear(cell: &mut Cell) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shipped;
+    use super::super::built_in;
     use super::*;
     use sweetfish::rng::stream;
 
@@ -70,7 +70,7 @@ mod tests {
     fn variants_are_sound_and_mostly_others() {
         let rng = &mut stream(1, 0);
         let (mut same, mut all) = (0, 0);
-        for level in shipped::all() {
+        for level in built_in::all() {
             for _ in 0..50 {
                 let other = variant(&level.level, rng);
                 assert_eq!(other.check(), Ok(()), "{}", level.name);

@@ -1,14 +1,14 @@
-//! The levels that come with Sweetfish, compiled in so that experiments run from anywhere.
+//! The built-in levels, compiled in so that experiments run from anywhere.
 
 use std::sync::LazyLock;
 
 use sweetfish::level::{Level, Map, format};
 
-/// A state of a shipped level, on planes that hold any.
+/// A state of a built-in level, on planes that hold any.
 pub(crate) type Game = sweetfish::level::Game<'static, u128>;
 
 /// A level, ready for play.
-pub(crate) struct Shipped {
+pub(crate) struct BuiltIn {
     /// The name of its file, without the ending.
     pub(crate) name: &'static str,
     /// What is in it.
@@ -18,11 +18,11 @@ pub(crate) struct Shipped {
 }
 
 /// All of them, in the order of their names.
-pub(crate) fn all() -> &'static [Shipped] {
-    static ALL: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
+pub(crate) fn all() -> &'static [BuiltIn] {
+    static ALL: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
         let ready = |(name, text): &(&'static str, &str)| {
             let level = format::parse(text).expect("a level that tests have read");
-            Shipped {
+            BuiltIn {
                 name,
                 map: Map::new(&level),
                 level,
@@ -34,7 +34,7 @@ pub(crate) fn all() -> &'static [Shipped] {
 }
 
 /// The level of this name, which must be one of them.
-pub(crate) fn find(name: &str) -> &'static Shipped {
+pub(crate) fn find(name: &str) -> &'static BuiltIn {
     let found = all().iter().find(|level| level.name == name);
     found.unwrap_or_else(|| panic!("no level is called {name}"))
 }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_level_of_the_folder_is_here() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testcases/match3/levels");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../testcases/match3/levels");
         let files = std::path::Path::new(folder).read_dir().unwrap();
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<_> = names

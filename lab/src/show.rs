@@ -1,0 +1,49 @@
+//! How numbers stand in tables and plots.
+
+use sweetfish::experiment::Group;
+use sweetfish::plot::Point;
+use sweetfish::stats::{Estimate, Mean};
+
+/// The source of experiments that reproduce nothing.
+pub(crate) const OUR_OWN: &str = "nothing; our own question";
+
+/// What a report says whose numbers depend on measured time.
+pub(crate) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
+    on what else it does: the same seed does not give the same bytes.";
+
+/// Writes a number, `-` if it is missing.
+pub(crate) fn optional(value: Option<f64>, digits: usize) -> String {
+    Estimate::cell(value.map(Estimate::bare), digits)
+}
+
+/// Writes an estimate without its interval.
+pub(crate) fn plain(estimate: Option<Estimate>, digits: usize) -> String {
+    optional(estimate.map(|estimate| estimate.value), digits)
+}
+
+/// Writes a mean and its standard error.
+pub(crate) fn with_error(mean: &Mean, digits: usize) -> String {
+    match (mean.mean(), mean.standard_error()) {
+        (None, _) => "-".into(),
+        (Some(mean), None) => format!("{mean:.digits$}"),
+        (Some(mean), Some(error)) => format!("{mean:.digits$} ± {error:.digits$}"),
+    }
+}
+
+/// Returns the mean of a measure that is a share, in percent.
+pub(crate) fn mean_percent(group: &Group, measure: &str) -> Option<Estimate> {
+    group.estimate(measure).map(|mean| mean.times(100.0))
+}
+
+/// Returns a point for each group that has a number.
+pub(crate) fn points<'a>(
+    groups: &'a [Group],
+    x: impl Fn(&Group) -> f64 + 'a,
+    y: impl Fn(&Group) -> Option<Estimate> + 'a,
+) -> impl Iterator<Item = Point> + 'a {
+    let point = move |group: &Group| {
+        let x = x(group);
+        y(group).map(|y| Point { x, y })
+    };
+    groups.iter().filter_map(point)
+}
