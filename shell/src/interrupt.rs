@@ -20,6 +20,13 @@ pub enum OnInterrupt {
     FinishOrExit(String),
 }
 
+impl OnInterrupt {
+    /// Returns [`OnInterrupt::FinishOrExit`] with a message of `program` that says how it is `ending`.
+    pub fn finish_or_exit(program: &str, ending: &str) -> Self {
+        Self::FinishOrExit(format!("{program}: {ending}"))
+    }
+}
+
 /// Returns a flag that is set when the user interrupts (Ctrl-C) or the system asks the program to end.
 ///
 /// # Errors

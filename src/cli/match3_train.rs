@@ -66,10 +66,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         note!("{}: {before} games are played already", path.display());
         return Ok(());
     }
-    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-        "{}: ending with the games at hand",
-        crate::cli::NAME
-    )))?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        crate::cli::NAME,
+        "ending with the games at hand",
+    ))?;
     let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(

@@ -1,42 +1,28 @@
-//! What an earlier run has left in a folder, where what is played may have been changed since.
+//! What an earlier run has left in a folder: its rows are kept, and only what is missing is played.
 
 use std::io;
 use std::path::Path;
 
-use crate::experiment::Experiment;
-use crate::experiment::{Plan, Shard};
-use crate::experiment::{Results, Row};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder, note, read_plain};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain};
 
-use super::finish::{Written, origin, show, spare_other};
-use super::partial::{
-    self, Outdated, Partial, as_text, note_outdated, read_rows, unreadable, whole_lines,
-};
-use super::play::Settings;
-use super::redo::origin_of;
+use super::finish::{Written, show};
+use super::origin::{origin, origin_of};
+use super::output::Output;
+use super::partial::{self, Outdated, as_text, note_outdated, read_rows, unreadable, whole_lines};
 use super::rows_file;
+use crate::experiment::{Plan, Results, Row};
 
-/// Looks for a finished run in the folder. If it has all rows, the report is made anew, and what was
-/// written is returned with their number. If rows lack, those that are there are taken over, for
-/// [`super::play::play`] to go on from.
-///
-/// # Errors
-/// If the folder holds another run, or cannot be read or written.
-pub fn take_over(
-    experiment: &dyn Experiment,
-    settings: &Settings,
+/// Looks for a finished run in the folder, which must be the plan's or one with fewer rows. If it has all
+/// rows, makes the report anew and returns what was written with their number. If rows are missing, puts
+/// those that are there where the run resumes.
+pub(super) fn take_over(
+    plan: &Plan,
+    games: Option<u64>,
+    output: Output,
 ) -> anyhow::Result<Option<(usize, Written)>> {
-    let plan = settings.plan(experiment);
-    let folder = settings.output.folder;
-    make_folder(folder)?;
-    settings.output.check(experiment.name())?;
-    // A run that was begun goes on by itself, and a part is never finished.
-    if settings.shard != Shard::WHOLE || Partial::path(folder, &plan).exists() {
-        return Ok(None);
-    }
-    spare_other(&plan, settings.games, folder)?;
+    let (experiment, folder) = (plan.experiment(), output.folder);
     let path = rows_file(folder, experiment.name());
-    let Some((rows, outdated)) = earlier_rows(&plan, folder)? else {
+    let Some((rows, outdated)) = earlier_rows(plan, folder)? else {
         return Ok(None);
     };
     let total = plan.count();
@@ -44,19 +30,18 @@ pub fn take_over(
     if count as u64 == total && outdated.is_empty() {
         let shown = folder.display();
         note!("{shown}: played already; only the report is made anew");
-        let origin = origin(&plan, settings.games);
+        let origin = origin(plan, games);
         let results = Results::new(experiment, plan.conditions(), rows).with_origin(origin);
-        return Ok(Some((count, show(experiment, &results, settings.output)?)));
+        return Ok(Some((count, show(experiment, &results, output)?)));
     }
-    note_outdated(&path, &outdated, &plan);
+    note_outdated(&path, &outdated, plan);
     let shown = path.display();
     note!("{shown}: {count} of {total} {unit}s are there; the others are played");
-    // A run that goes on looks for them there.
-    partial::replace(settings.output, &plan, settings.games, &rows)?;
+    partial::replace(output, plan, games, &rows)?;
     Ok(None)
 }
 
-/// The rows of a finished run and what of it is out of date; None if there is none.
+/// Returns the rows of a finished run and what of it is out of date; None if there is none.
 pub(super) fn earlier_rows(
     plan: &Plan,
     folder: &Path,
@@ -73,7 +58,7 @@ pub(super) fn earlier_rows(
         let hint = "name another --out, or remove it";
         return Err(BadInput(format!("{shown}: {problem}; {hint}")).into());
     }
-    // A torn last line is a row that lacks.
+    // A torn last line is a row that is missing.
     let text = as_text(&path, whole_lines(&text))?;
     Ok(Some(read_rows(&path, text, 1, plan)?))
 }

@@ -9,10 +9,10 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
 
 use super::earlier::earlier_rows;
-use super::finish::{Written, finish, spare_other};
+use super::finish::{Written, finish};
+use super::origin::{origin_of, spare_other};
 use super::output::Output;
 use super::partial::{read, stamp, whole_lines};
-use super::redo::origin_of;
 
 /// Joins parts and writes the files of the whole; returns how many rows and what was written.
 ///

@@ -1,5 +1,5 @@
 //! Runs experiments: plays their rows on several threads, keeps them in a file as they come, resumes
-//! after an interruption, joins parts that were played on several machines, and writes rows, tables and
+//! after an interruption or with more rows, joins parts that were played on several machines, and writes rows, tables and
 //! plots. It prints progress and notes to the standard error.
 //!
 //! | file in the folder | what it holds |
@@ -12,6 +12,7 @@
 mod earlier;
 mod finish;
 mod merge;
+mod origin;
 mod output;
 mod partial;
 mod play;
@@ -19,16 +20,17 @@ mod redo;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 use std::path::{Path, PathBuf};
 
-pub use earlier::take_over;
 pub use finish::{Outcome, Written};
 pub use merge::join;
 pub use output::Output;
 pub use play::{Settings, is_finished, play};
 pub use redo::redo;
 pub use shard::shard;
+pub use verify::{Verified, verify};
 
 /// The file of an experiment's rows once they are complete.
 fn rows_file(folder: &Path, name: &str) -> PathBuf {

@@ -4,18 +4,16 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::clock::Stopwatch;
-use crate::experiment::Experiment;
-use crate::experiment::Row;
-use crate::experiment::Sheet;
-use crate::experiment::{Plan, Shard};
 use anyhow::Context;
 use sweetfish_shell::{Progress, make_folder};
 
-use super::finish::{Outcome, Written, facts, finish, origin, spare_other};
+use super::earlier::take_over;
+use super::finish::{Outcome, Written, finish};
+use super::origin::{facts, origin, origin_of, spare_other};
 use super::output::Output;
 use super::partial::{self, Partial};
-use super::redo::origin_of;
+use crate::clock::Stopwatch;
+use crate::experiment::{Experiment, Plan, Row, Shard, Sheet};
 
 /// How an experiment is to be run.
 pub struct Settings<'a> {
@@ -31,7 +29,8 @@ pub struct Settings<'a> {
     pub shard: Shard,
 }
 
-/// Plays what is missing of an experiment, and writes its files if it is not a part.
+/// Plays what is missing of an experiment, and writes its files if it is not a part. Rows of a finished
+/// run in the folder that has no more rows than asked for are kept.
 ///
 /// # Errors
 /// If the folder holds another run, cannot be written, or if it was interrupted.
@@ -42,13 +41,39 @@ pub fn play(
 ) -> anyhow::Result<Outcome> {
     let clock = Stopwatch::start();
     let plan = settings.plan(experiment);
-    let folder = settings.output.folder;
-    make_folder(folder)?;
-    settings.output.check(experiment.name())?;
+    let (games, output) = (settings.games, settings.output);
+    make_folder(output.folder)?;
+    output.check(experiment.name())?;
+    let mut made = None;
     if settings.shard == Shard::WHOLE {
-        spare_other(&plan, settings.games, folder)?;
+        spare_other(&plan, games, output.folder)?;
+        // A run that was begun resumes by itself.
+        if !Partial::path(output.folder, &plan).exists() {
+            made = take_over(&plan, games, output)?;
+        }
     }
-    let (mut partial, mut rows) = Partial::open(folder, &plan, settings.games)?;
+    let (rows, written) = if let Some(made) = made {
+        made
+    } else {
+        let (partial, rows) = play_missing(&plan, settings, interrupted)?;
+        (rows.len(), close(&plan, settings, rows, &partial)?)
+    };
+    Ok(Outcome {
+        name: experiment.name(),
+        rows,
+        written,
+        seconds: clock.elapsed().as_secs_f64(),
+    })
+}
+
+/// Plays the rows that the partial file of a plan does not have; returns the file and all rows.
+pub(super) fn play_missing(
+    plan: &Plan,
+    settings: &Settings,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<(Partial, Vec<Row>)> {
+    let experiment = plan.experiment();
+    let (mut partial, mut rows) = Partial::open(settings.output.folder, plan, settings.games)?;
     // Rows of another part are there if conditions were added since this one was begun.
     let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
     rows.retain(|row| done.contains(&(row.condition, row.game)));
@@ -71,15 +96,10 @@ pub fn play(
     let shown = partial.name().display();
     anyhow::ensure!(
         rows.len() as u64 >= total,
-        "interrupted: {} of {total} rows are in {shown}, the same command goes on",
+        "interrupted: {} of {total} rows are in {shown}, the same command resumes",
         rows.len()
     );
-    Ok(Outcome {
-        name: experiment.name(),
-        rows: rows.len(),
-        written: close(&plan, settings, rows, &partial)?,
-        seconds: clock.elapsed().as_secs_f64(),
-    })
+    Ok((partial, rows))
 }
 
 /// Writes what all rows of a plan come to: the files of the experiment, or for a part its rows alone.

@@ -1,16 +1,13 @@
 //! Writes the tables and plots of rows that are there anew.
 
-use std::path::Path;
-
-use crate::experiment::Experiment;
-use crate::experiment::Results;
-use crate::experiment::Sheet;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, read_plain};
 
-use super::finish::{ORIGIN, Written, show};
+use super::finish::{Written, show};
+use super::origin::{ORIGIN, origin_of};
 use super::output::Output;
 use super::partial::unreadable;
-use super::{report_file, rows_file};
+use super::rows_file;
+use crate::experiment::{Experiment, Results, Sheet};
 
 /// Writes tables and plots of the rows in a folder; returns how many rows and what was written.
 ///
@@ -37,12 +34,4 @@ pub fn redo(experiment: &dyn Experiment, output: Output) -> anyhow::Result<(usiz
     });
     let results = Results::new(experiment, &conditions, rows).with_origin(origin);
     Ok((count, show(experiment, &results, output)?))
-}
-
-/// Where the report in a folder says that its rows are from: a new report does not change that.
-pub(super) fn origin_of(experiment: &dyn Experiment, folder: &Path) -> Option<String> {
-    let page = read_plain(&report_file(folder, experiment.name()), LONGEST_RESULTS);
-    let page = page.and_then(as_text).ok()?;
-    let line = page.lines().last()?;
-    line.starts_with(ORIGIN).then(|| line.to_string())
 }

@@ -6,13 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::experiment::Report;
-use crate::experiment::Results;
-use crate::experiment::Shard;
-use crate::experiment::{Condition, Experiment};
-use crate::plot::{Axis, Bars};
-use crate::stats::Estimate;
-use crate::table::Table;
 use sweetfish_shell::BadInput;
 use tempfile::{TempDir, tempdir};
 
@@ -23,6 +16,13 @@ use super::partial::Partial;
 use super::play::{Settings, is_finished, play};
 use super::redo::redo;
 use super::shard::shard;
+use super::verify::verify;
+use crate::experiment::{
+    Column, Condition, Definition, Experiment, Report, Results, Shard, combinations, texts,
+};
+use crate::plot::{Axis, Bars};
+use crate::stats::Estimate;
+use crate::table::Table;
 
 struct Fake;
 
@@ -130,8 +130,8 @@ fn a_run_leaves_rows_plots_and_a_report() {
     assert_eq!(names, ["fake-swaps.svg", "fake.csv", "fake.md"]);
     assert_eq!(files["fake.csv"].lines().count(), 8);
     assert!(files["fake.csv"].starts_with("agent,game,swaps\n\"a, b\",0,"));
-    let origin = "Rows: 7 games, 3 to 4 a condition, seed 1, sweetfish ";
-    assert!(files["fake.md"].lines().last().unwrap().starts_with(origin));
+    let origin = "\nRows: 7 games, 3 to 4 a condition, seed 1, sweetfish ";
+    assert!(files["fake.md"].contains(origin));
     assert!(is_finished(&Fake, &settings(folder.path())));
     let other = Settings {
         games: Some(9),
@@ -139,16 +139,127 @@ fn a_run_leaves_rows_plots_and_a_report() {
         ..settings(folder.path())
     };
     assert!(!is_finished(&Fake, &other));
-    let error = complaint(run(&other));
-    assert!(
-        error.contains("fake.md: holds another run (7 games, 3 to 4 a condition, seed 1, "),
-        "{error}"
-    );
-    assert_eq!(self::files(folder.path()), files);
-    fs::remove_file(folder.path().join("fake.md")).unwrap();
     let outcome = run(&other).unwrap();
     assert_eq!((outcome.rows, outcome.written.files.len()), (18, 3));
     assert!(outcome.written.tables.starts_with("Swaps\n\nagent"));
+}
+
+#[test]
+fn more_games_keep_the_rows_that_are_there() {
+    let (folder, files) = finished();
+    let asked = |games| Settings {
+        games: Some(games),
+        ..settings(folder.path())
+    };
+    for refused in [
+        asked(3),
+        Settings {
+            seed: 2,
+            ..asked(9)
+        },
+    ] {
+        let error = complaint(run(&refused));
+        let run = "fake.md: holds another run (7 games, 3 to 4 a condition, seed 1, ";
+        assert!(error.contains(run), "{error}");
+        assert_eq!(self::files(folder.path()), files);
+    }
+    // Rows that are kept are not played anew: what stands there stays.
+    let path = folder.path().join("fake.csv");
+    let line = files["fake.csv"].lines().last().unwrap();
+    fs::write(&path, files["fake.csv"].replace(line, "c,2,77777")).unwrap();
+    run(&asked(9)).unwrap();
+    let more = self::files(folder.path());
+    assert!(more["fake.csv"].contains("\nc,2,77777\n"));
+    let fresh = tempdir().unwrap();
+    run(&Settings {
+        output: Output::new(fresh.path()),
+        ..asked(9)
+    })
+    .unwrap();
+    let fresh = self::files(fresh.path());
+    assert_eq!(
+        more["fake.csv"].replace("c,2,77777", line),
+        fresh["fake.csv"]
+    );
+    assert_eq!(more.len(), 3);
+    // The same run again changes nothing; rows without a report are of nobody knows which seed.
+    run(&asked(9)).unwrap();
+    assert_eq!(self::files(folder.path()), more);
+    fs::remove_file(folder.path().join("fake.md")).unwrap();
+    let error = complaint(run(&asked(9)));
+    assert!(error.contains("no report beside it"), "{error}");
+}
+
+#[test]
+fn what_differs_is_named() {
+    let (folder, files) = finished();
+    let work = tempdir().unwrap();
+    let verify = || {
+        let how = settings(work.path());
+        let verified = verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap();
+        assert_eq!(self::files(work.path()).len(), 0);
+        assert_eq!((verified.rows, verified.is_timed), (7, false));
+        verified.differences
+    };
+    assert_eq!(verify(), [""; 0]);
+    let path = |name| folder.path().join(name);
+    fs::write(path("fake-swaps.svg"), "<svg>").unwrap();
+    assert_eq!(verify(), ["fake-swaps.svg"]);
+    fs::remove_file(path("fake-swaps.svg")).unwrap();
+    assert_eq!(verify(), ["fake-swaps.svg"]);
+    let page = &files["fake.md"];
+    fs::write(path("fake.md"), page.replace("a, b", "a, c")).unwrap();
+    assert_eq!(verify(), ["fake.md", "fake-swaps.svg"]);
+    let hash = page.lines().last().unwrap().rsplit(' ').next().unwrap();
+    assert_eq!(hash.len(), 64);
+    fs::write(path("fake.md"), page.replace(hash, "00")).unwrap();
+    let differences = verify();
+    assert_eq!(
+        differences[0],
+        format!("the rows (SHA-256 {hash}, the report has 00)")
+    );
+    assert_eq!(differences.len(), 3);
+    fs::write(path("fake.md"), "# fake\n").unwrap();
+    let how = settings(work.path());
+    let error = super::verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap_err();
+    assert!(error.is::<BadInput>(), "{error}");
+}
+
+#[test]
+fn measured_time_is_not_compared() {
+    let timed = |seconds: f64| {
+        let about = "Seconds that pass";
+        Definition::new("timed", about, "nothing")
+            .vary(&["agent"], || combinations(&[texts(["quick", "slow"])]))
+            .rows(3)
+            .measure(&["swaps", "seconds"])
+            .timed(|key, measure| &key["agent"] == "slow" || measure == "seconds")
+            .play(move |key, seed| {
+                let swaps = (seed >> 11) as f64;
+                let slow = if &key["agent"] == "slow" {
+                    seconds
+                } else {
+                    0.0
+                };
+                vec![swaps + slow, seconds]
+            })
+            .show(|results| {
+                let columns = [Column::key("agent"), Column::mean("seconds", "seconds", 1)];
+                Report::default().table("", Column::table(&results.each(), columns))
+            })
+    };
+    let (folder, work) = (tempdir().unwrap(), tempdir().unwrap());
+    let going = AtomicBool::new(false);
+    play(&timed(1.0), &settings(folder.path()), &going).unwrap();
+    let page = fs::read_to_string(folder.path().join("timed.md")).unwrap();
+    assert!(page.contains("SHA-256 of the rows, without what depends on measured time: "));
+    let how = settings(work.path());
+    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    assert!(verified.is_timed && verified.differences.is_empty());
+    let other = page.replace("--seed 1", "--seed 2");
+    fs::write(folder.path().join("timed.md"), other).unwrap();
+    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    assert_eq!(verified.differences.len(), 1);
 }
 
 #[test]
@@ -173,7 +284,7 @@ fn an_interrupted_run_says_how_to_go_on() {
         "{error}"
     );
     assert!(
-        error.ends_with("fake.partial.csv, the same command goes on"),
+        error.ends_with("fake.partial.csv, the same command resumes"),
         "{error}"
     );
 }
@@ -284,7 +395,7 @@ fn a_report_is_redone_from_the_rows() {
     fs::remove_file(path("fake.md")).unwrap();
     redo(&Fake, Output::new(folder.path())).unwrap();
     let page = fs::read_to_string(path("fake.md")).unwrap();
-    assert!(page.ends_with("Rows: 7, from fake.csv; no earlier report says with which seed.\n"));
+    assert!(page.contains("\nRows: 7, from fake.csv; no earlier report says with which seed.\n"));
     for (rows, problem) in [
         (
             "c,0,much",

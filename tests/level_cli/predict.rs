@@ -302,7 +302,7 @@ fn a_prediction_is_finished_however_its_folder_is_spelt() {
         assert!(notes.contains("played already"), "{spelling}: {notes}");
         assert_eq!(files(&out)[0], rows);
     }
-    let other_games = refusal(levels.path(), &out, &["--games", "7", "--seed", "5"]);
+    let other_games = refusal(levels.path(), &out, &["--games", "5", "--seed", "5"]);
     let run = "holds another run (24 attempts, 6 a condition, seed 5, agent heuristic, ";
     assert!(other_games.contains(run), "{other_games}");
     assert!(refusal(levels.path(), &out, &["--games", "6"]).contains(run));

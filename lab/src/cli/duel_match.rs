@@ -11,7 +11,7 @@ use sweetfish_shell::BadInput;
 
 use sweetfish::runner::{Output, Settings, play};
 
-/// Play pairs of games of two settings of the duel's search; goes on where it was interrupted
+/// Play pairs of games of two settings of the duel's search; resumes after an interruption
 #[derive(clap::Args)]
 #[command(after_help = format!("A side is {}.\n\n{EXAMPLE}", settings()))]
 pub(crate) struct Args {
@@ -95,10 +95,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };
-    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-        "{}: ending with the rows at hand",
-        super::NAME
-    )))?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        super::NAME,
+        "ending with the rows at hand",
+    ))?;
     let outcome = play(&experiment, &how, &interrupted)?;
     outcome.print(args.json)
 }

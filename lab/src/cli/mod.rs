@@ -9,6 +9,7 @@ mod train_level;
 mod train_match3;
 #[cfg(test)]
 mod train_tests;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,7 @@ enum Command {
     Run(run::Args),
     Merge(merge::Args),
     Report(report::Args),
+    Verify(verify::Args),
     /// Train what the agents that learn have learnt
     #[command(subcommand)]
     Train(Train),
@@ -65,6 +67,7 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
         Command::Run(args) => run::run(args, all),
         Command::Merge(args) => merge::run(args, all),
         Command::Report(args) => report::run(args, all),
+        Command::Verify(args) => verify::run(args, all),
         Command::Train(Train::Match3(args)) => train_match3::run(args),
         Command::Train(Train::Level(args)) => train_level::run(args),
         Command::DuelMatch(args) => duel_match::run(args),
@@ -72,11 +75,16 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the experiment of that name.
+/// Returns the experiment of that name; an error names one that is spelt alike.
 fn find<'a>(name: &str, all: &[&'a dyn Experiment]) -> anyhow::Result<&'a dyn Experiment> {
-    let found = all.iter().find(|experiment| experiment.name() == name);
-    found.copied().ok_or_else(|| {
-        let hint = "`sweetfish-lab list` shows them";
-        BadInput(format!("no experiment is called {name}; {hint}")).into()
-    })
+    if let Some(found) = all.iter().find(|experiment| experiment.name() == name) {
+        return Ok(*found);
+    }
+    let alike = |experiment: &&dyn Experiment| strsim::jaro_winkler(name, experiment.name());
+    let near = all.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    let near = near.filter(|experiment| alike(experiment) > 0.8);
+    let hint = near.map_or("`sweetfish-lab list` shows them".to_string(), |near| {
+        format!("did you mean `{}`?", near.name())
+    });
+    Err(BadInput(format!("no experiment is called {name}; {hint}")).into())
 }

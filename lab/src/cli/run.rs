@@ -11,7 +11,7 @@ use super::{NAME, find};
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
 
-/// Play an experiment and write its rows, tables and plots; goes on where it was interrupted
+/// Play an experiment and write its rows, tables and plots; resumes after an interruption, and with more games
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  sweetfish-lab run gemgem-heuristics --out results\n  \
@@ -55,13 +55,14 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-        "{NAME}: ending with the rows at hand"
-    )))?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        NAME,
+        "ending with the rows at hand",
+    ))?;
     for experiment in asked {
         if is_all && runner::is_finished(experiment, &settings) {
             let name = experiment.name();
-            note!("{name}: finished already; `run {name}` would play it again");
+            note!("{name}: finished already");
             continue;
         }
         let outcome = runner::play(experiment, &settings, &interrupted)?;

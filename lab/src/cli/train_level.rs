@@ -40,10 +40,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     // A file that cannot be written must not cost the training.
     let file = Target::new(&args.out, &[])?;
-    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-        "{}: ending after this level, or after what is learnt now",
-        super::NAME
-    )))?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        super::NAME,
+        "ending after this level, or after what is learnt now",
+    ))?;
     let threads = threads_or_cores(args.threads);
     let mut progress = None;
     let trained = train(effort, threads, |games, of| {

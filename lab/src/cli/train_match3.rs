@@ -34,10 +34,10 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let chosen = chosen(args.only.as_deref())?;
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-        "{}: ending after this round",
-        super::NAME
-    )))?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        super::NAME,
+        "ending after this round",
+    ))?;
     for spec in chosen {
         let effort = Effort::of(args.rounds.unwrap_or(spec.rounds));
         train(spec, effort, &args.out, &interrupted)?;
@@ -144,7 +144,7 @@ fn play(
     let (shown, rounds) = (state.display(), run.rounds());
     anyhow::ensure!(
         run.is_done(),
-        "interrupted: {rounds} of {} rounds are in {shown}, the same command goes on",
+        "interrupted: {rounds} of {} rounds are in {shown}, the same command resumes",
         effort.rounds
     );
     Ok(run)

@@ -58,7 +58,7 @@ fn a_training_ends_the_same_however_often_it_is_broken_off() {
             let begin = format!("interrupted: {first} of 12 rounds are in ");
             assert!(error.starts_with(&begin), "{error}");
             assert!(
-                error.ends_with("small.state, the same command goes on"),
+                error.ends_with("small.state, the same command resumes"),
                 "{error}"
             );
         }

@@ -12,7 +12,7 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
 
 use super::{AGENTS, Player};
 use crate::cli::files::read_level;
-use sweetfish::runner::{self, Outcome, Output, Settings, join, shard, take_over};
+use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 
 /// Play every level of a folder and report how hard each is; goes on where it was interrupted
 ///
@@ -89,24 +89,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
-    let made = if args.merge.is_empty() {
-        take_over(&predict, &settings)?
+    let outcome = if args.merge.is_empty() {
+        let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+            crate::cli::NAME,
+            "ending with the rows at hand",
+        ))?;
+        runner::play(&predict, &settings, &interrupted)?
     } else {
-        Some(join(&predict, &args.merge, output)?)
-    };
-    let outcome = if let Some((rows, written)) = made {
+        let (rows, written) = join(&predict, &args.merge, output)?;
         Outcome {
             name: "level-predict",
             rows,
             seconds: clock.elapsed().as_secs_f64(),
             written,
         }
-    } else {
-        let interrupted = catch_interrupts(OnInterrupt::FinishOrExit(format!(
-            "{}: ending with the rows at hand",
-            crate::cli::NAME
-        )))?;
-        runner::play(&predict, &settings, &interrupted)?
     };
     outcome.print(args.json)
 }

@@ -1,0 +1,67 @@
+//! `sweetfish-lab verify`: plays the rows of reports again and compares.
+
+use std::path::PathBuf;
+
+use sweetfish::experiment::{Experiment, Shard};
+use sweetfish::runner::{self, Output, Settings};
+use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
+
+use super::{NAME, find};
+
+/// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
+/// interruption
+///
+/// Ends with exit code 0 if all is the same, and with 1 if something differs. What depends on measured time
+/// is not played: of that only the columns and the number of rows are compared.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish-lab verify sm3-post gemgem-game-over")]
+pub(crate) struct Args {
+    /// The experiments
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+    /// The folder of the reports NAME.md
+    #[arg(long, value_name = "DIR", default_value = "docs/results")]
+    results: PathBuf,
+    /// The folder for the rows while they are played
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+    let out = args.out.join("verify");
+    let found: Result<Vec<_>, _> = args.names.iter().map(|name| find(name, all)).collect();
+    let how = Settings {
+        games: None,
+        seed: 0,
+        output: Output::new(&out),
+        threads: threads_or_cores(args.threads),
+        shard: Shard::WHOLE,
+    };
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        NAME,
+        "ending with the rows at hand",
+    ))?;
+    let mut differ = Vec::new();
+    for experiment in found? {
+        let name = experiment.name();
+        let verified = runner::verify(experiment, &args.results, &how, &interrupted)?;
+        let (rows, unit) = (verified.rows, experiment.unit());
+        let compared = if verified.is_timed {
+            "; what depends on measured time was not compared"
+        } else {
+            ", tables and plots"
+        };
+        if verified.differences.is_empty() {
+            outln!("{name}: the same {rows} {unit}s{compared}")?;
+        } else {
+            let parts = verified.differences.join(", ");
+            outln!("{name}: of {rows} {unit}s{compared} these differ: {parts}")?;
+            differ.push(name);
+        }
+    }
+    anyhow::ensure!(differ.is_empty(), "not the same: {}", differ.join(", "));
+    Ok(())
+}
