@@ -3,11 +3,15 @@
 use plotters::style::RGBColor;
 
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, INK, Shape, Spot, TEXT, WHITE, colour, draw, width};
-use super::frame::{BELOW, EDGE, Field, GAP, Head, LINE, Sign, left_of, level, upright, widest};
+use super::canvas::{Align, Canvas, INK, Shape, Spot, TEXT, WHITE, colour, draw, width, wrap};
+use super::frame::{
+    BELOW, EDGE, Field, GAP, HIGH, Head, LINE, Sign, left_of, level, upright, widest,
+};
 use super::{Axis, Plot};
 use crate::stats::Estimate;
 
+/// The width of the longest line of a name beside lying bars.
+const NAME: f64 = 190.0;
 /// The least thickness of a bar.
 const THIN: f64 = 14.0;
 
@@ -126,7 +130,7 @@ impl Plot for Bars {
     fn to_svg(&self) -> String {
         let categories = self.categories();
         let (scale, head) = (self.scale(), self.head());
-        let wide = head.width().max(800.0);
+        let wide = head.width();
         let labels = self.lines.iter().map(|(label, _)| label.as_str());
         let right = EDGE
             + if self.lines.is_empty() {
@@ -148,6 +152,8 @@ impl Plot for Bars {
         if stands {
             sketch.standing(wide, left, wide - right)
         } else {
+            let lines = sketch.categories.iter().flat_map(|name| names_of(name));
+            let names = lines.map(|line| width(&line, TEXT)).fold(0.0, f64::max);
             sketch.lying(wide, EDGE + names + GAP)
         }
     }
@@ -172,7 +178,7 @@ struct Sketch<'a> {
 impl Sketch<'_> {
     fn standing(&self, wide: f64, left: f64, right: f64) -> String {
         let top = self.head.height(wide);
-        let bottom = (top + 300.0).max(500.0 - BELOW);
+        let bottom = (top + 210.0).max(HIGH - BELOW);
         let field = Field {
             left,
             right,
@@ -200,20 +206,15 @@ impl Sketch<'_> {
         // The labels of the lines stand above, each in a row of its own.
         let rows = self.bars.lines.len() as f64;
         let top = self.head.height(wide) + rows * LINE;
-        let bottom = (top + count * self.bars.thickness(18.0)).max(500.0 - BELOW);
+        let bottom = (top + count * self.room()).max(HIGH - BELOW);
         // The names keep their room, however long, and so do the bars.
-        let wide = wide.max(left + 400.0);
+        let wide = wide.max(left + 250.0);
         let field = Field {
             left,
             right: wide - EDGE - LINE,
             top,
             bottom,
         };
-        // Beyond the field there is room for the label of a line at its right end.
-        let ends = self.shown_lines().map(|(label, value)| {
-            field.x(self.scale.place(*value)) + 5.0 + width(label, TEXT) + EDGE
-        });
-        let wide = ends.fold(wide, f64::max);
         draw((wide, bottom + BELOW), |canvas| {
             self.head.draw(canvas, wide);
             level(canvas, &field, &self.scale, &self.bars.axis.label);
@@ -225,10 +226,22 @@ impl Sketch<'_> {
                 let x = field.x(self.scale.place(*value));
                 let y = top - f64::from(row) * LINE + LINE / 2.0;
                 canvas.dashes((x, y - 5.0), (x, bottom), INK);
-                canvas.text(label, (x + 5.0, y), Align::Left, INK);
+                // What finds no room on the right of its line stands on the left.
+                if x + 5.0 + width(label, TEXT) <= wide {
+                    canvas.text(label, (x + 5.0, y), Align::Left, INK);
+                } else {
+                    canvas.text(label, (x - 5.0, y), Align::Right, INK);
+                }
             }
             self.marks(canvas, &field);
         })
+    }
+
+    /// The space of a category whose bars lie.
+    fn room(&self) -> f64 {
+        let lines = self.categories.iter().map(|name| names_of(name).len());
+        let lines = lines.max().unwrap_or(1) as f64;
+        self.bars.thickness(14.0).max(lines * NAME_LINE + 6.0)
     }
 
     fn shown_lines(&self) -> impl Iterator<Item = &(String, f64)> {
@@ -298,7 +311,16 @@ impl Sketch<'_> {
             } else {
                 ((field.left - GAP, field.top + middle), Align::Right)
             };
-            canvas.text(category, spot, align, INK);
+            if self.stands {
+                canvas.text(category, spot, align, INK);
+                continue;
+            }
+            let lines = names_of(category);
+            let first = spot.1 - (lines.len() - 1) as f64 * NAME_LINE / 2.0;
+            for (line, number) in lines.iter().zip(0_u16..) {
+                let y = first + f64::from(number) * NAME_LINE;
+                canvas.text(line, (spot.0, y), align, INK);
+            }
         }
     }
 
@@ -347,6 +369,14 @@ impl Sketch<'_> {
             (field.x(place), field.top + along)
         }
     }
+}
+
+/// The height of a line of a name beside lying bars.
+const NAME_LINE: f64 = 15.0;
+
+/// The lines of a name beside lying bars.
+fn names_of(category: &str) -> Vec<String> {
+    wrap(category, TEXT, NAME)
 }
 
 /// Heights next to these, in the same order, that are at least so far from each other.

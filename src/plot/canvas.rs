@@ -7,6 +7,8 @@ use plotters::prelude::{DrawingArea, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 
+use super::style::fit;
+
 /// The colours of Okabe and Ito, which most colour-blind people can tell apart; yellow comes late
 /// because it is faint on white.
 const PALETTE: [RGBColor; 8] = [
@@ -24,11 +26,13 @@ pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
 /// What should stand back.
 pub(super) const FAINT: RGBColor = RGBColor(224, 224, 224);
 pub(super) const WHITE: RGBColor = RGBColor(255, 255, 255);
+/// White that stays so on a dark page: texts on strong colours.
+pub(super) const PALE: RGBColor = RGBColor(254, 254, 254);
 
 /// The size of all text but titles.
 pub(super) const TEXT: f64 = 13.0;
 /// The size of titles.
-pub(super) const TITLE: f64 = 17.0;
+pub(super) const TITLE: f64 = 15.0;
 
 /// The colour of the series with this number.
 pub(super) fn colour(number: usize) -> RGBColor {
@@ -38,6 +42,22 @@ pub(super) fn colour(number: usize) -> RGBColor {
 /// The width of a text, rather too great than too small: the font is the reader's.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
+}
+
+/// Breaks a text between words into lines not wider than `most`, if words allow it.
+pub(super) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if width(&format!("{last} {word}"), size) <= most {
+            *last += &format!(" {word}");
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
 }
 
 /// What a point is drawn as.
@@ -86,7 +106,7 @@ pub(super) fn draw(size: Spot, paint: impl FnOnce(&Canvas)) -> String {
     paint(&canvas);
     canvas.area.present().expect(SURE);
     drop(canvas);
-    svg
+    fit(&svg)
 }
 
 const SURE: &str = "drawing into a string cannot fail";
@@ -116,8 +136,13 @@ impl Canvas<'_> {
 
     /// A filled rectangle between two corners.
     pub(super) fn rectangle(&self, from: Spot, to: Spot, colour: RGBColor) {
+        self.tint(from, to, colour, 1.0);
+    }
+
+    /// The same, through which a share of the background shows unless `strength` is 1.
+    pub(super) fn tint(&self, from: Spot, to: Spot, colour: RGBColor, strength: f64) {
         let corners = [pixel(from), pixel(to)];
-        let element = Rectangle::new(corners, colour.filled());
+        let element = Rectangle::new(corners, colour.mix(strength).filled());
         self.area.draw(&element).expect(SURE);
     }
 
@@ -145,14 +170,6 @@ impl Canvas<'_> {
         corners.push(corners[0]);
         self.area
             .draw(&PathElement::new(corners, outline))
-            .expect(SURE);
-    }
-
-    /// A small faint dot, one of many.
-    pub(super) fn dot(&self, spot: Spot, colour: RGBColor) {
-        let style = ShapeStyle::from(colour.mix(0.45)).filled();
-        self.area
-            .draw(&Circle::new(pixel(spot), 3, style))
             .expect(SURE);
     }
 

@@ -3,8 +3,12 @@
 use plotters::style::RGBColor;
 
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, FAINT, INK, Shape, Spot, TEXT, TITLE, width};
+use super::canvas::{Align, Canvas, FAINT, INK, Shape, Spot, TEXT, TITLE, width, wrap};
 
+/// The width of a picture, unless it needs more: little, so that its texts are read on a small screen.
+pub(super) const WIDE: f64 = 480.0;
+/// The height of a picture, unless it needs more.
+pub(super) const HIGH: f64 = 360.0;
 /// The space between the edge of a picture and what is next to it.
 pub(super) const EDGE: f64 = 20.0;
 /// The height of a line of text.
@@ -20,7 +24,6 @@ pub(super) enum Sign {
     Mark(Shape, RGBColor),
     Dashes,
     Hollow(Shape, RGBColor),
-    Dot(RGBColor),
 }
 
 /// The rectangle between the axes.
@@ -55,22 +58,34 @@ impl<'a> Head<'a> {
         Self { title, legend }
     }
 
-    /// The least width of a picture with this head.
+    /// The width of a picture with this head, unless it needs more for another reason.
     pub(super) fn width(&self) -> f64 {
         let entries = self.legend.iter().map(|(_, text)| entry_width(text));
-        let widest = entries.fold(width(self.title, TITLE), f64::max);
-        widest + 2.0 * EDGE
+        (entries.fold(0.0, f64::max) + 2.0 * EDGE).max(WIDE)
+    }
+
+    /// The title in lines.
+    fn title(&self, width: f64) -> Vec<String> {
+        wrap(self.title, TITLE, width - 2.0 * EDGE)
+    }
+
+    /// Where the legend begins.
+    fn below_title(&self, width: f64) -> f64 {
+        EDGE + self.title(width).len() as f64 * LINE + GAP
     }
 
     /// The height of the head in a picture of that width.
     pub(super) fn height(&self, width: f64) -> f64 {
         let lines = self.spots(width).last().map_or(0.0, |spot| spot.1 + LINE);
-        EDGE + LINE + GAP + lines + GAP
+        self.below_title(width) + lines + GAP
     }
 
     pub(super) fn draw(&self, canvas: &Canvas, width: f64) {
-        canvas.title(self.title, (EDGE, EDGE + LINE / 2.0 - 4.0));
-        let top = EDGE + LINE + GAP + LINE / 2.0 - 4.0;
+        for (line, number) in self.title(width).iter().zip(0_u16..) {
+            let y = EDGE + (f64::from(number) + 0.5) * LINE - 4.0;
+            canvas.title(line, (EDGE, y));
+        }
+        let top = self.below_title(width) + LINE / 2.0 - 4.0;
         for ((sign, text), (x, y)) in self.legend.iter().zip(self.spots(width)) {
             let y = top + y;
             let middle = (x + 10.0, y);
@@ -85,7 +100,6 @@ impl<'a> Head<'a> {
                 Sign::Mark(shape, colour) => canvas.mark(middle, shape, colour, false),
                 Sign::Dashes => canvas.dashes((x, y), (x + 20.0, y), INK),
                 Sign::Hollow(shape, colour) => canvas.mark(middle, shape, colour, true),
-                Sign::Dot(colour) => canvas.dot(middle, colour),
             }
             canvas.text(text, (x + 26.0, y), Align::Left, INK);
         }

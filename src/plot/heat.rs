@@ -1,10 +1,8 @@
 //! A grid of numbers, each on a colour that shows its size.
 
-use plotters::style::RGBColor;
-
 use super::Plot;
-use super::canvas::{Align, INK, TEXT, WHITE, colour, draw, width};
-use super::frame::{BELOW, EDGE, Field, GAP, Head, LINE, level_label, upright_label, widest};
+use super::canvas::{Align, INK, PALE, TEXT, colour, draw, width};
+use super::frame::{BELOW, EDGE, Field, GAP, HIGH, Head, LINE, level_label, upright_label, widest};
 
 /// A grid of numbers with names for its columns and rows.
 pub struct Heat {
@@ -71,31 +69,39 @@ impl Plot for Heat {
         let texts: Vec<_> = self.cells.iter().flatten().flatten().collect();
         let texts = texts.iter().map(|value| self.text(**value));
         let widest_text = texts.map(|text| width(&text, TEXT)).fold(0.0, f64::max);
-        let names = widest(columns.iter().map(String::as_str)).max(widest_text);
+        let names = widest(columns.iter().map(String::as_str));
         let left = EDGE + LINE + widest(rows.iter().map(String::as_str)) + GAP;
-        let least = left + columns.len() as f64 * (names + 2.0 * GAP) + EDGE;
-        let wide = head.width().max(800.0).max(least);
+        let least = left + columns.len() as f64 * (widest_text + GAP) + EDGE;
+        let wide = head.width().max(least);
         let top = head.height(wide);
         let field = Field {
             left,
             right: wide - EDGE,
             top,
-            bottom: (top + rows.len() as f64 * 28.0).max(500.0 - BELOW),
+            bottom: (top + rows.len() as f64 * 24.0).max(HIGH - BELOW),
         };
         let slot = (field.right - field.left) / columns.len().max(1) as f64;
         let step = (field.bottom - field.top) / rows.len().max(1) as f64;
-        draw((wide, field.bottom + BELOW), |canvas| {
+        // Names that are too wide for their columns are read upwards.
+        let is_narrow = names + GAP > slot;
+        let below = if is_narrow { names } else { LINE };
+        let named = Field {
+            bottom: field.bottom + below - LINE,
+            ..field
+        };
+        draw((wide, field.bottom + below - LINE + BELOW), |canvas| {
             head.draw(canvas, wide);
             upright_label(canvas, &field, &self.down.0);
-            level_label(canvas, &field, &self.across.0);
+            level_label(canvas, &named, &self.across.0);
             for (number, name) in columns.iter().enumerate() {
                 let x = left + (number as f64 + 0.5) * slot;
-                canvas.text(
-                    name,
-                    (x, field.bottom + GAP + LINE / 2.0 - 2.0),
-                    Align::Middle,
-                    INK,
-                );
+                let align = if is_narrow {
+                    Align::Upwards
+                } else {
+                    Align::Middle
+                };
+                let y = field.bottom + GAP + below / 2.0 - 2.0;
+                canvas.text(name, (x, y), align, INK);
             }
             for (number, name) in rows.iter().enumerate() {
                 let y = top + (number as f64 + 0.5) * step;
@@ -107,9 +113,11 @@ impl Plot for Heat {
                         canvas.text("-", middle, Align::Middle, INK);
                         continue;
                     };
-                    let (back, ink) = self.colours(value);
+                    let strength = self.strength(value);
+                    let ink = if strength > 0.85 { PALE } else { INK };
                     let corner = (x + 1.0, y - step / 2.0 + 1.0);
-                    canvas.rectangle(corner, (x + slot - 1.0, y + step / 2.0 - 1.0), back);
+                    let other = (x + slot - 1.0, y + step / 2.0 - 1.0);
+                    canvas.tint(corner, other, colour(0), strength);
                     canvas.text(&self.text(value), middle, Align::Middle, ink);
                 }
             }
@@ -118,20 +126,14 @@ impl Plot for Heat {
 }
 
 impl Heat {
-    /// The colours of a cell and of its text: from nearly white to blue.
-    fn colours(&self, value: f64) -> (RGBColor, RGBColor) {
+    /// How strong the colour of a cell is, from nearly nothing to 1.
+    fn strength(&self, value: f64) -> f64 {
         let (low, high) = self.ends();
         let share = if high > low {
             (value - low) / (high - low)
         } else {
             0.0
         };
-        let full = colour(0);
-        let mix = |light: u8, dark: u8| {
-            let (light, dark) = (f64::from(light), f64::from(dark));
-            (light + share * (dark - light)).round() as u8
-        };
-        let back = RGBColor(mix(244, full.0), mix(247, full.1), mix(250, full.2));
-        (back, if share > 0.85 { WHITE } else { INK })
+        0.04 + 0.96 * share
     }
 }

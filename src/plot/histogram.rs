@@ -2,7 +2,7 @@
 
 use super::axis::Scale;
 use super::canvas::{INK, colour, draw};
-use super::frame::{BELOW, EDGE, Field, Head, LINE, Sign, left_of, level, upright};
+use super::frame::{BELOW, EDGE, Field, HIGH, Head, LINE, Sign, left_of, level, upright};
 use super::{Axis, Plot};
 use crate::stats::Share;
 
@@ -97,14 +97,14 @@ impl Plot for Histogram {
             .iter()
             .map(|(label, _)| (Sign::Dashes, label.as_str()));
         let head = Head::new(&self.title, legend.collect());
-        let wide = head.width().max(800.0);
+        let wide = head.width();
         let field = Field {
             left: left_of(&scale),
             right: wide - EDGE - LINE,
             top: head.height(wide),
-            bottom: 500.0 - BELOW,
+            bottom: HIGH - BELOW,
         };
-        draw((wide, 500.0), |canvas| {
+        draw((wide, HIGH), |canvas| {
             head.draw(canvas, wide);
             upright(canvas, &field, &scale, "percent of games");
             level(canvas, &field, &across, &self.axis.label);

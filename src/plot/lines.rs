@@ -1,8 +1,8 @@
-//! Curves and clouds of points over a number.
+//! Curves and points over a number.
 
 use super::axis::Scale;
 use super::canvas::{Canvas, INK, Shape, Spot, colour, draw};
-use super::frame::{BELOW, EDGE, Field, Head, LINE, Sign, left_of, level, upright};
+use super::frame::{BELOW, EDGE, Field, HIGH, Head, LINE, Sign, left_of, level, upright};
 use super::{Axis, Plot};
 use crate::stats::Estimate;
 
@@ -28,7 +28,6 @@ enum Style {
     Joined,
     Apart,
     Hollow,
-    Dots,
     Rule,
 }
 
@@ -40,7 +39,7 @@ struct Series {
     points: Vec<Point>,
 }
 
-/// Curves with intervals, published points beside them, and clouds of single points.
+/// Curves with intervals, and published points beside them.
 pub struct Lines {
     title: String,
     x: Axis,
@@ -85,13 +84,6 @@ impl Lines {
         self.add(name, Style::Hollow, points)
     }
 
-    /// Adds single points, such as one for each game.
-    #[must_use]
-    pub fn dots(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
-        let points = points.into_iter().map(|(x, y)| Point::bare(x, y));
-        self.add(name, Style::Dots, points)
-    }
-
     fn add(mut self, name: &str, style: Style, points: impl IntoIterator<Item = Point>) -> Self {
         let own = self
             .series
@@ -130,7 +122,6 @@ impl Lines {
             Style::Apart => Sign::Mark(Shape::of(series.look), colour(series.look)),
             Style::Joined => Sign::Line(Shape::of(series.look), colour(series.look)),
             Style::Hollow => Sign::Hollow(Shape::of(series.look), colour(series.look)),
-            Style::Dots => Sign::Dot(colour(series.look)),
         };
         let shown = if self.series.len() > 1 {
             &self.series[..]
@@ -151,13 +142,13 @@ impl Plot for Lines {
 
     fn to_svg(&self) -> String {
         let ((across, up), head) = (self.scales(), self.head());
-        let wide = head.width().max(800.0);
+        let wide = head.width();
         let top = head.height(wide);
         let field = Field {
             left: left_of(&up),
             right: wide - EDGE - LINE,
             top,
-            bottom: (top + 300.0).max(500.0 - BELOW),
+            bottom: (top + 210.0).max(HIGH - BELOW),
         };
         draw((wide, field.bottom + BELOW), |canvas| {
             head.draw(canvas, wide);
@@ -208,7 +199,6 @@ impl Lines {
             match series.style {
                 Style::Joined | Style::Apart => canvas.mark(spot, shape, colour, false),
                 Style::Hollow => canvas.mark(spot, shape, colour, true),
-                Style::Dots => canvas.dot(spot, colour),
                 Style::Rule => {}
             }
         }

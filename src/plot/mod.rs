@@ -1,4 +1,4 @@
-//! Plots as SVG. The same numbers give the same bytes; numbers that are not finite, or not positive
+//! Plots as SVG, which fill the width of a page and follow its light or dark style. The same numbers give the same bytes; numbers that are not finite, or not positive
 //! on a logarithmic axis, are left out.
 
 mod axis;
@@ -8,20 +8,20 @@ mod frame;
 mod heat;
 mod histogram;
 mod lines;
-mod strip;
+mod style;
 
 pub use axis::Axis;
 pub use bars::Bars;
 pub use heat::Heat;
 pub use histogram::Histogram;
 pub use lines::{Lines, Point};
-pub use strip::Strip;
+pub use style::adaptive;
 
 /// A picture of numbers.
 pub trait Plot {
     /// The line above it.
     fn title(&self) -> &str;
 
-    /// The picture, on a white background.
+    /// The picture, on a background of the page's style.
     fn to_svg(&self) -> String;
 }

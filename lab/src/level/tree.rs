@@ -6,7 +6,7 @@ use sweetfish::experiment::{
 };
 use sweetfish::level::agent;
 use sweetfish::match3::{Direction, Plane, Swap};
-use sweetfish::plot::{Axis, Lines, Plot};
+use sweetfish::plot::{Axis, Lines, Plot, adaptive};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
@@ -128,7 +128,7 @@ fn picture(simulations: &str, states: usize) -> Picture {
     let tree = bot.trees().next().expect("a search has a tree");
     Picture {
         title: format!("A tree of {simulations} simulations"),
-        svg: tree.svg(states, label),
+        svg: adaptive(&tree.svg(states, label), ["white", "#222222", "#b0b0b0"]),
     }
 }
 
