@@ -7,6 +7,10 @@
 //! Nothing here prints, reads files or the environment, but for `runner`, which comes with the feature
 //! `experiments`. ARCHITECTURE.md has the layers.
 
+// The reference implementations in tests/ name the crate.
+#[cfg(test)]
+extern crate self as sweetfish;
+
 pub mod agents;
 pub mod clock;
 pub mod cpu;

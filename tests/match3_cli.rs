@@ -70,7 +70,7 @@ fn threads_change_nothing_but_the_time() {
 
 /// Writes what an agent that never trained knows of a board of this size.
 fn write_weights(path: &Path, form: Form, size: u8) {
-    let rules = Rules::gemgem(size, 4, Goal::Survive);
+    let rules = Rules::gemgem(size, 4, Goal::LongestGame);
     let trained = Learner::new(form, rules, 1).trained();
     std::fs::write(path, trained.to_string()).unwrap();
 }
@@ -80,7 +80,7 @@ fn every_agent_plays_every_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("weights.txt");
     for (rules, size) in [(GEMGEM, 6), (CRUSH, 9)] {
-        for name in AgentSpec::NAMES {
+        for name in AgentSpec::all().map(|agent| agent.name) {
             let agent = match name {
                 "flat" => "flat:2",
                 "q" => "q:2",

@@ -1,4 +1,4 @@
-//! Trainings of the Q-functions that are broken off and go on, and files that are none.
+//! Trainings of the Q-functions that are interrupted and resume, and files that are refused.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sweetfish::match3::qlearn::{Form, Learner, Trained, shipped};
+use sweetfish::match3::qlearn::{Form, Learner, Trained};
 use sweetfish::match3::{Goal, Rules};
 
 const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
@@ -16,14 +16,14 @@ fn rules() -> Rules {
         width: 4,
         height: 4,
         kinds: 4,
-        goal: Goal::Score { swaps: 5 },
+        goal: Goal::MostPoints { swaps: 5 },
         ..Rules::crush()
     }
 }
 
 fn play(learner: &mut Learner, games: u64) -> String {
     for _ in 0..games {
-        learner.game::<u64>();
+        learner.game();
     }
     learner.trained().to_string()
 }
@@ -104,12 +104,16 @@ fn a_training_of_something_else_is_refused() {
 }
 
 #[test]
-fn the_shipped_ones_are_for_the_standard_game() {
+fn the_built_in_ones_are_for_the_standard_game() {
     for form in FORMS {
-        let trained = shipped(form);
+        let text = match form {
+            Form::Linear => include_str!("../src/match3/weights/linear.txt"),
+            Form::Neural => include_str!("../src/match3/weights/neural.txt"),
+        };
+        let trained: Trained = text.parse().unwrap();
         assert_eq!(trained.origin.form, form);
         assert_eq!(trained.origin.rules, Rules::crush().to_string());
-        assert_eq!(trained.to_string().parse().as_ref(), Ok(trained));
+        assert_eq!(trained.to_string().parse(), Ok(trained));
     }
 }
 
@@ -118,7 +122,7 @@ fn sample() -> String {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn what_is_wrong_is_reported() {
     let cases = [
         (
             "sweetfish q-function 1",
@@ -297,7 +301,7 @@ fn an_interrupt_keeps_what_is_done() {
     );
     assert!(last.starts_with(&begin), "{last}");
     assert!(
-        last.ends_with("linear.txt, the same command goes on"),
+        last.ends_with("linear.txt, the same command resumes"),
         "{last}"
     );
 }

@@ -4,16 +4,20 @@
 mod beam;
 mod budget;
 mod flat;
+mod game;
 mod halving;
 pub mod mcts;
+pub(crate) mod named;
 mod rollout;
 mod simple;
 
 pub use beam::{Beam, Found};
 pub use budget::{Budget, Deadline, Meter};
 pub use flat::Flat;
+pub use game::play_game;
 pub use halving::{Follow, Guide, Halving, HalvingOptions};
 pub use mcts::Mcts;
+pub use named::{AgentError, AgentHelp, SettingError};
 pub use rollout::{Outcome, Rollout};
 pub use simple::{Best, First, Greedy, Random};
 

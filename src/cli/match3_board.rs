@@ -1,27 +1,23 @@
-//! Boards of gem-swap games as text for people, in colour where the terminal wants it.
+//! Boards of gem-swap games as text for people, in colour where the terminal supports it.
 
-use sweetfish::match3::{Board, Plane, Swap};
+use sweetfish::match3::{Game, Rules, Swap};
 
 use super::paint;
 
-/// The board; the two cells of a swap stand out, in brackets.
-pub(crate) fn draw<P: Plane>(board: &Board<P>, swap: Option<Swap>) -> String {
-    let marked = swap.map_or(P::NONE, |swap| {
-        let (first, second) = swap.ends::<P>();
-        first | second
-    });
-    let mut text = String::new();
-    let mut row = 0;
-    for cell in board.cells().cells() {
-        if P::row(cell) > row {
-            row = P::row(cell);
-            text.push('\n');
-        }
-        let is_marked = P::cell(cell) & marked != P::NONE;
-        text += &match board.kind(cell) {
+/// Returns the board, the top row first. The two cells of a swap are in brackets.
+pub(crate) fn draw(game: &Game, swap: Option<Swap>) -> String {
+    let marked = swap.map(|swap| game.ends(swap));
+    let Rules { width, height, .. } = *game.rules();
+    let row = |row: u8| -> String {
+        let cell = |column| match game.cell(row, column) {
             0 => paint::EMPTY.into(),
-            kind => paint::cell(kind - 1, kind, is_marked),
+            kind => {
+                let is_marked = marked.is_some_and(|ends| ends.contains(&(row, column)));
+                paint::cell(kind - 1, kind, is_marked)
+            }
         };
-    }
-    text
+        (0..width).map(cell).collect()
+    };
+    let rows: Vec<_> = (0..height).map(row).collect();
+    rows.join("\n")
 }

@@ -1,4 +1,4 @@
-//! The options that make the rules of a gem-swap game.
+//! The options for the rules of a gem-swap game.
 
 use clap::ValueEnum;
 use sweetfish::match3::{Clears, Goal, Rules, Scoring, Start, Stuck};
@@ -7,7 +7,7 @@ use sweetfish_shell::BadInput;
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// Whose rules, which the other options change
+    /// The rules that the other options change
     #[arg(long, value_name = "RULES", default_value = "gemgem")]
     rules: Base,
     /// Rows and columns, 3 to 9 [default: 6 for gemgem, 9 for crush]
@@ -28,7 +28,7 @@ pub(crate) struct RulesArgs {
     /// What happens when no swap is valid
     #[arg(long, value_name = "WHAT")]
     stuck: Option<StuckName>,
-    /// p1: reach a score in few swaps; p2: score much in so many swaps; p3: last long [default: p1
+    /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long [default: p1
     /// for gemgem, p2 for crush]
     #[arg(long, value_name = "GOAL")]
     goal: Option<GoalName>,
@@ -81,7 +81,7 @@ enum GoalName {
 }
 
 impl RulesArgs {
-    /// The rules, if they make a game.
+    /// Returns the rules if they make a game.
     pub(crate) fn rules(&self) -> anyhow::Result<Rules> {
         let mut rules = match self.rules {
             Base::Gemgem => Rules::gemgem(6, 4, self.goal()?),
@@ -90,7 +90,7 @@ impl RulesArgs {
                 ..Rules::crush()
             },
         };
-        rules.first_swap = rules.goal != Goal::Survive;
+        rules.first_swap = rules.goal != Goal::LongestGame;
         rules.width = self.size.unwrap_or(rules.width);
         rules.height = self.size.unwrap_or(rules.height);
         rules.kinds = self.kinds.unwrap_or(rules.kinds);
@@ -124,13 +124,13 @@ impl RulesArgs {
             Base::Crush => 50,
         };
         Ok(match goal {
-            GoalName::P1 => Goal::Reach {
+            GoalName::P1 => Goal::FewestSwaps {
                 target: self.target.unwrap_or(250),
             },
-            GoalName::P2 => Goal::Score {
+            GoalName::P2 => Goal::MostPoints {
                 swaps: self.swaps.unwrap_or(swaps),
             },
-            GoalName::P3 => Goal::Survive,
+            GoalName::P3 => Goal::LongestGame,
         })
     }
 }

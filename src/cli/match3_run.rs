@@ -1,16 +1,17 @@
-//! `sweetfish match3 run`: games of one agent, and how they went.
+//! `sweetfish match3 run`: plays games of one agent and prints how they went.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use sweetfish_shell::{milliseconds, outln, print_json};
 
 use serde::Serialize;
-use sweetfish::agents::{Agent, Budget};
-use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
-use sweetfish::match3::{Game, Goal, Plane, Rules};
+use sweetfish::agents::Budget;
+use sweetfish::match3::agent::{Agent, AgentSpec, Played, Resources, play, play_observed};
+use sweetfish::match3::{Game, Goal, Rules};
 use sweetfish::stats::Mean;
 use sweetfish_shell::BadInput;
 
+use super::agents;
 use super::files::read_trained;
 use super::match3_board::draw;
 use super::match3_rules::RulesArgs;
@@ -18,7 +19,7 @@ use super::parallel::in_order;
 
 /// Play gem-swap games and print how many swaps or points they took
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = after_help())]
 pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     /// Milliseconds a swap for agents that sample, instead of a number of samples
     #[arg(long, value_name = "B", value_parser = milliseconds)]
     budget_ms: Option<Duration>,
-    /// A file of `match3 train`, for agents `linear` and `neural` [default: as shipped, for 9x9]
+    /// A file of `match3 train`, for agents `linear` and `neural` [default: built in, for 9x9]
     #[arg(long, value_name = "F")]
     weights: Option<PathBuf>,
     /// Games to play
@@ -48,15 +49,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-const EXAMPLE: &str = "\
-Agents:
-  random, first, sgs, hgs[:W], lbfs[:U][:W][:sequence][:sampled], greedy-published,
-  greedy-direct, greedy-cascade, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..,
-  q[:EPISODES], linear-published, linear and neural by --weights, td, sweetfish[:SAMPLES],
-  where W is score,pairs,moves,depth,touching and U a share of uncertain cells;
-  keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
-  playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
-  stop=early|full, reuse=yes|no, leaf, value=learnt|state, states, trees, threads
+/// Returns the list of agents and an example.
+fn after_help() -> String {
+    let agents = agents::list(AgentSpec::all());
+    format!("{agents}\n{NOTES}")
+}
+
+const NOTES: &str = "\
+W is score,pairs,moves,depth,touching and U a share of uncertain cells, from 0 to 1.
 
 Example:
   sweetfish match3 run --rules gemgem --goal p1 --agent lbfs:.3:1,.2,0,.2,.2 --games 1000";
@@ -65,13 +65,13 @@ Example:
 struct Job {
     rules: Rules,
     agent: AgentSpec,
-    means: Means,
+    resources: Resources,
     seed: u64,
 }
 
 #[derive(Serialize)]
 struct Outcome {
-    /// Of the goal's measure over the games that did not fail; none without such a game.
+    /// The mean of the goal's measure over the games that did not fail; none without such a game.
     mean: Option<f64>,
     stderr: Option<f64>,
     games: u64,
@@ -83,33 +83,41 @@ struct Outcome {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let agent = args.agent.parse::<AgentSpec>();
-    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let agent: AgentSpec = agents::parse(&args.agent, AgentSpec::all())?;
     if args.budget_ms.is_some() && !agent.takes_budget() {
+        let others = agents::with_budget(AgentSpec::all());
         return Err(BadInput(format!(
-            "found --budget-ms, which agent {agent} does not take; flat, mcts and sweetfish do"
+            "found --budget-ms, which agent {agent} does not take; {others} do"
         ))
         .into());
     }
-    let parameters = args.weights.as_deref().map(|path| parameters(path, agent));
+    let parameters = args.weights.as_deref().map(|path| parameters(path, &agent));
     let job = Job {
         rules: args.rules.rules()?,
         agent,
-        means: Means {
+        resources: Resources {
             budget: args.budget_ms.map(Budget::Time),
             parameters: parameters.transpose()?,
         },
         seed: args.seed,
     };
-    if job.rules.fits_64() {
-        run_on::<u64>(args, &job)
+    let agent = job.agent.build(&job.rules, &job.resources);
+    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let played = if args.show {
+        vec![show(&job, agent)?]
     } else {
-        run_on::<u128>(args, &job)
+        games(&job, args.games, args.threads)
+    };
+    let outcome = outcome(&job, &played);
+    print(&job, &outcome)?;
+    if args.json {
+        print_json(&outcome)?;
     }
+    Ok(())
 }
 
-/// What an agent learnt, from a file.
-fn parameters(path: &Path, agent: AgentSpec) -> anyhow::Result<Vec<f64>> {
+/// Reads what an agent learnt from a file.
+fn parameters(path: &Path, agent: &AgentSpec) -> anyhow::Result<Vec<f64>> {
     let trained = read_trained(path)?;
     let found = trained.origin.form.name();
     if found != agent.to_string() {
@@ -119,53 +127,33 @@ fn parameters(path: &Path, agent: AgentSpec) -> anyhow::Result<Vec<f64>> {
     Ok(trained.parameters)
 }
 
-fn run_on<P: Plane>(args: &Args, job: &Job) -> anyhow::Result<()> {
-    let agent = job.agent.build::<P>(&job.rules, &job.means);
-    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
-    let played = if args.show {
-        vec![show(job, agent)?]
-    } else {
-        games::<P>(job, args.games, args.threads)
-    };
-    let outcome = outcome(job, &played);
-    print(job, &outcome)?;
-    if args.json {
-        print_json(&outcome)?;
-    }
-    Ok(())
-}
-
 /// Plays the first game and prints every swap.
-fn show<P: Plane>(job: &Job, mut agent: Box<dyn Agent<Game<P>>>) -> anyhow::Result<Played> {
+fn show(job: &Job, mut agent: Box<dyn Agent<Game>>) -> anyhow::Result<Played> {
     let mut printed = Ok(());
     let mut last = None;
-    let played = play::<P>(
-        job.rules,
-        &mut agent,
-        (job.seed, 0),
-        |before, swap, after| {
-            if printed.is_ok() {
-                let points = after.score() - before.score();
-                let board = draw(before.board(), Some(swap));
-                let score = after.score();
-                printed = outln!("{board}\nswap {}: +{points} = {score}\n", after.swaps());
-                last = Some(*after.board());
-            }
-        },
-    );
+    let place = (job.seed, 0);
+    let played = play_observed(job.rules, &mut agent, place, |before, swap, after| {
+        if printed.is_ok() {
+            let points = after.score() - before.score();
+            let board = draw(before, Some(swap));
+            let (number, score) = (after.swaps_made(), after.score());
+            printed = outln!("{board}\nswap {number}: +{points} = {score}\n");
+            last = Some(*after);
+        }
+    });
     printed?;
-    if let Some(board) = last {
-        outln!("{}\n", draw(&board, None))?;
+    if let Some(game) = last {
+        outln!("{}\n", draw(&game, None))?;
     }
     Ok(played)
 }
 
-/// All games in the order of their numbers.
-fn games<P: Plane>(job: &Job, count: u64, threads: u16) -> Vec<Played> {
+/// Plays all games and returns them in the order of their numbers.
+fn games(job: &Job, count: u64, threads: u16) -> Vec<Played> {
     in_order(count, threads, |number| {
-        let agent = job.agent.build::<P>(&job.rules, &job.means);
+        let agent = job.agent.build(&job.rules, &job.resources);
         let mut agent = agent.expect("one was built before");
-        play(job.rules, &mut agent, (job.seed, number), |_, _, _| ())
+        play(job.rules, &mut agent, (job.seed, number))
     })
 }
 
@@ -189,9 +177,9 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
 
 fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     let measure = match job.rules.goal {
-        Goal::Reach { .. } => "swaps needed",
-        Goal::Score { .. } => "points",
-        Goal::Survive => "swaps made",
+        Goal::FewestSwaps { .. } => "swaps needed",
+        Goal::MostPoints { .. } => "points",
+        Goal::LongestGame => "swaps made",
     };
     let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.3}"));
     let share = 100.0 * outcome.failures as f64 / outcome.games as f64;

@@ -1,4 +1,4 @@
-//! `sweetfish match3 speed`: how fast the kernel is on this machine.
+//! `sweetfish match3 speed`: measures how fast boards are on this machine.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,7 +24,7 @@ struct Entry {
     list_nanoseconds: f64,
     step_nanoseconds: f64,
     swaps_per_second: f64,
-    /// Of many boards in lockstep.
+    /// Swaps a second on many boards in lockstep.
     batch_swaps_per_second: f64,
 }
 

@@ -1,4 +1,4 @@
-//! `sweetfish match3 train`: training a Q-function of `CandyCrush.ai`.
+//! `sweetfish match3 train`: trains a Q-function of `CandyCrush.ai`.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use super::match3_rules::RulesArgs;
 
 /// Train the agent linear or neural by playing, and write what it learnt
 ///
-/// If the file is there already, its training goes on: to the same file as without a break.
+/// If the file exists, its training resumes, with the same result as without a break.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  sweetfish match3 train --agent linear --games 2000 --out linear.txt",
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// What to train
     #[arg(long, value_name = "NAME")]
     agent: FormName,
-    /// Games to play, with those in the file
+    /// Games to play, including those in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=Trained::MOST_GAMES))]
     games: u64,
     /// The same seed gives the same file
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let form = args.agent.meaning();
     let default = PathBuf::from(format!("{form}.txt"));
     let path = args.out.as_ref().unwrap_or(&default);
-    // First, because it refuses what is no plain file, such as a pipe that nobody writes to.
+    // First, because it refuses anything but a plain file, such as a pipe that nobody writes to.
     let file = Target::new(path, &[])?;
     let learner = open(args, form, path)?;
     let before = learner.games();
@@ -74,14 +74,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(
         games >= args.games,
-        "interrupted: {games} of {} games are in {shown}, the same command goes on",
+        "interrupted: {games} of {} games are in {shown}, the same command resumes",
         args.games
     );
     note!("wrote {shown}");
     Ok(())
 }
 
-/// The training in the file, or one that begins if there is no file.
+/// Returns the training in the file, or a new one if there is no file.
 fn open(args: &Args, form: Form, path: &Path) -> anyhow::Result<Learner> {
     let rules = args.rules.rules()?;
     if !path.try_exists().unwrap_or(true) {
@@ -98,18 +98,13 @@ fn train(
     file: &Target,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Trained> {
-    let small = args.rules.rules()?.fits_64();
     let form = args.agent.meaning();
     let mut progress = Progress::named(form.name(), args.games, learner.games());
     // A file that cannot be written must not cost the first games.
     save(&learner.trained(), file)?;
     let mut saved = true;
     while learner.games() < args.games && !interrupted.load(Ordering::Relaxed) {
-        let report = if small {
-            learner.game::<u64>()
-        } else {
-            learner.game::<u128>()
-        };
+        let report = learner.game();
         let (mean, error) = (learner.mean().unwrap_or(0.0), report.squared_error);
         progress.show(learner.games(), || {
             format!("mean score {mean:.0}, squared error {error:.3e}")
@@ -131,7 +126,7 @@ fn save(trained: &Trained, file: &Target) -> anyhow::Result<()> {
     let finite = trained.parameters.iter().all(|number| number.is_finite());
     anyhow::ensure!(
         finite,
-        "the training diverged in game {}: its weights are no numbers",
+        "the training diverged in game {}: its weights are not numbers",
         trained.games
     );
     file.replace(trained.to_string())

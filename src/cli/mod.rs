@@ -1,5 +1,6 @@
 //! The command line: one file a verb. Only here is anything printed, read or written.
 
+mod agents;
 mod bench;
 mod board;
 mod duel_analyse;

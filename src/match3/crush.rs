@@ -3,22 +3,23 @@
 
 use rand::RngExt;
 
-use super::{Board, Clears, Game, Plane, Rules, Swap};
+use super::planes::{Board, Plane, State, Swap};
+use super::rules::{Clears, Rules};
 use crate::agents::Agent;
 use crate::learn::{Features, Linear, LinearSettings, QFunction};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// The greedy player as published in code: of each row it looks at the first valid swap alone, from the
-/// left, right before down, plays its cascade once with gems drawn at random, and takes the swap
-/// that scored most, the topmost among equals.
+/// The greedy player as published in code. It looks only at the first valid swap of each row, from the
+/// left, right before down, and plays its cascade once with random gems. It takes the swap that scored
+/// most, the topmost of equals.
 #[derive(Clone, Debug, Default)]
-pub struct GreedyPublished {
+pub(crate) struct GreedyPublished {
     list: Vec<Swap>,
 }
 
-impl<P: Plane> Agent<Game<P>> for GreedyPublished {
-    fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
+impl<P: Plane> Agent<State<P>> for GreedyPublished {
+    fn choose(&mut self, game: &State<P>, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
         self.list.dedup_by_key(|swap| P::row(swap.cell));
         let (mut best, mut most) = (self.list[0], 0);
@@ -32,8 +33,8 @@ impl<P: Plane> Agent<Game<P>> for GreedyPublished {
     }
 }
 
-/// The features of a swap that the published Q-functions are made of: with `h` rows and `w` columns
-/// 6 + `h` + `w` numbers, which are
+/// The features of a swap that the published Q-functions use. With `h` rows and `w` columns they are
+/// 6 + `h` + `w` numbers:
 ///
 /// - the upper and the lower row of the swap, from 0 at the top;
 /// - 1 if its cells are in one column, else 0;
@@ -43,11 +44,11 @@ impl<P: Plane> Agent<Game<P>> for GreedyPublished {
 ///   valid ones with the same chance;
 /// - for each row, then for each column, the largest number of gems of one kind in it.
 ///
-/// The published code leaves its last kind out of the counts in rows and columns, by an error of one
-/// in a range. Here all kinds count: the weights learnt for these features are too small for that to
-/// change a choice often.
+/// The published code leaves the last kind out of the counts in rows and columns, by an off-by-one
+/// error. Here all kinds count. The weights of these features are too small for that to change a choice
+/// often.
 #[derive(Clone, Debug)]
-pub struct PaperFeatures {
+pub(crate) struct PaperFeatures {
     width: u8,
     height: u8,
 }
@@ -57,48 +58,53 @@ impl PaperFeatures {
     const EPISODES: usize = 25;
     /// Swaps of an episode.
     const DEPTH: usize = 5;
-    /// What points are worth a swap earlier.
+    /// By what points of a swap are multiplied for each swap before it.
     const DISCOUNT: f64 = 0.5;
     /// Features that do not depend on the size of the board.
     const FIXED: usize = 6;
 
-    /// The features for a board of these rules.
-    pub fn new(rules: &Rules) -> Self {
+    /// Returns the features for a board of these rules.
+    pub(crate) fn new(rules: &Rules) -> Self {
         Self {
             width: rules.width,
             height: rules.height,
         }
     }
 
-    fn median<P: Plane>(game: &Game<P>, swap: Swap, rng: &mut Playout) -> f64 {
+    /// Returns how many features a swap has.
+    pub(crate) fn len(&self) -> usize {
+        Self::FIXED + usize::from(self.height) + usize::from(self.width)
+    }
+
+    fn median<P: Plane>(game: &State<P>, swap: Swap, rng: &mut Playout) -> f64 {
         let mut episodes = [0.0; Self::EPISODES];
         episodes.fill_with(|| Self::episode(*game, swap, rng));
         let (_, median, _) = episodes.select_nth_unstable_by(Self::EPISODES / 2, f64::total_cmp);
         *median
     }
 
-    fn episode<P: Plane>(mut game: Game<P>, swap: Swap, rng: &mut Playout) -> f64 {
+    fn episode<P: Plane>(mut game: State<P>, swap: Swap, rng: &mut Playout) -> f64 {
         let mut total = f64::from(game.swap(swap, rng));
-        let mut worth = 1.0;
+        let mut discount = 1.0;
         for _ in 1..Self::DEPTH {
             if game.is_over() {
                 break;
             }
             let valid = game.valid();
             let swap = valid.nth(rng.random_range(0..valid.count()));
-            worth *= Self::DISCOUNT;
-            total += worth * f64::from(game.swap(swap, rng));
+            discount *= Self::DISCOUNT;
+            total += discount * f64::from(game.swap(swap, rng));
         }
         total
     }
 }
 
-impl<P: Plane> Features<Game<P>> for PaperFeatures {
+impl<P: Plane> Features<State<P>> for PaperFeatures {
     fn count(&self) -> usize {
-        Self::FIXED + usize::from(self.height) + usize::from(self.width)
+        self.len()
     }
 
-    fn fill(&mut self, game: &Game<P>, swap: Swap, rng: &mut Playout, out: &mut [f64]) {
+    fn fill(&mut self, game: &State<P>, swap: Swap, rng: &mut Playout, out: &mut [f64]) {
         let (fixed, lines) = out.split_at_mut(Self::FIXED);
         let (upper, lower) = (P::row(swap.cell), swap.depth::<P>());
         let valid = game.valid();
@@ -124,7 +130,7 @@ impl<P: Plane> Features<Game<P>> for PaperFeatures {
     }
 }
 
-/// The gems of the largest group that a swap makes.
+/// Returns the gems of the largest group that a swap makes.
 fn group<P: Plane>(mut board: Board<P>, swap: Swap) -> u32 {
     let (first, second) = swap.ends();
     board.exchange(first, second);
@@ -132,7 +138,7 @@ fn group<P: Plane>(mut board: Board<P>, swap: Swap) -> u32 {
     clearing.map_or(0, |clearing| clearing.gems())
 }
 
-/// The largest number of gems of one kind in some cells.
+/// Returns the largest number of gems of one kind in some cells.
 fn most_of_a_kind<P: Plane>(board: &Board<P>, kinds: u8, cells: P) -> u32 {
     let counts = (1..=kinds).map(|kind| (board.of_kind(kind) & cells).count());
     counts.max().unwrap_or(0)
@@ -166,9 +172,9 @@ const PUBLISHED: [f64; 24] = [
     7.581_445_28,
 ];
 
-/// The linear function that the authors published, for [`PaperFeatures`] of these rules. Boards of
-/// fewer rows or columns take the weights of the first ones.
-pub fn published_linear(rules: &Rules) -> Linear {
+/// Returns the linear function that the authors published, for [`PaperFeatures`] of these rules. Boards
+/// of fewer rows or columns take the weights of the first ones.
+pub(crate) fn published_linear(rules: &Rules) -> Linear {
     /// Rows of the board that the weights are for.
     const ROWS: usize = 9;
     let (fixed, lines) = PUBLISHED.split_at(PaperFeatures::FIXED);

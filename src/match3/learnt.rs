@@ -1,24 +1,23 @@
-//! The value functions that come with the program, and the agents that play by them.
+//! The built-in value functions, and the agents that play by them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use std::sync::OnceLock;
-
 use super::ntuple::{ValueGuide, Weights};
-use super::{Game, Goal, Plane, Rules, Scoring};
+use super::planes::{Plane, State};
+use super::rules::{Goal, Rules, Scoring};
 use crate::agents::{Budget, Follow, Halving, HalvingOptions};
 
-/// A value function in the program, read when it is first asked for.
-struct Shipped {
+/// A built-in value function, parsed on first use.
+struct BuiltIn {
     kinds: u8,
     text: &'static str,
     weights: OnceLock<Arc<Weights>>,
 }
 
-macro_rules! shipped {
+macro_rules! built_in {
     ($($kinds:literal $name:literal),*) => {
-        [$(Shipped {
+        [$(BuiltIn {
             kinds: $kinds,
             text: include_str!(concat!("weights/", $name, ".txt")),
             weights: OnceLock::new(),
@@ -26,42 +25,42 @@ macro_rules! shipped {
     };
 }
 
-static SCORE: [Shipped; 4] = shipped!(4 "score-4", 5 "score-5", 6 "score-6", 7 "score-7");
-static CRUSH: [Shipped; 4] = shipped!(4 "crush-4", 5 "crush-5", 6 "crush-6", 7 "crush-7");
-static SURVIVAL: [Shipped; 4] =
-    shipped!(4 "survival-4", 5 "survival-5", 6 "survival-6", 7 "survival-7");
+static SCORE: [BuiltIn; 4] = built_in!(4 "score-4", 5 "score-5", 6 "score-6", 7 "score-7");
+static CRUSH: [BuiltIn; 4] = built_in!(4 "crush-4", 5 "crush-5", 6 "crush-6", 7 "crush-7");
+static SURVIVAL: [BuiltIn; 4] =
+    built_in!(4 "survival-4", 5 "survival-5", 6 "survival-6", 7 "survival-7");
 
-/// The value function for games by these rules: learnt for their goal and scoring, with as many kinds
-/// or, if there is none, the next larger number.
-pub fn value_function(rules: &Rules) -> Arc<Weights> {
+/// Returns the value function for games by these rules: learnt for their goal and scoring, with as many
+/// kinds or the next larger number that there is.
+pub(super) fn value_function(rules: &Rules) -> Arc<Weights> {
     let family = match (rules.goal, rules.scoring) {
-        (Goal::Survive, _) => &SURVIVAL,
+        (Goal::LongestGame, _) => &SURVIVAL,
         (_, Scoring::Gems) => &SCORE,
         (_, Scoring::Group | Scoring::LongestRun | Scoring::EveryRun) => &CRUSH,
     };
-    let enough = family.iter().find(|shipped| shipped.kinds >= rules.kinds);
-    let shipped = enough.expect("rules have at most seven kinds");
+    let enough = family.iter().find(|built_in| built_in.kinds >= rules.kinds);
+    let built_in = enough.expect("rules have at most seven kinds");
     let read = || {
-        let weights = shipped.text.parse();
-        Arc::new(weights.expect("the shipped value functions are well-formed"))
+        let weights = built_in.text.parse();
+        Arc::new(weights.expect("the built-in value functions are well-formed"))
     };
-    shipped.weights.get_or_init(read).clone()
+    built_in.weights.get_or_init(read).clone()
 }
 
-/// What the value function for these rules says, as a guide.
-pub fn guide(rules: &Rules) -> ValueGuide {
+/// Returns the value function for these rules as a guide.
+pub(super) fn guide(rules: &Rules) -> ValueGuide {
     ValueGuide::new(value_function(rules))
 }
 
-/// The agent that takes the swap whose foreseen board its value function likes best.
-pub fn greedy(rules: &Rules) -> Follow<ValueGuide> {
+/// Returns the agent that takes the swap whose afterstate its value function rates best.
+pub(super) fn greedy(rules: &Rules) -> Follow<ValueGuide> {
     Follow(guide(rules))
 }
 
-/// The agent that samples what chance may bring and judges it by its value function. With enough
-/// samples it plays two more swaps before it judges: 14.76 swaps (+- .07) at 6x6x4 and some 10 ms a
-/// swap, against 14.85 without.
-pub fn sampling<P: Plane>(rules: &Rules, budget: Budget) -> Halving<Game<P>, ValueGuide> {
+/// Returns the agent that samples what chance brings and rates it by its value function. With enough
+/// samples it plays two more swaps before it rates: at 6x6x4 with about 10 ms a swap it then needs 14.76
+/// swaps (+- .07), against 14.85 without.
+pub(super) fn sampling<P: Plane>(rules: &Rules, budget: Budget) -> Halving<State<P>, ValueGuide> {
     let is_large = match budget {
         Budget::Samples(samples) => samples >= 60,
         Budget::Time(time) => time >= Duration::from_millis(5),

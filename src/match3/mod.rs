@@ -1,31 +1,30 @@
-//! Gem-swap games: neighbours are swapped, runs of three or more clear, gems fall, random gems refill,
-//! and the cascade goes on until no run is left.
+//! Gem-swap games: neighbours are swapped, runs of three or more clear, gems fall, random gems refill the
+//! board, and this repeats until no run is left.
 //!
-//! One kernel serves all rule sets: a [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up
-//! to 8x8, `u128` up to 9x9. [`Rules`] are data; a [`Game`] is a board with its rules, a goal and a
-//! score, and implements [`crate::puzzle::Puzzle`].
+//! | to | use |
+//! |---|---|
+//! | set up and play a game | [`Rules`], [`Game`] |
+//! | play by a built-in agent or one of your own | [`agent`] |
+//! | step many games together | [`batch`] |
+//! | train what agents play by | [`ntuple`], [`qlearn`] |
+//! | search at full speed | [`planes`] |
+//!
+//! Rows and columns are counted from 0 at the top left.
 
 pub mod agent;
 pub mod batch;
-mod board;
-mod cascade;
-pub mod crush;
-pub mod features;
-pub mod gemgem;
-pub mod learnt;
+mod crush;
+mod game;
+mod gemgem;
+mod learnt;
+mod lockstep;
 pub mod ntuple;
-mod plane;
+pub mod planes;
 pub mod qlearn;
 mod rules;
 pub mod speed;
-mod state;
-mod swaps;
-mod text;
 
-pub use board::Board;
-pub use cascade::{Clearing, Empty, Refill, Uniform};
-pub use plane::{Plane, Row};
+pub use game::Game;
+pub(crate) use planes::{Board, Clearing, Refill, Swaps, Uniform};
+pub use planes::{Direction, ParseBoardError, Plane, Swap};
 pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
-pub use state::Game;
-pub use swaps::{Direction, Swap, Swaps};
-pub use text::ParseBoardError;

@@ -1,4 +1,4 @@
-//! The rules of a game as data.
+//! The rules of a game as data. No board and no state is known here.
 
 use std::fmt;
 
@@ -28,6 +28,29 @@ pub enum Scoring {
     EveryRun,
 }
 
+impl Scoring {
+    /// Returns the points of a first step that clears a single run of three.
+    pub fn of_three(self) -> u32 {
+        match self {
+            Self::Gems => 3,
+            Self::Group | Self::LongestRun | Self::EveryRun => 60,
+        }
+    }
+
+    /// Returns the points of step `number` of a cascade, from 1, that clears `gems` gems in `runs` of
+    /// these lengths.
+    #[inline(always)]
+    pub(crate) fn points(self, gems: u32, runs: impl Iterator<Item = u32>, number: u32) -> u32 {
+        let of = |count: u32| 10 * count * (count - 1) * number;
+        match self {
+            Self::Gems => gems,
+            Self::Group => of(gems),
+            Self::LongestRun => of(runs.max().unwrap_or(1)),
+            Self::EveryRun => runs.map(of).sum(),
+        }
+    }
+}
+
 /// How a board begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
@@ -49,21 +72,21 @@ pub enum Stuck {
     Shuffle,
 }
 
-/// What the player is after.
+/// What the player has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// Reach this score in as few swaps as possible (`GemGem`'s P1).
-    Reach {
+    /// Reach the score `target` in as few swaps as possible (`GemGem`'s P1).
+    FewestSwaps {
         /// The score that ends the game.
         target: u32,
     },
-    /// Score as much as possible in so many swaps (P2; `CandyCrush.ai`).
-    Score {
+    /// Score as much as possible in a given number of swaps (`GemGem`'s P2; `CandyCrush.ai`).
+    MostPoints {
         /// The swaps of a game.
         swaps: u32,
     },
-    /// Make as many swaps as possible before none is valid (P3).
-    Survive,
+    /// Make as many swaps as possible before none is valid (`GemGem`'s P3).
+    LongestGame,
 }
 
 /// The rules of a gem-swap game.
@@ -104,10 +127,10 @@ pub enum RulesError {
 }
 
 impl Rules {
-    /// The standard `GemGem` game: a square board, all runs clear, a point a gem, over when no swap is
-    /// valid.
+    /// Returns the standard `GemGem` game: a square board, all runs clear, one point a gem, over when no
+    /// swap is valid.
     ///
-    /// A first swap is sure where the goal is a score, not where it is to survive.
+    /// A first swap is guaranteed except under [`Goal::LongestGame`].
     pub fn gemgem(size: u8, kinds: u8, goal: Goal) -> Self {
         Self {
             width: size,
@@ -116,13 +139,13 @@ impl Rules {
             clears: Clears::AllRuns,
             scoring: Scoring::Gems,
             start: Start::NoRuns,
-            first_swap: goal != Goal::Survive,
+            first_swap: goal != Goal::LongestGame,
             stuck: Stuck::GameOver,
             goal,
         }
     }
 
-    /// The game of `CandyCrush.ai` as published in code: 9x9, five kinds, only the largest group
+    /// Returns the game of `CandyCrush.ai` as published in code: 9x9, five kinds, only the largest group
     /// clears, 50 swaps.
     pub fn crush() -> Self {
         Self {
@@ -134,11 +157,11 @@ impl Rules {
             start: Start::AfterCascade,
             first_swap: true,
             stuck: Stuck::Shuffle,
-            goal: Goal::Score { swaps: 50 },
+            goal: Goal::MostPoints { swaps: 50 },
         }
     }
 
-    /// These rules, if they make a game.
+    /// Returns these rules if they make a game.
     ///
     /// # Errors
     /// If the size or the number of kinds is out of range, or a game would never end.
@@ -150,20 +173,15 @@ impl Rules {
         if !(3..=7).contains(&self.kinds) {
             return Err(RulesError::Kinds(self.kinds));
         }
-        if self.goal == Goal::Survive && self.stuck == Stuck::Shuffle {
+        if self.goal == Goal::LongestGame && self.stuck == Stuck::Shuffle {
             return Err(RulesError::Endless);
         }
         Ok(self)
     }
-
-    /// Whether a board of these rules fits planes of 64 bits.
-    pub fn fits_64(&self) -> bool {
-        self.width.max(self.height) <= 8
-    }
 }
 
 impl fmt::Display for Rules {
-    /// All of them in one line, in the words of the command line.
+    /// Writes all rules in one line, in the words of the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clears = match self.clears {
             Clears::AllRuns => "all",
@@ -185,9 +203,9 @@ impl fmt::Display for Rules {
             Stuck::Shuffle => "shuffle",
         };
         let goal = match self.goal {
-            Goal::Reach { target } => format!("p1 target {target}"),
-            Goal::Score { swaps } => format!("p2 swaps {swaps}"),
-            Goal::Survive => "p3".into(),
+            Goal::FewestSwaps { target } => format!("p1 target {target}"),
+            Goal::MostPoints { swaps } => format!("p2 swaps {swaps}"),
+            Goal::LongestGame => "p3".into(),
         };
         let first = if self.first_swap {
             ""

@@ -1,23 +1,26 @@
-//! How fast the kernel is: listing swaps, one step, and whole random play.
+//! Measures how fast boards are: listing swaps, making one swap, and random play.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use rand::Rng;
 
-use super::batch::Batch;
-use super::{Board, Clears, Game, Goal, Plane, Rules, Swap, Uniform};
+use super::game::{OnPlanes, on_planes};
+use super::lockstep::Boards;
+use super::planes::{Board, Plane, State, Swap, Uniform};
+use super::rules::{Clears, Goal, Rules};
 use crate::clock::Stopwatch;
 use crate::cpu::{self, Task};
 use crate::rng::{self, Playout};
 
-/// The rules whose speed is measured: sizes and kinds of the published experiments.
+/// Returns the rules whose speed is measured: sizes and kinds of the published experiments.
 pub fn boards() -> [Rules; 4] {
-    [(6, 4), (8, 5), (9, 5), (9, 6)].map(|(size, kinds)| Rules::gemgem(size, kinds, Goal::Survive))
+    [(6, 4), (8, 5), (9, 5), (9, 6)]
+        .map(|(size, kinds)| Rules::gemgem(size, kinds, Goal::LongestGame))
 }
 
-/// What was measured on one kind of board. Each is the best of several rounds, for whatever else the
-/// machine does can only slow a round down.
+/// What was measured on one kind of board. Each is the best of several rounds, because other load on
+/// the machine can only slow a round down.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
     /// Seconds to list all valid swaps of a board.
@@ -30,16 +33,26 @@ pub struct Speed {
     pub batch: f64,
 }
 
-/// Measures for about so long, on one thread.
+/// Measures for about `time`, on one thread.
 pub fn measure(rules: Rules, time: Duration) -> Speed {
-    if rules.fits_64() {
-        measure_on::<u64>(rules, time)
-    } else {
-        measure_on::<u128>(rules, time)
+    on_planes(&rules, Measure { rules, time })
+}
+
+/// A measurement.
+struct Measure {
+    rules: Rules,
+    time: Duration,
+}
+
+impl OnPlanes for Measure {
+    type Output = Speed;
+
+    fn run<P: Plane>(self) -> Speed {
+        measure_on::<P>(self.rules, self.time)
     }
 }
 
-/// Stable boards with a valid swap each, as random play meets them.
+/// How many stable boards with a valid swap each are taken from random play.
 const BOARDS: usize = 1024;
 /// Rounds of each measurement.
 const ROUNDS: u32 = 10;
@@ -71,11 +84,11 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
         play.run(BOARDS as u32);
         BOARDS as u64
     });
-    let mut batch = Batch::<P>::new(rules, 2026);
+    let mut boards = Boards::<P>::new(rules, 2026);
     let batch = best(&mut || {
-        let before = batch.swaps();
-        batch.run(64);
-        batch.swaps() - before
+        let before = boards.swaps();
+        boards.run(64);
+        boards.swaps() - before
     });
     Speed {
         batch,
@@ -85,28 +98,25 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
     }
 }
 
-/// Random play that never ends: where no swap is valid, a new game begins.
-pub struct RandomPlay<P> {
-    game: Game<P>,
+/// Random play that never ends: when no swap is valid, a new game begins.
+struct RandomPlay<P> {
+    game: State<P>,
     rng: Playout,
 }
 
 impl<P: Plane> RandomPlay<P> {
     /// Begins a game.
-    ///
-    /// # Panics
-    /// If the board does not fit the plane.
-    pub fn new(rules: Rules, mut rng: Playout) -> Self {
+    fn new(rules: Rules, mut rng: Playout) -> Self {
         let rules = Rules {
             first_swap: true,
             ..rules
         };
-        let game = Game::new(rules, &mut rng);
+        let game = State::new(rules, &mut rng);
         Self { game, rng }
     }
 
-    /// Makes so many random valid swaps.
-    pub fn run(&mut self, swaps: u32) {
+    /// Makes `swaps` random valid swaps.
+    fn run(&mut self, swaps: u32) {
         cpu::run(Play(self, swaps));
     }
 
@@ -117,7 +127,7 @@ impl<P: Plane> RandomPlay<P> {
     }
 }
 
-/// A number below `count`, all with the same chance but for one in a thousand million.
+/// Draws a number below `count`, all with the same chance but for one in a thousand million.
 #[inline(always)]
 fn below(count: u32, rng: &mut impl Rng) -> u32 {
     ((u128::from(rng.next_u64()) * u128::from(count)) >> 64) as u32
@@ -135,7 +145,7 @@ impl<P: Plane> Task for Play<'_, P> {
             let swap = play.choose();
             play.game.swap(swap, &mut play.rng);
             if play.game.valid().is_empty() {
-                play.game = Game::new(*play.game.rules(), &mut play.rng);
+                play.game = State::new(*play.game.rules(), &mut play.rng);
             }
         }
     }

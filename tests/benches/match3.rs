@@ -1,5 +1,5 @@
-//! What a swap of random play costs, listing all valid swaps included, on the kernel's boards and on
-//! the plain array that is its twin in the tests.
+//! What a swap of random play costs, listing all valid swaps included: in a game, and on the plain array
+//! that is the reference implementation of the tests.
 
 #[path = "../match3/twin.rs"]
 #[allow(dead_code)]
@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use rand::RngExt;
-use sweetfish::match3::speed::{RandomPlay, boards};
-use sweetfish::match3::{Plane, Rules};
+use sweetfish::match3::speed::boards;
+use sweetfish::match3::{Game, Rules, Swap};
+use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
 
 use twin::Grid;
@@ -52,6 +53,34 @@ impl PlainPlay {
     }
 }
 
+/// Random play of a game; where no swap is valid, a new game begins.
+struct Play {
+    game: Game,
+    list: Vec<Swap>,
+    rng: Playout,
+}
+
+impl Play {
+    fn new(rules: Rules, mut rng: Playout) -> Self {
+        let game = Game::new(rules, &mut rng);
+        Self {
+            game,
+            list: Vec::new(),
+            rng,
+        }
+    }
+
+    fn swap(&mut self) {
+        self.game.actions(&mut self.list);
+        while self.list.is_empty() {
+            self.game = Game::new(*self.game.rules(), &mut self.rng);
+            self.game.actions(&mut self.list);
+        }
+        let swap = self.list[self.rng.random_range(0..self.list.len())];
+        self.game.step(swap, &mut self.rng);
+    }
+}
+
 fn random_play(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("swap");
     group
@@ -62,26 +91,11 @@ fn random_play(criterion: &mut Criterion) {
         let id = BenchmarkId::new("array", &class);
         let mut plain = PlainPlay::new(rules, rng::playout(2026, 2));
         group.bench_function(id, |bencher| bencher.iter(|| plain.swap()));
-        let id = BenchmarkId::new("bit planes", &class);
-        if rules.fits_64() {
-            group.bench_function(id, planes::<u64>(rules));
-        } else {
-            group.bench_function(id, planes::<u128>(rules));
-        }
+        let id = BenchmarkId::new("game", &class);
+        let mut play = Play::new(rules, rng::playout(2026, 2));
+        group.bench_function(id, |bencher| bencher.iter(|| play.swap()));
     }
     group.finish();
-}
-
-/// Measures random play on planes. One iteration is one swap.
-fn planes<P: Plane>(rules: Rules) -> impl FnMut(&mut criterion::Bencher<'_>) {
-    let mut play = RandomPlay::<P>::new(rules, rng::playout(2026, 2));
-    move |bencher| {
-        bencher.iter_custom(|iterations| {
-            let watch = sweetfish::clock::Stopwatch::start();
-            play.run(u32::try_from(iterations).expect("a bench makes fewer swaps"));
-            watch.elapsed()
-        });
-    }
 }
 
 criterion_group!(benches, random_play);

@@ -1,111 +1,191 @@
-//! Boards in lockstep against the twin: every turn is a legal one, and chance is fair.
+//! The face of the games: single ones hide the word and follow the planes, those of a batch the single
+//! ones.
 
-use std::collections::HashMap;
+use rand::RngExt;
+use sweetfish::match3::agent::{Agent, play_observed};
+use sweetfish::match3::batch::{Batch, IllegalAction};
+use sweetfish::match3::planes::{Plane, State};
+use sweetfish::match3::{Direction, Game, Goal, Rules, Swap};
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng::{self, Playout};
 
-use sweetfish::match3::batch::{Batch, LANES};
-use sweetfish::match3::{Clears, Goal, Plane, Rules};
-
-use crate::chance::excess;
-use crate::games::grid;
-use crate::twin::{EMPTY, Grid, Place};
-
-fn place<P: Plane>(cell: P) -> Place {
-    let number = cell.first();
-    (P::row(number).into(), P::column(number).into())
+/// Rules of either word and all goals.
+fn all_rules() -> [Rules; 4] {
+    [
+        Rules::gemgem(6, 4, Goal::MostPoints { swaps: 9 }),
+        Rules {
+            width: 4,
+            ..Rules::gemgem(8, 4, Goal::LongestGame)
+        },
+        Rules::gemgem(9, 5, Goal::FewestSwaps { target: 60 }),
+        Rules {
+            goal: Goal::MostPoints { swaps: 7 },
+            ..Rules::crush()
+        },
+    ]
 }
 
-/// The two places of the swap that a board made, the left or upper one first.
-fn exchanged<P: Plane>(batch: &Batch<P>, lane: usize) -> Option<(Place, Place)> {
-    let swaps = batch.swapped(lane);
-    let mut swaps = swaps.iter();
-    let (first, second) = swaps.next()?.ends::<P>();
-    assert!(swaps.next().is_none());
-    Some((place(first), place(second)))
-}
-
-/// The board after a turn, with a hole where only chance knows.
-fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Grid {
-    let mut grid = *before;
-    let valid = if grid.is_stable() {
-        grid.swaps()
-    } else {
-        Vec::new()
-    };
-    if let Some(pair) = exchanged {
-        assert!(valid.contains(&pair), "{kinds}{before:?}: {pair:?}");
-        grid.exchange(pair.0, pair.1);
-    } else {
-        assert!(valid.is_empty(), "{kinds}{before:?}: a swap was valid");
-    }
-    let Some(clearing) = grid.clearing(Clears::AllRuns) else {
-        return Grid::empty(grid.width, grid.height);
-    };
-    for (row, column) in clearing.places {
-        grid.cells[row][column] = EMPTY;
-    }
-    grid.fall();
-    grid
-}
-
-#[test]
-fn every_turn_follows_the_rules() {
-    follows_the_rules::<u64>(&[(6, 4), (8, 5), (8, 6), (7, 7), (4, 3), (3, 5), (5, 4)]);
-}
-
-#[test]
-fn every_turn_on_wide_boards_follows_the_rules() {
-    follows_the_rules::<u128>(&[(9, 5), (9, 6), (9, 4), (9, 3), (4, 3), (3, 5)]);
-}
-
-fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
-    for &(size, kinds) in classes {
-        let side = usize::from(size);
-        let rules = Rules::gemgem(size, kinds, Goal::Survive);
-        let mut batch = Batch::<P>::new(rules, u64::from(size));
-        let mut swaps = 0;
-        let mut gems: HashMap<u8, u64> = HashMap::new();
-        let mut picks: HashMap<(usize, usize), u64> = HashMap::new();
-        for _ in 0..400 {
-            let before: Vec<Grid> = (0..LANES)
-                .map(|lane| grid(&batch.board(lane), side, side))
-                .collect();
-            batch.run(1);
-            for (lane, before) in before.iter().enumerate() {
-                let exchanged = exchanged(&batch, lane);
-                let after = grid(&batch.board(lane), side, side);
-                let expected = follow(before, exchanged, kinds.into());
-                for (row, column) in before.places() {
-                    let (known, found) = (expected.cells[row][column], after.cells[row][column]);
-                    assert_ne!(found, EMPTY, "{size} {kinds}{before:?}{after:?}");
-                    if known == EMPTY {
-                        *gems.entry(found).or_default() += 1;
-                    } else {
-                        assert_eq!(known, found, "{size} {kinds}{before:?}{after:?}");
-                    }
-                }
-                if let Some(pair) = exchanged {
-                    swaps += 1;
-                    let valid = before.swaps();
-                    let number = valid.iter().position(|&other| other == pair);
-                    let number = number.expect("it was seen to be valid");
-                    if valid.len() <= 4 {
-                        *picks.entry((valid.len(), number)).or_default() += 1;
-                    }
+/// Plays a game on planes and as a game, and compares all that can be seen.
+fn assert_same<P: Plane>(rules: Rules, seed: u64) {
+    let mut chances = [rng::stream(seed, 0), rng::stream(seed, 0)];
+    let mut state = State::<P>::new(rules, &mut chances[0]);
+    let mut game = Game::new(rules, &mut chances[1]);
+    let mut picks = rng::playout(seed, 1);
+    let places = || (0..rules.height).flat_map(|row| (0..rules.width).map(move |x| (row, x)));
+    loop {
+        assert_eq!(game.to_string(), state.board().to_string());
+        assert_eq!(
+            Game::parse(&game.to_string(), rules).unwrap().to_string(),
+            game.to_string()
+        );
+        let kinds = places().map(|(row, column)| state.board().kind(P::number(row, column)));
+        assert!(game.cells().eq(kinds));
+        let swaps: Vec<Swap> = game.swaps().collect();
+        let mut valid = Vec::new();
+        state.actions(&mut valid);
+        assert_eq!(swaps, valid);
+        assert_eq!(game.is_over(), swaps.is_empty());
+        for row in 0..=rules.height {
+            for column in 0..=rules.width {
+                for direction in [Direction::Right, Direction::Down] {
+                    let found = game.swap_at(row, column, direction);
+                    let ends = |&&swap: &&Swap| {
+                        game.ends(swap)[0] == (row, column) && swap.direction == direction
+                    };
+                    assert_eq!(found.as_ref(), swaps.iter().find(ends));
                 }
             }
         }
-        assert_eq!(batch.swaps(), swaps);
-        let count = gems.len();
-        assert_eq!(count, usize::from(kinds));
-        let excess_of_gems = excess(gems.into_values(), count);
-        assert!(excess_of_gems < 3.0, "{size} {kinds}: {excess_of_gems}");
-        for valid in 2..=4 {
-            let of_these = picks.iter().filter(|((of, _), _)| *of == valid);
-            let counts: Vec<u64> = of_these.map(|(_, &count)| count).collect();
-            if counts.iter().sum::<u64>() > 100 {
-                let excess = excess(counts.into_iter(), valid);
-                assert!(excess < 3.5, "{size} {kinds}, {valid} swaps: {excess}");
-            }
+        if swaps.is_empty() {
+            break;
         }
+        for &swap in &swaps {
+            let [first, second] = game.ends(swap);
+            assert_ne!(game.cell(first.0, first.1), game.cell(second.0, second.1));
+            let (points, board) = state.afterstate(swap);
+            let after = game.after(swap);
+            assert_eq!(after.score() - game.score(), points);
+            assert_eq!(after.to_string(), board.to_string());
+        }
+        let swap = swaps[picks.random_range(0..swaps.len())];
+        let points = game.step(swap, &mut chances[1]);
+        assert_eq!(points, state.swap(swap, &mut chances[0]));
+        assert_eq!(
+            (game.score(), game.swaps_made()),
+            (state.score(), state.swaps())
+        );
+        assert_eq!(game.failed(), state.failed());
+    }
+}
+
+#[test]
+fn games_follow_the_planes() {
+    for seed in 0..5 {
+        for rules in all_rules() {
+            assert_same::<u128>(rules, seed);
+        }
+    }
+}
+
+/// Plays the swaps of a batch and keeps what it chose as actions.
+struct Noted(Vec<usize>);
+
+impl Agent<Game> for Noted {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
+        let swaps: Vec<Swap> = game.swaps().collect();
+        let swap = swaps[rng.random_range(0..swaps.len())];
+        let [(row, column), _] = game.ends(swap);
+        let cell = usize::from(row) * usize::from(game.rules().width) + usize::from(column);
+        self.0
+            .push(2 * cell + usize::from(swap.direction == Direction::Down));
+        swap
+    }
+}
+
+#[test]
+fn a_batch_plays_the_games_of_its_seeds() {
+    for rules in all_rules() {
+        let seeds = [3, 4, 3];
+        let mut batch = Batch::new(rules, &seeds).with_auto_reset();
+        let cells = usize::from(rules.width) * usize::from(rules.height);
+        let mut board = vec![0; 3 * cells];
+        let mut legal = vec![false; 3 * batch.actions()];
+        // The games of each seed, one after the other: board before, action, reward, whether over.
+        let games = |seed| {
+            (0..3).flat_map(move |number| {
+                let mut noted = Noted(Vec::new());
+                let mut steps = Vec::new();
+                play_observed(rules, &mut noted, (seed, number), |before, swap, after| {
+                    let mut stepped = *before;
+                    let reward = match rules.goal {
+                        Goal::LongestGame => 1.0,
+                        _ => f64::from(after.score() - before.score()),
+                    };
+                    assert!(stepped.swaps().any(|other| other == swap));
+                    stepped = *after;
+                    steps.push((*before, reward, stepped.is_over()));
+                });
+                steps.into_iter().zip(noted.0)
+            })
+        };
+        let mut games = seeds.map(games);
+        for _ in 0..12 {
+            batch.observe(&mut board);
+            batch.legal_actions(&mut legal);
+            let next = games.each_mut().map(|game| game.next());
+            let Some(next) = next.into_iter().collect::<Option<Vec<_>>>() else {
+                break;
+            };
+            for (lane, ((before, ..), _)) in next.iter().enumerate() {
+                let own = &board[lane * cells..][..cells];
+                assert!(before.cells().eq(own.iter().copied()), "{rules}");
+                let count = legal[lane * 2 * cells..][..2 * cells].iter();
+                assert_eq!(
+                    count.filter(|&&legal| legal).count(),
+                    before.swaps().count()
+                );
+            }
+            let actions: Vec<usize> = next.iter().map(|&(_, action)| action).collect();
+            for (lane, &action) in actions.iter().enumerate() {
+                assert!(legal[lane * 2 * cells + action]);
+            }
+            let step = batch.step(&actions).unwrap();
+            let rewards: Vec<f64> = next.iter().map(|((_, reward, _), _)| *reward).collect();
+            let dones: Vec<bool> = next.iter().map(|((.., done), _)| *done).collect();
+            assert_eq!((step.rewards, step.dones), (&rewards[..], &dones[..]));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_stays_over() {
+    let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 1 });
+    let mut batch = Batch::new(rules, &[1, 2]);
+    let mut legal = vec![false; 2 * batch.actions()];
+    batch.legal_actions(&mut legal);
+    let masks = legal.chunks(batch.actions());
+    let first = |mask: &[bool]| mask.iter().position(|&legal| legal).unwrap();
+    let actions: Vec<usize> = masks.map(first).collect();
+    assert_eq!(batch.step(&actions).unwrap().dones, [true, true]);
+    let scores = batch.scores();
+    batch.legal_actions(&mut legal);
+    assert!(legal.iter().all(|&legal| !legal));
+    let step = batch.step(&[9999, 0]).unwrap();
+    assert_eq!((step.rewards, step.dones), (&[0.0; 2][..], &[true; 2][..]));
+    assert_eq!(batch.scores(), scores);
+}
+
+#[test]
+fn an_illegal_action_changes_nothing() {
+    let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 5 });
+    let mut batch = Batch::new(rules, &[1, 2]);
+    let mut legal = vec![false; 2 * batch.actions()];
+    batch.legal_actions(&mut legal);
+    let legal_one = legal.iter().position(|&legal| legal).unwrap();
+    let illegal = legal[72..].iter().position(|&legal| !legal).unwrap();
+    for action in [illegal, 72, usize::MAX] {
+        let error = batch.step(&[legal_one, action]).unwrap_err();
+        assert_eq!(error, IllegalAction { game: 1, action });
+        assert_eq!(batch.scores(), [0, 0]);
     }
 }

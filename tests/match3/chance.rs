@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use sweetfish::match3::{Board, Clears, Game, Goal, Plane, Refill, Rules, Start, Uniform};
+use sweetfish::match3::planes::{Board, Plane, Refill, State, Uniform};
+use sweetfish::match3::{Clears, Goal, Rules, Start};
 use sweetfish::rng::{self, Playout};
 
 use crate::games::grid;
@@ -46,12 +47,12 @@ fn boards_without_runs_have_all_the_same_chance() {
             .collect();
         let rules = Rules {
             first_swap,
-            ..Rules::gemgem(3, 3, Goal::Score { swaps: 1 })
+            ..Rules::gemgem(3, 3, Goal::MostPoints { swaps: 1 })
         };
         let mut rng = rng::playout(41, first_swap.into());
         let mut counts: HashMap<Grid, u64> = HashMap::new();
         for _ in 0..possible.len() * 40 {
-            let game = Game::<u64>::new(rules, &mut rng);
+            let game = State::<u64>::new(rules, &mut rng);
             assert!(!first_swap || !game.valid().is_empty());
             *counts.entry(grid(game.board(), 3, 3)).or_default() += 1;
         }
@@ -74,9 +75,9 @@ fn first_boards_are_as_the_rules_say() {
                 height: 3 + (round / 21 % 7) as u8,
                 kinds,
                 start,
-                ..Rules::gemgem(9, kinds, Goal::Score { swaps: 1 })
+                ..Rules::gemgem(9, kinds, Goal::MostPoints { swaps: 1 })
             };
-            let game = Game::<u128>::new(rules, &mut rng);
+            let game = State::<u128>::new(rules, &mut rng);
             let grid = grid(game.board(), rules.width.into(), rules.height.into());
             assert!(grid.is_stable() && game.board().holes() == 0, "{grid:?}");
             assert!(!grid.swaps().is_empty(), "{grid:?}");
@@ -94,10 +95,10 @@ fn a_first_swap_is_sure_only_if_asked_for() {
         let mut rng = rng::playout(43, first_swap.into());
         let rules = Rules {
             first_swap,
-            ..Rules::gemgem(3, 6, Goal::Survive)
+            ..Rules::gemgem(3, 6, Goal::LongestGame)
         };
         let stuck = (0..2000)
-            .filter(|_| Game::<u64>::new(rules, &mut rng).valid().is_empty())
+            .filter(|_| State::<u64>::new(rules, &mut rng).valid().is_empty())
             .count();
         assert_eq!(stuck == 0, first_swap, "{stuck}");
     }

@@ -1,6 +1,7 @@
 //! Boards worked out by hand.
 
-use sweetfish::match3::{Board, Clears, Game, Goal, Plane, Rules, Scoring};
+use sweetfish::match3::planes::{Board, Plane, State};
+use sweetfish::match3::{Clears, Goal, Rules, Scoring};
 
 use crate::games::swap;
 
@@ -73,21 +74,25 @@ fn a_gem_in_two_runs_counts_once() {
             let game = game(text, clears, scoring);
             let pair = ((2, 1), (3, 1));
             assert!(game.valid().contains(swap::<u64>(pair)));
-            assert_eq!(game.direct(swap::<u64>(pair)), points, "{scoring:?}");
-            let (found, board) = game.foresee(swap::<u64>(pair));
+            assert_eq!(
+                game.first_step_points(swap::<u64>(pair)),
+                points,
+                "{scoring:?}"
+            );
+            let (found, board) = game.afterstate(swap::<u64>(pair));
             assert_eq!(found, points, "{scoring:?}");
             assert_eq!(board.to_string(), "....\n2.32\n3.23\n2243\n");
         }
     }
 }
 
-fn game(text: &str, clears: Clears, scoring: Scoring) -> Game<u64> {
+fn game(text: &str, clears: Clears, scoring: Scoring) -> State<u64> {
     let rules = Rules {
         clears,
         scoring,
-        ..Rules::gemgem(5, 5, Goal::Survive)
+        ..Rules::gemgem(5, 5, Goal::LongestGame)
     };
-    Game::on(parse(text), rules)
+    State::on(parse(text), rules)
 }
 
 /// Three gems clear; then four and, beside them, three.
@@ -98,12 +103,12 @@ fn a_cascade_of_two_steps() {
     let pair = ((2, 0), (3, 0));
     for (scoring, points) in SCORINGS.into_iter().zip([10, 900, 300, 420]) {
         let game = game(TWO_STEPS, Clears::AllRuns, scoring);
-        let (found, board) = game.foresee(swap::<u64>(pair));
+        let (found, board) = game.afterstate(swap::<u64>(pair));
         assert_eq!(found, points, "{scoring:?}");
         // The cells on top of which nothing is known stay empty.
         assert_eq!(board.to_string(), ".....\n5...4\n4..55\n34541\n");
         let first = if scoring == Scoring::Gems { 3 } else { 60 };
-        assert_eq!(game.direct(swap::<u64>(pair)), first);
+        assert_eq!(game.first_step_points(swap::<u64>(pair)), first);
     }
 }
 
@@ -112,7 +117,7 @@ fn a_cascade_of_three_steps_of_one_group_each() {
     let pair = ((2, 0), (3, 0));
     for (scoring, points) in SCORINGS.into_iter().zip([11, 660, 660, 660]) {
         let game = game(TWO_STEPS, Clears::LargestGroup, scoring);
-        let (found, board) = game.foresee(swap::<u64>(pair));
+        let (found, board) = game.afterstate(swap::<u64>(pair));
         assert_eq!(found, points, "{scoring:?}");
         assert_eq!(board.to_string(), ".....\n....4\n5..55\n44541\n");
     }

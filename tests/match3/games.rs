@@ -3,10 +3,8 @@
 use std::fmt::Debug;
 
 use rand::{Rng, RngExt};
-use sweetfish::match3::{
-    Board, Clears, Direction, Game, Goal, Plane, Refill, Rules, Scoring, Start, Stuck, Swap,
-    Uniform,
-};
+use sweetfish::match3::planes::{Board, Plane, Refill, State, Uniform};
+use sweetfish::match3::{Clears, Direction, Goal, Rules, Scoring, Start, Stuck, Swap};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
 
@@ -96,19 +94,19 @@ fn rules(clears: Clears, rng: &mut impl Rng) -> Rules {
         start: Start::NoRuns,
         first_swap: false,
         stuck: Stuck::GameOver,
-        goal: Goal::Survive,
+        goal: Goal::LongestGame,
     }
 }
 
 /// A game of the library that follows one of the twin.
 struct Follower<P: Plane> {
-    game: Game<P>,
+    game: State<P>,
     rng: Playout,
 }
 
 impl<P: Plane> Follower<P> {
     fn new(grid: &Grid, rules: Rules, rng: &Playout) -> Self {
-        let game = Game::on(quick_board(grid), rules);
+        let game = State::on(quick_board(grid), rules);
         let rng = rng.clone();
         Self { game, rng }
     }
@@ -147,7 +145,7 @@ impl<P: Plane> Follower<P> {
         let rules = self.game.rules();
         let mut after = *before;
         let points = after.play(pair, rules.clears, rules.scoring, |_| ());
-        let (found, board) = self.game.foresee(swap::<P>(pair));
+        let (found, board) = self.game.afterstate(swap::<P>(pair));
         assert_eq!(
             (found, board),
             (points, quick_board(&after)),
@@ -204,9 +202,8 @@ fn compare(clears: Clears, swaps: u64, seed: u64) {
         let share = one_of(&[100, 100, 95, 80], &mut rng);
         let (width, height) = (usize::from(rules.width), usize::from(rules.height));
         let mut grid = Grid::random(width, height, rules.kinds, share, &mut rng);
-        let mut small = rules
-            .fits_64()
-            .then(|| Follower::<u64>::new(&grid, rules, &rng));
+        let mut small =
+            (rules.width.max(rules.height) <= 8).then(|| Follower::<u64>::new(&grid, rules, &rng));
         let mut large = Follower::<u128>::new(&grid, rules, &rng);
         let mut picks = rng::playout(seed + 1000, number);
         let name = (seed, number, rules);
@@ -353,7 +350,7 @@ fn as_many_gems_come_as_go() {
         };
         let (width, height) = (usize::from(rules.width), usize::from(rules.height));
         let start = Grid::random(width, height, rules.kinds, 95, &mut rng);
-        let mut game = Game::<u128>::on(board(&start), rules);
+        let mut game = State::<u128>::on(board(&start), rules);
         while !game.valid().is_empty() && game.swaps() < 100 {
             let mut refill = Counting {
                 inner: Uniform {
@@ -379,7 +376,7 @@ fn gems(grid: &Grid) -> Vec<u8> {
 /// Plays a game to its end, and the same on a grid, but for how gems are shuffled.
 fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
     let mut rng = rng::playout(seed, 1);
-    let mut game = Game::<P>::new(rules, &mut rng);
+    let mut game = State::<P>::new(rules, &mut rng);
     let (width, height) = (usize::from(rules.width), usize::from(rules.height));
     let mut twin = grid(game.board(), width, height);
     let (mut score, mut swaps, mut shuffles) = (0, 0, 0);
@@ -389,18 +386,18 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
     loop {
         let valid = twin.swaps();
         let (reached, worth) = match rules.goal {
-            Goal::Reach { target } => (
+            Goal::FewestSwaps { target } => (
                 score >= target,
                 -f64::from(swaps) - f64::from(target.max(score) - score) / 3.0,
             ),
-            Goal::Score { swaps: all } => (swaps >= all, f64::from(score)),
-            Goal::Survive => (false, f64::from(swaps)),
+            Goal::MostPoints { swaps: all } => (swaps >= all, f64::from(score)),
+            Goal::LongestGame => (false, f64::from(swaps)),
         };
         assert_eq!(game.score(), score, "{seed} {rules:?}");
         assert_eq!(game.swaps(), swaps, "{seed} {rules:?}");
         assert!((game.worth() - worth).abs() < 1e-9, "{seed} {rules:?}");
         assert_eq!(game.is_over(), reached || valid.is_empty());
-        let failed = !reached && valid.is_empty() && rules.goal != Goal::Survive;
+        let failed = !reached && valid.is_empty() && rules.goal != Goal::LongestGame;
         assert_eq!(game.failed(), failed, "{seed} {rules:?}");
         game.actions(&mut list);
         if game.is_over() || swaps == 2000 {
@@ -411,7 +408,7 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         assert_eq!(list, expected, "{seed} {rules:?}");
         let pair = one_of(&valid, &mut rng);
         let mut draws = rng.clone();
-        let direct = game.direct(swap::<P>(pair));
+        let direct = game.first_step_points(swap::<P>(pair));
         let reward = game.play(swap::<P>(pair), &mut rng);
         let points = twin.play(pair, rules.clears, rules.scoring, |twin| {
             twin.refill(rules.kinds, &mut draws);
@@ -420,7 +417,7 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         score += points;
         swaps += 1;
         let expected = match rules.goal {
-            Goal::Survive => 1.0,
+            Goal::LongestGame => 1.0,
             _ => f64::from(points),
         };
         assert!((reward - expected).abs() < 1e-9, "{seed} {rules:?}");
@@ -443,13 +440,13 @@ fn whole_games() {
     for seed in 0..3000 {
         let mut rng = rng::playout(seed, 0);
         let goals = [
-            Goal::Reach { target: 300 },
-            Goal::Score { swaps: 40 },
-            Goal::Survive,
+            Goal::FewestSwaps { target: 300 },
+            Goal::MostPoints { swaps: 40 },
+            Goal::LongestGame,
         ];
         let goal = one_of(&goals, &mut rng);
         let stuck = match goal {
-            Goal::Survive => Stuck::GameOver,
+            Goal::LongestGame => Stuck::GameOver,
             _ => one_of(&[Stuck::GameOver, Stuck::Shuffle], &mut rng),
         };
         let clears = one_of(&[Clears::AllRuns, Clears::LargestGroup], &mut rng);
@@ -484,7 +481,7 @@ fn gems_that_make_no_swap_are_exchanged_for_others() {
             height: 3,
             kinds: 7,
             stuck: Stuck::Shuffle,
-            goal: Goal::Score { swaps: 20 },
+            goal: Goal::MostPoints { swaps: 20 },
             ..rules(Clears::AllRuns, &mut rng)
         };
         let start = loop {
@@ -494,7 +491,7 @@ fn gems_that_make_no_swap_are_exchanged_for_others() {
                 break start;
             }
         };
-        let mut game = Game::<u64>::on(board(&start), rules);
+        let mut game = State::<u64>::on(board(&start), rules);
         while !game.is_over() {
             let swap = game.valid().nth(0);
             game.swap(swap, &mut rng);

@@ -1,7 +1,8 @@
 //! Mean results of simple play that others have published.
 
 use rand::RngExt;
-use sweetfish::match3::{Game, Goal, Plane, Rules, Swap};
+use sweetfish::match3::planes::{Plane, State};
+use sweetfish::match3::{Goal, Rules, Swap};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
 use sweetfish::stats::Mean;
@@ -9,12 +10,12 @@ use sweetfish::stats::Mean;
 /// Plays a game to its end.
 fn play<P: Plane>(
     rules: Rules,
-    mut choose: impl FnMut(&Game<P>, &mut Playout) -> Swap,
+    mut choose: impl FnMut(&State<P>, &mut Playout) -> Swap,
     seed: u64,
     number: u64,
-) -> Game<P> {
+) -> State<P> {
     let mut rng = rng::playout(seed, number);
-    let mut game = Game::new(rules, &mut rng);
+    let mut game = State::new(rules, &mut rng);
     while !game.is_over() {
         let swap = choose(&game, &mut rng);
         game.swap(swap, &mut rng);
@@ -22,12 +23,12 @@ fn play<P: Plane>(
     game
 }
 
-fn random<P: Plane>(game: &Game<P>, rng: &mut Playout) -> Swap {
+fn random<P: Plane>(game: &State<P>, rng: &mut Playout) -> Swap {
     let valid = game.valid();
     valid.nth(rng.random_range(0..valid.count()))
 }
 
-fn first<P: Plane>(game: &Game<P>, _: &mut Playout) -> Swap {
+fn first<P: Plane>(game: &State<P>, _: &mut Playout) -> Swap {
     game.valid().iter().next().expect("the game goes on")
 }
 
@@ -44,7 +45,7 @@ fn assert_near(mean: Mean, published: f64, error: f64) {
 /// `GemGem`'s P1: the swaps of random play until the score is 250.
 #[test]
 fn random_swaps_to_reach_a_score() {
-    let rules = Rules::gemgem(6, 4, Goal::Reach { target: 250 });
+    let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
     let swaps: Mean = (0..3000)
         .map(|number| play::<u64>(rules, random, 51, number))
         .filter(|game| !game.failed())

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let effort = Effort {
         games: args.games,
-        agent: args.agent,
+        agent: args.agent.clone(),
     };
     // A file that cannot be written must not cost the training.
     let file = Target::new(&args.out, &[])?;

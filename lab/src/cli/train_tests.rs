@@ -18,7 +18,7 @@ const EFFORT: Effort = Effort {
 };
 
 fn small() -> Spec {
-    let rules = Rules::gemgem(4, 4, Goal::Reach { target: 30 });
+    let rules = Rules::gemgem(4, 4, Goal::FewestSwaps { target: 30 });
     Spec {
         name: "small",
         rules,

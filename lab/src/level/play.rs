@@ -37,10 +37,8 @@ fn spec(agent: &str) -> AgentSpec {
 
 /// The thesis' tree search with some settings changed.
 pub(super) fn search(settings: &str) -> Options {
-    match spec(&bot(settings)) {
-        AgentSpec::Mcts(options) => options,
-        other => panic!("{other} is no tree search"),
-    }
+    let options = spec(&bot(settings)).tree_search();
+    options.expect("a tree search")
 }
 
 /// The name of the thesis' tree search with some settings changed, such as `50:c=1`; nothing is

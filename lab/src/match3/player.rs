@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use sweetfish::agents::Budget;
-use sweetfish::match3::agent::{AgentSpec, Means, Played, play};
-use sweetfish::match3::{Goal, Plane, Rules};
+use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
+use sweetfish::match3::{Goal, Rules};
 
 /// An agent with what it may spend on a swap.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     agent: AgentSpec,
-    means: Means,
+    resources: Resources,
 }
 
 impl Player {
@@ -26,38 +26,26 @@ impl Player {
                 (agent, Some(Budget::Time(time)))
             }
         };
-        let means = Means {
+        let resources = Resources {
             budget,
-            ..Means::default()
+            ..Resources::default()
         };
         Self {
             agent: agent.parse().expect("the name of an agent"),
-            means,
+            resources,
         }
     }
 
     /// Whether the agent can play by these rules: some have learnt for one size of board only.
     pub(super) fn can_play(&self, rules: Rules) -> bool {
-        if rules.fits_64() {
-            self.agent.build::<u64>(&rules, &self.means).is_ok()
-        } else {
-            self.agent.build::<u128>(&rules, &self.means).is_ok()
-        }
+        self.agent.build(&rules, &self.resources).is_ok()
     }
 
     /// Plays the game of this number and seed, as [`play`] says.
-    pub(super) fn play(&self, rules: Rules, (seed, number): (u64, u64)) -> Played {
-        if rules.fits_64() {
-            self.play_on::<u64>(rules, (seed, number))
-        } else {
-            self.play_on::<u128>(rules, (seed, number))
-        }
-    }
-
-    fn play_on<P: Plane>(&self, rules: Rules, place: (u64, u64)) -> Played {
-        let agent = self.agent.build::<P>(&rules, &self.means);
+    pub(super) fn play(&self, rules: Rules, place: (u64, u64)) -> Played {
+        let agent = self.agent.build(&rules, &self.resources);
         let mut agent = agent.expect("an agent that can play by these rules");
-        play(rules, &mut agent, place, |_, _, _| ())
+        play(rules, &mut agent, place)
     }
 }
 
@@ -88,8 +76,8 @@ pub(super) fn has_time(agent: &str) -> bool {
 pub(super) fn rules(game: &str) -> Rules {
     match game {
         "p1" => p1(),
-        "p2" => Rules::gemgem(6, 4, Goal::Score { swaps: 20 }),
-        "p3" => Rules::gemgem(5, 5, Goal::Survive),
+        "p2" => Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 }),
+        "p3" => Rules::gemgem(5, 5, Goal::LongestGame),
         "crush" => Rules::crush(),
         _ => panic!("no game is called {game}"),
     }
@@ -101,7 +89,7 @@ pub(super) fn p1() -> Rules {
 }
 
 /// To reach 250 points.
-pub(super) const P1: Goal = Goal::Reach { target: 250 };
+pub(super) const P1: Goal = Goal::FewestSwaps { target: 250 };
 
 /// The names of the five heuristics, in the order of the weights.
 pub(super) const HEURISTICS: [&str; 5] = ["score", "pairs", "moves", "depth", "touching"];

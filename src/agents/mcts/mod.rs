@@ -22,7 +22,7 @@ pub use knowledge::{Blind, Guided, Heuristic, LeafValue};
 pub use options::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
 pub use report::{Phases, Report};
 pub use signal::{Fences, Judgement};
-pub use text::SettingError;
+pub use text::{SETTINGS, SettingError};
 pub use tree::{Chance, Decision, Tree};
 
 use std::hash::Hash;

@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::super::Budget;
 use super::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
 
-/// What settings there are.
-const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
+/// The settings that there are, for help and messages.
+pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";

@@ -17,6 +17,8 @@ use sweetfish::agents::Budget;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish_shell::BadInput;
 
+use super::agents;
+
 /// Check, draw, play and measure match-3 levels
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
@@ -53,22 +55,19 @@ struct Player {
 impl Player {
     /// The agent, and its budget if one is given.
     fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
-        let agent = self.agent.parse::<AgentSpec>();
-        let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+        let agent: AgentSpec = agents::parse(&self.agent, AgentSpec::all())?;
         if self.budget_ms.is_some() && !agent.takes_budget() {
+            let others = agents::with_budget(AgentSpec::all());
             return Err(BadInput(format!(
-                "found --budget-ms, which agent {agent} does not take; flat and mcts do"
+                "found --budget-ms, which agent {agent} does not take; {others} do"
             )));
         }
         Ok((agent, self.budget_ms.map(Budget::Time)))
     }
 }
 
-/// What agents there are, for the help of verbs that play.
-const AGENTS: &str = "\
-Agents:
-  random, first, greedy, heuristic, flat[:SAMPLES[:DEPTH]], mcts[:SIMULATIONS][:KEY=VALUE]..;
-  keys of mcts: each, c, b, widen, depth, cut, signal=binary|goals|score|both, shrink,
-  playout=random|mast|heuristic|clouded, temperature, final=max|robust|robust-max, patience,
-  stop=early|full, reuse=yes|no, leaf, value=learnt|state, states, trees, threads
-";
+/// Returns the list of agents and examples for the help of subcommands that play.
+fn after_help(examples: &str) -> String {
+    let agents = agents::list(AgentSpec::all());
+    format!("{agents}\n{examples}")
+}

@@ -16,13 +16,13 @@ use sweetfish::stats::{Mean, quantile};
 use sweetfish_shell::{BadInput, Target, note};
 
 use super::board::{draw, swap_text};
-use super::{AGENTS, Player};
+use super::{Player, after_help};
 use crate::cli::files::read_level;
 use crate::cli::parallel::in_order;
 
 /// Play a level many times and print how often it is won
 #[derive(clap::Args)]
-#[command(after_help = format!("{AGENTS}\n{EXAMPLE}"))]
+#[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
     /// The level file, `-` for the standard input
     #[arg(value_name = "F")]
@@ -156,7 +156,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             show::<u128>(&job)?
         }]
     } else {
-        let bot = Bot::new(level, agent, budget);
+        let bot = Bot::new(level, job.agent.clone(), budget);
         in_order(args.games, args.threads, |number| {
             bot.play(args.seed, number)
         })
@@ -204,8 +204,8 @@ fn standing<P: Plane>(game: &Game<P>) -> String {
 
 /// Writes the tree of the first move.
 fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
-    let AgentSpec::Mcts(options) = job.agent else {
-        let agent = job.agent;
+    let Some(options) = job.agent.tree_search() else {
+        let agent = &job.agent;
         return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
     };
     let end = path.extension().and_then(|end| end.to_str());

@@ -10,7 +10,7 @@ use sweetfish::level::Level;
 use sweetfish::predict::{LevelPredict, parse_human};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
 
-use super::{AGENTS, Player};
+use super::{Player, after_help};
 use crate::cli::files::read_level;
 use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 
@@ -20,7 +20,7 @@ use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 /// is played, the same command makes the report anew, with --human say; levels that were changed or added
 /// since are played, and the rows of all others kept.
 #[derive(clap::Args)]
-#[command(after_help = format!("{AGENTS}\n{EXAMPLE}"))]
+#[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
     /// The folder of the level files, *.toml
     #[arg(value_name = "DIR")]

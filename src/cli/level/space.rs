@@ -59,7 +59,7 @@ struct Space {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let level = read_level(&args.level)?;
-    let bot = Bot::new(&level, AgentSpec::Random, None);
+    let bot = Bot::new(&level, AgentSpec::random(), None);
     let played = in_order(args.games, args.threads, |number| {
         bot.play(args.seed, number)
     });

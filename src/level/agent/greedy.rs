@@ -7,7 +7,7 @@ use crate::match3::{Plane, Swap};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-use super::Useful;
+use super::moves::Useful;
 
 /// Makes every move once, with chance drawn anew each time, and plays the one that came closest to the
 /// goal; of several such the one with the largest score, then any with the same chance.

@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
-use crate::agents::{Agent, Budget};
-use crate::clock::Stopwatch;
+use crate::agents::{Agent, Budget, play_game};
 use crate::level::{Game, Level, Map, Status};
 use crate::match3::{Plane, Swap};
-use crate::puzzle::Puzzle;
-use crate::rng;
 
-use super::AgentSpec;
+use super::spec::AgentSpec;
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,46 +15,39 @@ pub struct Played {
     pub status: Status,
     /// The score, with the points of left-over moves.
     pub score: u32,
-    /// How much of the goals was reached, from 0 to 1.
+    /// The part of the goals that was reached, from 0 to 1.
     pub progress: f64,
     /// The moves made.
     pub moves: u32,
     /// The moves left; in a timed level whole moves with a cascade of one step.
     pub left: u32,
-    /// The valid swaps of all states in which a move was made, summed.
+    /// The sum of the valid swaps over all states in which a move was made.
     pub actions: u64,
-    /// How long all of it took, the start apart.
+    /// How long the game took, apart from its start.
     pub time: Duration,
 }
 
 impl Played {
-    /// Whether the goal was reached.
+    /// Returns whether the goal was reached.
     pub fn won(&self) -> bool {
         self.status == Status::Won
     }
 }
 
-/// Plays the `number`-th game of a seed. Chance comes from stream `2 * number`, the agent's thoughts
-/// from stream `2 * number + 1`, so that every agent begins on the same board. `agent` must be new.
-/// `observe` is told of every move, with the game before and after it.
+/// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number all
+/// agents begin on the same board. `observe` is called after each move with the game before and after it.
 pub fn play<'m, P: Plane>(
     map: &'m Map<P>,
     agent: &mut dyn Agent<Game<'m, P>>,
-    (seed, number): (u64, u64),
+    place: (u64, u64),
     mut observe: impl FnMut(&Game<'m, P>, Swap, &Game<'m, P>),
 ) -> Played {
-    let mut chance = rng::stream(seed, 2 * number);
-    let mut thoughts = rng::playout(seed, 2 * number + 1);
-    let mut game = Game::new(map, &mut chance);
     let mut actions = 0;
-    let watch = Stopwatch::start();
-    while !game.is_over() {
-        let before = game;
-        actions += u64::from(game.valid().count());
-        let swap = agent.choose(&game, &mut thoughts);
-        game.swap(swap, &mut chance);
-        observe(&before, swap, &game);
-    }
+    let start = |chance: &mut _| Game::new(map, chance);
+    let (game, time) = play_game(start, agent, place, |before, swap, after| {
+        actions += u64::from(before.valid().count());
+        observe(before, swap, after);
+    });
     Played {
         status: game.status(),
         score: game.score(),
@@ -65,11 +55,11 @@ pub fn play<'m, P: Plane>(
         moves: u32::from(game.moves()),
         left: u32::from(game.moves_left()),
         actions,
-        time: watch.elapsed(),
+        time,
     }
 }
 
-/// An agent at a level, on the smallest planes that the level fits.
+/// An agent that plays a level, on the smallest planes that the level fits.
 #[derive(Clone, Debug)]
 pub struct Bot {
     map: AnyMap,
@@ -84,7 +74,7 @@ enum AnyMap {
 }
 
 impl Bot {
-    /// An agent that plays a level, which must hold [`Level::check`]; `budget` as in
+    /// Returns an agent that plays a level, which must pass [`Level::check`]. `budget` is as in
     /// [`AgentSpec::build`].
     pub fn new(level: &Level, agent: AgentSpec, budget: Option<Budget>) -> Self {
         let map = if level.fits_64() {
@@ -95,7 +85,7 @@ impl Bot {
         Self { map, agent, budget }
     }
 
-    /// The `number`-th game of a seed, as [`play`] plays it.
+    /// Plays game `number` of `seed`, as [`play`] does.
     pub fn play(&self, seed: u64, number: u64) -> Played {
         match &self.map {
             AnyMap::Small(map) => self.play_on(map, seed, number),
@@ -115,7 +105,7 @@ mod tests {
     use crate::level::format;
 
     #[test]
-    fn games_hang_on_seed_and_number_alone() {
+    fn games_depend_on_seed_and_number_alone() {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 2000\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
         let level = format::parse(text).unwrap();
@@ -144,7 +134,7 @@ mod tests {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 9000\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
         let map = Map::<u64>::new(&format::parse(text).unwrap());
-        let mut agent = AgentSpec::Random.build(None);
+        let mut agent = AgentSpec::random().build(None);
         let (mut moves, mut score) = (0, 0);
         let played = play(&map, &mut *agent, (1, 1), |before, swap, after| {
             assert!(before.valid().contains(swap));

@@ -1,104 +1,118 @@
-//! The names of agents, with what stands behind the name.
+//! The list of all agents for levels, and an agent with its settings as text.
 
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use super::greedy::{Foresight, Greedy};
+use super::search::search;
+use crate::agents::mcts::Options;
+use crate::agents::named::{self, Entry, NoSettings, Sampling};
+use crate::agents::{Agent, AgentError, AgentHelp, Budget, First, Flat, Outcome, Random, Rollout};
+use crate::level::Game;
+use crate::match3::Plane;
 
-use crate::agents::mcts;
-use crate::match3::agent::Sampling;
+/// An agent that was built for planes of a word.
+type Built<'m, P> = Box<dyn Agent<Game<'m, P>> + 'm>;
 
-/// An agent for levels with its settings, as text `name:setting:setting`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AgentSpec {
-    /// `random`: any valid swap.
-    Random,
-    /// `first`: the first valid swap in reading order, right before down.
-    First,
-    /// `greedy`: the move that came closest to the goal when it was tried once.
-    Greedy,
-    /// `heuristic`: the move that looks most useful.
-    Heuristic,
-    /// `flat[:SAMPLES[:DEPTH]]`: flat Monte Carlo.
-    Flat(Sampling),
-    /// `mcts[:SIMULATIONS][:KEY=VALUE]..`: Monte-Carlo tree search (Poromaa).
-    Mcts(mcts::Options),
+/// Returns all agents, in the order of help and documents: names, settings, help and constructors.
+fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 6] {
+    let plain = |name, about, build: fn() -> Built<'m, P>| {
+        Entry::new((name, ""), about, NoSettings, move |_, _| build())
+    };
+    [
+        plain("random", "plays any valid swap", || {
+            Box::new(Random::default())
+        }),
+        plain(
+            "first",
+            "plays the first valid swap in reading order, right before down",
+            || Box::new(First::default()),
+        ),
+        plain(
+            "greedy",
+            "makes every move once and plays the one that came closest to the goal",
+            || Box::new(Greedy::default()),
+        ),
+        plain("heuristic", "plays the move that looks most useful", || {
+            Box::new(Foresight::default())
+        }),
+        Entry::new(
+            ("flat", "[:SAMPLES[:DEPTH]]"),
+            "flat Monte Carlo: the same number of random playouts for each move",
+            Sampling {
+                samples: 10,
+                depth: None,
+                unit: "moves",
+            },
+            |sampling: &Sampling, budget: Option<Budget>| -> Built<'m, P> {
+                let rollout = Rollout {
+                    depth: sampling.depth,
+                    outcome: Outcome::Worth,
+                };
+                let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
+                Box::new(Flat::new(budget, rollout))
+            },
+        )
+        .with_budget(),
+        Entry::new(
+            ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
+            "Monte-Carlo tree search with chance nodes (Poromaa)",
+            Options::default(),
+            |&options: &Options, budget: Option<Budget>| -> Built<'m, P> {
+                Box::new(search(options, budget))
+            },
+        )
+        .with_budget(),
+    ]
 }
 
-/// Why a text names no agent.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AgentError {
-    /// No agent has this name.
-    #[error("no agent is called `{0}`; there are {names}", names = AgentSpec::NAMES.join(", "))]
-    Name(String),
-    /// A setting that the agent does not have.
-    #[error("agent {name}: found `{found}`, expected {expected}")]
-    Setting {
-        /// The agent.
-        name: &'static str,
-        /// The setting.
-        found: String,
-        /// What its settings are.
-        expected: String,
-    },
+/// An agent for levels with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the
+/// names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentSpec {
+    /// What is shown of it.
+    help: AgentHelp,
+    /// All settings as text.
+    settings: String,
 }
 
 impl AgentSpec {
-    /// All names, without settings.
-    pub const NAMES: [&str; 6] = ["random", "first", "greedy", "heuristic", "flat", "mcts"];
+    /// Returns what is shown of each agent, in the order of help and documents.
+    pub fn all() -> impl Iterator<Item = AgentHelp> {
+        agents::<u64>().into_iter().map(|entry| entry.help())
+    }
 
-    /// Whether it samples for as long as its budget allows.
+    /// Returns the agent that plays any valid swap.
+    pub fn random() -> Self {
+        "random".parse().expect("the name of an agent")
+    }
+
+    /// Returns whether the agent samples for as long as its budget allows.
     pub fn takes_budget(&self) -> bool {
-        matches!(self, Self::Flat(_) | Self::Mcts(_))
+        self.help.takes_budget
     }
 
-    /// Its name, without settings.
+    /// Returns the name, without settings.
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::First => "first",
-            Self::Greedy => "greedy",
-            Self::Heuristic => "heuristic",
-            Self::Flat(_) => "flat",
-            Self::Mcts(_) => "mcts",
-        }
+        self.help.name
     }
 
-    /// The agent of this name as it is without settings.
-    fn plain(name: &str) -> Option<Self> {
-        Some(match name {
-            "random" => Self::Random,
-            "first" => Self::First,
-            "greedy" => Self::Greedy,
-            "heuristic" => Self::Heuristic,
-            "flat" => Self::Flat(Sampling {
-                samples: 10,
-                depth: None,
-            }),
-            "mcts" => Self::Mcts(mcts::Options::default()),
-            _ => return None,
-        })
+    /// Returns the options of the tree search if this agent is one.
+    pub fn tree_search(&self) -> Option<Options> {
+        if self.name() != "mcts" {
+            return None;
+        }
+        let mut options = Options::default();
+        let set = options.set(self.settings.split(':'));
+        set.ok().map(|()| options)
     }
 
-    /// Takes the `at`-th setting, from 0, of an agent other than `mcts`.
-    fn set(&mut self, at: usize, text: &str) -> Result<(), AgentError> {
-        let name = self.name();
-        let unfit = |expected: &str| AgentError::Setting {
-            name,
-            found: text.into(),
-            expected: expected.into(),
-        };
-        let positive = || text.parse().ok().filter(|&number: &u32| number > 0);
-        match (self, at) {
-            (Self::Flat(sampling), 0) => {
-                sampling.samples = positive().ok_or_else(|| unfit("playouts from 1"))?;
-            }
-            (Self::Flat(sampling), 1) => {
-                sampling.depth = Some(positive().ok_or_else(|| unfit("moves from 1"))?);
-            }
-            _ => return Err(unfit("no more settings")),
-        }
-        Ok(())
+    /// Builds the agent for one game, from its first move to its last. Agents that sample spend
+    /// `budget` on a move, without one what their settings say.
+    pub fn build<'m, P: Plane + 'm>(&self, budget: Option<Budget>) -> Built<'m, P> {
+        let named = named::parse(&self.to_string(), &agents::<P>());
+        let (_, named) = named.expect("what is written is parsed again");
+        named.build(budget)
     }
 }
 
@@ -106,36 +120,22 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let mut parts = text.split(':');
-        let name = parts.next().unwrap_or("");
-        let mut spec = Self::plain(name).ok_or_else(|| AgentError::Name(name.into()))?;
-        if let Self::Mcts(options) = &mut spec {
-            let set = options.set(parts);
-            set.map_err(|error| AgentError::Setting {
-                name: "mcts",
-                found: error.found,
-                expected: error.expected,
-            })?;
-            return Ok(spec);
-        }
-        for (at, setting) in parts.enumerate() {
-            spec.set(at, setting)?;
-        }
-        Ok(spec)
+        let agents = agents::<u64>();
+        let (index, named) = named::parse(text, &agents)?;
+        Ok(Self {
+            help: agents[index].help(),
+            settings: named.settings,
+        })
     }
 }
 
 impl fmt::Display for AgentSpec {
-    /// The text that is parsed to the same agent, with all its settings.
+    /// Writes the text that is parsed to the same agent, with all its settings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.name())?;
-        match self {
-            Self::Flat(Sampling { samples, depth }) => {
-                write!(f, ":{samples}")?;
-                depth.map_or(Ok(()), |depth| write!(f, ":{depth}"))
-            }
-            Self::Mcts(options) => write!(f, ":{options}"),
-            _ => Ok(()),
+        f.write_str(self.name())?;
+        match &self.settings[..] {
+            "" => Ok(()),
+            settings => write!(f, ":{settings}"),
         }
     }
 }
@@ -161,8 +161,10 @@ mod tests {
             assert_eq!(agent.to_string(), text);
             assert!(text.starts_with(agent.name()));
         }
-        let names = AgentSpec::NAMES.map(|name| name.parse::<AgentSpec>().unwrap().name());
-        assert_eq!(names, AgentSpec::NAMES);
+        for help in AgentSpec::all() {
+            let agent: AgentSpec = help.name.parse().unwrap();
+            assert_eq!(agent.name(), help.name);
+        }
     }
 
     #[test]

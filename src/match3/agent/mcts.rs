@@ -1,34 +1,40 @@
-//! What the tree search is told of gem-swap games.
+//! The tree search for gem-swap games.
 
+use super::list::Built;
+use crate::agents::Budget;
 use crate::agents::mcts::{Blind, Guided, Heuristic, Limit, Mcts, Options};
-use crate::agents::{Agent, Budget};
+use crate::match3::game::OfWords;
+use crate::match3::learnt;
 use crate::match3::ntuple::ValueGuide;
-use crate::match3::{Game, Plane, Rules, Swap, learnt};
+use crate::match3::planes::{Plane, State, Swap};
+use crate::match3::rules::Rules;
 
-/// Rates a swap by the points of its foreseen cascade.
+/// Rates a swap by the points that its cascade surely makes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CascadePoints;
+pub(super) struct CascadePoints;
 
-impl<P: Plane> Heuristic<Game<P>> for CascadePoints {
-    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+impl<P: Plane> Heuristic<State<P>> for CascadePoints {
+    fn rate(&mut self, game: &State<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
         ratings.clear();
-        ratings.extend(swaps.iter().map(|&swap| f64::from(game.foresee(swap).0)));
+        ratings.extend(swaps.iter().map(|&swap| f64::from(game.afterstate(swap).0)));
     }
 }
 
-/// The tree search for one game; `budget` stands above the limit of the options.
-pub(super) fn mcts<P: Plane>(
-    mut options: Options,
-    rules: &Rules,
-    budget: Option<Budget>,
-) -> Box<dyn Agent<Game<P>>> {
+/// Builds the tree search for one game; `budget` replaces the limit of the options.
+pub(super) fn mcts(mut options: Options, rules: &Rules, budget: Option<Budget>) -> Built {
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    if options.leaf_weight > 0.0 || options.cut.is_some() {
+    Ok(if options.leaf_weight > 0.0 || options.cut.is_some() {
         let guide: ValueGuide = learnt::guide(rules);
-        Box::new(Mcts::with(options, CascadePoints, Guided(guide)))
+        Box::new(OfWords {
+            small: Mcts::with(options, CascadePoints, Guided(guide.clone())),
+            large: Mcts::with(options, CascadePoints, Guided(guide)),
+        })
     } else {
-        Box::new(Mcts::with(options, CascadePoints, Blind))
-    }
+        Box::new(OfWords {
+            small: Mcts::with(options, CascadePoints, Blind),
+            large: Mcts::with(options, CascadePoints, Blind),
+        })
+    })
 }

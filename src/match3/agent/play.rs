@@ -2,52 +2,47 @@
 
 use std::time::Duration;
 
-use crate::agents::Agent;
-use crate::clock::Stopwatch;
-use crate::match3::{Game, Goal, Plane, Rules, Swap};
-use crate::puzzle::Puzzle;
-use crate::rng;
+use crate::agents::{Agent, play_game};
+use crate::match3::game::Game;
+use crate::match3::planes::Swap;
+use crate::match3::rules::{Goal, Rules};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
-    /// What the goal counts: the swaps made, or the score where so many swaps are given. Says little
-    /// of a game that failed.
+    /// What the goal counts: the score under [`Goal::MostPoints`], else the swaps made. Says little of a
+    /// game that failed.
     pub measure: u32,
     /// Whether no swap was valid any more before the goal was reached.
     pub failed: bool,
     /// The swaps made.
     pub swaps: u32,
-    /// How long all of it took, the first board's making apart.
+    /// How long the game took, apart from the initial fill.
     pub time: Duration,
 }
 
-/// Plays the `number`-th game of a seed. Chance comes from stream `2 * number`, the agent's thoughts
-/// from stream `2 * number + 1`, so that every agent begins on the same board. `agent` must be new.
-/// `observe` is told of every swap, with the game before and after it.
-pub fn play<P: Plane>(
+/// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number
+/// all agents begin on the same board.
+pub fn play(rules: Rules, agent: &mut dyn Agent<Game>, (seed, number): (u64, u64)) -> Played {
+    play_observed(rules, agent, (seed, number), |_, _, _| ())
+}
+
+/// Plays a game as [`play`] does, and calls `observe` after each swap with the game before and after it.
+pub fn play_observed(
     rules: Rules,
-    agent: &mut dyn Agent<Game<P>>,
+    agent: &mut dyn Agent<Game>,
     (seed, number): (u64, u64),
-    mut observe: impl FnMut(&Game<P>, Swap, &Game<P>),
+    observe: impl FnMut(&Game, Swap, &Game),
 ) -> Played {
-    let mut chance = rng::stream(seed, 2 * number);
-    let mut thoughts = rng::playout(seed, 2 * number + 1);
-    let mut game = Game::<P>::new(rules, &mut chance);
-    let watch = Stopwatch::start();
-    while !game.is_over() {
-        let before = game;
-        let swap = agent.choose(&game, &mut thoughts);
-        game.swap(swap, &mut chance);
-        observe(&before, swap, &game);
-    }
+    let start = |chance: &mut _| Game::new(rules, chance);
+    let (game, time) = play_game(start, agent, (seed, number), observe);
     Played {
         measure: match rules.goal {
-            Goal::Score { .. } => game.score(),
-            Goal::Reach { .. } | Goal::Survive => game.swaps(),
+            Goal::MostPoints { .. } => game.score(),
+            Goal::FewestSwaps { .. } | Goal::LongestGame => game.swaps_made(),
         },
         failed: game.failed(),
-        swaps: game.swaps(),
-        time: watch.elapsed(),
+        swaps: game.swaps_made(),
+        time,
     }
 }

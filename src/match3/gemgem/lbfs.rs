@@ -1,52 +1,53 @@
-//! Limited breadth-first search: all sequences of swaps as far as the board can be foreseen.
+//! Limited breadth-first search: all sequences of swaps as far as enough of the board is known.
 
 use fxhash::FxHashSet;
 use rand::seq::SliceRandom;
 
-use super::{Sight, Weights};
+use super::heuristics::depth;
+use super::weights::{Afterstate, Weights};
 use crate::agents::{Agent, Best};
-use crate::match3::{Board, Empty, Game, Goal, Plane, Refill, Swap, Uniform, features};
+use crate::match3::planes::{Board, Empty, Plane, Refill, State, Swap, Uniform};
+use crate::match3::rules::Goal;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// What comes into cells that a foreseen swap empties.
+/// What comes into cells that a swap of the look-ahead empties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LookAhead {
-    /// Nothing, for it is unknown: the paper's choice. Uncertain are the empty cells.
+pub(crate) enum LookAhead {
+    /// Nothing, because it is unknown: the paper's choice. The empty cells are uncertain.
     #[default]
     Empty,
-    /// Random gems, drawn once: what the paper tried and rejected, rightly, for the search then goes
-    /// where the gems drawn were lucky. Uncertain are as many cells as were filled so since the
-    /// first board.
+    /// Random gems, drawn once. The paper tried and rejected this, rightly: the search then prefers
+    /// sequences whose draws were lucky. The cells filled since the first board are uncertain.
     Sampled,
 }
 
 /// How much of the best sequence is played before the next search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plan {
+pub(crate) enum Plan {
     /// The first swap.
     #[default]
     First,
-    /// All swaps, up to the first that what came in has made invalid.
+    /// All swaps, up to the first that new gems have made invalid.
     Sequence,
 }
 
-/// What [`Lbfs`] may be told.
+/// The settings of [`Lbfs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LbfsSettings {
+pub(crate) struct LbfsSettings {
     /// The share of uncertain cells, from 0 to 1, above which a board is not expanded (the paper's
-    /// U, with `>`).
-    pub uncertainty: f64,
+    /// U).
+    pub(crate) uncertainty: f64,
     /// The weights of the heuristics.
-    pub weights: Weights,
+    pub(crate) weights: Weights,
     /// What is played.
-    pub plan: Plan,
-    /// What is foreseen.
-    pub look_ahead: LookAhead,
+    pub(crate) plan: Plan,
+    /// How the search looks ahead.
+    pub(crate) look_ahead: LookAhead,
 }
 
 impl Default for LbfsSettings {
-    /// The score alone at U = .2.
+    /// Returns the score alone at U = .2.
     fn default() -> Self {
         Self {
             uncertainty: 0.2,
@@ -60,16 +61,16 @@ impl Default for LbfsSettings {
 /// Limited breadth-first search, L-BFS(U).
 ///
 /// A leaf is a board without a valid swap, one whose share of uncertain cells exceeds U, or one where
-/// the game would be over. If the goal's score is reached at a leaf, the one with the fewest swaps is
-/// chosen, else the one with the largest weighted sum of the heuristics; by lot among equals. As in
-/// the authors' code a board that was met before is not expanded again. The first swaps are tried
-/// in random order, so that none of the orders in which a set of swaps can be made is favoured.
+/// the game is over. If leaves reach the target score, the one with the fewest swaps is chosen.
+/// Otherwise it is the one with the largest weighted sum of the heuristics. Ties are broken at random.
+/// As in the authors' code, a board that was met before is not expanded again. The first swaps are tried
+/// in random order, so that no order of the same swaps is favoured.
 #[derive(Clone, Debug)]
-pub struct Lbfs<P> {
+pub(crate) struct Lbfs<P> {
     settings: LbfsSettings,
     nodes: Vec<Node<P>>,
     met: FxHashSet<Board<P>>,
-    /// What is left to be played of the last plan, the next swap last.
+    /// The rest of the last plan, the next swap last.
     planned: Vec<Swap>,
     list: Vec<Swap>,
 }
@@ -77,8 +78,8 @@ pub struct Lbfs<P> {
 /// A board that is to be expanded.
 #[derive(Clone, Copy, Debug)]
 struct Node<P> {
-    game: Game<P>,
-    /// Where it comes from; None at the root.
+    game: State<P>,
+    /// The step that led here; `None` at the root.
     from: Option<Step>,
     /// The swaps so far.
     made: u32,
@@ -106,12 +107,12 @@ struct Leaves {
 }
 
 impl<P: Plane> Lbfs<P> {
-    /// At most so many boards are expanded for a decision, which bounds the memory: beyond, all are
-    /// leaves. Only wide boards at a high U come near it.
+    /// The most boards that are expanded for a decision, which bounds the memory. Beyond, all boards
+    /// are leaves. Only wide boards at a high U come near it.
     const NODES: usize = 1 << 20;
 
-    /// An agent with these settings.
-    pub fn new(settings: LbfsSettings) -> Self {
+    /// Returns an agent with these settings.
+    pub(crate) fn new(settings: LbfsSettings) -> Self {
         Self {
             settings,
             nodes: Vec::new(),
@@ -121,8 +122,8 @@ impl<P: Plane> Lbfs<P> {
         }
     }
 
-    /// The best leaf's last step; the game must not be over.
-    fn search(&mut self, game: &Game<P>, rng: &mut Playout) -> Step {
+    /// Returns the last step to the best leaf. The game must not be over.
+    fn search(&mut self, game: &State<P>, rng: &mut Playout) -> Step {
         self.nodes.clear();
         self.met.clear();
         self.nodes.push(Node {
@@ -188,7 +189,7 @@ impl<P: Plane> Lbfs<P> {
         node.from = Some(step);
         node.made += 1;
         node.points += points;
-        node.depths += features::depth::<P>(step.swap);
+        node.depths += depth::<P>(step.swap);
         node
     }
 
@@ -210,8 +211,8 @@ impl<P: Plane> Lbfs<P> {
     }
 }
 
-impl<P: Plane> Agent<Game<P>> for Lbfs<P> {
-    fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
+impl<P: Plane> Agent<State<P>> for Lbfs<P> {
+    fn choose(&mut self, game: &State<P>, rng: &mut Playout) -> Swap {
         let next = self.planned.pop();
         match next.filter(|&swap| game.valid().contains(swap)) {
             Some(swap) if self.settings.plan == Plan::Sequence => swap,
@@ -225,8 +226,8 @@ impl<P: Plane> Agent<Game<P>> for Lbfs<P> {
 }
 
 impl Leaves {
-    /// Whether the goal is reached with no more swaps than `game` has made.
-    fn settled<P: Plane>(&self, game: &Game<P>) -> bool {
+    /// Returns whether the goal is reached with no more swaps than `game` has made.
+    fn settled<P: Plane>(&self, game: &State<P>) -> bool {
         let swaps = f64::from(game.swaps());
         self.goal.as_ref().is_some_and(|goal| -goal.value <= swaps)
     }
@@ -240,21 +241,21 @@ impl Leaves {
     ) {
         let game = &leaf.game;
         let rules = game.rules();
-        if matches!(rules.goal, Goal::Reach { target } if game.score() >= target) {
+        if matches!(rules.goal, Goal::FewestSwaps { target } if game.score() >= target) {
             let goal = self.goal.get_or_insert(Best::new(step));
             goal.offer(step, -f64::from(game.swaps()), rng);
             return;
         }
-        let value = weights.sum(&leaf.sight());
+        let value = weights.sum(&leaf.afterstate());
         let best = self.best.get_or_insert(Best::new(step));
         best.offer(step, value, rng);
     }
 }
 
 impl<P: Plane> Node<P> {
-    fn sight(&self) -> Sight<P> {
+    fn afterstate(&self) -> Afterstate<P> {
         let swaps = f64::from(self.made);
-        Sight {
+        Afterstate {
             score: f64::from(self.points) / swaps,
             depth: f64::from(self.depths) / swaps,
             board: *self.game.board(),
@@ -262,7 +263,7 @@ impl<P: Plane> Node<P> {
     }
 }
 
-/// Random gems that are counted.
+/// Fills in random gems and counts them.
 struct Counted<'a> {
     uniform: Uniform<'a, Playout>,
     filled: &'a mut u32,

@@ -1,34 +1,35 @@
-//! The five heuristics of the paper, weighed and summed.
+//! The weighted sum of the five heuristics.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::match3::{Board, Game, Plane, Swap, features};
+use super::heuristics::{depth, moves, pairs, touching};
+use crate::match3::planes::{Board, Plane, State, Swap};
 
-/// How much each heuristic counts; the paper writes them in this order.
+/// How much each heuristic counts. The paper writes them in this order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// The points of the foreseen cascade; of a sequence, their mean over its swaps.
-    pub score: f64,
-    /// [`features::pairs`] of the last board.
-    pub pairs: f64,
-    /// [`features::moves`] of the last board.
-    pub moves: f64,
-    /// [`features::depth`] of the swap; of a sequence, the mean over its swaps.
-    pub depth: f64,
-    /// [`features::touching`] of the last board.
+pub(crate) struct Weights {
+    /// The points of the look-ahead; of a sequence, their mean over its swaps.
+    pub(crate) score: f64,
+    /// [`pairs`] of the last board.
+    pub(crate) pairs: f64,
+    /// [`moves`] of the last board.
+    pub(crate) moves: f64,
+    /// [`depth`] of the swap; of a sequence, the mean over its swaps.
+    pub(crate) depth: f64,
+    /// [`touching`] of the last board.
     ///
-    /// The authors' code takes the board after the first swap of a sequence instead, but that does
-    /// not give their table: L-BFS(.2) by touching alone then needs 20.4 swaps, with the last board
-    /// 41.7, and 40.43 is what they published.
-    pub touching: f64,
+    /// The authors' code takes the board after the first swap of a sequence instead, which does not
+    /// reproduce their table. By touching alone L-BFS(.2) then needs 20.4 swaps. With the last board it
+    /// needs 41.7, and 40.43 are published.
+    pub(crate) touching: f64,
 }
 
 impl Weights {
-    /// The score and nothing else, the best of the single heuristics.
-    pub const SCORE: Self = Self {
+    /// The score alone, which is the best single heuristic.
+    pub(crate) const SCORE: Self = Self {
         score: 1.0,
         pairs: 0.0,
         moves: 0.0,
@@ -36,18 +37,18 @@ impl Weights {
         touching: 0.0,
     };
 
-    /// The weighted sum. What has no weight is not computed.
+    /// Returns the weighted sum. Heuristics without weight are not computed.
     #[inline]
-    pub fn sum<P: Plane>(&self, sight: &Sight<P>) -> f64 {
-        let mut sum = self.score * sight.score + self.depth * sight.depth;
+    pub(crate) fn sum<P: Plane>(&self, after: &Afterstate<P>) -> f64 {
+        let mut sum = self.score * after.score + self.depth * after.depth;
         if self.pairs != 0.0 {
-            sum += self.pairs * f64::from(features::pairs(&sight.board));
+            sum += self.pairs * f64::from(pairs(&after.board));
         }
         if self.moves != 0.0 {
-            sum += self.moves * f64::from(features::moves(&sight.board));
+            sum += self.moves * f64::from(moves(&after.board));
         }
         if self.touching != 0.0 {
-            sum += self.touching * f64::from(features::touching(&sight.board));
+            sum += self.touching * f64::from(touching(&after.board));
         }
         sum
     }
@@ -59,25 +60,25 @@ impl Default for Weights {
     }
 }
 
-/// What the heuristics look at: a sequence of swaps whose cascades were foreseen.
+/// What the heuristics look at: the result of a deterministic look-ahead over one or more swaps.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight<P> {
+pub(crate) struct Afterstate<P> {
     /// The mean points of a swap.
-    pub score: f64,
-    /// The mean [`features::depth`] of a swap.
-    pub depth: f64,
+    pub(crate) score: f64,
+    /// The mean [`depth`] of a swap.
+    pub(crate) depth: f64,
     /// The board after the last swap.
-    pub board: Board<P>,
+    pub(crate) board: Board<P>,
 }
 
-impl<P: Plane> Sight<P> {
-    /// The sight of one valid swap.
+impl<P: Plane> Afterstate<P> {
+    /// Looks one valid swap ahead.
     #[inline]
-    pub fn of(game: &Game<P>, swap: Swap) -> Self {
-        let (points, board) = game.foresee(swap);
+    pub(crate) fn of(game: &State<P>, swap: Swap) -> Self {
+        let (points, board) = game.afterstate(swap);
         Self {
             score: f64::from(points),
-            depth: f64::from(features::depth::<P>(swap)),
+            depth: f64::from(depth::<P>(swap)),
             board,
         }
     }
@@ -85,7 +86,7 @@ impl<P: Plane> Sight<P> {
 
 /// Why a text is no [`Weights`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WeightsError {
+pub(crate) enum WeightsError {
     /// Too few or too many numbers.
     #[error("found {0} weights, expected 5: score,pairs,moves,depth,touching")]
     Count(usize),
@@ -117,7 +118,7 @@ impl FromStr for Weights {
 }
 
 impl fmt::Display for Weights {
-    /// The text that is parsed to the same weights, such as `1,0.2,0,0.2,0.2`.
+    /// Writes the text that is parsed to the same weights, such as `1,0.2,0,0.2,0.2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             score,

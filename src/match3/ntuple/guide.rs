@@ -1,61 +1,61 @@
-//! The value function as a guide of the solvers, for every goal.
+//! The value function as a guide for searches, for every goal.
 
 use std::sync::Arc;
 
+use super::classes::class_of;
 use super::finish::missing;
-use super::foresight::class_of;
-use super::{Purpose, Weights};
+use super::weights::{Purpose, Weights};
 use crate::agents::Guide;
-use crate::match3::{Game, Goal, Plane, Swap};
+use crate::match3::planes::{Plane, State, Swap};
+use crate::match3::rules::Goal;
 use crate::puzzle::Puzzle;
 
-/// How many swaps have their prospects corrected: those that look best without.
+/// How many swaps have their values corrected: those with the best values without.
 pub(super) const REFINED: usize = 4;
-/// How many swaps a player who is stuck tomorrow loses against one who is not, as far as a survival
-/// value counts.
+/// The swaps that certain survival counts for in a survival value.
 const LIFE: f64 = 1000.0;
 
-/// Judges a swap by the board that can be foreseen after it.
+/// Rates a swap by its afterstate.
 #[derive(Clone, Debug)]
-pub struct ValueGuide {
+pub(crate) struct ValueGuide {
     weights: Arc<Weights>,
-    prospects: Vec<(Swap, f32)>,
+    values: Vec<(Swap, f32)>,
 }
 
 impl ValueGuide {
-    /// A guide with this value function, whose largest kind must be that of the games.
-    pub fn new(weights: Arc<Weights>) -> Self {
+    /// Returns a guide with this value function, whose largest kind must be that of the games.
+    pub(crate) fn new(weights: Arc<Weights>) -> Self {
         Self {
             weights,
-            prospects: Vec::new(),
+            values: Vec::new(),
         }
     }
 
-    /// The layer to ask in this state.
+    /// Returns the layer to use in this state.
     #[inline]
-    pub fn layer<P: Plane>(&self, game: &Game<P>) -> usize {
+    pub(super) fn layer<P: Plane>(&self, game: &State<P>) -> usize {
         let last = self.weights.layers().len() - 1;
         match game.rules().goal {
-            Goal::Reach { target } => {
+            Goal::FewestSwaps { target } => {
                 let missing = target.saturating_sub(game.score());
                 let swaps = missing as f32 / self.weights.rate();
                 ((swaps + 0.5) as usize).saturating_sub(1).min(last)
             }
-            Goal::Score { swaps } => ((swaps - game.swaps()) as usize - 1).min(last),
-            Goal::Survive => last,
+            Goal::MostPoints { swaps } => ((swaps - game.swaps()) as usize - 1).min(last),
+            Goal::LongestGame => last,
         }
     }
 
-    /// The points of a swap and those that the value function sees after it, infinitely many if its
-    /// own reach the target; for survival the log-odds of lasting.
+    /// Returns the points of a swap and those predicted after it, infinitely many if its own reach the
+    /// target; for survival the log-odds of lasting.
     #[inline]
-    pub fn prospect<P: Plane>(&self, game: &Game<P>, swap: Swap, layer: usize) -> f32 {
+    pub(crate) fn swap_value<P: Plane>(&self, game: &State<P>, swap: Swap, layer: usize) -> f32 {
         let rules = game.rules();
-        let (points, board) = game.foresee(swap);
+        let (points, board) = game.afterstate(swap);
         let size = (usize::from(rules.width), usize::from(rules.height));
         let value = self.weights.value(layer, &board, size);
         match (self.weights.purpose(), rules.goal) {
-            (Purpose::Score, Goal::Reach { target }) if game.score() + points >= target => {
+            (Purpose::Score, Goal::FewestSwaps { target }) if game.score() + points >= target => {
                 f32::INFINITY
             }
             (Purpose::Score, _) => points as f32 + value,
@@ -63,77 +63,77 @@ impl ValueGuide {
         }
     }
 
-    /// The best of the prospects after those that look best are corrected.
+    /// Corrects the best values, and returns the best of them.
     #[inline]
-    fn refined<P: Plane>(&mut self, game: &Game<P>, layer: usize) -> (Swap, f32) {
-        let list = &mut self.prospects;
+    fn refined<P: Plane>(&mut self, game: &State<P>, layer: usize) -> (Swap, f32) {
+        let list = &mut self.values;
         list.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
         if self.weights.corrections().is_empty() {
             return list[0];
         }
         list.truncate(REFINED);
-        for index in 0..self.prospects.len() {
-            let (swap, prospect) = self.prospects[index];
-            self.prospects[index].1 = self.refine(game, swap, prospect, layer);
+        for index in 0..self.values.len() {
+            let (swap, value) = self.values[index];
+            self.values[index].1 = self.refine(game, swap, value, layer);
         }
-        let best = self.prospects.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let best = self.values.iter().max_by(|a, b| a.1.total_cmp(&b.1));
         *best.expect("a game that is not over has a swap")
     }
 
-    /// A prospect with its correction.
+    /// Returns a value with its correction.
     #[inline]
-    fn refine<P: Plane>(&self, game: &Game<P>, swap: Swap, prospect: f32, layer: usize) -> f32 {
+    fn refine<P: Plane>(&self, game: &State<P>, swap: Swap, value: f32, layer: usize) -> f32 {
         let Some(corrections) = self.weights.corrections().get(layer) else {
-            return prospect;
+            return value;
         };
-        let (_, board) = game.foresee(swap);
+        let (_, board) = game.afterstate(swap);
         let correction = corrections[class_of(&board, game.rules())];
         match self.weights.purpose() {
-            Purpose::Score => prospect + correction,
-            Purpose::Survival => prospect - correction,
+            Purpose::Score => value + correction,
+            Purpose::Survival => value - correction,
         }
     }
 
-    /// What a game is worth in the end with this prospect.
+    /// Returns the expected utility of the game with this value of its best swap.
     #[inline]
-    fn worth<P: Plane>(&self, game: &Game<P>, prospect: f32, layer: usize) -> f64 {
+    fn utility<P: Plane>(&self, game: &State<P>, value: f32, layer: usize) -> f64 {
         if self.weights.purpose() == Purpose::Survival {
-            let lasting = 1.0 / (1.0 + f64::from(-prospect).exp());
+            let lasting = 1.0 / (1.0 + f64::from(-value).exp());
             return game.worth() + LIFE * lasting;
         }
         let rate = self.weights.rate();
         match game.rules().goal {
-            Goal::Reach { .. } => {
-                let missing = missing(game, prospect, rate);
+            Goal::FewestSwaps { .. } => {
+                let missing = missing(game, value, rate);
                 let swaps = self.weights.finish().swaps(layer, missing);
                 -f64::from(game.swaps()) - f64::from(swaps)
             }
-            Goal::Score { swaps } => {
+            Goal::MostPoints { swaps } => {
                 let unseen = swaps - game.swaps() - 1 - layer as u32;
-                game.worth() + f64::from(prospect) + f64::from(unseen) * f64::from(rate)
+                game.worth() + f64::from(value) + f64::from(unseen) * f64::from(rate)
             }
-            Goal::Survive => game.worth() + f64::from(prospect),
+            Goal::LongestGame => game.worth() + f64::from(value),
         }
     }
 }
 
-impl<P: Plane> Guide<Game<P>> for ValueGuide {
+impl<P: Plane> Guide<State<P>> for ValueGuide {
     #[inline]
-    fn look(&mut self, game: &Game<P>) -> (Swap, f64) {
+    fn look(&mut self, game: &State<P>) -> (Swap, f64) {
         let layer = self.layer(game);
-        self.prospects.clear();
+        self.values.clear();
         for swap in game.valid().iter() {
-            let prospect = self.prospect(game, swap, layer);
-            self.prospects.push((swap, prospect));
+            let value = self.swap_value(game, swap, layer);
+            self.values.push((swap, value));
         }
         let best = self.refined(game, layer);
-        (best.0, self.worth(game, best.1, layer))
+        (best.0, self.utility(game, best.1, layer))
     }
 
     #[inline]
-    fn rate(&mut self, game: &Game<P>, swap: Swap) -> f64 {
+    fn rate(&mut self, game: &State<P>, swap: Swap) -> f64 {
         let layer = self.layer(game);
-        let prospect = self.refine(game, swap, self.prospect(game, swap, layer), layer);
-        self.worth(game, prospect, layer)
+        let value = self.refine(game, swap, self.swap_value(game, swap, layer), layer);
+        self.utility(game, value, layer)
     }
 }

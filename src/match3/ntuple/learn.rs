@@ -1,36 +1,39 @@
 //! Learning the value function by temporal differences while playing.
 
-use super::foresight::{CLASSES, class_of};
+use super::classes::{CLASSES, class_of};
 use super::guide::REFINED;
-use super::{Patterns, Purpose, Shape, ShapeError, Weights};
-use crate::match3::{Board, Game, Goal, Plane, Rules, Stuck, Swap};
+use super::patterns::{Patterns, Shape, ShapeError};
+use super::weights::{Purpose, Weights};
+use crate::match3::game::{OnPlanes, on_planes};
+use crate::match3::planes::{Board, Plane, State, Swap};
+use crate::match3::rules::{Goal, Rules, Stuck};
 use crate::rng::{self, Playout};
 
 /// Layers of a value function of scores: the last one looks this many swaps ahead, less one.
 const LAYERS: usize = 8;
-/// What being stuck a swap later weighs in a survival value.
+/// By what being stuck is multiplied in a survival value for each swap that it comes later.
 const DISCOUNT: f32 = 0.9;
-/// Swaps after which a game that does not end is left.
+/// The most swaps of a game; one that does not end before is left.
 const LONGEST: u32 = 1000;
 
 /// What to learn and from what.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// The rules of the games; their goal says what is learnt.
+    /// The rules of the games. Their goal decides what is learnt.
     pub rules: Rules,
     /// The shapes of the patterns.
     pub shapes: Vec<Shape>,
     /// The seed of the games.
     pub seed: u64,
-    /// The swaps of a round, after each of which the learner can be saved.
+    /// The swaps of a round. The learner can be saved after each round.
     pub round: u64,
-    /// The rounds in which weights are learnt; from then on it is the corrections.
+    /// The rounds in which weights are learnt; in later ones it is the corrections.
     pub rounds: u64,
 }
 
-/// A value function that is being learnt.
+/// A value function in training.
 ///
-/// Each weight's step is as long as its errors agree in sign (temporal coherence: Beal and Smith,
+/// A weight's step is the longer the more its errors agree in sign (temporal coherence: Beal and Smith,
 /// "Temporal coherence and prediction decay in TD learning", 1999), so there is no rate to tune.
 #[derive(Clone, Debug)]
 pub struct Learner {
@@ -59,7 +62,7 @@ pub struct LearnerState {
 }
 
 impl Learner {
-    /// A learner that knows nothing yet.
+    /// Returns a learner that has learnt nothing.
     ///
     /// # Errors
     /// If a shape is too large for the number of kinds.
@@ -86,13 +89,13 @@ impl Learner {
         })
     }
 
-    /// What it has learnt.
+    /// Returns what was learnt so far.
     pub fn state(&self) -> &LearnerState {
         &self.state
     }
 
-    /// Goes on from what was learnt before, with the same training; false, and nothing changes, if
-    /// the number of weights is another.
+    /// Resumes the same training from what was learnt before. Changes nothing and returns `false` if the
+    /// number of weights is another.
     pub fn restore(&mut self, state: LearnerState) -> bool {
         let count = self.patterns.weights();
         let fits = [&state.weights, &state.errors, &state.sizes]
@@ -105,18 +108,23 @@ impl Learner {
     }
 
     /// Plays one round of swaps and learns from it; returns the mean reward of a swap.
-    pub fn round<P: Plane>(&mut self) -> f64 {
+    pub fn round(&mut self) -> f64 {
+        let rules = self.training.rules;
+        on_planes(&rules, Round(self))
+    }
+
+    fn round_on<P: Plane>(&mut self) -> f64 {
         let mut rng = rng::playout(self.training.seed, self.state.rounds);
         let rules = Rules {
             goal: match purpose(&self.training.rules) {
-                Purpose::Score => Goal::Score { swaps: u32::MAX },
-                Purpose::Survival => Goal::Survive,
+                Purpose::Score => Goal::MostPoints { swaps: u32::MAX },
+                Purpose::Survival => Goal::LongestGame,
             },
             ..self.training.rules
         };
         let (mut swaps, mut points) = (0, 0.0);
         while swaps < self.training.round {
-            let mut game = Game::<P>::new(rules, &mut rng);
+            let mut game = State::<P>::new(rules, &mut rng);
             self.game(&mut game, &mut rng);
             swaps += u64::from(game.swaps());
             points += f64::from(game.score());
@@ -125,8 +133,8 @@ impl Learner {
         points / swaps as f64
     }
 
-    fn game<P: Plane>(&mut self, game: &mut Game<P>, rng: &mut Playout) {
-        // The last swap, and the points that came on top of the foreseen.
+    fn game<P: Plane>(&mut self, game: &mut State<P>, rng: &mut Playout) {
+        // The last swap, and its points beyond those of the look-ahead.
         let mut last: Option<(Choice<P>, f32)> = None;
         while !game.valid().is_empty() && game.swaps() < LONGEST {
             let choice = self.choose(game);
@@ -144,38 +152,38 @@ impl Learner {
         }
     }
 
-    fn choose<P: Plane>(&self, game: &Game<P>) -> Choice<P> {
+    fn choose<P: Plane>(&self, game: &State<P>) -> Choice<P> {
         let lead = self.layers - 1;
         let option = |swap| self.option(game, swap);
         let mut options: Vec<Choice<P>> = game.valid().iter().map(option).collect();
         if self.correcting() {
-            options.sort_by(|a, b| b.prospects[lead].total_cmp(&a.prospects[lead]));
+            options.sort_by(|a, b| b.values[lead].total_cmp(&a.values[lead]));
             options.truncate(REFINED);
             for option in &mut options {
                 option.class = class_of(&option.board, game.rules());
                 let corrections = self.state.corrections[option.class];
-                for (prospect, correction) in option.prospects.iter_mut().zip(corrections) {
-                    *prospect += self.sign() * correction;
+                for (value, correction) in option.values.iter_mut().zip(corrections) {
+                    *value += self.sign() * correction;
                 }
             }
         }
-        let mut bests = options[0].prospects;
+        let mut bests = options[0].values;
         let mut chosen = 0;
         for (index, option) in options.iter().enumerate() {
-            for (most, prospect) in bests.iter_mut().zip(option.prospects) {
-                *most = most.max(prospect);
+            for (most, value) in bests.iter_mut().zip(option.values) {
+                *most = most.max(value);
             }
-            if option.prospects[lead] > options[chosen].prospects[lead] {
+            if option.values[lead] > options[chosen].values[lead] {
                 chosen = index;
             }
         }
         let mut choice = options.swap_remove(chosen);
-        choice.prospects = bests;
+        choice.values = bests;
         choice
     }
 
-    fn option<P: Plane>(&self, game: &Game<P>, swap: Swap) -> Choice<P> {
-        let (points, board) = game.foresee(swap);
+    fn option<P: Plane>(&self, game: &State<P>, swap: Swap) -> Choice<P> {
+        let (points, board) = game.afterstate(swap);
         let points = match purpose(&self.training.rules) {
             Purpose::Score => points as f32,
             Purpose::Survival => 0.0,
@@ -185,11 +193,11 @@ impl Learner {
             points,
             board,
             class: 0,
-            prospects: self.value(&board).map(|value| points + self.sign() * value),
+            values: self.value(&board).map(|value| points + self.sign() * value),
         }
     }
 
-    /// Points are sought, the odds of being stuck are shunned.
+    /// Returns the sign of the value: points are good, the odds of being stuck are bad.
     fn sign(&self) -> f32 {
         match purpose(&self.training.rules) {
             Purpose::Score => 1.0,
@@ -197,7 +205,7 @@ impl Learner {
         }
     }
 
-    /// Whether the weights are learnt and what is learnt now are the corrections.
+    /// Returns whether the corrections are learnt now and the weights are done.
     fn correcting(&self) -> bool {
         self.state.rounds >= self.training.rounds
     }
@@ -213,8 +221,8 @@ impl Learner {
         sum
     }
 
-    /// Learns what came after a board that was foreseen: points on top, then the best that can be done
-    /// from there, or nothing if the game is stuck.
+    /// Learns from what came after an afterstate: more points, then the value of the best swap from there,
+    /// or nothing if the game is stuck.
     fn learn<P: Plane>(&mut self, last: &Choice<P>, surplus: f32, next: Option<&Choice<P>>) {
         let mut value = self.value(&last.board);
         if self.correcting() {
@@ -226,13 +234,13 @@ impl Learner {
         let mut errors = [0.0; LAYERS];
         if purpose(&self.training.rules) == Purpose::Survival {
             let chance = |log_odds: f32| 1.0 / (1.0 + (-log_odds).exp());
-            let target = next.map_or(1.0, |next| DISCOUNT * chance(-next.prospects[0]));
+            let target = next.map_or(1.0, |next| DISCOUNT * chance(-next.values[0]));
             errors[0] = target - chance(value[0]);
         } else {
             for layer in 0..LAYERS {
-                // Layer 0 sees the rest of the cascade only; each further one swap more.
+                // Layer 0 predicts the rest of the cascade only, each further layer one swap more.
                 let then = match next {
-                    Some(next) if layer > 0 => next.prospects[layer - 1],
+                    Some(next) if layer > 0 => next.values[layer - 1],
                     _ => 0.0,
                 };
                 errors[layer] = surplus + then - value[layer];
@@ -244,8 +252,8 @@ impl Learner {
         self.correct_weights(&last.board, errors);
     }
 
-    /// A step along the gradient, as long as takes the value to its target: the gradient is how often a
-    /// weight stands on the board, which on large boards is often for a few of them.
+    /// Steps along the gradient, as far as takes the value to its target. The gradient is how often each
+    /// weight is used on the board.
     fn correct_weights<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
         let mut used = Vec::with_capacity(256);
         self.patterns
@@ -278,7 +286,7 @@ impl Learner {
         }
     }
 
-    /// Log-odds need longer steps than points: their errors are at most 1.
+    /// Returns the length of a step. Log-odds need longer ones than points: their errors are at most 1.
     fn step(&self) -> f32 {
         match purpose(&self.training.rules) {
             Purpose::Score => 1.0,
@@ -286,7 +294,7 @@ impl Learner {
         }
     }
 
-    /// The value function learnt so far.
+    /// Returns the value function learnt so far.
     pub fn weights(&self) -> Weights {
         let layer = |layer| self.state.weights.iter().map(|all| all[layer]).collect();
         let layers = (0..self.layers).map(layer).collect();
@@ -309,20 +317,31 @@ impl Learner {
     }
 }
 
-/// A swap and what is foreseen of it.
+/// A round of a learner.
+struct Round<'a>(&'a mut Learner);
+
+impl OnPlanes for Round<'_> {
+    type Output = f64;
+
+    fn run<P: Plane>(self) -> f64 {
+        self.0.round_on::<P>()
+    }
+}
+
+/// A swap and what the look-ahead says of it.
 struct Choice<P> {
     swap: Swap,
     points: f32,
     board: Board<P>,
     /// The board's class, where that matters.
     class: usize,
-    /// Of a choice: the best prospect of any swap, layer by layer. Of an option: its own.
-    prospects: [f32; LAYERS],
+    /// Of a choice: the best value of any swap, layer by layer. Of an option: its own.
+    values: [f32; LAYERS],
 }
 
-/// What is learnt for a goal.
+/// Returns what is learnt for a goal.
 fn purpose(rules: &Rules) -> Purpose {
-    if rules.goal == Goal::Survive && rules.stuck == Stuck::GameOver {
+    if rules.goal == Goal::LongestGame && rules.stuck == Stuck::GameOver {
         Purpose::Survival
     } else {
         Purpose::Score

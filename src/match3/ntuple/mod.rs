@@ -1,20 +1,24 @@
-//! A value function learnt by playing: the sum of weights of small patterns on the board that can be
-//! foreseen after a swap (its afterstate).
+//! A value function learnt by playing: the sum of weights of small patterns on the afterstate of a swap,
+//! which is the board after its cascade without new gems.
 //!
 //! N-tuple networks with temporal differences on afterstates come from Szubert and Jaskowski,
 //! "Temporal difference learning of n-tuple networks for the game 2048" (2014).
 
+mod classes;
 mod finish;
-mod foresight;
 mod guide;
 mod learn;
+mod measure;
 mod patterns;
+#[cfg(test)]
+mod tests;
 mod text;
 mod weights;
 
 pub use finish::Finish;
-pub use guide::ValueGuide;
+pub(super) use guide::ValueGuide;
 pub use learn::{Learner, LearnerState, Training};
-pub use patterns::{Patterns, Shape, ShapeError};
+pub use measure::measure_finish;
+pub use patterns::{Shape, ShapeError};
 pub use text::ParseWeightsError;
 pub use weights::{Purpose, Weights, WeightsError};

@@ -1,8 +1,7 @@
-//! Patterns: small rectangles of a board whose contents have a weight each, wherever they stand.
+//! Patterns: small rectangles of a board. Each content has a weight, wherever it stands.
 //!
-//! Two contents that differ only by which kinds are which, or that mirror each other left to right,
-//! share one weight. Contents are looked up by their digits, kind by kind, in a table that leads to
-//! the weight.
+//! Two contents share a weight if renaming kinds or mirroring left to right makes one of the other. A
+//! table leads from the digits of a content, one a kind, to its weight.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::match3::{Board, Plane};
+use crate::match3::planes::{Board, Plane};
 
 /// The widest pattern.
 const WIDEST: usize = 4;
@@ -61,7 +60,7 @@ impl FromStr for Shape {
 
 /// Several patterns for boards of some number of kinds.
 #[derive(Clone, Debug)]
-pub struct Patterns {
+pub(crate) struct Patterns {
     kinds: u8,
     list: Vec<Pattern>,
     weights: usize,
@@ -83,11 +82,11 @@ struct Pattern {
 }
 
 impl Patterns {
-    /// The patterns of these shapes.
+    /// Returns the patterns of these shapes.
     ///
     /// # Errors
-    /// If a shape is too large for so many kinds.
-    pub fn new(kinds: u8, shapes: &[Shape]) -> Result<Self, ShapeError> {
+    /// If a shape is too large for this number of kinds.
+    pub(crate) fn new(kinds: u8, shapes: &[Shape]) -> Result<Self, ShapeError> {
         let base = usize::from(kinds) + 1;
         let (mut list, mut start, mut weights) = (Vec::new(), 0, 0);
         for &shape in shapes {
@@ -123,31 +122,31 @@ impl Patterns {
         })
     }
 
-    /// The largest kind that may stand on a board.
-    pub fn kinds(&self) -> u8 {
+    /// Returns the largest kind that may stand on a board.
+    pub(crate) fn kinds(&self) -> u8 {
         self.kinds
     }
 
-    /// The number of weights.
-    pub fn weights(&self) -> usize {
+    /// Returns the number of weights.
+    pub(crate) fn weights(&self) -> usize {
         self.weights
     }
 
-    /// The shapes.
-    pub fn shapes(&self) -> impl Iterator<Item = Shape> {
+    /// Returns the shapes.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = Shape> {
         self.list.iter().map(|pattern| pattern.shape)
     }
 
-    /// One number for each content of each pattern: that of its weight.
-    pub fn unfold(&self, weights: &[f32]) -> Vec<f32> {
+    /// Returns the weight of each content of each pattern.
+    pub(crate) fn unfold(&self, weights: &[f32]) -> Vec<f32> {
         let contents = self.list.iter().flat_map(|pattern| &pattern.weight[..]);
         contents.map(|&weight| weights[weight as usize]).collect()
     }
 
-    /// Calls `found` with the number of every content of a board of so many columns and rows, in the
-    /// order of `unfold`.
+    /// Calls `found` with the number of every content of a board of `size` columns and rows. The
+    /// numbers are those of `unfold`.
     #[inline(always)]
-    pub fn contents<P: Plane>(
+    pub(crate) fn contents<P: Plane>(
         &self,
         board: &Board<P>,
         size: (usize, usize),
@@ -158,9 +157,9 @@ impl Patterns {
         });
     }
 
-    /// Calls `found` with the weight of every content of a board of so many columns and rows.
+    /// Calls `found` with the weight of every content of a board of `size` columns and rows.
     #[inline(always)]
-    pub fn used<P: Plane>(
+    pub(crate) fn used<P: Plane>(
         &self,
         board: &Board<P>,
         size: (usize, usize),
@@ -202,13 +201,13 @@ impl Patterns {
     }
 }
 
-/// A row's bits, three apart.
+/// Returns the bits of a row, three apart.
 fn spread(row: u32) -> u32 {
     (0..9).fold(0, |spread, x| spread | (row >> x & 1) << (3 * x))
 }
 
-/// From the cells of a row, three bits each with the leftmost lowest, to the number whose digits to
-/// this base they are, the leftmost highest.
+/// Returns a table from the cells of a row, three bits each with the leftmost lowest, to the number whose
+/// digits to this base they are, the leftmost highest.
 fn row_digits(width: usize, base: usize) -> Vec<u16> {
     let number = |cells: usize| {
         (0..width).fold(0, |number, x| {
@@ -220,7 +219,7 @@ fn row_digits(width: usize, base: usize) -> Vec<u16> {
         .collect()
 }
 
-/// The weight of each content, and how many weights there are.
+/// Returns the weight of each content, and how many weights there are.
 fn merge(shape: Shape, base: usize, contents: usize) -> (Vec<u32>, usize) {
     const NONE: u32 = u32::MAX;
     let width = usize::from(shape.width);
@@ -244,7 +243,7 @@ fn merge(shape: Shape, base: usize, contents: usize) -> (Vec<u32>, usize) {
     (weight, count as usize)
 }
 
-/// The content with the kinds named in the order in which they come.
+/// Returns the content with its kinds renamed in the order in which they come.
 fn renamed<'a>(cells: impl Iterator<Item = &'a usize>, base: usize) -> usize {
     let mut names = [0; 8];
     let mut next = 0;

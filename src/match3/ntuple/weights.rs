@@ -1,19 +1,20 @@
-//! A learnt value function, ready to be used.
+//! A learnt value function.
 
 use thiserror::Error;
 
-use super::foresight::CLASSES;
-use super::{Finish, Patterns, Shape, ShapeError};
-use crate::match3::{Board, Plane};
+use super::classes::CLASSES;
+use super::finish::Finish;
+use super::patterns::{Patterns, Shape, ShapeError};
+use crate::match3::planes::{Board, Plane};
 
-/// What a value function predicts of a board that can be foreseen after a swap.
+/// What a value function predicts of an afterstate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The points still to come from the rest of the cascade and the next swaps. Layer t looks t
     /// swaps ahead.
     Score,
-    /// The log-odds of being stuck soon: of a sum that counts 1 for a game that is stuck at once and
-    /// less, by a factor a swap, the later it is. One layer.
+    /// The log-odds of being stuck soon. A game that is stuck at once counts 1, a later one less, by a
+    /// factor a swap. One layer.
     Survival,
 }
 
@@ -23,14 +24,14 @@ pub struct Weights {
     purpose: Purpose,
     patterns: Patterns,
     layers: Vec<Vec<f32>>,
-    /// The same, for each content: what is looked up.
+    /// The weights of each content, for look-ups.
     tables: Vec<Vec<f32>>,
     /// For each layer a correction for each class of boards, or no layer at all.
     corrections: Vec<Vec<f32>>,
     /// Points a swap in the long run.
     rate: f32,
     finish: Finish,
-    /// How they came about, a line each.
+    /// The account of its origin, line by line.
     origin: Vec<String>,
 }
 
@@ -59,7 +60,7 @@ pub enum WeightsError {
 }
 
 impl Weights {
-    /// A value function from its parts: the largest kind, the shapes of its patterns, and for each
+    /// Returns a value function of its parts: the largest kind, the shapes of its patterns, and for each
     /// layer the weights in their order.
     ///
     /// # Errors
@@ -97,7 +98,7 @@ impl Weights {
         })
     }
 
-    /// The same with corrections, for each layer one a class of boards.
+    /// Returns the value function with corrections: for each layer one for each class of boards.
     ///
     /// # Errors
     /// If layers or classes are missing.
@@ -110,12 +111,12 @@ impl Weights {
         Ok(self)
     }
 
-    /// The corrections; empty if there are none.
+    /// Returns the corrections; empty if there are none.
     pub fn corrections(&self) -> &[Vec<f32>] {
         &self.corrections
     }
 
-    /// The same with what it was measured to make: points a swap, and how games come to their end.
+    /// Returns the value function with what was measured of it: points a swap, and how games end.
     #[must_use]
     pub fn measured(mut self, rate: f32, finish: Finish) -> Self {
         self.rate = rate;
@@ -123,46 +124,51 @@ impl Weights {
         self
     }
 
-    /// The same with an account of how it came about, a line each.
+    /// Returns the value function with an account of its origin, line by line.
     #[must_use]
     pub fn with_origin(mut self, origin: Vec<String>) -> Self {
         self.origin = origin;
         self
     }
 
-    /// What it predicts.
+    /// Returns what it predicts.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }
 
-    /// The patterns.
-    pub fn patterns(&self) -> &Patterns {
+    /// Returns the patterns.
+    pub(super) fn patterns(&self) -> &Patterns {
         &self.patterns
     }
 
-    /// The weights, layer by layer.
+    /// Returns the weights, layer by layer.
     pub fn layers(&self) -> &[Vec<f32>] {
         &self.layers
     }
 
-    /// Points a swap in the long run; always above 0.
+    /// Returns the points a swap in the long run, always above 0.
     pub fn rate(&self) -> f32 {
         self.rate
     }
 
-    /// How games that are near their target come to their end.
+    /// Returns how games near their target come to their end.
     pub fn finish(&self) -> &Finish {
         &self.finish
     }
 
-    /// How it came about, a line each.
+    /// Returns the account of its origin, line by line.
     pub fn origin(&self) -> &[String] {
         &self.origin
     }
 
-    /// What a layer predicts for a board of so many columns and rows.
+    /// Returns what a layer predicts for a board of `size` columns and rows.
     #[inline(always)]
-    pub fn value<P: Plane>(&self, layer: usize, board: &Board<P>, size: (usize, usize)) -> f32 {
+    pub(super) fn value<P: Plane>(
+        &self,
+        layer: usize,
+        board: &Board<P>,
+        size: (usize, usize),
+    ) -> f32 {
         let table = &self.tables[layer][..];
         let mut sum = 0.0;
         self.patterns

@@ -1,18 +1,23 @@
-//! A training that goes on game by game.
+//! A training, game by game.
 
 use std::fmt::Display;
 
 use thiserror::Error;
 
-use super::{Form, Origin, Trained, mean};
-use crate::learn::{Features, GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
+use super::form::Form;
+use super::trained::{Origin, Trained, mean};
+use crate::learn::{GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
 use crate::match3::crush::PaperFeatures;
-use crate::match3::{Game, Plane, Rules};
+use crate::match3::game::{OnPlanes, on_planes};
+use crate::match3::planes::{Plane, State};
+use crate::match3::rules::Rules;
 use crate::rng;
 
-/// A Q-function in training. The first board of game `i` comes from `rng::stream(seed, 2 * i)`, all
-/// else from `rng::playout(seed, 2 * i + 1)`, so that it can stop after any game and go on from
-/// [`Learner::trained`] as if it had not.
+/// A Q-function in training.
+///
+/// The initial fill of game `i` comes from `rng::stream(seed, 2 * i)`, all else from
+/// `rng::playout(seed, 2 * i + 1)`. So a training can stop after any game and resume from
+/// [`Learner::trained`] with the same results.
 pub struct Learner {
     origin: Origin,
     rules: Rules,
@@ -21,17 +26,17 @@ pub struct Learner {
     trainer: Trainer<PaperFeatures, Box<dyn QFunction>>,
 }
 
-/// Why a training cannot go on.
+/// Why a training cannot resume.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// It was begun as another.
+    /// It was begun with another form, seed, version or other rules or settings.
     #[error("begun with {what} `{found}`, asked for `{asked}`")]
     Other {
         /// What differs.
         what: &'static str,
         /// What it was begun with.
         found: String,
-        /// What it is to go on with.
+        /// What was asked for.
         asked: String,
     },
     /// Its parameters are too few or too many.
@@ -40,7 +45,7 @@ pub enum ResumeError {
 }
 
 impl Learner {
-    /// A training that begins.
+    /// Returns a training that has played no game.
     pub fn new(form: Form, rules: Rules, seed: u64) -> Self {
         Self::with(form, rules, seed, fresh(form, &rules, seed))
     }
@@ -56,10 +61,10 @@ impl Learner {
         }
     }
 
-    /// The same training after the games that were played before.
+    /// Returns the training after the games that were played `before`.
     ///
     /// # Errors
-    /// If those are of another training.
+    /// If `before` is of another training.
     pub fn resume(
         form: Form,
         rules: Rules,
@@ -76,20 +81,25 @@ impl Learner {
         })
     }
 
-    /// Games played so far.
+    /// Returns the number of games played so far.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The mean score of the last games, at most [`Trained::LAST`]; None before the first game.
+    /// Returns the mean score of the last games, at most [`Trained::LAST`]; `None` before the first game.
     pub fn mean(&self) -> Option<f64> {
         mean(&self.scores)
     }
 
-    /// Plays the next game and learns from it. `P` must be wide enough for the board.
-    pub fn game<P: Plane>(&mut self) -> GameReport {
+    /// Plays the next game and learns from it.
+    pub fn game(&mut self) -> GameReport {
+        let rules = self.rules;
+        on_planes(&rules, NextGame(self))
+    }
+
+    fn game_on<P: Plane>(&mut self) -> GameReport {
         let seed = self.origin.seed;
-        let start = Game::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
+        let start = State::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
         let mut rng = rng::playout(seed, 2 * self.games + 1);
         let report = self.trainer.game(start, &mut rng);
         self.games += 1;
@@ -100,7 +110,7 @@ impl Learner {
         report
     }
 
-    /// What was learnt so far.
+    /// Returns what was learnt so far.
     pub fn trained(&self) -> Trained {
         Trained {
             origin: self.origin.clone(),
@@ -111,14 +121,23 @@ impl Learner {
     }
 }
 
-/// A function of the features of these rules that has learnt nothing.
-fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn QFunction> {
-    // Their number does not hang on the plane.
-    let count = Features::<Game<u128>>::count(&PaperFeatures::new(rules));
-    form.function(count, seed)
+/// The next game of a learner.
+struct NextGame<'a>(&'a mut Learner);
+
+impl OnPlanes for NextGame<'_> {
+    type Output = GameReport;
+
+    fn run<P: Plane>(self) -> GameReport {
+        self.0.game_on::<P>()
+    }
 }
 
-/// Says what differs first.
+/// Returns a function of the features of these rules that has learnt nothing.
+fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn QFunction> {
+    form.function(PaperFeatures::new(rules).len(), seed)
+}
+
+/// Refuses another origin, by the first difference.
 fn same(found: &Origin, asked: &Origin) -> Result<(), ResumeError> {
     fn compare<T: PartialEq + Display>(
         what: &'static str,

@@ -20,7 +20,7 @@ use sweetfish::table::Table;
 const SEED: u64 = 1;
 
 /// How much is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Effort {
     /// Games on each level.
     pub games: u64,
@@ -33,7 +33,7 @@ impl Default for Effort {
     fn default() -> Self {
         Self {
             games: 2000,
-            agent: AgentSpec::Random,
+            agent: AgentSpec::random(),
         }
     }
 }
@@ -74,7 +74,7 @@ pub fn train(
     let levels = built_in::all();
     let mut samples = [Vec::new(), Vec::new()];
     for (done, level) in (1..).zip(levels) {
-        let play = |game| play(level, effort, game);
+        let play = |game| play(level, &effort, game);
         let played: Vec<Vec<Sample>> =
             pool.install(|| (0..effort.games).into_par_iter().map(play).collect());
         samples[usize::from(is_held_out(level))].extend(played.into_iter().flatten());
@@ -95,7 +95,7 @@ fn is_held_out(level: &BuiltIn) -> bool {
 }
 
 /// A game on a variant of a level, or on the level itself if nothing is to be learnt from it.
-fn play(own: &BuiltIn, effort: Effort, game: u64) -> Vec<Sample> {
+fn play(own: &BuiltIn, effort: &Effort, game: u64) -> Vec<Sample> {
     // Streams of their own for each level.
     let number = game + (rng::fnv(own.name) >> 32 << 24);
     let level = if is_held_out(own) {
@@ -217,7 +217,7 @@ mod tests {
     fn who_breaks_gets_nothing() {
         let effort = Effort {
             games: 1,
-            agent: AgentSpec::First,
+            agent: "first".parse().unwrap(),
         };
         let trained = train(effort, 1, |_, _| ControlFlow::Break(()));
         assert_eq!(trained.unwrap(), None);

@@ -5,7 +5,9 @@ mod state;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use sweetfish::match3::ntuple::{Finish, Learner, LearnerState, Shape, Training, Weights};
+use sweetfish::match3::ntuple::{
+    Finish, Learner, LearnerState, Shape, Training, Weights, measure_finish,
+};
 use sweetfish::match3::{Goal, Rules};
 
 /// The seed of all trainings.
@@ -56,12 +58,12 @@ impl Effort {
 
 /// All value functions, in the order in which they are trained.
 pub fn all() -> [Spec; 12] {
-    let score = |size, kinds| Rules::gemgem(size, kinds, Goal::Reach { target: 250 });
+    let score = |size, kinds| Rules::gemgem(size, kinds, Goal::FewestSwaps { target: 250 });
     let crush = |kinds| Rules {
         kinds,
         ..Rules::crush()
     };
-    let survival = |size, kinds| Rules::gemgem(size, kinds, Goal::Survive);
+    let survival = |size, kinds| Rules::gemgem(size, kinds, Goal::LongestGame);
     [
         ("score-4", score(6, 4), 200),
         ("score-5", score(7, 5), 40),
@@ -122,11 +124,7 @@ impl Run {
 
     /// Plays a round; returns the mean reward of its swaps.
     pub fn round(&mut self) -> f64 {
-        let reward = if self.spec.rules.fits_64() {
-            self.learner.round::<u64>()
-        } else {
-            self.learner.round::<u128>()
-        };
+        let reward = self.learner.round();
         if self.rewards.len() == LAST {
             self.rewards.pop_front();
         }
@@ -148,8 +146,8 @@ impl Run {
         let rate = rate as f32;
         let weights = self.learner.weights().measured(rate, Finish::default());
         let finish = match rules.goal {
-            Goal::Reach { .. } => self.finish(&Arc::new(weights.clone())),
-            Goal::Score { .. } | Goal::Survive => Finish::default(),
+            Goal::FewestSwaps { .. } => self.finish(&Arc::new(weights.clone())),
+            Goal::MostPoints { .. } | Goal::LongestGame => Finish::default(),
         };
         weights
             .measured(rate, finish)
@@ -157,12 +155,7 @@ impl Run {
     }
 
     fn finish(&self, weights: &Arc<Weights>) -> Finish {
-        let (rules, games) = (self.spec.rules, self.effort.games);
-        if rules.fits_64() {
-            Finish::measure::<u64>(weights, rules, games, SEED)
-        } else {
-            Finish::measure::<u128>(weights, rules, games, SEED)
-        }
+        measure_finish(weights, self.spec.rules, self.effort.games, SEED)
     }
 
     fn state(&self) -> &LearnerState {
@@ -177,8 +170,8 @@ impl Spec {
         let weights = effort.weight_rounds();
         let corrections = rounds - weights;
         let finish = match self.rules.goal {
-            Goal::Reach { .. } => format!(", {} games for the finish", effort.games),
-            Goal::Score { .. } | Goal::Survive => String::new(),
+            Goal::FewestSwaps { .. } => format!(", {} games for the finish", effort.games),
+            Goal::MostPoints { .. } | Goal::LongestGame => String::new(),
         };
         let (name, version) = (self.name, env!("CARGO_PKG_VERSION"));
         vec![
@@ -215,9 +208,9 @@ mod tests {
     }
 
     const GOALS: [Goal; 3] = [
-        Goal::Reach { target: 30 },
-        Goal::Score { swaps: 10 },
-        Goal::Survive,
+        Goal::FewestSwaps { target: 30 },
+        Goal::MostPoints { swaps: 10 },
+        Goal::LongestGame,
     ];
 
     fn play(run: &mut Run, rounds: u64) {

@@ -73,7 +73,8 @@ mod tests {
         let map = Map::<u64>::new(&format::parse(text).unwrap());
         let (mut won, mut lost, mut short) = (0, 0, 0);
         for number in 0..100 {
-            let play = || samples(&map, &mut *AgentSpec::Heuristic.build(None), (1, number));
+            let heuristic: AgentSpec = "heuristic".parse().unwrap();
+            let play = || samples(&map, &mut *heuristic.build(None), (1, number));
             let found = play();
             assert_eq!(found, play());
             short += u32::from(found.len() < 4);

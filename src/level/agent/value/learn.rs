@@ -143,7 +143,8 @@ mod tests {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 8\nscore = 1500\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
         let map = Map::<u64>::new(&format::parse(text).unwrap());
-        let play = |number| games::samples(&map, &mut *AgentSpec::Random.build(None), (1, number));
+        let play =
+            |number| games::samples(&map, &mut *AgentSpec::random().build(None), (1, number));
         let samples: Vec<_> = (0..3000).flat_map(play).collect();
         let fresh: Vec<_> = (3000..4000).flat_map(play).collect();
         let learn = |shown| {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Board, Plane};
+use super::board::Board;
+use super::plane::Plane;
 
 /// The neighbour that a gem is swapped with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! The board: which gem is in which cell, and the pure steps that all games are made of.
 
-use super::Plane;
+use super::plane::Plane;
 
 /// A board of cells, each of which is empty or holds a gem of one of up to seven kinds. Cells that do
 /// not exist (voids) part a column into pieces, within which gems fall.
@@ -126,7 +126,7 @@ impl<P: Plane> Board<P> {
 
     /// Adds gems to cells that are empty, given by the planes of their kinds' digits.
     #[inline(always)]
-    pub(super) fn fill(&mut self, gems: [P; 3]) {
+    pub(crate) fn fill(&mut self, gems: [P; 3]) {
         for (plane, gems) in self.planes.iter_mut().zip(gems) {
             *plane |= gems;
         }

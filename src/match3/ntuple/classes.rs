@@ -1,11 +1,11 @@
-//! What patterns cannot add up: the best that the known gems of a board already allow.
+//! Corrections of the sum of patterns: classes of boards by the best swaps that their known gems allow.
 //!
-//! A sum of weights grows with every chance on the board, but only the best ones will be taken. So
-//! boards are sorted by how many swaps are known to be valid and by the points that the two best of
-//! them are known to make, and each class corrects the sum by its own number.
+//! A sum of weights grows with every chance on the board, though only the best ones will be taken. So
+//! boards are sorted into classes by how many swaps are known to be valid and by the points that the
+//! two best of them surely make. Each class has its own correction of the sum.
 
-use crate::match3::state::cascade;
-use crate::match3::{Board, Empty, Plane, Rules};
+use crate::match3::planes::{Board, Empty, Plane, cascade};
+use crate::match3::rules::Rules;
 
 /// Classes of the best swap's points, of the second best's, and of the number of swaps.
 const BEST: usize = 24;
@@ -15,12 +15,12 @@ const SWAPS: usize = 8;
 /// The number of classes.
 pub(super) const CLASSES: usize = BEST * SECOND * SWAPS;
 
-/// Points in a class: `unit` is what three gems score.
+/// Returns the class of points; `unit` is what three gems score.
 fn class(points: u32, unit: u32, classes: usize) -> usize {
     ((3 * points / unit) as usize).min(classes - 1)
 }
 
-/// The class of a board, some of whose cells may be unknown.
+/// Returns the class of a board, some of whose cells may be unknown.
 #[inline(always)]
 pub(super) fn class_of<P: Plane>(board: &Board<P>, rules: &Rules) -> usize {
     let valid = board.swaps();

@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Board, Plane};
+use super::board::Board;
+use super::plane::Plane;
 
 /// Why a text is no board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

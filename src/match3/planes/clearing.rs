@@ -1,69 +1,8 @@
-//! Clearing, falling, refilling: one step of a cascade, and what fills the holes.
+//! Runs, and what a step of a cascade clears.
 
-use rand::Rng;
-
-use super::{Board, Clears, Plane};
-
-/// What comes into the cells that a step left empty.
-pub trait Refill<P: Plane> {
-    /// Fills some, all or none of the holes.
-    fn refill(&mut self, board: &mut Board<P>);
-}
-
-/// Leaves holes empty: what looking ahead can know.
-#[derive(Clone, Copy, Debug)]
-pub struct Empty;
-
-impl<P: Plane> Refill<P> for Empty {
-    #[inline(always)]
-    fn refill(&mut self, _: &mut Board<P>) {}
-}
-
-/// Fills each hole with a gem of any kind from 1, all with the same chance.
-///
-/// Holes are filled in reading order. Twelve holes share a draw of 64 bits, used as a fraction that is
-/// multiplied by the number of kinds once a hole: the whole part is the kind, the rest goes on. A
-/// kind's chance is off by less than one in a hundred million.
-#[derive(Debug)]
-pub struct Uniform<'a, R> {
-    /// The stream that chance comes from.
-    pub rng: &'a mut R,
-    /// The number of kinds, 1 to 7.
-    pub kinds: u8,
-}
-
-impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
-    #[inline(always)]
-    fn refill(&mut self, board: &mut Board<P>) {
-        /// 7 to the power of 12 is 2 to the power of 33.7.
-        const SHARE: u32 = 12;
-        /// Most steps leave three or four holes. How many it is cannot be foreseen, so what is done
-        /// for four is done for fewer too, without a branch.
-        const AT_ONCE: u32 = 4;
-        let mut gems = [P::NONE; 3];
-        let mut holes = board.holes();
-        while holes != P::NONE {
-            let mut fraction = self.rng.next_u64();
-            for _ in 0..SHARE / AT_ONCE {
-                for _ in 0..AT_ONCE {
-                    let rest = holes.without_first();
-                    let cell = holes ^ rest;
-                    holes = rest;
-                    let scaled = u128::from(fraction) * u128::from(self.kinds);
-                    fraction = scaled as u64;
-                    let kind = (scaled >> 64) as u8 + 1;
-                    for (digit, plane) in gems.iter_mut().enumerate() {
-                        *plane |= cell.if_odd(kind >> digit);
-                    }
-                }
-                if holes == P::NONE {
-                    break;
-                }
-            }
-        }
-        board.fill(gems);
-    }
-}
+use super::board::Board;
+use super::plane::Plane;
+use crate::match3::rules::Clears;
 
 /// What a step of a cascade cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,13 +16,13 @@ pub struct Clearing<P> {
 }
 
 impl<P: Plane> Clearing<P> {
-    /// How many gems were cleared.
+    /// Returns how many gems were cleared.
     #[inline(always)]
     pub fn gems(&self) -> u32 {
         self.cells.count()
     }
 
-    /// The lengths of all runs: horizontal ones, then vertical ones, each in reading order.
+    /// Returns the lengths of all runs: horizontal ones, then vertical ones, each in reading order.
     pub fn runs(&self) -> impl Iterator<Item = u32> {
         let (rows, columns) = (self.rows, self.columns);
         let row = move |first| line(P::cell(first), rows, P::right, P::left).count();
@@ -94,7 +33,7 @@ impl<P: Plane> Clearing<P> {
 }
 
 impl<P: Plane> Board<P> {
-    /// What the next step would clear; None if the board is stable.
+    /// Returns what the next step would clear, `None` if the board is stable.
     #[inline(always)]
     pub fn matches(&self, clears: Clears) -> Option<Clearing<P>> {
         let (right, down) = self.equals();
@@ -114,33 +53,23 @@ impl<P: Plane> Board<P> {
         })
     }
 
-    /// Whether no three equal gems stand in a line.
+    /// Returns whether no three equal gems stand in a line.
     #[inline(always)]
     pub fn is_stable(&self) -> bool {
         self.in_runs() == P::NONE
     }
 
-    /// The cells in runs of three or more.
+    /// Returns the cells in runs of three or more.
     #[inline(always)]
     pub fn in_runs(&self) -> P {
         let (right, down) = self.equals();
         let (rows, columns) = runs(right, down);
         rows | columns
     }
-
-    /// One step of a cascade: what is matched vanishes, gems fall, holes are refilled.
-    #[inline(always)]
-    pub fn step(&mut self, clears: Clears, refill: &mut impl Refill<P>) -> Option<Clearing<P>> {
-        let clearing = self.matches(clears)?;
-        self.clear(clearing.cells);
-        self.fall();
-        refill.refill(self);
-        Some(clearing)
-    }
 }
 
-/// The cells in horizontal runs of three or more, and those in vertical ones, from the cells that
-/// equal their right and their lower neighbours.
+/// Returns the cells in horizontal runs of three or more and those in vertical ones. `right` and `down`
+/// are the cells that equal their right and their lower neighbours.
 #[inline(always)]
 fn runs<P: Plane>(right: P, down: P) -> (P, P) {
     let row = right & right.left();
@@ -151,8 +80,8 @@ fn runs<P: Plane>(right: P, down: P) -> (P, P) {
     )
 }
 
-/// The largest union of a row's run and a column's run through one cell, of several as large the one
-/// whose cell comes first in reading order. `rows` and `columns` are the cells of all runs.
+/// Returns the largest union of a row's run and a column's run through one cell. Of several as large
+/// it is the one whose cell comes first in reading order. `rows` and `columns` are the cells of all runs.
 #[inline(always)]
 fn largest_group<P: Plane>(all: Clearing<P>, rows: P, columns: P) -> Clearing<P> {
     // A cell in a single run has that run for its group, as has the run's first cell unless that is
@@ -184,7 +113,7 @@ fn largest_group<P: Plane>(all: Clearing<P>, rows: P, columns: P) -> Clearing<P>
     }
 }
 
-/// The cells linked with `cell` along one direction: `links` holds the cells that equal their next.
+/// Returns the cells linked with `cell` along one direction. `links` holds the cells that equal their next.
 #[inline(always)]
 fn line<P: Plane>(cell: P, links: P, next: impl Fn(P) -> P, previous: impl Fn(P) -> P) -> P {
     let mut line = cell;

@@ -1,23 +1,23 @@
-//! Random numbers for all boards of a batch at once.
+//! Random numbers for all boards at once.
 
 use bytemuck::Pod;
 use rand::Rng;
 
-use super::{LANES, Lanes, set};
-use crate::match3::Row;
+use super::rows::{LANES, Lanes, set};
+use crate::match3::planes::Row;
 use crate::rng;
 
 /// Generators side by side, each a Xoshiro256++.
 pub(super) struct Streams {
     state: [[u64; Self::WORDS]; 4],
     drawn: [u64; Self::WORDS],
-    /// The bytes of what is drawn that are spent.
+    /// How many drawn bytes are spent.
     spent: usize,
 }
 
 impl Streams {
-    /// How many there are: so many that the compiler turns the loop over them into vector code
-    /// rather than into a long row of scalar code.
+    /// How many there are: enough for the compiler to turn the loop over them into vector code rather
+    /// than into a long row of scalar code.
     const WORDS: usize = 32;
 
     pub(super) fn new(seed: u64) -> Self {
@@ -52,7 +52,7 @@ impl Streams {
         self.spent = 0;
     }
 
-    /// A random number for each board.
+    /// Draws a random number for each board.
     #[inline(always)]
     fn bits<R: Pod>(&mut self) -> Lanes<R> {
         let bytes = size_of::<Lanes<R>>();
@@ -66,7 +66,7 @@ impl Streams {
         bits
     }
 
-    /// For each board a number below its count, all with the same chance but for one in ten million.
+    /// Draws a number below its count for each board, all with the same chance but for one in ten million.
     #[inline(always)]
     pub(super) fn below<R: Row>(&mut self, counts: &Lanes<R>) -> Lanes<R> {
         let drawn = self.bits::<u32>();
@@ -79,12 +79,12 @@ impl Streams {
     }
 }
 
-/// Random gems for a row of each board, all kinds with the same chance; some cells stay empty.
+/// Draws gems for a row of each board, all kinds with the same chance. Some cells stay empty.
 #[inline(always)]
 pub(super) fn gems<R: Row>(kinds: u8, streams: &mut Streams) -> [Lanes<R>; 3] {
     let (mut a, mut b) = (streams.bits::<R>(), streams.bits::<R>());
     if kinds == 4 {
-        // One more than two bits spell.
+        // Two bits make 0 to 3; one is added.
         let mut c = a;
         for lane in 0..LANES {
             c[lane] &= b[lane];
@@ -93,7 +93,7 @@ pub(super) fn gems<R: Row>(kinds: u8, streams: &mut Streams) -> [Lanes<R>; 3] {
         }
         return [a, b, c];
     }
-    // Three bits spell 1 to 7, or 0, which leaves the cell empty, as does what is too large.
+    // Three bits make 0 to 7. A cell stays empty at 0 and at what exceeds the number of kinds.
     let mut c = streams.bits::<R>();
     for lane in 0..LANES {
         let too_large = match kinds {

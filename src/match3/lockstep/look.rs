@@ -1,17 +1,18 @@
-//! Comparing cells, listing the valid swaps and picking one, on all boards of a batch at once.
+//! Comparing cells, listing the valid swaps and picking one, on all boards at once.
 
-use super::{Batch, Equals, LANES, set};
-use crate::match3::{Plane, Row};
+use super::boards::{Boards, Equals};
+use super::rows::{LANES, set};
+use crate::match3::planes::{Plane, Row};
 
-impl<P: Plane> Batch<P> {
-    /// Looks for equal gems, as [`Board::swaps`] does.
+impl<P: Plane> Boards<P> {
+    /// Compares neighbouring gems, as [`crate::match3::planes::Board::swaps`] does.
     #[inline(always)]
     pub(super) fn compare(&mut self) {
         let cells = self.cells();
         for row in self.entries() {
             let planes = &self.planes;
             let [a, b, c] = [&planes[0][row], &planes[1][row], &planes[2][row]];
-            // The gems of a row that come to stand in this one, after a shift.
+            // Compares with the gems of another row, shifted.
             let equal = |lane: usize, row: usize, to: &dyn Fn(P::Row) -> P::Row| {
                 let a = a[lane] ^ to(planes[0][row][lane]);
                 let b = b[lane] ^ to(planes[1][row][lane]);
@@ -40,7 +41,7 @@ impl<P: Plane> Batch<P> {
         }
     }
 
-    /// Lists the valid swaps, as [`Board::swaps`] does.
+    /// Lists the valid swaps, as [`crate::match3::planes::Board::swaps`] does.
     #[inline(always)]
     pub(super) fn list(&mut self) {
         let cells = self.cells();
@@ -102,7 +103,7 @@ impl<P: Plane> Batch<P> {
                 counts[lane] = counts[lane].minus(none.minus(count));
             }
         }
-        // The number of the swap among those not yet passed; too large for any where none is wanted.
+        // The number of the swap among those not yet passed. It exceeds them all where none is picked.
         let mut numbers = self.streams.below(&counts);
         let mut picks = 0;
         for lane in 0..LANES {

@@ -1,0 +1,33 @@
+//! One game of an agent, fixed by a seed and a number.
+
+use std::time::Duration;
+
+use super::Agent;
+use crate::clock::Stopwatch;
+use crate::puzzle::Puzzle;
+use crate::rng;
+
+/// Plays game `number` of `seed` to its end; returns its last state and the time that all of it took but
+/// for the start.
+///
+/// Chance comes from stream `2 * number` of the seed and is what `start` is given, and the agent's rng
+/// is stream `2 * number + 1`. So every agent begins in the same state. `agent` must be new. `observe`
+/// is called after each action with the states before and after it.
+pub fn play_game<P: Puzzle>(
+    start: impl FnOnce(&mut rng::ChaCha8Rng) -> P,
+    agent: &mut dyn Agent<P>,
+    (seed, number): (u64, u64),
+    mut observe: impl FnMut(&P, P::Action, &P),
+) -> (P, Duration) {
+    let mut chance = rng::stream(seed, 2 * number);
+    let mut agent_rng = rng::playout(seed, 2 * number + 1);
+    let mut state = start(&mut chance);
+    let watch = Stopwatch::start();
+    while !state.is_over() {
+        let before = state.clone();
+        let action = agent.choose(&state, &mut agent_rng);
+        state.play(action, &mut chance);
+        observe(&before, action, &state);
+    }
+    (state, watch.elapsed())
+}

@@ -1,0 +1,117 @@
+//! Agents on the command line: their list in the help, and suggestions for misspelt names.
+
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use sweetfish::agents::{AgentError, AgentHelp, mcts};
+use sweetfish_shell::BadInput;
+
+/// The longest line of the help.
+const WIDTH: usize = 100;
+
+/// Returns the list of agents for the help.
+pub(crate) fn list(agents: impl Iterator<Item = AgentHelp>) -> String {
+    let mut text = String::from("Agents:\n");
+    let mut has_search = false;
+    for agent in agents {
+        has_search |= agent.name == "mcts";
+        let _ = writeln!(text, "  {}{}", agent.name, agent.settings);
+        match agent.alias_of {
+            Some(other) => text += &wrapped(&format!("another name for {other}"), 6),
+            None => text += &wrapped(&agent.about.replace('`', ""), 6),
+        }
+    }
+    if has_search {
+        let settings = format!("Settings of mcts: {}", mcts::SETTINGS);
+        text += "\n";
+        text += &wrapped(&settings, 0);
+    }
+    text
+}
+
+/// Returns a text in lines that are indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut line = " ".repeat(indent);
+    for word in text.split_whitespace() {
+        if line.trim().is_empty() {
+            line += word;
+        } else if line.len() + 1 + word.len() <= WIDTH {
+            line = line + " " + word;
+        } else {
+            lines += &line;
+            lines.push('\n');
+            line = " ".repeat(indent) + word;
+        }
+    }
+    lines + &line + "\n"
+}
+
+/// Returns the names of the agents that take a budget, such as `flat and mcts`.
+pub(crate) fn with_budget(agents: impl Iterator<Item = AgentHelp>) -> String {
+    let names: Vec<_> = agents
+        .filter(|agent| agent.takes_budget)
+        .map(|agent| agent.name)
+        .collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Parses an agent. The error of a name that does not exist ends in the most similar one.
+pub(crate) fn parse<T: FromStr<Err = AgentError>>(
+    text: &str,
+    agents: impl Iterator<Item = AgentHelp>,
+) -> Result<T, BadInput> {
+    text.parse().map_err(|error: AgentError| {
+        let suggestion = match &error {
+            AgentError::Name { found, .. } => similar(found, agents.map(|agent| agent.name)),
+            AgentError::Setting { .. } => None,
+        };
+        let suggestion = suggestion.map_or(String::new(), |name| format!("; did you mean {name}?"));
+        BadInput(format!("{error}{suggestion}"))
+    })
+}
+
+/// Returns the name that clap would suggest for a misspelt one.
+fn similar(found: &str, names: impl Iterator<Item = &'static str>) -> Option<String> {
+    let names = PossibleValuesParser::new(names);
+    let command = clap::Command::new(super::NAME);
+    let error = names.parse_ref(&command, None, OsStr::new(found)).err()?;
+    match error.get(ContextKind::SuggestedValue)? {
+        ContextValue::String(name) => Some(format!("`{name}`")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish::match3::agent::AgentSpec;
+
+    #[test]
+    fn misspelt_names_are_suggested() {
+        let error = |text| {
+            let parsed = parse::<AgentSpec>(text, AgentSpec::all());
+            parsed.unwrap_err().to_string()
+        };
+        assert!(error("lbsf:.2").ends_with("; did you mean `lbfs`?"));
+        assert!(error("sweetfsh").ends_with("; did you mean `sweetfish`?"));
+        assert!(error("xyz").ends_with("td, sweetfish"));
+        assert!(!error("flat:x").contains("did you mean"));
+    }
+
+    #[test]
+    fn all_agents_are_listed() {
+        let text = list(AgentSpec::all());
+        for agent in AgentSpec::all() {
+            assert!(text.contains(&format!("\n  {}{}\n", agent.name, agent.settings)));
+        }
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert_eq!(with_budget(AgentSpec::all()), "flat, mcts and sweetfish");
+    }
+}

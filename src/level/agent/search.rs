@@ -1,0 +1,19 @@
+//! The tree search for levels.
+
+use super::moves::Useful;
+use super::value::{self, Learnt};
+use crate::agents::Budget;
+use crate::agents::mcts::{Limit, Mcts, Options};
+use crate::level::Game;
+use crate::match3::Plane;
+
+/// The tree search for levels: [`Useful`] for its playouts, the learnt value for its leaves.
+pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;
+
+/// Returns the tree search for one game; `budget` replaces the limit of the options.
+pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Search<'m, P> {
+    if let Some(budget) = budget {
+        options.limit = Limit::Budget(budget);
+    }
+    Mcts::with(options, Useful, Learnt(value::shipped()))
+}

@@ -1,0 +1,268 @@
+//! The list of all agents: names, settings, help and constructors, each in one place.
+
+use std::fmt;
+use std::hash::Hash;
+use std::sync::LazyLock;
+
+use super::mcts::mcts;
+use super::resources::{BuildError, Resources};
+use crate::agents::mcts::Options;
+use crate::agents::named::{Count, Entry, Named, NoSettings, Sampling, Settings, no_more};
+use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout, SettingError};
+use crate::learn::{
+    Linear, LinearSettings, Net, NetSettings, QAgent, QFunction, TabularQ, TabularSettings,
+};
+use crate::match3::crush::{GreedyPublished, PaperFeatures, published_linear};
+use crate::match3::game::{Game, OfWords};
+use crate::match3::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, WeightsError};
+use crate::match3::learnt;
+use crate::match3::qlearn::{self, Form};
+use crate::match3::rules::Rules;
+use crate::puzzle::Puzzle;
+use crate::rng;
+
+/// What an agent is built from.
+pub(super) type Input = (Rules, Resources);
+/// What building an agent comes to.
+pub(super) type Built = Result<Box<dyn Agent<Game>>, BuildError>;
+/// An agent with its settings.
+pub(super) type Recipe = Named<'static, Input, Built>;
+
+/// Builds an agent by evaluating the same expression for boards of each word.
+macro_rules! for_words {
+    ($agent:expr) => {
+        Ok(Box::new(OfWords {
+            small: $agent,
+            large: $agent,
+        }))
+    };
+}
+
+/// All agents, in the order of the help and the documents.
+pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock::new(|| {
+    vec![
+        plain("random", "plays any valid swap", |_| {
+            for_words!(Random::default())
+        }),
+        plain(
+            "first",
+            "plays the first valid swap in reading order, right before down (`CandyCrush.ai`)",
+            |_| for_words!(First::default()),
+        ),
+        plain("sgs", SGS, |_| for_words!(Sgs::default())),
+        entry(("hgs", "[:W]"), HGS, Weights::SCORE, |&weights, _| {
+            for_words!(Hgs::new(weights))
+        }),
+        entry(
+            ("lbfs", "[:U][:W][:sequence][:sampled]"),
+            "searches breadth-first over afterstates until more than a share U of the cells is \
+             unknown; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
+            LbfsSettings::default(),
+            |&settings, _| for_words!(Lbfs::new(settings)),
+        ),
+        plain(
+            "greedy-published",
+            "plays the first valid swap of each row once with random refill and takes the best \
+             (`CandyCrush.ai`)",
+            |_| for_words!(GreedyPublished::default()),
+        ),
+        plain("greedy-direct", SGS, |_| for_words!(Sgs::default())).alias_of("sgs"),
+        plain("greedy-cascade", HGS, |_| {
+            for_words!(Hgs::new(Weights::SCORE))
+        })
+        .alias_of("hgs"),
+        entry(
+            ("flat", "[:SAMPLES[:DEPTH]]"),
+            "flat Monte Carlo: the same number of random playouts for each swap",
+            Sampling {
+                samples: 50,
+                depth: None,
+                unit: "swaps",
+            },
+            |sampling, (_, resources)| for_words!(flat(sampling, resources.budget)),
+        )
+        .with_budget(),
+        entry(
+            ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
+            "Monte-Carlo tree search with chance nodes (Poromaa)",
+            Options::default(),
+            |&options, (rules, resources)| mcts(options, &rules, resources.budget),
+        )
+        .with_budget(),
+        entry(
+            ("q", "[:EPISODES]"),
+            "Q-learning on the fly: fills a table by episodes from the present board \
+             (`CandyCrush.ai`)",
+            Count {
+                count: TabularSettings::default().episodes,
+                unit: "episodes",
+            },
+            |episodes, _| for_words!(tabular(episodes)),
+        ),
+        plain(
+            "linear-published",
+            "linear Q-function over the features of board and swap, with the published weights \
+             (`CandyCrush.ai`)",
+            |(rules, _)| {
+                let features = PaperFeatures::new(&rules);
+                let q = published_linear(&rules);
+                for_words!(QAgent::new(features.clone(), q.clone()))
+            },
+        ),
+        plain(
+            "linear",
+            "the same with weights of our own for 9x9, or those of `match3 train`",
+            linear,
+        ),
+        plain(
+            "neural",
+            "a small network over the same features, with weights of our own for 9x9, or those of \
+             `match3 train`",
+            neural,
+        ),
+        plain(
+            "td",
+            "plays the swap whose afterstate our value function rates best",
+            |(rules, _)| for_words!(learnt::greedy(&rules)),
+        ),
+        entry(
+            ("sweetfish", "[:SAMPLES]"),
+            "samples what chance brings after each swap and rates that by our value function; \
+             sequential halving drops the worse half",
+            Count {
+                count: 20,
+                unit: "samples",
+            },
+            |samples, (rules, resources)| {
+                let budget = resources.budget.unwrap_or(Budget::Samples(samples.count));
+                for_words!(learnt::sampling(&rules, budget))
+            },
+        )
+        .with_budget(),
+    ]
+});
+
+const SGS: &str = "plays the most points of the first step, ties at random (GemGem)";
+const HGS: &str = "plays the best weighted sum of five heuristics on the afterstate, by default the \
+    score alone (GemGem)";
+
+/// Returns the entry of an agent without settings.
+fn plain(
+    name: &'static str,
+    about: &'static str,
+    build: fn(Input) -> Built,
+) -> Entry<'static, Input, Built> {
+    Entry::new((name, ""), about, NoSettings, move |_, input| build(input))
+}
+
+/// Returns the entry of an agent with settings.
+fn entry<S: Settings>(
+    names: (&'static str, &'static str),
+    about: &'static str,
+    default: S,
+    build: fn(&S, Input) -> Built,
+) -> Entry<'static, Input, Built> {
+    Entry::new(names, about, default, build)
+}
+
+fn flat<P: Puzzle>(sampling: &Sampling, budget: Option<Budget>) -> Flat<P> {
+    let rollout = Rollout {
+        depth: sampling.depth,
+        outcome: Outcome::Worth,
+    };
+    Flat::new(budget.unwrap_or(Budget::Samples(sampling.samples)), rollout)
+}
+
+fn tabular<P: Puzzle + Eq + Hash>(episodes: &Count) -> TabularQ<P> {
+    TabularQ::new(TabularSettings {
+        episodes: episodes.count,
+        ..TabularSettings::default()
+    })
+}
+
+fn linear((rules, resources): Input) -> Built {
+    let features = PaperFeatures::new(&rules);
+    let q = Linear::new(LinearSettings::default(), features.len());
+    let q = learnt_q(Form::Linear, q, &features, &resources)?;
+    for_words!(QAgent::new(features.clone(), q.clone()))
+}
+
+fn neural((rules, resources): Input) -> Built {
+    let features = PaperFeatures::new(&rules);
+    // Its random start is overwritten.
+    let q = Net::new(
+        NetSettings::default(),
+        features.len(),
+        &mut rng::playout(0, 0),
+    );
+    let q = learnt_q(Form::Neural, q, &features, &resources)?;
+    for_words!(QAgent::new(features.clone(), q.clone()))
+}
+
+/// Returns a function with the parameters that it learnt.
+fn learnt_q<Q: QFunction>(
+    form: Form,
+    mut q: Q,
+    features: &PaperFeatures,
+    resources: &Resources,
+) -> Result<Q, BuildError> {
+    let name = form.name();
+    let Some(parameters) = &resources.parameters else {
+        // Either form has another number of parameters for each number of features.
+        let built_in = q.restore(&qlearn::built_in(form).parameters);
+        return built_in
+            .map(|()| q)
+            .map_err(|_| BuildError::NoParameters(name));
+    };
+    q.restore(parameters).map_err(|error| BuildError::Shape {
+        name,
+        error,
+        features: features.len(),
+    })?;
+    Ok(q)
+}
+
+impl Settings for Weights {
+    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
+        if let Some(text) = texts.first() {
+            *self = text
+                .parse()
+                .map_err(|error: WeightsError| SettingError::of(&error))?;
+        }
+        no_more(texts.get(1..).unwrap_or_default())
+    }
+}
+
+/// What the settings of L-BFS are.
+const LBFS: &str = "a limit from 0 to 1, five weights, `sequence` or `sampled`";
+
+impl Settings for LbfsSettings {
+    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
+        for text in texts {
+            match *text {
+                "sequence" => self.plan = Plan::Sequence,
+                "sampled" => self.look_ahead = LookAhead::Sampled,
+                weights if weights.contains(',') => self.weights.set(&[weights])?,
+                number => {
+                    let limit: Option<f64> = number.parse().ok();
+                    let limit = limit.filter(|limit| (0.0..=1.0).contains(limit));
+                    self.uncertainty = limit.ok_or_else(|| SettingError::new(text, LBFS))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for LbfsSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.uncertainty, self.weights)?;
+        if self.plan == Plan::Sequence {
+            write!(f, ":sequence")?;
+        }
+        if self.look_ahead == LookAhead::Sampled {
+            write!(f, ":sampled")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! Cascades: clearing, falling and refilling until the board is stable.
+
+use super::board::Board;
+use super::clearing::Clearing;
+use super::plane::Plane;
+use super::refill::Refill;
+use super::swaps::Swap;
+use crate::match3::rules::{Clears, Rules};
+
+impl<P: Plane> Board<P> {
+    /// Makes one step of a cascade and returns what it cleared: matched gems vanish, the others fall,
+    /// holes are refilled. `None` if the board is stable.
+    #[inline(always)]
+    pub fn step(&mut self, clears: Clears, refill: &mut impl Refill<P>) -> Option<Clearing<P>> {
+        let clearing = self.matches(clears)?;
+        self.clear(clearing.cells);
+        self.fall();
+        refill.refill(self);
+        Some(clearing)
+    }
+}
+
+/// Exchanges the two gems of a swap, plays the cascade to its end, and returns its points.
+#[inline(always)]
+pub(crate) fn cascade<P: Plane>(
+    board: &mut Board<P>,
+    swap: Swap,
+    rules: &Rules,
+    refill: &mut impl Refill<P>,
+) -> u32 {
+    let (first, second) = swap.ends();
+    board.exchange(first, second);
+    settle(board, rules, refill)
+}
+
+/// Plays a cascade until the board is stable, and returns its points.
+#[inline(always)]
+pub(super) fn settle<P: Plane>(
+    board: &mut Board<P>,
+    rules: &Rules,
+    refill: &mut impl Refill<P>,
+) -> u32 {
+    let (mut points, mut number) = (0, 0);
+    while let Some(clearing) = board.step(rules.clears, refill) {
+        number += 1;
+        let (gems, runs) = (clearing.gems(), clearing.runs());
+        points += rules.scoring.points(gems, runs, number);
+    }
+    points
+}

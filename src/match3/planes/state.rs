@@ -1,0 +1,237 @@
+//! A state of a game: a board with its rules, its score and the swaps made.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use super::board::Board;
+use super::cascade::cascade;
+use super::plane::Plane;
+use super::refill::{Empty, Refill, Uniform};
+use super::start::start;
+use super::swaps::{Swap, Swaps};
+use crate::match3::rules::{Goal, Rules, Start, Stuck};
+use crate::puzzle::{Judged, Puzzle};
+
+/// A state of a gem-swap game. The board is stable: it holds no run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State<P> {
+    board: Board<P>,
+    /// The valid swaps. Every player asks for them, so they are kept.
+    valid: Swaps<P>,
+    score: u32,
+    swaps: u32,
+    rules: Rules,
+}
+
+impl<P: Plane> State<P> {
+    /// Returns the start of a new game by these rules.
+    ///
+    /// # Panics
+    /// If the board does not fit the plane.
+    pub fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+        loop {
+            let empty = Board::empty(rules.width, rules.height);
+            let game = Self::on(start(empty, rules, rng), rules);
+            if !game.valid.is_empty() || !rules.first_swap {
+                return game;
+            }
+        }
+    }
+
+    /// Returns a game that begins on a given stable board.
+    pub fn on(board: Board<P>, rules: Rules) -> Self {
+        Self {
+            valid: board.swaps(),
+            board,
+            score: 0,
+            swaps: 0,
+            rules,
+        }
+    }
+
+    /// Returns the board.
+    #[inline(always)]
+    pub fn board(&self) -> &Board<P> {
+        &self.board
+    }
+
+    /// Returns the valid swaps. There may be some after the game ended by reaching its goal.
+    #[inline(always)]
+    pub fn valid(&self) -> Swaps<P> {
+        self.valid
+    }
+
+    /// Returns the points so far, at most `u32::MAX`.
+    #[inline(always)]
+    pub fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// Returns the number of swaps made so far.
+    #[inline(always)]
+    pub fn swaps(&self) -> u32 {
+        self.swaps
+    }
+
+    /// Returns the rules.
+    #[inline(always)]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns whether the game ended before its goal was reached, because no swap was valid. A game
+    /// with [`Goal::LongestGame`] never fails.
+    pub fn failed(&self) -> bool {
+        let reached = match self.rules.goal {
+            Goal::FewestSwaps { target } => self.score >= target,
+            Goal::MostPoints { swaps } => self.swaps >= swaps,
+            Goal::LongestGame => true,
+        };
+        !reached && self.valid.is_empty()
+    }
+
+    /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. The gems
+    /// are not shuffled if no swap is left afterwards.
+    #[inline(always)]
+    pub fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+        let points = cascade(&mut self.board, swap, &self.rules, refill);
+        self.valid = self.board.swaps();
+        self.score = self.score.saturating_add(points);
+        self.swaps += 1;
+        points
+    }
+
+    /// Makes a valid swap and returns the points of its cascade.
+    #[inline(always)]
+    pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
+        debug_assert!(self.valid.contains(swap));
+        let kinds = self.rules.kinds;
+        let points = self.swap_with(swap, &mut Uniform { rng, kinds });
+        if self.valid.is_empty() && self.rules.stuck == Stuck::Shuffle {
+            self.shuffle(rng);
+        }
+        points
+    }
+
+    /// Returns the points and the afterstate of a valid swap: the board after its cascade, in which
+    /// cells whose content only chance will decide are empty.
+    #[inline(always)]
+    pub fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
+        let mut board = self.board;
+        let points = cascade(&mut board, swap, &self.rules, &mut Empty);
+        (points, board)
+    }
+
+    /// Returns the points of the first step alone of a valid swap.
+    #[inline(always)]
+    pub fn first_step_points(&self, swap: Swap) -> u32 {
+        let mut board = self.board;
+        let (first, second) = swap.ends();
+        board.exchange(first, second);
+        let clearing = board.matches(self.rules.clears);
+        clearing.map_or(0, |clearing| {
+            let scoring = self.rules.scoring;
+            scoring.points(clearing.gems(), clearing.runs(), 1)
+        })
+    }
+
+    /// Shuffles the gems until there is a valid swap and no run.
+    fn shuffle<R: Rng>(&mut self, rng: &mut R) {
+        /// After this many failures these gems are taken to make hardly any such board.
+        const TRIES: u32 = 1000;
+        let cells: Vec<u8> = self.board.filled().cells().collect();
+        let mut gems: Vec<u8> = cells.iter().map(|&cell| self.board.kind(cell)).collect();
+        for _ in 0..TRIES {
+            gems.shuffle(rng);
+            for (&cell, &gem) in cells.iter().zip(&gems) {
+                self.board.set(cell, gem);
+            }
+            self.valid = self.board.swaps();
+            if self.board.is_stable() && !self.valid.is_empty() {
+                return;
+            }
+        }
+        let rules = Rules {
+            start: Start::NoRuns,
+            ..self.rules
+        };
+        let empty = Board::with_cells(self.board.cells());
+        loop {
+            self.board = start(empty, rules, rng);
+            self.valid = self.board.swaps();
+            if !self.valid.is_empty() {
+                return;
+            }
+        }
+    }
+}
+
+impl<P: Plane> Puzzle for State<P> {
+    type Action = Swap;
+
+    #[inline]
+    fn actions(&self, list: &mut Vec<Swap>) {
+        list.clear();
+        if !self.is_over() {
+            list.extend(self.valid.iter());
+        }
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        let reached = match self.rules.goal {
+            Goal::FewestSwaps { target } => self.score >= target,
+            Goal::MostPoints { swaps } => self.swaps >= swaps,
+            Goal::LongestGame => false,
+        };
+        reached || self.valid.is_empty()
+    }
+
+    /// Returns the points made; 1 under [`Goal::LongestGame`].
+    #[inline]
+    fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
+        let points = self.swap(swap, rng);
+        match self.rules.goal {
+            Goal::LongestGame => 1.0,
+            Goal::FewestSwaps { .. } | Goal::MostPoints { .. } => f64::from(points),
+        }
+    }
+
+    /// Returns the score, or the swaps made under [`Goal::LongestGame`]. Under [`Goal::FewestSwaps`] it
+    /// is minus the swaps needed: those made, and a third of a swap for each missing point, which is
+    /// what single runs of three would take.
+    #[inline]
+    fn worth(&self) -> f64 {
+        match self.rules.goal {
+            Goal::FewestSwaps { target } => {
+                let missing = target.saturating_sub(self.score);
+                -f64::from(self.swaps) - f64::from(missing) / 3.0
+            }
+            Goal::MostPoints { .. } => f64::from(self.score),
+            Goal::LongestGame => f64::from(self.swaps),
+        }
+    }
+}
+
+impl<P: Plane> Judged for State<P> {
+    /// Returns whether the score is reached or all swaps are made; under [`Goal::LongestGame`] whether
+    /// a swap is left.
+    fn is_won(&self) -> bool {
+        match self.rules.goal {
+            Goal::FewestSwaps { target } => self.score >= target,
+            Goal::MostPoints { swaps } => self.swaps >= swaps,
+            Goal::LongestGame => !self.valid.is_empty(),
+        }
+    }
+
+    /// Returns the share of the score or of the swaps. [`Goal::LongestGame`] has no end: there it is
+    /// half after 100 swaps, two thirds after 200, and so on.
+    fn progress(&self) -> f64 {
+        let (made, all) = match self.rules.goal {
+            Goal::FewestSwaps { target } => (self.score, target),
+            Goal::MostPoints { swaps } => (self.swaps, swaps),
+            Goal::LongestGame => (self.swaps, self.swaps.saturating_add(100)),
+        };
+        (f64::from(made) / f64::from(all.max(1))).min(1.0)
+    }
+}
