@@ -28,7 +28,7 @@ impl Finish {
     }
 
     /// Returns the rows.
-    pub(crate) fn rows(&self) -> &[Vec<f32>] {
+    pub fn rows(&self) -> &[Vec<f32>] {
         &self.rows
     }
 

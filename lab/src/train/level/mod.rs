@@ -199,7 +199,7 @@ mod tests {
         };
         let train = |threads| {
             let mut steps = Vec::new();
-            let trained = train(effort, threads, |games, of| {
+            let trained = train(effort.clone(), threads, |games, of| {
                 steps.push((games, of));
                 ControlFlow::Continue(())
             });
