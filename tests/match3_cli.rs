@@ -194,7 +194,7 @@ fn weights_of_another_agent_are_refused() {
 }
 
 #[test]
-fn shipped_weights_are_for_boards_of_nine() {
+fn built_in_weights_are_for_boards_of_nine() {
     for agent in ["linear", "neural"] {
         let found = json(&[
             "--rules", "crush", "--swaps", "3", "--agent", agent, "--games", "2",

@@ -122,12 +122,12 @@ impl Game {
 
     /// Returns the kind of the gem in a cell, from 1; 0 if the cell is empty or does not exist.
     pub fn cell(&self, row: u8, column: u8) -> u8 {
+        fn kind<P: Plane>(state: &State<P>, row: u8, column: u8) -> u8 {
+            state.board().kind(P::number(row, column))
+        }
         let rules = self.rules();
         if row >= rules.height || column >= rules.width {
             return 0;
-        }
-        fn kind<P: Plane>(state: &State<P>, row: u8, column: u8) -> u8 {
-            state.board().kind(P::number(row, column))
         }
         with_state!(&self.0, state => kind(state, row, column))
     }

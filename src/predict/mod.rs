@@ -47,7 +47,7 @@ impl LevelPredict {
     pub fn new(
         folder: &str,
         levels: Vec<(String, Level)>,
-        agent: AgentSpec,
+        agent: &AgentSpec,
         budget: Option<Budget>,
     ) -> Self {
         let entry = |(name, level): (String, Level)| Entry {
@@ -252,7 +252,7 @@ mod tests {
     fn predict() -> LevelPredict {
         let levels = [("a", 1), ("b", 2), ("c", 6)];
         let levels = levels.map(|(name, moves)| (name.to_string(), level(moves)));
-        LevelPredict::new("levels", levels.into(), AgentSpec::random(), None)
+        LevelPredict::new("levels", levels.into(), &AgentSpec::random(), None)
     }
 
     #[test]
@@ -307,7 +307,7 @@ mod tests {
             ("a\nb'", "$'a\\012b\\''"),
             ("d\u{e9}\u{1}x", "$'d\u{e9}\\001x'"),
         ] {
-            let predict = LevelPredict::new(folder, Vec::new(), AgentSpec::random(), None);
+            let predict = LevelPredict::new(folder, Vec::new(), &AgentSpec::random(), None);
             let command = format!("sweetfish level predict {word} --agent random");
             assert_eq!(predict.command(), command);
         }
@@ -317,7 +317,7 @@ mod tests {
     fn a_changed_level_is_another_condition() {
         let keys = |moves| {
             let levels = vec![("a".to_string(), level(moves))];
-            let predict = LevelPredict::new("levels", levels, AgentSpec::random(), None);
+            let predict = LevelPredict::new("levels", levels, &AgentSpec::random(), None);
             predict.conditions().remove(0)
         };
         assert_eq!(keys(3), keys(3));

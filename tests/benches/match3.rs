@@ -1,9 +1,9 @@
 //! What a swap of random play costs, listing all valid swaps included: in a game, and on the plain array
 //! that is the reference implementation of the tests.
 
-#[path = "../match3/twin.rs"]
+#[path = "../match3/reference.rs"]
 #[allow(dead_code)]
-mod twin;
+mod reference;
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use sweetfish::match3::{Game, Rules, Swap};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
 
-use twin::Grid;
+use reference::Grid;
 
 /// Random play on the array; where no swap is valid, a new board begins.
 struct PlainPlay {

@@ -132,7 +132,7 @@ fn a_batch_plays_the_games_of_its_seeds() {
         for _ in 0..12 {
             batch.observe(&mut board);
             batch.legal_actions(&mut legal);
-            let next = games.each_mut().map(|game| game.next());
+            let next = games.each_mut().map(Iterator::next);
             let Some(next) = next.into_iter().collect::<Option<Vec<_>>>() else {
                 break;
             };

@@ -8,9 +8,9 @@ use sweetfish::match3::{Clears, Goal, Rules, Start};
 use sweetfish::rng::{self, Playout};
 
 use crate::games::grid;
-use crate::twin::Grid;
+use crate::reference::Grid;
 
-/// How many standard deviations a chi-square with so many degrees of freedom lies above its mean.
+/// Returns how many standard deviations the chi-square of the counts lies above its mean.
 pub(crate) fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
     let counts: Vec<u64> = counts.collect();
     let expected = counts.iter().sum::<u64>() as f64 / cells as f64;

@@ -1,4 +1,4 @@
-//! Random games on the kernel's boards and on the twin's, compared after every swap.
+//! Random games on planes and by the reference implementation, compared after every swap.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use sweetfish::match3::{Clears, Direction, Goal, Rules, Scoring, Start, Stuck, S
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{self, Playout};
 
-use crate::twin::{EMPTY, Grid, Place, VOID};
+use crate::reference::{EMPTY, Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
 const SWAPS: u64 = 5_050_000;
@@ -17,7 +17,7 @@ const MORE: u64 = 30;
 
 /// The library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {
-    Board::parse(&grid.to_string()).expect("the twin prints boards")
+    Board::parse(&grid.to_string()).expect("the reference implementation prints boards")
 }
 
 /// The same without the detour by a text.
@@ -38,7 +38,7 @@ fn quick_board<P: Plane>(grid: &Grid) -> Board<P> {
     board
 }
 
-/// The twin's grid of a board.
+/// Returns the board as a grid of the reference implementation.
 pub(crate) fn grid<P: Plane>(board: &Board<P>, width: usize, height: usize) -> Grid {
     let mut grid = Grid::empty(width, height);
     for (row, column) in grid.places() {
@@ -80,7 +80,7 @@ const SCORINGS: [Scoring; 4] = [
     Scoring::EveryRun,
 ];
 
-/// Random rules of a game that goes on for as long as a swap is valid.
+/// Returns random rules of a game that lasts as long as a swap is valid.
 fn rules(clears: Clears, rng: &mut impl Rng) -> Rules {
     let (width, height) = (rng.random_range(3..=9), rng.random_range(3..=9));
     // With three kinds cascades of wide boards hardly end.
@@ -98,7 +98,7 @@ fn rules(clears: Clears, rng: &mut impl Rng) -> Rules {
     }
 }
 
-/// A game of the library that follows one of the twin.
+/// A game of the library that follows one of the reference implementation.
 struct Follower<P: Plane> {
     game: State<P>,
     rng: Playout,
@@ -127,7 +127,7 @@ impl<P: Plane> Follower<P> {
         pair: (Place, Place),
         after: &Grid,
         points: u32,
-        twins: &Playout,
+        draws: &Playout,
         name: &impl Debug,
     ) {
         let found = self.game.swap(swap::<P>(pair), &mut self.rng);
@@ -137,10 +137,10 @@ impl<P: Plane> Follower<P> {
             "{pair:?} of {name:?}{before:?}"
         );
         assert_eq!(found, points, "{pair:?} of {name:?}{before:?}");
-        assert_eq!(self.rng, *twins, "draws of {pair:?} of {name:?}{before:?}");
+        assert_eq!(self.rng, *draws, "draws of {pair:?} of {name:?}{before:?}");
     }
 
-    /// What can be foreseen of a swap, and which swaps and clearings there would be then.
+    /// Compares the afterstate of a swap, and the swaps and clearings of it.
     fn assert_same_foresight(&self, before: &Grid, pair: (Place, Place), name: &impl Debug) {
         let rules = self.game.rules();
         let mut after = *before;
@@ -190,7 +190,7 @@ impl<P: Plane> Follower<P> {
     }
 }
 
-/// Plays random swaps on random boards, so many in all.
+/// Plays `swaps` random swaps on random boards.
 fn compare(clears: Clears, swaps: u64, seed: u64) {
     let mut played = 0;
     for number in 0.. {
@@ -291,15 +291,15 @@ fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u
     fallen.1.fall();
     assert_eq!(fallen.0, quick_board(&fallen.1), "{seed}{grid:?}");
     let mut filled = (start, *grid);
-    let mut twins = rng.clone();
+    let mut expected = rng.clone();
     Uniform {
         rng: &mut rng,
         kinds,
     }
     .refill(&mut filled.0);
-    filled.1.refill(kinds, &mut twins);
+    filled.1.refill(kinds, &mut expected);
     assert_eq!(filled.0, quick_board(&filled.1), "{seed}{grid:?}");
-    assert_eq!(rng, twins, "draws {seed}{grid:?}");
+    assert_eq!(rng, expected, "draws {seed}{grid:?}");
     let valid = start.swaps();
     if grid.is_stable() {
         let expected: Vec<Swap> = grid.swaps().into_iter().map(swap::<P>).collect();
@@ -378,14 +378,14 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
     let mut rng = rng::playout(seed, 1);
     let mut game = State::<P>::new(rules, &mut rng);
     let (width, height) = (usize::from(rules.width), usize::from(rules.height));
-    let mut twin = grid(game.board(), width, height);
+    let mut reference = grid(game.board(), width, height);
     let (mut score, mut swaps, mut shuffles) = (0, 0, 0);
     let mut list = Vec::new();
-    assert!(twin.is_stable(), "{seed} {rules:?}{twin:?}");
-    assert!(!rules.first_swap || !twin.swaps().is_empty());
+    assert!(reference.is_stable(), "{seed} {rules:?}{reference:?}");
+    assert!(!rules.first_swap || !reference.swaps().is_empty());
     loop {
-        let valid = twin.swaps();
-        let (reached, worth) = match rules.goal {
+        let valid = reference.swaps();
+        let (reached, utility) = match rules.goal {
             Goal::FewestSwaps { target } => (
                 score >= target,
                 -f64::from(swaps) - f64::from(target.max(score) - score) / 3.0,
@@ -395,7 +395,7 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         };
         assert_eq!(game.score(), score, "{seed} {rules:?}");
         assert_eq!(game.swaps(), swaps, "{seed} {rules:?}");
-        assert!((game.worth() - worth).abs() < 1e-9, "{seed} {rules:?}");
+        assert!((game.worth() - utility).abs() < 1e-9, "{seed} {rules:?}");
         assert_eq!(game.is_over(), reached || valid.is_empty());
         let failed = !reached && valid.is_empty() && rules.goal != Goal::LongestGame;
         assert_eq!(game.failed(), failed, "{seed} {rules:?}");
@@ -410,8 +410,8 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         let mut draws = rng.clone();
         let direct = game.first_step_points(swap::<P>(pair));
         let reward = game.play(swap::<P>(pair), &mut rng);
-        let points = twin.play(pair, rules.clears, rules.scoring, |twin| {
-            twin.refill(rules.kinds, &mut draws);
+        let points = reference.play(pair, rules.clears, rules.scoring, |reference| {
+            reference.refill(rules.kinds, &mut draws);
         });
         assert!(direct > 0 && direct <= points, "{seed} {rules:?}");
         score += points;
@@ -422,13 +422,13 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         };
         assert!((reward - expected).abs() < 1e-9, "{seed} {rules:?}");
         let found = grid(game.board(), width, height);
-        if rules.stuck == Stuck::Shuffle && twin.swaps().is_empty() {
+        if rules.stuck == Stuck::Shuffle && reference.swaps().is_empty() {
             shuffles += 1;
-            assert_eq!(gems(&found), gems(&twin), "{seed} {rules:?}");
+            assert_eq!(gems(&found), gems(&reference), "{seed} {rules:?}");
             assert!(found.is_stable() && !found.swaps().is_empty());
-            twin = found;
+            reference = found;
         } else {
-            assert_eq!(found, twin, "{seed} {rules:?}");
+            assert_eq!(found, reference, "{seed} {rules:?}");
             assert_eq!(rng, draws, "{seed} {rules:?}");
         }
     }

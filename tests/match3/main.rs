@@ -1,9 +1,9 @@
-//! The match-3 kernel against a slow and obvious twin, by hand, and by its chances.
+//! Gem-swap games against a slow and obvious reference implementation, by hand, and by their chances.
 
 mod batch;
 mod chance;
 mod examples;
 mod games;
 mod published;
+mod reference;
 mod text;
-mod twin;

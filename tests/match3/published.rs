@@ -29,7 +29,7 @@ fn random<P: Plane>(game: &State<P>, rng: &mut Playout) -> Swap {
 }
 
 fn first<P: Plane>(game: &State<P>, _: &mut Playout) -> Swap {
-    game.valid().iter().next().expect("the game goes on")
+    game.valid().iter().next().expect("the game is not over")
 }
 
 fn assert_near(mean: Mean, published: f64, error: f64) {

@@ -1,4 +1,4 @@
-//! `sweetfish level play`: games of one agent at a level, and how they went.
+//! `sweetfish level play`: plays games of one agent at a level and prints how they went.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -301,7 +301,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
     }
 }
 
-/// The quantiles of scores that are told.
+/// The quantiles of scores that are printed.
 const QUANTILES: [f64; 7] = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0];
 
 fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.levels.display().to_string();
     let files = level_files(&args.levels)?;
     let levels = read_levels(&files)?;
-    let mut predict = LevelPredict::new(&folder, levels, agent, budget);
+    let mut predict = LevelPredict::new(&folder, levels, &agent, budget);
     if let Some(path) = &args.human {
         let unknown = |name: String| {
             let path = path.display();

@@ -1,31 +1,31 @@
-//! How useful a move looks before it is made.
+//! Rates moves by what they surely do.
 
 use crate::agents::mcts::Heuristic;
 use crate::level::{Game, Status, Tally, Thing};
 use crate::match3::{Plane, Swap};
 
-/// Rates a move by what it is sure to do, in candies of a plain run: what serves the goal counts
-/// most, then blockers, specials made, and pieces that vanish, those low on the board a little more
-/// as more falls after them.
+/// Rates a move by what it surely does, in candies of a plain run. What serves the goal counts most, then
+/// blockers, new specials, and pieces that vanish. Moves low on the board count a little more, because
+/// more falls after them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Useful;
 
-/// What a step towards the goal is worth: a layer of jelly, a thing that is ordered.
+/// The value of a step towards the goal: a layer of jelly, a thing that is ordered.
 const GOAL: f64 = 5.0;
-/// What an ingredient that leaves is worth, and what each row is that it comes down.
+/// The value of an ingredient that leaves, and of each row that it comes down.
 const INGREDIENT: f64 = 20.0;
 const DESCENT: f64 = 2.0;
-/// Points that are worth as much as a candy, where a score is the goal.
+/// How many points count as much as a candy where a score is the goal.
 const POINTS: f64 = 60.0;
-/// What a layer of a blocker is worth.
+/// The value of a layer of a blocker.
 const BLOCKER: f64 = 2.0;
-/// What a special is worth when it is made: striped ones, and the others.
+/// The value of a new special: striped ones, and the others.
 const STRIPED: f64 = 3.0;
 const OTHER_SPECIAL: f64 = 6.0;
-/// What a piece that vanishes is worth, and a row further down.
+/// The value of a piece that vanishes, and of a row further down.
 const PIECE: f64 = 0.5;
 const DEPTH: f64 = 0.1;
-/// What victory is worth; a bomb that goes off is worth nothing.
+/// The value of victory. A move that sets off a bomb has none.
 const WIN: f64 = 1000.0;
 
 impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
@@ -35,7 +35,7 @@ impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
     }
 }
 
-/// The rating of a valid swap.
+/// Returns the rating of a valid swap.
 fn rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
     let (tally, after) = game.foresee(swap);
     if after.won() {
@@ -53,29 +53,29 @@ fn rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
     plain + towards_goals(game, &tally, &after)
 }
 
-/// What a move is worth for the goals alone.
+/// Returns the value of a move for the goals alone.
 fn towards_goals<P: Plane>(game: &Game<P>, tally: &Tally, after: &Game<P>) -> f64 {
     let goals = game.map().goals();
-    let mut worth = 0.0;
+    let mut value = 0.0;
     if goals.score.is_some() {
-        worth += f64::from(tally.points) / POINTS;
+        value += f64::from(tally.points) / POINTS;
     }
     if goals.jelly {
-        worth += GOAL * f64::from(tally.jelly);
+        value += GOAL * f64::from(tally.jelly);
     }
     if goals.ingredients > 0 {
         let down = height(game) - height(after);
-        worth += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
+        value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
     }
     let wanted = Thing::all().map(|thing| {
         let ordered = game.map().ordered(thing);
         let missing = |game: &Game<P>| ordered.saturating_sub(game.delivered(thing));
         missing(game) - missing(after)
     });
-    worth + GOAL * wanted.map(f64::from).sum::<f64>()
+    value + GOAL * wanted.map(f64::from).sum::<f64>()
 }
 
-/// The rows that all ingredients on the board together are above the lowest one.
+/// Returns how many rows all ingredients on the board together are above the lowest row.
 fn height<P: Plane>(game: &Game<P>) -> i32 {
     let ingredients = game.field.ingredients();
     let rows = ingredients.cells().map(|cell| i32::from(P::row(cell)));
@@ -89,7 +89,7 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::rng::stream;
 
-    /// The ratings of the first moves of so many games, with the games after them as foreseen.
+    /// Calls `test` with the ratings of the first moves of 200 games, and what the look-ahead says of them.
     fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game<u64>)) {
         let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
         let map = Map::new(&format::parse(&source).unwrap());
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_that_goes_off_is_worth_nothing() {
+    fn a_bomb_that_goes_off_has_no_value() {
         let board = "? ? ? ?\n? ?*1 ? ?\n? ? ? ?\n? ? ? ?\n";
         let (mut dead, mut saved) = (0, 0);
         rated(

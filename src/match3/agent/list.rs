@@ -86,7 +86,7 @@ pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock
             ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
             "Monte-Carlo tree search with chance nodes (Poromaa)",
             Options::default(),
-            |&options, (rules, resources)| mcts(options, &rules, resources.budget),
+            |&options, (rules, resources)| Ok(mcts(options, &rules, resources.budget)),
         )
         .with_budget(),
         entry(

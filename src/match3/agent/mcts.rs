@@ -1,9 +1,8 @@
 //! The tree search for gem-swap games.
 
-use super::list::Built;
-use crate::agents::Budget;
 use crate::agents::mcts::{Blind, Guided, Heuristic, Limit, Mcts, Options};
-use crate::match3::game::OfWords;
+use crate::agents::{Agent, Budget};
+use crate::match3::game::{Game, OfWords};
 use crate::match3::learnt;
 use crate::match3::ntuple::ValueGuide;
 use crate::match3::planes::{Plane, State, Swap};
@@ -21,11 +20,15 @@ impl<P: Plane> Heuristic<State<P>> for CascadePoints {
 }
 
 /// Builds the tree search for one game; `budget` replaces the limit of the options.
-pub(super) fn mcts(mut options: Options, rules: &Rules, budget: Option<Budget>) -> Built {
+pub(super) fn mcts(
+    mut options: Options,
+    rules: &Rules,
+    budget: Option<Budget>,
+) -> Box<dyn Agent<Game>> {
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    Ok(if options.leaf_weight > 0.0 || options.cut.is_some() {
+    if options.leaf_weight > 0.0 || options.cut.is_some() {
         let guide: ValueGuide = learnt::guide(rules);
         Box::new(OfWords {
             small: Mcts::with(options, CascadePoints, Guided(guide.clone())),
@@ -36,5 +39,5 @@ pub(super) fn mcts(mut options: Options, rules: &Rules, budget: Option<Budget>) 
             small: Mcts::with(options, CascadePoints, Blind),
             large: Mcts::with(options, CascadePoints, Blind),
         })
-    })
+    }
 }

@@ -1,8 +1,8 @@
 //! Boards in lockstep against the reference implementation: every turn is a legal one, and chance is fair.
 
-#[path = "../../../tests/match3/twin.rs"]
+#[path = "../../../tests/match3/reference.rs"]
 #[allow(dead_code)]
-mod twin;
+mod reference;
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::boards::Boards;
 use super::rows::LANES;
 use crate::match3::planes::{Board, Plane};
 use crate::match3::rules::{Clears, Goal, Rules};
-use twin::{EMPTY, Grid, Place, VOID};
+use reference::{EMPTY, Grid, Place, VOID};
 
 /// Returns how many standard deviations the chi-square of the counts lies above its mean.
 fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {

@@ -1,12 +1,12 @@
-//! The board: which gem is in which cell, and the pure steps that all games are made of.
+//! The board: which gem is in which cell, and how gems fall.
 
 use super::plane::Plane;
 
 /// A board of cells, each of which is empty or holds a gem of one of up to seven kinds. Cells that do
-/// not exist (voids) part a column into pieces, within which gems fall.
+/// not exist (voids) divide a column into pieces, within which gems fall.
 ///
-/// Three planes spell the kind of each cell, from 1, in binary; 0 is an empty cell, whose content may
-/// be unknown rather than nothing.
+/// Three planes hold the kind of each cell, from 1, in binary. 0 is an empty cell. In an afterstate its
+/// content is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<P> {
     planes: [P; 3],
@@ -17,7 +17,7 @@ impl<P: Plane> Board<P> {
     /// The largest number of kinds.
     pub const KINDS: u8 = 7;
 
-    /// An empty board whose cells are those of a rectangle.
+    /// Returns an empty rectangular board.
     ///
     /// # Panics
     /// If it is wider or higher than the plane allows.
@@ -33,7 +33,7 @@ impl<P: Plane> Board<P> {
         Self::with_cells(cells)
     }
 
-    /// An empty board with these cells.
+    /// Returns an empty board with these cells.
     #[inline]
     pub fn with_cells(cells: P) -> Self {
         Self {
@@ -42,37 +42,37 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// A board with these cells and the gems that the planes of the kinds' digits spell.
+    /// Returns a board with these cells and the gems of these planes of the kinds' digits.
     #[inline(always)]
     pub(crate) fn with_planes(planes: [P; 3], cells: P) -> Self {
         Self { planes, cells }
     }
 
-    /// The cells that exist.
+    /// Returns the cells that exist.
     #[inline(always)]
     pub fn cells(&self) -> P {
         self.cells
     }
 
-    /// The cells that hold a gem.
+    /// Returns the cells that hold a gem.
     #[inline(always)]
     pub fn filled(&self) -> P {
         self.planes[0] | self.planes[1] | self.planes[2]
     }
 
-    /// The cells that exist and hold no gem.
+    /// Returns the cells that exist and hold no gem.
     #[inline(always)]
     pub fn holes(&self) -> P {
         self.cells & !self.filled()
     }
 
-    /// The planes of the kinds' binary digits, the lowest first.
+    /// Returns the planes of the kinds' binary digits, the lowest first.
     #[inline(always)]
     pub fn planes(&self) -> [P; 3] {
         self.planes
     }
 
-    /// The cells that hold gems of one kind, 1 to 7.
+    /// Returns the cells that hold gems of one kind, 1 to 7.
     #[inline(always)]
     pub fn of_kind(&self, kind: u8) -> P {
         let digit = |plane: usize| {
@@ -86,7 +86,7 @@ impl<P: Plane> Board<P> {
         digit(0) & digit(1) & digit(2)
     }
 
-    /// The kind in the cell with this number, 0 if it is empty or does not exist.
+    /// Returns the kind in the cell with this number, 0 if it is empty or does not exist.
     #[inline(always)]
     pub fn kind(&self, number: u8) -> u8 {
         let cell = P::cell(number);
@@ -94,7 +94,7 @@ impl<P: Plane> Board<P> {
         digit(0) | digit(1) | digit(2)
     }
 
-    /// Puts a gem of a kind, 1 to 7, into a cell, or empties it with 0.
+    /// Puts a gem of a kind, 1 to 7, into a cell; 0 empties it.
     #[inline(always)]
     pub fn set(&mut self, number: u8, kind: u8) {
         debug_assert!(P::cell(number) & self.cells != P::NONE && kind <= Self::KINDS);
@@ -132,14 +132,15 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// The cells with the same gem as their right neighbour, and those with the same as their lower.
+    /// Returns the cells with the same gem as their right neighbour, and those with the same as their
+    /// lower one.
     #[inline(always)]
     pub fn equals(&self) -> (P, P) {
         (self.equal(P::left), self.equal(P::up))
     }
 
-    /// The cells with the same gem as another cell, that which `to` moves to their place. An empty
-    /// cell and no cell differ from all gems.
+    /// Returns the cells with the same gem as the cell that `to` moves to their place. Empty cells and
+    /// cells outside the board differ from all gems.
     #[inline(always)]
     pub(super) fn equal(&self, to: impl Fn(P) -> P) -> P {
         let [a, b, c] = self.planes;
@@ -158,10 +159,10 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Lets gems fall in columns that no void parts, all by the same number of steps whatever falls.
+    /// Lets gems fall in columns without voids between cells, with a fixed number of operations.
     ///
-    /// This is the "compress" of Hacker's Delight (7-4) in all columns at once: a gem falls by as many
-    /// cells as there are holes below it, by the binary digits of that number.
+    /// This is the "compress" of Hacker's Delight (7-4) in all columns at once. A gem falls by as many
+    /// cells as there are holes below it, one binary digit of that number after the other.
     #[inline(always)]
     fn fall_whole(&mut self) {
         let mut holes = self.holes().up();
@@ -176,8 +177,8 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Moves all gems above an odd number of holes down by `distance`, and forgets every other hole.
-    /// The holes are each in the cell above it.
+    /// Moves all gems above an odd number of holes down by `distance`, and drops every other hole.
+    /// `holes` are stored one cell above their place.
     #[inline(always)]
     fn fall_by(&mut self, distance: u32, holes: &mut P) {
         let mut odd = *holes ^ holes.up();
@@ -205,7 +206,7 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// The cells of a mask and all that are above them in their piece of the column.
+    /// Returns the cells of a mask and all above them in their piece of the column.
     #[inline(always)]
     fn above(&self, mask: P) -> P {
         // A fill by doubling steps: 1, 2, 4 and, for nine rows, one more.

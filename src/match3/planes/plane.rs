@@ -1,4 +1,4 @@
-//! A bit for each cell of a board, and moving all of them by one cell at once.
+//! Planes: words with a bit for each cell of a board, and moving all bits by one cell at once.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -43,69 +43,69 @@ pub trait Plane:
     /// Every bit, also those of no cell.
     const ALL: Self;
 
-    /// The cell with this number.
+    /// Returns the cell with this number.
     fn cell(number: u8) -> Self;
-    /// How many cells are in the mask.
+    /// Returns how many cells are in the mask.
     fn count(self) -> u32;
-    /// The number of the first cell in reading order; the number of bits if there is none.
+    /// Returns the number of the first cell in reading order, the number of bits if there is none.
     fn first(self) -> u8;
-    /// The mask without its first cell; the empty mask stays as it is.
+    /// Returns the mask without its first cell; the empty mask stays as it is.
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// The bits of one row, its leftmost cell lowest.
+    /// Returns the bits of one row, its leftmost cell lowest.
     fn row_bits(self, row: u8) -> usize;
 
-    /// The mask if the number is odd, else no cell; without a branch.
+    /// Returns the mask if the number is odd, else no cell, without a branch.
     #[must_use]
     fn if_odd(self, number: u8) -> Self;
 
-    /// The cells whose left neighbour is in the mask.
+    /// Returns the cells whose left neighbour is in the mask.
     #[must_use]
     fn right(self) -> Self;
-    /// The cells whose right neighbour is in the mask.
+    /// Returns the cells whose right neighbour is in the mask.
     #[must_use]
     fn left(self) -> Self;
 
-    /// The cells whose upper neighbour is in the mask. May leave the board at the bottom.
+    /// Returns the cells whose upper neighbour is in the mask. May leave the board at the bottom.
     #[must_use]
     #[inline(always)]
     fn down(self) -> Self {
         self << Self::STRIDE
     }
 
-    /// The cells whose lower neighbour is in the mask.
+    /// Returns the cells whose lower neighbour is in the mask.
     #[must_use]
     #[inline(always)]
     fn up(self) -> Self {
         self >> Self::STRIDE
     }
 
-    /// The number of the cell at this row and column, both from 0.
+    /// Returns the number of the cell at this row and column, both from 0 at the top left.
     #[inline(always)]
     fn number(row: u8, column: u8) -> u8 {
         Self::STRIDE as u8 * row + column
     }
 
-    /// The row of a cell's number, from 0 at the top.
+    /// Returns the row of a cell's number, from 0 at the top.
     #[inline(always)]
     fn row(number: u8) -> u8 {
         number / Self::STRIDE as u8
     }
 
-    /// The column of a cell's number, from 0 at the left.
+    /// Returns the column of a cell's number, from 0 at the left.
     #[inline(always)]
     fn column(number: u8) -> u8 {
         number % Self::STRIDE as u8
     }
 
-    /// The numbers of the cells in the mask, in reading order.
+    /// Returns the numbers of the cells in the mask, in reading order.
     #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }
 
-    /// The `n`-th cell of the mask in reading order, from 0; it must have more than `n`.
+    /// Returns the `n`-th cell of the mask in reading order, from 0. It must have more than `n`.
     fn nth(self, n: u32) -> u8;
 }
 
@@ -133,18 +133,18 @@ pub trait Row:
     /// Every bit, which is also the largest number.
     const ALL: Self;
 
-    /// How many cells are in the mask.
+    /// Returns how many cells are in the mask.
     #[must_use]
     fn count(self) -> Self;
-    /// The mask without its first cell; the empty mask stays as it is.
+    /// Returns the mask without its first cell; the empty mask stays as it is.
     #[must_use]
     fn without_first(self) -> Self;
-    /// Every bit if so, else none.
+    /// Returns every bit if `condition` holds, else none.
     fn all_if(condition: bool) -> Self;
-    /// What is left of a number when one that may be larger is taken off.
+    /// Returns the difference to a number that may be larger, which wraps around.
     #[must_use]
     fn minus(self, other: Self) -> Self;
-    /// The lowest bits of a number.
+    /// Returns the lowest bits of a number.
     fn low(number: u64) -> Self;
 }
 
@@ -259,15 +259,15 @@ impl Plane for u64 {
     }
 }
 
-/// Boards up to 9x9. A column that is never on the board parts the rows, so that moving sideways
-/// needs no mask; what moves into it must be masked by the caller, as the board does.
+/// Boards up to 9x9. A column that is never on the board separates the rows, so that moving sideways needs
+/// no mask. The caller must mask what moves into it, as the board does.
 impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
     type Row = u16;
     word!(u128);
 
-    /// Arithmetic without a condition: of one that selects 128 bits the compiler makes a branch.
+    /// Arithmetic without a condition: the compiler makes a branch of one that selects 128 bits.
     #[inline(always)]
     fn if_odd(self, number: u8) -> Self {
         self & Self::from(number & 1).wrapping_neg()

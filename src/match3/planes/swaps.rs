@@ -1,4 +1,4 @@
-//! Which swaps make a run: all of them at once, as masks.
+//! Swaps, and which of them make a run: all of them at once, as masks.
 
 use std::fmt;
 
@@ -14,17 +14,18 @@ pub enum Direction {
     Down,
 }
 
-/// An exchange of two neighbours, named by the left or the upper one.
+/// An exchange of two neighbours, named by the left or the upper one. [`crate::match3::Game::ends`] gives
+/// their rows and columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Swap {
-    /// The number of the left or upper cell, as in [`Plane`].
+    /// The number of the left or upper cell; [`Plane::number`] says how it depends on the board's word.
     pub cell: u8,
     /// Where the other cell lies.
     pub direction: Direction,
 }
 
 impl Swap {
-    /// The masks of the two cells, the left or upper one first.
+    /// Returns the masks of the two cells, the left or upper one first.
     #[inline(always)]
     pub fn ends<P: Plane>(self) -> (P, P) {
         let first = P::cell(self.cell);
@@ -34,7 +35,7 @@ impl Swap {
         }
     }
 
-    /// The row, from 0 at the top, of the lower of the two cells.
+    /// Returns the row of the lower of the two cells, from 0 at the top.
     #[inline(always)]
     pub fn depth<P: Plane>(self) -> u8 {
         P::row(self.cell) + u8::from(self.direction == Direction::Down)
@@ -57,19 +58,19 @@ pub struct Swaps<P> {
 }
 
 impl<P: Plane> Swaps<P> {
-    /// How many there are.
+    /// Returns how many there are.
     #[inline(always)]
     pub fn count(self) -> u32 {
         self.right.count() + self.down.count()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.right | self.down == P::NONE
     }
 
-    /// Whether this swap is among them.
+    /// Returns whether this swap is among them.
     #[inline(always)]
     pub fn contains(self, swap: Swap) -> bool {
         let mask = match swap.direction {
@@ -79,7 +80,8 @@ impl<P: Plane> Swaps<P> {
         mask & P::cell(swap.cell) != P::NONE
     }
 
-    /// The `n`-th swap, from 0, those to the right before those downwards; there must be more than `n`.
+    /// Returns the `n`-th swap, from 0, those to the right before those downwards. There must be more
+    /// than `n`.
     #[inline(always)]
     pub fn nth(self, n: u32) -> Swap {
         let rights = self.right.count();
@@ -96,7 +98,7 @@ impl<P: Plane> Swaps<P> {
         }
     }
 
-    /// All of them: cells in reading order, right before down.
+    /// Returns all of them: cells in reading order, right before down.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Swap> {
         (self.right | self.down).cells().flat_map(move |cell| {
@@ -109,18 +111,18 @@ impl<P: Plane> Swaps<P> {
 }
 
 impl<P: Plane> Board<P> {
-    /// All swaps that are valid: of two different gems, at least one of which is in a run afterwards.
-    /// Cells without a gem take no part. The number of kinds makes no difference.
+    /// Returns all valid swaps: of two different gems, at least one of which is in a run afterwards.
+    /// Cells without a gem take no part.
     ///
-    /// On a board that holds runs already, a swap is listed if a run through one of the two cells
-    /// would be there without the other cell.
+    /// On a board that already holds runs, a swap is listed if one of its two gems would be in a run
+    /// that the other one does not belong to.
     #[inline(always)]
     pub fn swaps(&self) -> Swaps<P> {
         self.swaps_of(self.filled())
     }
 
-    /// The swaps that bring a gem into a run, of two cells that may both be moved, whether they hold
-    /// gems or something else.
+    /// Returns the swaps of two `movable` cells that bring a gem into a run. The other cell may hold
+    /// something else than a gem.
     #[inline(always)]
     pub(crate) fn swaps_of(&self, movable: P) -> Swaps<P> {
         let stride = P::STRIDE;
@@ -132,7 +134,7 @@ impl<P: Plane> Board<P> {
         let lower_right = self.equal(|plane| plane.up().left());
         let lower_left = self.equal(|plane| plane.up().right());
 
-        // The left gem comes to stand before two equal ones, or below, between or above two.
+        // The left gem moves before two equal ones, or below, between or above two.
         let (from_above, from_below) = (lower_left << (stride - 1), lower_right);
         let left = (next_but_one & next >> 2)
             | (from_above & (below << (2 * stride - 1) | from_below))

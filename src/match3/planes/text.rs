@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::board::Board;
 use super::plane::Plane;
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseBoardError {
     /// A row has another number of cells than the first.
@@ -20,7 +20,7 @@ pub enum ParseBoardError {
         /// The cells of the first row.
         expected: usize,
     },
-    /// A character that is no cell.
+    /// A character that is not a cell.
     #[error("line {line}, column {column}: found `{found}`, expected `1` to `7`, `.` or `#`")]
     Cell {
         /// The line, from 1.
@@ -43,8 +43,8 @@ pub enum ParseBoardError {
 }
 
 impl<P: Plane> Board<P> {
-    /// Reads a board, a line a row, top row first. Blanks around a line and blank lines at the end do
-    /// not count.
+    /// Parses a board, one line for each row, the top row first. Spaces around a line and blank lines at
+    /// the end are ignored.
     ///
     /// # Errors
     /// At the first line or character that does not belong to a board.
@@ -97,7 +97,8 @@ impl<P: Plane> Board<P> {
 }
 
 impl<P: Plane> fmt::Display for Board<P> {
-    /// The text that [`Board::parse`] reads, without columns and rows of voids at the right and below.
+    /// Writes the text that [`Board::parse`] reads, without columns and rows of voids at the right and
+    /// below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers = || self.cells().cells();
         let rows = numbers().map(P::row).max().map_or(0, |row| row + 1);

@@ -233,7 +233,7 @@ impl Grid {
         }
     }
 
-    /// Makes a swap and plays its cascade; `refill` is told to fill the holes after every step.
+    /// Makes a swap and plays its cascade; `refill` is called to fill the holes after every step.
     pub(crate) fn play(
         &mut self,
         (one, other): (Place, Place),
