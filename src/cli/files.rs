@@ -4,9 +4,8 @@ use std::path::Path;
 
 use sweetfish::duel::format::{self, Input};
 use sweetfish::keyed::KeyedError;
-use sweetfish::level::{self, Level};
 use sweetfish::match3::qlearn::Trained;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_text};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
 
 /// Reads an input file with a board that is not empty; `-` is the standard input.
 pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
@@ -32,13 +31,4 @@ pub(crate) fn read_trained(path: &Path) -> anyhow::Result<Trained> {
     Ok(text
         .parse()
         .map_err(|error: KeyedError| bad(error.to_string()))?)
-}
-
-/// Reads a level file; `-` is the standard input.
-pub(crate) fn read_level(path: &Path) -> Result<Level, BadInput> {
-    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let expected = "expected a level file";
-    let text = sweetfish_shell::read_input(path, LONGEST_TEXT).and_then(as_text);
-    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    level::format::parse(&text).map_err(|error| bad(error.to_string()))
 }

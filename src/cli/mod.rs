@@ -20,6 +20,7 @@ mod paint;
 mod parallel;
 mod play;
 mod report;
+mod similar;
 mod sm3_board;
 mod sm3_new;
 mod sm3_solve;
@@ -66,7 +67,7 @@ enum Verb {
     #[command(subcommand)]
     Sm3(Sm3),
     #[command(subcommand)]
-    Level(level::Verb),
+    Level(level::Command),
     Bench(bench::Args),
     #[command(flatten)]
     Manuals(Manuals),

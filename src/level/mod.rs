@@ -4,6 +4,7 @@
 //! a state, small enough to copy, and implements [`crate::puzzle::Puzzle`].
 
 pub mod agent;
+pub mod builtin;
 mod cascade;
 mod chance;
 mod check;

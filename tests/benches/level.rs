@@ -14,7 +14,7 @@ macro_rules! level {
     ($name:literal) => {
         (
             $name,
-            include_str!(concat!("../../testcases/match3/levels/", $name, ".toml")),
+            include_str!(concat!("../../levels/", $name, ".toml")),
         )
     };
 }

@@ -11,7 +11,7 @@ use sweetfish::rng;
 
 /// All levels of the test cases, by name.
 pub(crate) fn levels() -> Vec<(String, Level)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/levels");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut levels: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())

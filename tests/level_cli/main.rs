@@ -1,4 +1,4 @@
-//! `sweetfish level` from outside: every verb on the shipped levels, and what it says of bad input.
+//! `sweetfish level` from outside: every subcommand on built-in levels, and its messages about bad input.
 
 mod predict;
 
@@ -40,21 +40,28 @@ fn error(arguments: &[&str]) -> String {
     errors
 }
 
-fn shipped(name: &str) -> String {
+/// Returns the path of a test case.
+fn case(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3");
     folder.join(name).display().to_string()
 }
 
+/// Returns the path of the file of a built-in level.
+fn builtin(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    folder.join(name).display().to_string()
+}
+
 fn first_steps() -> String {
-    shipped("levels/01-first-steps.toml")
+    builtin("01-first-steps.toml")
 }
 
 #[test]
-fn shipped_levels_are_valid_and_malformed_ones_are_not() {
-    let found = text(&["check", &first_steps(), &shipped("levels/full-house.toml")]);
+fn builtin_levels_are_valid_and_malformed_ones_are_not() {
+    let found = text(&["check", &first_steps(), &builtin("full-house.toml")]);
     assert_eq!(found.lines().count(), 2);
     assert!(found.contains("01-first-steps.toml: valid: mode moves, 6x6, 36 cells, 4 kinds"));
-    let bad = shipped("levels/malformed/kind-8.toml");
+    let bad = case("levels/malformed/kind-8.toml");
     let found = error(&["check", &first_steps(), &bad]);
     assert!(
         found.contains("kind-8.toml: line 7, column 7: found `8`"),
@@ -62,6 +69,46 @@ fn shipped_levels_are_valid_and_malformed_ones_are_not() {
     );
     assert!(error(&["check", "nowhere.toml"]).contains("cannot be read"));
     assert!(error(&["check"]).contains("--help"));
+}
+
+#[test]
+fn builtin_levels_are_found_by_name() {
+    let (name, file) = ("35-fortress", builtin("35-fortress.toml"));
+    let folder = tempfile::tempdir().unwrap();
+    let played = |level: &str| {
+        let arguments = ["level", "play", level, "--agent", "random", "--games", "3"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+        let output = command.args(arguments).current_dir(&folder).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let timeless = text.lines().filter(|line| !line.starts_with("ms per move"));
+        timeless.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let by_name = played(name);
+    assert_eq!(by_name, played(&file));
+    for command in ["check", "show", "space"] {
+        text(&[command, name]);
+    }
+    // A file of this name takes precedence.
+    fs::copy(builtin("01-first-steps.toml"), folder.path().join(name)).unwrap();
+    assert_ne!(played(name), by_name);
+}
+
+#[test]
+fn misspelt_levels_get_a_suggestion() {
+    for (found, meant) in [
+        ("35-fortres", "35-fortress"),
+        ("fortress.toml", "35-fortress"),
+        ("levels/5-hedges.toml", "05-hedges"),
+    ] {
+        let error = error(&["play", found, "--agent", "random"]);
+        let expected = format!("lists them); did you mean `{meant}`?\n");
+        assert!(error.ends_with(&expected), "{error}");
+    }
+    let unlike = error(&["show", "zzzz"]);
+    assert!(unlike.ends_with("(`sweetfish level --help` lists them)\n"));
+    assert!(text(&["--help"]).contains("35-fortress, 36-last-minute"));
 }
 
 /// A level of some rows, in a file of a folder.
@@ -114,16 +161,16 @@ fn files_longer_than_a_mebibyte_are_refused() {
     fs::write(&path, format!("{text}#{}", "x".repeat(fill))).unwrap();
     self::text(&["check", &path]);
     fs::write(&path, format!("{text}#{}", "x".repeat(fill + 1))).unwrap();
-    for verb in ["check", "show", "import", "space"] {
-        let found = error(&[verb, &path]);
-        assert!(found.contains("longer than 1 MiB"), "{verb}: {found}");
+    for subcommand in ["check", "show", "import", "space"] {
+        let found = error(&[subcommand, &path]);
+        assert!(found.contains("longer than 1 MiB"), "{subcommand}: {found}");
     }
 }
 
 #[test]
 fn imported_levels_have_names_of_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let map = shipped("tilemaps/jelly.json");
+    let map = case("tilemaps/jelly.json");
     for (file, named) in [("lake 7.json", Some("lake 7")), ("two\nlines.json", None)] {
         let path = folder.path().join(file);
         fs::copy(&map, &path).unwrap();
@@ -139,7 +186,7 @@ fn imported_levels_have_names_of_one_line() {
 #[test]
 fn bits_of_portals_without_a_name_are_noted() {
     let folder = tempfile::tempdir().unwrap();
-    let text = fs::read_to_string(shipped("tilemaps/portals.json")).unwrap();
+    let text = fs::read_to_string(case("tilemaps/portals.json")).unwrap();
     let path = folder.path().join("map.json").display().to_string();
     fs::write(&path, text.replace("[[0, 3, 10], [0, 5, 10]], ", "")).unwrap();
     let output = level(&["import", &path]);
@@ -153,8 +200,8 @@ fn bits_of_portals_without_a_name_are_noted() {
 
 #[test]
 fn every_verb_speaks_json() {
-    let file = shipped("levels/full-house.toml");
-    let bad = shipped("levels/malformed/kind-8.toml");
+    let file = builtin("full-house.toml");
+    let bad = case("levels/malformed/kind-8.toml");
     let output = level(&["check", &file, &bad, "--json"]);
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -182,7 +229,7 @@ fn every_verb_speaks_json() {
 
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.toml").display().to_string();
-    let made = json(&["import", &shipped("tilemaps/orders.json"), "-o", &out]);
+    let made = json(&["import", &case("tilemaps/orders.json"), "-o", &out]);
     assert_eq!(made["file"], *out);
     assert_eq!(made["level"]["mode"], "orders");
     assert!(!made["notes"].as_array().unwrap().is_empty());
@@ -205,7 +252,7 @@ fn every_verb_speaks_json() {
 fn a_level_is_drawn_as_text_and_as_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("level.svg");
-    let file = shipped("levels/full-house.toml");
+    let file = builtin("full-house.toml");
     let open = text(&["show", &file]);
     assert!(open.contains('?') && open.contains("f5=") && open.contains("frosting and its layers"));
     assert!(
@@ -213,20 +260,20 @@ fn a_level_is_drawn_as_text_and_as_a_picture() {
         "no colours where nobody sees them"
     );
     let svg = ["--svg", picture.to_str().unwrap()];
-    let dealt = text(&[&["show", &file, "--seed", "3"][..], &svg].concat());
-    assert!(!dealt.contains('?'), "{dealt}");
-    assert_eq!(dealt, text(&["show", &file, "--seed", "3"]));
+    let filled = text(&[&["show", &file, "--seed", "3"][..], &svg].concat());
+    assert!(!filled.contains('?'), "{filled}");
+    assert_eq!(filled, text(&["show", &file, "--seed", "3"]));
     let svg = fs::read_to_string(&picture).unwrap();
     assert_well_formed(&svg);
     assert!(svg.starts_with("<svg xmlns="));
-    error(&["show", &shipped("levels/malformed/kind-8.toml")]);
+    error(&["show", &case("levels/malformed/kind-8.toml")]);
 }
 
 #[test]
-fn every_shipped_level_has_a_picture() {
+fn every_builtin_level_has_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("level.svg");
-    for entry in fs::read_dir(shipped("levels")).unwrap() {
+    for entry in fs::read_dir(builtin("")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|end| end == "toml") {
             text(&[
@@ -244,7 +291,7 @@ fn every_shipped_level_has_a_picture() {
 fn tile_maps_become_levels() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["jelly", "ingredients", "orders", "portals", "timed"] {
-        let map = shipped(&format!("tilemaps/{name}.json"));
+        let map = case(&format!("tilemaps/{name}.json"));
         let out = folder.path().join("out.toml");
         text(&["import", &map, "-o", out.to_str().unwrap()]);
         text(&["check", out.to_str().unwrap()]);
@@ -268,7 +315,7 @@ fn threads_change_nothing_but_the_time() {
         "mcts:20:playout=clouded",
     ] {
         let one = |threads| {
-            let file = shipped("levels/20-lift.toml");
+            let file = builtin("20-lift.toml");
             let rest = [
                 "--agent",
                 agent,
@@ -304,7 +351,7 @@ fn threads_change_nothing_but_the_time() {
 #[test]
 fn better_agents_win_more_often() {
     let won = |agent| {
-        let file = shipped("levels/thesis-13-like.toml");
+        let file = builtin("thesis-13-like.toml");
         let rest = ["--agent", agent, "--games", "60", "--threads", "2"];
         json(&[&["play", &file][..], &rest].concat())["wins"]
             .as_u64()
@@ -410,7 +457,7 @@ fn players_that_are_none_are_refused() {
 
 #[test]
 fn the_space_of_a_level_is_measured() {
-    let file = shipped("levels/thesis-13-like.toml");
+    let file = builtin("thesis-13-like.toml");
     let found = json(&["space", &file, "--games", "500"]);
     let number = |key: &str| found[key].as_f64().unwrap();
     let (actions, depth) = (number("actions"), number("depth"));

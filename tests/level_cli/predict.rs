@@ -7,18 +7,14 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-use crate::{assert_well_formed, error, level, shipped};
+use crate::{assert_well_formed, builtin, error, level};
 
-/// A folder with some shipped levels.
+/// A folder with some built-in levels.
 fn levels() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["01-first-steps", "06-thin-ice", "20-lift", "35-fortress"] {
         let name = format!("{name}.toml");
-        fs::copy(
-            shipped(&format!("levels/{name}")),
-            folder.path().join(&name),
-        )
-        .unwrap();
+        fs::copy(builtin(&name), folder.path().join(&name)).unwrap();
     }
     folder
 }
@@ -200,7 +196,7 @@ fn levels_that_cannot_be_told_apart_are_refused() {
     for name in [&b"one\xff.toml"[..], b"two\nlines.toml"] {
         let levels = levels();
         let path = levels.path().join(OsStr::from_bytes(name));
-        fs::copy(shipped("levels/20-lift.toml"), path).unwrap();
+        fs::copy(builtin("20-lift.toml"), path).unwrap();
         let found = refusal(levels.path(), &levels.path().join("out"), &GAMES);
         assert!(
             found.contains("expected a name in UTF-8, of one line"),
@@ -381,7 +377,7 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
     assert!(marked(&rows));
     unmarked(&rows, &anew(levels.path()));
 
-    let added = shipped("levels/05-hedges.toml");
+    let added = builtin("05-hedges.toml");
     fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
     let told = notes(levels.path(), &out, &GAMES);
     assert!(told.contains("24 of 30 attempts are there"), "{told}");
@@ -399,7 +395,7 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
     // Another folder is another run.
     let other = tempfile::tempdir().unwrap();
     let name = "02-open-field.toml";
-    fs::copy(shipped(&format!("levels/{name}")), other.path().join(name)).unwrap();
+    fs::copy(builtin(&name), other.path().join(name)).unwrap();
     let refused = refusal(other.path(), &out, &GAMES);
     assert!(refused.contains("of its levels "), "{refused}");
     assert_eq!(files(&out)[0], rows);
@@ -436,7 +432,7 @@ fn parts_go_on_after_a_level_was_added() {
         }
     };
     play();
-    let added = shipped("levels/05-hedges.toml");
+    let added = builtin("05-hedges.toml");
     fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
     edit(levels.path());
     let name = |n: u8| parts.join(format!("level-predict.{n}-of-2.partial.csv"));
@@ -458,7 +454,7 @@ fn parts_go_on_after_a_level_was_added() {
         folder.path().join("elsewhere"),
     );
     let file = "02-open-field.toml";
-    fs::copy(shipped(&format!("levels/{file}")), other.path().join(file)).unwrap();
+    fs::copy(builtin(file), other.path().join(file)).unwrap();
     for part in ["1/2", "2/2"] {
         let shard = [&GAMES[..], &["--shard", part]].concat();
         predicted(other.path(), &elsewhere, &shard);
@@ -538,9 +534,9 @@ fn rows_that_no_attempt_gives_are_refused() {
 }
 
 #[test]
-fn rows_of_all_shipped_levels_are_believed() {
+fn rows_of_all_builtin_levels_are_believed() {
     let folder = tempfile::tempdir().unwrap();
-    let levels = shipped("levels");
+    let levels = builtin("");
     let levels = Path::new(&levels);
     predicted(levels, folder.path(), &["--games", "3"]);
     let again = notes(levels, folder.path(), &["--games", "3"]);

@@ -85,7 +85,7 @@ fn a_standard_output_that_is_a_pipe_is_no_file() {
 fn folders_that_cannot_be_are_bad_input() {
     let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     let folder = folder_with("");
-    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/match3/levels");
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let predict = format!(
         "level predict {} --agent random --games 1",
         levels.display()

@@ -1,5 +1,4 @@
-//! Boards of levels as text for people, in the words of level files, in colour where the terminal
-//! wants it.
+//! Draws boards of levels for people: in the words of level files, in colour.
 
 use std::fmt::Write as _;
 
@@ -9,7 +8,7 @@ use sweetfish::match3::{Direction, Plane, Swap};
 
 use crate::cli::paint;
 
-/// The board of a game; the two cells of a swap stand out, in brackets.
+/// Draws the board of a game, with the two cells of `swap` in brackets.
 pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
     let marked = swap.map_or(P::NONE, |swap| {
         let (first, second) = swap.ends::<P>();
@@ -21,7 +20,7 @@ pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
     })
 }
 
-/// The cells of a board of so many columns and rows; the marked ones stand out.
+/// Draws a board of `width` columns and `height` rows; cells that are `marked` stand in brackets.
 pub(super) fn draw_cells(
     (width, height): (u8, u8),
     cell: impl Fn(u8, u8) -> Option<Cell>,
@@ -47,7 +46,7 @@ pub(super) fn draw_cells(
     text
 }
 
-/// The colours of a cell: those of its content on those of its jelly.
+/// Returns the colours of a cell: the content chooses the foreground, the jelly the background.
 fn style(cell: Cell, marked: bool) -> Style {
     let colour = match cell.content {
         Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
@@ -78,7 +77,8 @@ fn style(cell: Cell, marked: bool) -> Style {
     style.bg_color(jelly)
 }
 
-/// A swap in words: its cells by row and column.
+/// Writes a swap as `row,column direction`, such as `2,5 right`: row and column count from 1 at the
+/// top left.
 pub(super) fn swap_text<P: Plane>(swap: Swap) -> String {
     let (row, column) = (P::row(swap.cell) + 1, P::column(swap.cell) + 1);
     let direction = match swap.direction {

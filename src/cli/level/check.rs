@@ -1,40 +1,41 @@
 //! `sweetfish level check`: whether level files are valid.
 
 use std::path::{Path, PathBuf};
-use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::level::{Game, Level, Map, Status};
 use sweetfish::match3::Plane;
 use sweetfish::rng;
-use sweetfish_shell::{BadInput, note};
+use sweetfish_shell::{BadInput, note, outln, print_json};
 
 use super::described::Described;
+use super::read::read_level;
 use super::summary::summary;
-use crate::cli::files::read_level;
 
-/// Say of level files whether they are valid, and if not where and why
+/// Check whether level files are valid; report where and why they are not
+///
+/// Messages give the line and the column of the file, both from 1.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  sweetfish level check testcases/match3/levels/*.toml")]
+#[command(after_help = "Example:\n  sweetfish level check my-levels/*.toml")]
 pub(crate) struct Args {
-    /// The level files, `-` for the standard input
+    /// Level files or built-in levels, `-` for the standard input
     #[arg(value_name = "F", required = true)]
     levels: Vec<PathBuf>,
-    /// Print a JSON object for each instead
+    /// Print a JSON object for each file instead
     #[arg(long)]
     json: bool,
 }
 
-/// What was found of a file, as `--json` tells it.
+/// What was found out about a file, as `--json` prints it.
 #[derive(Serialize)]
 struct Finding<'a> {
     file: String,
     valid: bool,
-    /// What is wrong with it.
+    /// Why it is not valid.
     error: Option<&'a str>,
-    /// What is odd about a valid level.
+    /// A warning about a valid level.
     note: Option<String>,
-    /// None of a file that is not valid.
+    /// `None` if the file is not valid.
     level: Option<Described>,
 }
 
@@ -42,7 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut errors = Vec::new();
     for path in &args.levels {
         let found = read_level(path).map_err(|BadInput(error)| error);
-        tell(path, found.as_ref(), args.json)?;
+        report(path, found.as_ref(), args.json)?;
         errors.extend(found.err());
     }
     if errors.is_empty() {
@@ -51,9 +52,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Err(BadInput(errors.join("\nsweetfish: ")).into())
 }
 
-/// Prints what was found of a file; errors come at the end, but for those in JSON.
-fn tell(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Result<()> {
-    let note = found.ok().and_then(odd_start);
+/// Prints what was found out about a file. Errors are left to the caller, except in JSON.
+fn report(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Result<()> {
+    let note = found.ok().and_then(start_warning);
     if json {
         return print_json(&Finding {
             file: path.display().to_string(),
@@ -72,11 +73,11 @@ fn tell(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// How many games are begun to see whether a level can be.
+/// The number of games that are begun to see whether a level can be played.
 const STARTS: u64 = 20;
 
-/// What is to be said of a level that is lost before the first move, always or at times.
-fn odd_start(level: &Level) -> Option<String> {
+/// Returns a warning about a level that is lost before the first move, always or sometimes.
+fn start_warning(level: &Level) -> Option<String> {
     let lost = if level.fits_64() {
         lost_starts::<u64>(level)
     } else {
@@ -86,13 +87,13 @@ fn odd_start(level: &Level) -> Option<String> {
         0 => None,
         STARTS => Some("lost before the first move: the start has no valid swap, or a run".into()),
         lost => Some(format!(
-            "lost before the first move in {lost} of {STARTS} games: its candies were dealt without a \
-             valid swap, or with a run"
+            "lost before the first move in {lost} of {STARTS} games: the initial fill left no valid \
+             swap, or a run"
         )),
     }
 }
 
-/// How many games are lost before the first move.
+/// Counts the games that are lost before the first move.
 fn lost_starts<P: Plane>(level: &Level) -> u64 {
     let map = Map::<P>::new(level);
     let is_lost =

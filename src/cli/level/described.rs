@@ -1,25 +1,25 @@
-//! A level as `--json` tells it.
+//! Levels as `--json` prints them.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use sweetfish::level::{Cell, Level, Limit, Thing};
 
-/// What a level asks for, in the keys of level files where they have one.
+/// What a level asks for. The keys are those of level files, where these have one.
 #[derive(Serialize)]
 pub(super) struct Described {
     name: String,
     mode: String,
     width: u8,
     height: u8,
-    /// Places that are no voids.
+    /// The number of places that are not voids.
     cells: usize,
     kinds: u8,
-    /// The limit is one of these two.
+    /// Either `moves` or `seconds` is the limit.
     moves: Option<u16>,
     seconds: Option<u16>,
     score: Option<u32>,
-    /// Layers, whether they are a goal or not.
+    /// Layers of jelly, also where they are not a goal.
     jelly: u32,
     ingredients: u8,
     orders: BTreeMap<String, u16>,
@@ -57,7 +57,7 @@ pub(super) struct Drawn {
     level: Described,
     /// The words of level files, row by row.
     board: Vec<Vec<String>>,
-    /// Places as `[row, column]` from 1, as in level files.
+    /// Places as `[row, column]`, from 1 at the top left, as in level files.
     spawners: Vec<(u8, u8)>,
     exits: Vec<(u8, u8)>,
     portals: Vec<Ends>,

@@ -1,16 +1,20 @@
-//! `sweetfish level import`: a tile map of the 2012/13 game as a level file.
+//! `sweetfish level import`: turns a tile map of the 2012/13 game into a level file.
 
 use std::path::PathBuf;
-use sweetfish_shell::{out, outln, print_json};
 
 use serde::Serialize;
 use sweetfish::level::{format, import};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, as_text, note, read_input};
+use sweetfish_shell::{
+    BadInput, LONGEST_TEXT, Target, as_text, note, out, outln, print_json, read_input,
+};
 
 use super::described::Described;
 use super::summary::summary;
 
-/// Make a level file of a tile map in JSON
+/// Make a level file from a tile map in JSON
+///
+/// Portals of tile maps are [column, row] from 0; level files and messages about cells count rows and
+/// columns from 1 at the top left.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish level import 13.json -o 13.toml")]
 pub(crate) struct Args {
@@ -25,11 +29,11 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was made, as `--json` tells it.
+/// What was made, as `--json` prints it.
 #[derive(Serialize)]
 struct Made<'a> {
     file: String,
-    /// What the map has that the level has not.
+    /// What the map has and the level lacks.
     notes: &'a [String],
     level: Described,
 }

@@ -6,22 +6,23 @@ mod described;
 mod import;
 mod play;
 mod predict;
+mod read;
 mod show;
 mod space;
 mod summary;
 
 use std::time::Duration;
-use sweetfish_shell::milliseconds;
 
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, milliseconds};
 
 use super::agents;
 
 /// Check, draw, play and measure match-3 levels
 #[derive(clap::Subcommand)]
-pub(crate) enum Verb {
+#[command(after_help = read::builtin_help())]
+pub(crate) enum Command {
     Check(check::Args),
     Show(show::Args),
     Import(import::Args),
@@ -30,18 +31,18 @@ pub(crate) enum Verb {
     Predict(predict::Args),
 }
 
-pub(crate) fn run(verb: &Verb) -> anyhow::Result<()> {
-    match verb {
-        Verb::Check(args) => check::run(args),
-        Verb::Show(args) => show::run(args),
-        Verb::Import(args) => import::run(args),
-        Verb::Play(args) => play::run(args),
-        Verb::Space(args) => space::run(args),
-        Verb::Predict(args) => predict::run(args),
+pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
+    match command {
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Space(args) => space::run(args),
+        Command::Predict(args) => predict::run(args),
     }
 }
 
-/// Who plays.
+/// The agent that plays.
 #[derive(clap::Args, Clone, Debug)]
 struct Player {
     /// The agent, with settings after colons
@@ -53,7 +54,7 @@ struct Player {
 }
 
 impl Player {
-    /// The agent, and its budget if one is given.
+    /// Parses the agent, and returns it with its budget if one is given.
     fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
         let agent: AgentSpec = agents::parse(&self.agent, AgentSpec::all())?;
         if self.budget_ms.is_some() && !agent.takes_budget() {

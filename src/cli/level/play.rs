@@ -1,8 +1,7 @@
-//! `sweetfish level play`: plays games of one agent at a level and prints how they went.
+//! `sweetfish level play`: plays a level with one agent and reports the results.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::agents::Budget;
@@ -11,41 +10,43 @@ use sweetfish::level::{Game, Level, Limit, Map, Status};
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::stats::{Estimate, Share};
-use sweetfish::stats::{Mean, quantile};
-use sweetfish_shell::{BadInput, Target, note};
+use sweetfish::stats::{Estimate, Mean, Share, quantile};
+use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
 use super::board::{draw, swap_text};
+use super::read::read_level;
 use super::{Player, after_help};
-use crate::cli::files::read_level;
 use crate::cli::parallel::in_order;
 
 /// Play a level many times and print how often it is won
+///
+/// A swap is shown as its left or upper cell and a direction, such as `2,5 right`: row, then column,
+/// from 1 at the top left.
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
-    /// The level file, `-` for the standard input
+    /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
     #[command(flatten)]
     player: Player,
-    /// Games to play
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads, which play whole games
+    /// Threads; each plays whole games
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Show the first game instead, move by move
     #[arg(long, conflicts_with_all = ["games", "threads"])]
     show: bool,
-    /// Write the search tree of the first move of the first game instead, as .svg or .dot; for mcts,
-    /// the first tree of several
+    /// Write the search tree of the first move of the first game instead, as .svg or .dot; only for
+    /// mcts, and of several trees the first
     #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show"])]
     tree: Option<PathBuf>,
-    /// The most states in the picture of the tree
+    /// Largest number of states in the picture of the tree
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000), requires = "tree")]
     tree_states: u32,
     /// Print a JSON object as well
@@ -55,10 +56,10 @@ pub(crate) struct Args {
 
 const EXAMPLE: &str = "\
 Examples:
-  sweetfish level play testcases/match3/levels/05-hedges.toml --agent mcts:100 --games 20
-  sweetfish level play testcases/match3/levels/05-hedges.toml --agent greedy --show";
+  sweetfish level play 05-hedges --agent mcts:100 --games 20
+  sweetfish level play 05-hedges --agent greedy --show";
 
-/// What is to be played.
+/// What to play.
 struct Job<'a> {
     file: &'a Path,
     level: &'a Level,
@@ -68,7 +69,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The time of each move, if that is the limit.
+    /// Returns the milliseconds of each move, if time is the budget.
     fn budget_ms(&self) -> Option<f64> {
         match self.budget {
             Some(Budget::Time(time)) => Some(time.as_secs_f64() * 1e3),
@@ -77,30 +78,30 @@ impl Job<'_> {
     }
 }
 
-/// How the games went, as `--json` tells it.
+/// The results, as `--json` prints them.
 #[derive(Serialize)]
 struct Outcome {
     level: String,
     agent: String,
-    /// None where the agent is not limited by time.
+    /// `None` unless time is the budget.
     budget_ms: Option<f64>,
     seed: u64,
     games: u64,
     wins: u64,
-    /// The share of games won, with the ends of Wilson's 95 % interval.
+    /// The share of games won, with Wilson's 95 % interval.
     success: f64,
     success_low: f64,
     success_high: f64,
-    /// Over the games won; none without any.
+    /// Mean over the games won; `None` if there are none.
     moves_left: Option<f64>,
     moves_left_stderr: Option<f64>,
-    /// How much of the goals was reached, on average.
+    /// Mean progress towards the goals, 0 to 1.
     progress: f64,
-    /// Moves made, on average.
+    /// Mean number of moves made.
     moves: f64,
-    /// The least, the quantiles 5, 25, 50, 75 and 95 %, the largest.
+    /// The minimum, the quantiles 5, 25, 50, 75 and 95 %, and the maximum.
     score: [f64; 7],
-    /// Valid swaps of a state, on average.
+    /// Mean number of valid swaps of a state.
     actions: f64,
     used_up: u64,
     exploded: u64,
@@ -108,19 +109,19 @@ struct Outcome {
     ms_per_move: f64,
 }
 
-/// What the search of a tree that was drawn found, as `--json` tells it.
+/// The result of the search whose tree is drawn, as `--json` prints it.
 #[derive(Serialize)]
 struct Searched {
     level: String,
     agent: String,
-    /// None where the search is not limited by time.
+    /// `None` unless time is the budget.
     budget_ms: Option<f64>,
     seed: u64,
     file: String,
     #[serde(rename = "move")]
     action: String,
     simulations: u64,
-    /// Over all trees, of which the first is drawn.
+    /// Summed over all trees, of which the first is drawn.
     states: u64,
     depth: u32,
     trees: u32,
@@ -191,7 +192,7 @@ fn show<P: Plane>(job: &Job) -> anyhow::Result<Played> {
     Ok(played)
 }
 
-/// What was reached and what is left, in a line.
+/// Describes in a line what is reached and what is left.
 fn standing<P: Plane>(game: &Game<P>) -> String {
     let unit = match game.map().limit() {
         Limit::Moves(_) => "moves",
@@ -202,7 +203,7 @@ fn standing<P: Plane>(game: &Game<P>) -> String {
     format!("score {score}, {reached:.0} % of the goal, {left} {unit} left")
 }
 
-/// Writes the tree of the first move.
+/// Searches the first move and writes the search tree.
 fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let Some(options) = job.agent.tree_search() else {
         let agent = &job.agent;
@@ -301,7 +302,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
     }
 }
 
-/// The quantiles of scores that are printed.
+/// The quantiles of the scores that are reported.
 const QUANTILES: [f64; 7] = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0];
 
 fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {

@@ -1,24 +1,25 @@
-//! `sweetfish level predict`: every level of a folder played by a bot, and a report.
+//! `sweetfish level predict`: plays all levels of a folder with a bot and reports how hard they are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use sweetfish_shell::{OnInterrupt, catch_interrupts, threads_or_cores};
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
 use sweetfish::level::Level;
 use sweetfish::predict::{LevelPredict, parse_human};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
-
-use super::{Player, after_help};
-use crate::cli::files::read_level;
 use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
+use sweetfish_shell::{
+    BadInput, LONGEST_TEXT, OnInterrupt, catch_interrupts, read_text, threads_or_cores,
+};
 
-/// Play every level of a folder and report how hard each is; goes on where it was interrupted
+use super::read::read_level;
+use super::{Player, after_help};
+
+/// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
-/// Writes level-predict.csv (a row an attempt), .md and .html, a page that needs no network. When all
-/// is played, the same command makes the report anew, with --human say; levels that were changed or added
-/// since are played, and the rows of all others kept.
+/// Writes level-predict.csv (a row for each attempt), level-predict.md and level-predict.html, a page
+/// that needs no network. When all is played, the same command writes the report again, for instance
+/// with --human. Levels that were changed or added since are played; the rows of all others are kept.
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
@@ -30,23 +31,23 @@ pub(crate) struct Args {
     /// Attempts at each level
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// The same seed gives the same rows, however many threads there are
+    /// The same seed gives the same rows, with any number of threads
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Games at a time [default: one for each core]
+    /// Games to play at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for --merge
+    /// Play only part I of N for --merge, or the part of this task of a Slurm job array (`slurm`)
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Join the parts that --shard wrote in place of playing
+    /// Join the parts that --shard wrote, instead of playing
     #[arg(long, value_name = "F", num_args = 1.., conflicts_with_all = ["shard", "games", "seed", "threads"])]
     merge: Vec<PathBuf>,
     /// The folder for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// People's success rates, a CSV with the header level,rate and rates from 0 to 1; a level is
-    /// named by its file without .toml
+    /// People's success rates: a CSV with the header level,rate and rates from 0 to 1; `level` is the
+    /// name of its file without .toml
     #[arg(long, value_name = "CSV")]
     human: Option<PathBuf>,
     /// Print a JSON object as the last line
@@ -56,7 +57,7 @@ pub(crate) struct Args {
 
 const EXAMPLE: &str = "\
 Examples:
-  sweetfish level predict testcases/match3/levels --agent mcts:100 --games 20 --out prediction
+  sweetfish level predict levels --agent mcts:100 --games 20 --out prediction
   sweetfish level predict levels --agent mcts:100 --shard slurm --out parts
   sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.csv";
 
@@ -107,7 +108,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     outcome.print(args.json)
 }
 
-/// Lists the level files of a folder, sorted; there is one at least.
+/// Lists the level files of a folder, sorted by name.
+///
+/// # Errors
+/// If it cannot be read or has no level file.
 fn level_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     let shown = folder.display();
     let expected = "expected a folder of level files";
@@ -126,11 +130,11 @@ fn level_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     Ok(paths)
 }
 
-/// Reads levels, with their files' names.
+/// Reads levels, and names them by their files without `.toml`.
 fn read_levels(paths: &[PathBuf]) -> Result<Vec<(String, Level)>, BadInput> {
     let mut levels = Vec::new();
     for path in paths {
-        // Other names could become equal when shown.
+        // Two names that are not valid UTF-8 could be shown alike.
         let name = path.file_stem().and_then(|stem| stem.to_str());
         let name = name.filter(|name| !name.contains(char::is_control));
         let name = name.ok_or_else(|| {
@@ -142,7 +146,7 @@ fn read_levels(paths: &[PathBuf]) -> Result<Vec<(String, Level)>, BadInput> {
     Ok(levels)
 }
 
-/// People's success rates.
+/// Reads people's success rates.
 fn human(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let expected = "expected a CSV of levels and rates";

@@ -1,31 +1,30 @@
-//! `sweetfish level show`: a level in the terminal, and as a picture.
+//! `sweetfish level show`: draws a level in the terminal, and as a picture.
 
 use std::path::PathBuf;
-use sweetfish_shell::{outln, print_json};
 
 use sweetfish::level::{Cell, Game, Level, Map, picture};
 use sweetfish::match3::Plane;
 use sweetfish::rng;
-use sweetfish_shell::{Target, note};
+use sweetfish_shell::{Target, note, outln, print_json};
 
 use super::board::draw_cells;
 use super::described::Drawn;
+use super::read::read_level;
 use super::summary::{legend, summary};
-use crate::cli::files::read_level;
 
 /// Draw a level with a legend, in colour, and as an SVG picture
+///
+/// Cells are given as row,column, from 1 at the top left.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Example:\n  sweetfish level show testcases/match3/levels/20-lift.toml --svg lift.svg"
-)]
+#[command(after_help = "Example:\n  sweetfish level show 20-lift --svg lift.svg")]
 pub(crate) struct Args {
-    /// The level file, `-` for the standard input
+    /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
     /// Write a picture as well
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
-    /// Deal the candies by lot as the first game of this seed does
+    /// Fill in the random candies, with this seed
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Print a JSON object as well
@@ -37,9 +36,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut level = read_level(&args.level)?;
     if let Some(seed) = args.seed {
         if level.fits_64() {
-            deal::<u64>(&mut level, seed);
+            fill::<u64>(&mut level, seed);
         } else {
-            deal::<u128>(&mut level, seed);
+            fill::<u128>(&mut level, seed);
         }
     }
     let target = args.svg.as_deref();
@@ -56,8 +55,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Puts candies where the level leaves their kinds to chance.
-fn deal<P: Plane>(level: &mut Level, seed: u64) {
+/// Replaces the cells by those of a game after its initial fill.
+fn fill<P: Plane>(level: &mut Level, seed: u64) {
     let map = Map::<P>::new(level);
     let game = Game::new(&map, &mut rng::stream(seed, 0));
     let width = usize::from(level.width);

@@ -1,36 +1,33 @@
-//! `sweetfish level space`: how large a level is for a player who tries everything.
+//! `sweetfish level space`: estimates the size of the state space of a level.
 
 use std::path::PathBuf;
-use sweetfish_shell::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::level::agent::{AgentSpec, Bot};
-use sweetfish::stats::Mean;
-use sweetfish::stats::{Estimate, Share};
+use sweetfish::stats::{Estimate, Mean, Share};
+use sweetfish_shell::{outln, print_json};
 
-use crate::cli::files::read_level;
+use super::read::read_level;
 use crate::cli::parallel::in_order;
 
-/// Measure actions a state, depth and state space of a level by random play
+/// Measure branching, depth and state space of a level by random play
 ///
-/// The state space is estimated as b^d after equation 3.5 of Poromaa's thesis, told as its power of
-/// ten: b the mean number of valid swaps of a state, d the mean number of moves of a game. What
-/// chance brings is not counted.
+/// The state space is estimated as b^d (equation 3.5 of Poromaa's thesis) and printed as a power of
+/// ten. b is the mean number of valid swaps of a state, d the mean number of moves of a game. Outcomes
+/// of chance are not counted.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Example:\n  sweetfish level space testcases/match3/levels/thesis-13-like.toml"
-)]
+#[command(after_help = "Example:\n  sweetfish level space thesis-13-like")]
 pub(crate) struct Args {
-    /// The level file, `-` for the standard input
+    /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
-    /// Random games to play
+    /// Number of random games
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads, which play whole games
+    /// Threads; each plays whole games
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Print a JSON object as well
@@ -38,19 +35,19 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was found, as `--json` tells it.
+/// The results, as `--json` prints them.
 #[derive(Serialize)]
 struct Space {
     level: String,
     seed: u64,
     games: u64,
-    /// Valid swaps of a state, over all states in which a move was made.
+    /// Mean number of valid swaps over all states in which a move was made.
     actions: f64,
     /// The standard deviation of a game's mean number of valid swaps.
     actions_sd: f64,
-    /// Moves of a game.
+    /// Mean number of moves of a game.
     depth: f64,
-    /// The power of ten of the estimated state space.
+    /// The common logarithm of the estimated number of states.
     log10_states: f64,
     success: f64,
     success_low: f64,

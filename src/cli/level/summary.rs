@@ -1,8 +1,8 @@
-//! A level in words.
+//! Levels in words: a summary and a legend.
 
 use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Thing};
 
-/// Size, kinds, goals and limit in a line.
+/// Describes size, kinds, goals and limit in a line.
 pub(super) fn summary(level: &Level) -> String {
     let (width, height, kinds) = (level.width, level.height, level.kinds);
     let cells = level.places().count();
@@ -17,7 +17,7 @@ pub(super) fn summary(level: &Level) -> String {
     )
 }
 
-/// What is to be reached.
+/// Describes the goals.
 fn goals(level: &Level) -> Vec<String> {
     let Goals {
         score,
@@ -45,7 +45,7 @@ fn goals(level: &Level) -> Vec<String> {
     goals
 }
 
-/// What the words of a level's board mean, one for each sort that is on it.
+/// Explains the words of a board: an example and its meaning for each sort that `cells` have.
 pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
     let has = |test: &dyn Fn(&Cell) -> bool| cells.iter().any(test);
     let form = |test: &dyn Fn(Form) -> bool| {
@@ -55,7 +55,7 @@ pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
     let content = |wanted: Content| has(&|cell| cell.content == wanted);
     let known = |cell: &Cell| matches!(cell.content, Content::Candy { kind: Some(_), .. });
     let all = [
-        (has(&open), "?", "a candy of a kind by lot"),
+        (has(&open), "?", "a candy of a random kind"),
         (has(&known), "1..7", "a candy of this kind"),
         (
             form(&|form| matches!(form, Form::Horizontal | Form::Vertical)),
