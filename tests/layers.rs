@@ -114,7 +114,7 @@ fn each_rule_is_seen() {
         assert_eq!(complaints(name, line).len(), 1, "{name}: {line}");
     }
     for (name, line) in [
-        ("src/level/state.rs", "use crate::match3::Plane;"),
+        ("src/level/game.rs", "use crate::match3::Plane;"),
         ("src/predict/mod.rs", "use crate::level::Level;"),
         ("src/cli/play.rs", "use std::fs;"),
         ("src/duel/search.rs", "// println!(\"{depth}\");"),

@@ -1,4 +1,5 @@
-//! A whole move: swap, steps, falling, and what the board does afterwards.
+//! A move on the board: the swap, the steps of its cascade with the falls between them, and the growth
+//! of chocolate.
 
 use crate::match3::{Plane, Swap};
 
@@ -8,7 +9,7 @@ use super::field::{Field, V};
 use super::pair::Start;
 use super::step::{INGREDIENT, Tally};
 
-/// Ingredients that have come onto the board so far, and those that have left it.
+/// Counts the ingredients that have come onto the board so far, and those that have left it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Ingredients {
     pub(super) entered: u8,
@@ -29,19 +30,19 @@ impl<P: Plane> Field<P> {
         let (first, second) = swap.ends();
         self.exchange(first, second);
         let mut start = self.begin(map, first, second);
-        while self.strike(map, &start, &mut tally) {
+        while self.step(map, &start, &mut tally) {
             self.fall(map, ingredients, chance, &mut tally);
-            let again = start.again;
+            let second_hit = start.second_hit;
             start = Start::none();
-            if again {
+            if second_hit {
                 start.due = true;
-                start.struck = self.most_frequent(map);
+                start.hit = self.most_frequent(map);
             }
         }
         tally
     }
 
-    /// Lets everything fall, new pieces come in and ingredients leave.
+    /// Lets pieces fall, brings in new ones, and removes ingredients at exits.
     #[inline(always)]
     fn fall(
         &mut self,
@@ -74,7 +75,7 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Makes one of the new pieces an ingredient if one may enter; its cell.
+    /// Makes one of the new pieces an ingredient if one may enter, and returns its cell.
     #[inline(never)]
     fn enter(
         &mut self,
@@ -96,7 +97,7 @@ impl<P: Plane> Field<P> {
         cell
     }
 
-    /// Lets chocolate grow into a plain candy beside it.
+    /// Turns a plain candy beside chocolate into chocolate.
     #[inline(never)]
     pub(super) fn grow_chocolate(&mut self, map: &Map<P>, chance: &mut impl Chance<P>) {
         let plain = self.candies() & !self.formed() & !self.locks;

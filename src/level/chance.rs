@@ -1,19 +1,20 @@
-//! Where chance comes from: a generator, or nowhere, which is how a swap is foreseen.
+//! Sources of chance: a generator for play, and none for the deterministic look-ahead.
 
 use rand::Rng;
 
 use crate::match3::{Board, Plane, Refill, Uniform};
 
-/// What decides whatever the rules leave to chance.
+/// Decides what the rules leave to chance.
 pub trait Chance<P: Plane> {
-    /// One of so many, from 0; None if it stays unknown. There is at least one.
+    /// Picks a number below `count`, which is at least 1; `None` if the choice stays open.
     fn pick(&mut self, count: u32) -> Option<u32>;
 
-    /// Candies for these cells, as the planes of their kinds' digits; cells left out stay holes.
+    /// Returns candies for `cells`, as the planes of the digits of their kinds. Cells without a kind stay
+    /// holes.
     fn candies(&mut self, cells: P, kinds: u8) -> [P; 3];
 }
 
-/// All choices with the same chance, as `docs/levels.md` says, from a generator.
+/// Decides with a generator, all choices with equal probability, as `docs/levels.md` defines.
 #[derive(Debug)]
 pub struct Draws<'a, R>(pub &'a mut R);
 
@@ -32,13 +33,13 @@ impl<P: Plane, R: Rng> Chance<P> for Draws<'_, R> {
     }
 }
 
-/// A number below `count`: the whole part of `count` times a fraction of 64 bits.
+/// Draws a number below `count`: the integer part of `count` times a fraction of 64 bits.
 #[inline(always)]
 pub(super) fn draw<R: Rng>(rng: &mut R, count: u32) -> u32 {
     ((u128::from(rng.next_u64()) * u128::from(count)) >> 64) as u32
 }
 
-/// Nothing is known of what chance will bring: new pieces stay holes, chocolate does not grow.
+/// Leaves everything open: new pieces stay holes, chocolate does not grow.
 #[derive(Clone, Copy, Debug)]
 pub struct Unknown;
 

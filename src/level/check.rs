@@ -1,4 +1,4 @@
-//! What makes a level sound, wherever it comes from.
+//! Checks whether a level is sound, wherever it comes from.
 
 use std::fmt;
 
@@ -10,25 +10,25 @@ use super::{Content, Goals, Level, Limit, Mode, Thing};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: found {found}, expected {expected}")]
 pub struct Fault {
-    /// Where.
+    /// The part of the level that is at fault.
     pub at: At,
-    /// What is there.
+    /// What the level has there.
     pub found: String,
-    /// What would be right.
+    /// What it may have.
     pub expected: String,
 }
 
-/// The part of a level that a fault lies in. Rows and columns count from 0 here, and from 1 in
-/// messages.
+/// The part of a level that is at fault. Rows and columns count from 0 at the top left in the values,
+/// and from 1 in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// A cell.
+    /// The cell of a row and a column.
     Cell(u8, u8),
     /// The key of this name.
     Key(&'static str),
     /// An order.
     Order(Thing),
-    /// A portal by its place in the list.
+    /// The portal of this index in the list, from 0.
     Portal(usize),
 }
 
@@ -52,10 +52,10 @@ fn fault<T>(at: At, found: impl Into<String>, expected: impl Into<String>) -> Re
 }
 
 impl Level {
-    /// Whether the level is sound.
+    /// Checks that the level is sound.
     ///
     /// # Errors
-    /// The first fault found.
+    /// Returns the first fault.
     pub fn check(&self) -> Result<(), Fault> {
         self.check_numbers()?;
         self.check_cells()?;
@@ -123,7 +123,7 @@ impl Level {
         Ok(())
     }
 
-    /// The kind drawn in a cell.
+    /// Returns the kind that the board gives to a cell.
     fn kind(&self, row: u8, column: u8) -> Option<u8> {
         match self.cell(row, column)?.content {
             Content::Candy { kind, .. } => kind,
@@ -131,7 +131,7 @@ impl Level {
         }
     }
 
-    /// Whether a cell is the third of three equal candies.
+    /// Returns whether a cell is the last of three equal candies of its row or column.
     fn run_ends_at(&self, row: u8, column: u8) -> bool {
         let Some(kind) = self.kind(row, column) else {
             return false;
@@ -161,7 +161,7 @@ impl Level {
             }
         }
         for (index, portal) in self.portals.iter().enumerate() {
-            // No way is longer than all cells.
+            // A path without a circle visits each cell at most once.
             let mut place = Some(portal.to);
             for _ in 0..self.cells.len() {
                 place = place.and_then(|place| self.after(place));
@@ -174,7 +174,7 @@ impl Level {
         Ok(())
     }
 
-    /// The cell after a cell, where its piece falls to.
+    /// Returns the cell that a piece in `place` falls to.
     fn after(&self, place: (u8, u8)) -> Option<(u8, u8)> {
         if let Some(portal) = self.portals.iter().find(|portal| portal.from == place) {
             return Some(portal.to);
@@ -257,7 +257,7 @@ impl Level {
         Ok(())
     }
 
-    /// Orders that no play could fill.
+    /// Checks for orders that no play could fulfil.
     fn check_orders(&self) -> Result<(), Fault> {
         let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
         let count = |of: &dyn Fn(&Content) -> u32| {

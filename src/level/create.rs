@@ -1,10 +1,10 @@
-//! Which specials the runs of a step make, and where.
+//! Finds the specials that the runs of a step create, and their cells.
 
 use crate::match3::{Clearing, Plane};
 
-use super::field::{Field, H, V, W, spell};
+use super::field::{Field, H, V, W, write_digits};
 
-/// Specials that come into cells at the end of a step.
+/// The specials that come into cells at the end of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Created<P> {
     /// Their cells.
@@ -29,18 +29,20 @@ impl<P: Plane> Created<P> {
     }
 }
 
-/// The runs of a step as links: cells whose right or lower neighbour is in the same run.
+/// The runs of a step as links: the cells whose right (`rows`) or lower (`columns`) neighbour is in the
+/// same run.
 struct Runs<P> {
     rows: P,
     columns: P,
 }
 
 impl<P: Plane> Field<P> {
-    /// The specials that the runs make; `swapped` are the swapped cells in the first step.
+    /// Returns the specials that the runs create. `swapped` are the two cells of the swap in the first
+    /// step, none in others.
     #[inline(always)]
     pub(super) fn created(&self, runs: &Clearing<P>, swapped: P) -> Created<P> {
         let (rows, columns) = (runs.rows, runs.columns);
-        // Groups with nothing but one run of three make nothing; all others have one of these cells.
+        // A group that is a single run of three creates nothing; every other has one of these cells.
         let fours = (rows & rows.left() & rows.left().left())
             | (columns & columns.up() & columns.up().up());
         let crossings = (rows | rows.right()) & (columns | columns.down());
@@ -73,13 +75,13 @@ impl<P: Plane> Field<P> {
             let number = place.first();
             let cell = P::cell(number);
             created.cells |= cell;
-            spell(&mut created.form, cell, form);
+            write_digits(&mut created.form, cell, form);
             if form == STRIPES_DOWN || form == STRIPES_ALONG {
                 created.striped += 1;
             }
             if form != COLOUR_BOMB {
                 let kind = self.board(P::ALL).kind(number);
-                spell(&mut created.kinds, cell, kind);
+                write_digits(&mut created.kinds, cell, kind);
             }
         }
         created
@@ -92,7 +94,7 @@ const WRAPPED: u8 = 1 << W;
 const COLOUR_BOMB: u8 = 1 << H | 1 << V;
 
 impl<P: Plane> Runs<P> {
-    /// All cells of the runs that are linked with a cell.
+    /// Returns all cells of the runs that are linked with a cell.
     fn group(&self, cell: P) -> P {
         let (rows, columns) = (self.rows, self.columns);
         let mut group = cell;
@@ -106,12 +108,13 @@ impl<P: Plane> Runs<P> {
         }
     }
 
-    /// The form of the special that a group makes, and where if no swapped cell is in it.
+    /// Returns the form of the special that a group creates, and its cell for a group without a swapped
+    /// cell.
     fn special(&self, group: P) -> (u8, P) {
         let (rows, columns) = (self.rows & group, self.columns & group);
         let row_firsts = rows & !rows.right();
         let column_firsts = columns & !columns.down();
-        let second_rows = row_firsts & rows.left();
+        let first_of_row = row_firsts & rows.left();
         let fives = |firsts: P, links: P, back: fn(P) -> P| {
             let four = links & back(links) & back(back(links));
             firsts & four & back(back(back(links)))
@@ -129,7 +132,7 @@ impl<P: Plane> Runs<P> {
         let crossings = (rows | rows.right()) & (columns | columns.down());
         if crossings != P::NONE {
             (WRAPPED, P::cell(crossings.first()))
-        } else if second_rows != P::NONE {
+        } else if first_of_row != P::NONE {
             (STRIPES_DOWN, row_firsts.right())
         } else {
             (STRIPES_ALONG, column_firsts.down())

@@ -1,17 +1,17 @@
-//! Falling: straight down, through portals, and sliding into what cannot be filled from above; and
-//! the new pieces that come in.
+//! Lets pieces fall straight down and through portals, and slide into holes that nothing above fills;
+//! brings in new pieces.
 
 use crate::match3::Plane;
 
 use super::Map;
 use super::field::Field;
 
-/// Rounds of sliding in one fall; only portals that lead upwards could make more of them.
+/// The most rounds of sliding in one fall. Only portals that lead upwards could make more of them.
 const SLIDES: u32 = 81;
 
 impl<P: Plane> Field<P> {
-    /// Lets all pieces fall and slide until nothing moves, and new ones come in at the spawners.
-    /// Returns where the new ones came to rest; they are holes still.
+    /// Lets all pieces fall and slide until nothing moves, and brings in new ones at the spawners.
+    /// Returns the cells in which the new ones come to rest; they are still holes.
     #[inline(always)]
     pub(super) fn settle(&mut self, map: &Map<P>) -> P {
         let fixed = self.fixed();
@@ -23,8 +23,8 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Lets pieces fall in whole columns in which nothing is fixed: the steps of
-    /// [`crate::match3::Board::fall`], for all planes.
+    /// Lets pieces fall in whole columns in which nothing is fixed, as [`crate::match3::Board::fall`]
+    /// does, but in all planes.
     #[inline(always)]
     fn drop_whole(&mut self, cells: P) {
         let mut holes = (cells & !self.pieces()).up();
@@ -54,12 +54,11 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// The same where voids, blockers or portals part the columns. `open` are the cells in which
+    /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
     /// nothing is fixed.
     #[inline(never)]
     fn settle_in_pieces(&mut self, map: &Map<P>, open: P) -> P {
-        // Cells whose content may fall on, from below; and the steps from a cell to the one that
-        // feeds it.
+        // The open cells right above an open cell that they feed.
         let feeders = (map.fed & open).up() & open;
         let mut new = P::NONE;
         let mut slides = 0;
@@ -94,7 +93,7 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Lets pieces fall straight down and through portals as far as they can.
+    /// Lets pieces fall straight down and through portals, as far as they can.
     #[inline(always)]
     fn drop(&mut self, map: &Map<P>, open: P, feeders: P, new: &mut P) {
         loop {
@@ -121,7 +120,7 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Moves pieces all at once, which must come into holes or cells that others leave.
+    /// Moves `pieces` all at once. Each must come into a hole or a cell that another leaves.
     #[inline(always)]
     fn shift(&mut self, pieces: P, new: &mut P, to: impl Fn(P) -> P) {
         let shift = |plane: &mut P| {
@@ -139,10 +138,10 @@ impl<P: Plane> Field<P> {
     }
 }
 
-/// `cells` and what can be reached upwards from them through `open`, one cell after the other.
+/// Returns `cells` and all cells above them that can be reached through `open` without a gap.
 #[inline(always)]
 fn flood_up<P: Plane>(cells: P, open: P) -> P {
-    // By doubling steps: 1, 2, 4 and, for nine rows, one more.
+    // In doubling steps: 1, 2, 4 and, for nine rows, one more.
     let (mut reached, mut way) = (cells, open);
     reached |= reached.up() & way;
     way &= way.up();
@@ -155,7 +154,7 @@ fn flood_up<P: Plane>(cells: P, open: P) -> P {
     reached
 }
 
-/// `cells` and what can be reached downwards from them through `open`.
+/// Returns `cells` and all cells below them that can be reached through `open` without a gap.
 #[inline(always)]
 fn flood_down<P: Plane>(cells: P, open: P) -> P {
     let (mut reached, mut way) = (cells, open);

@@ -1,18 +1,24 @@
-//! What changes on a board, as planes: pieces, locks, jelly and blockers.
+//! What changes on a board: pieces, locks, jelly and blockers, as bit planes.
 
 use crate::match3::{Board, Plane};
 
 use super::{Cell, Content, Form};
 
-/// The contents of all cells, a bit a cell in each plane.
+/// The contents of all cells. Each plane has one bit for each cell.
 ///
-/// A piece is its kind (three binary digits, 0 for none) and three bits of form. With a kind: none is
-/// a plain candy, `H` and `V` are stripes, `W` is wrapped, `H` and `V` together a candy bomb. Without:
-/// `H` is a swirl, `V` an ingredient, `H` and `V` a colour bomb, `W` a primed wrapped candy, `H` and `W`
-/// a big one.
+/// A piece has a kind (three binary digits, 0 for none) and three bits of form:
+///
+/// | bits of form | with a kind | without |
+/// |---|---|---|
+/// | none | plain candy | no piece |
+/// | `H` | horizontal stripes | swirl |
+/// | `V` | vertical stripes | ingredient |
+/// | `H` and `V` | candy bomb | colour bomb |
+/// | `W` | wrapped candy | primed wrapped candy |
+/// | `H` and `W` | | big primed wrapped candy |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field<P> {
-    /// The digits of the kinds, lowest first.
+    /// The binary digits of the kinds, lowest first.
     pub(super) kinds: [P; 3],
     /// The bits of the forms.
     pub(super) form: [P; 3],
@@ -34,7 +40,7 @@ pub(super) const V: usize = 1;
 pub(super) const W: usize = 2;
 
 impl<P: Plane> Field<P> {
-    /// Nothing anywhere.
+    /// Returns a field of holes.
     pub(super) fn empty() -> Self {
         Self {
             kinds: [P::NONE; 3],
@@ -47,85 +53,85 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// The candies as a board of gems.
+    /// Returns the candies as a board of gems.
     #[inline(always)]
     pub(super) fn board(&self, cells: P) -> Board<P> {
         Board::with_planes(self.kinds, cells)
     }
 
-    /// Candies: pieces of a kind.
+    /// Returns the candies, which are the pieces with a kind.
     #[inline(always)]
     pub(super) fn candies(&self) -> P {
         self.kinds[0] | self.kinds[1] | self.kinds[2]
     }
 
-    /// Pieces that are not plain candies.
+    /// Returns the pieces that are not plain candies.
     #[inline(always)]
     pub(super) fn formed(&self) -> P {
         self.form[H] | self.form[V] | self.form[W]
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     #[inline(always)]
     pub(super) fn pieces(&self) -> P {
         self.candies() | self.formed()
     }
 
-    /// Candies of a kind.
+    /// Returns the candies of a kind.
     #[inline(always)]
     pub(super) fn of_kind(&self, kind: u8) -> P {
         self.board(P::ALL).of_kind(kind)
     }
 
-    /// Candies with horizontal stripes.
+    /// Returns the candies with horizontal stripes.
     #[inline(always)]
     pub(super) fn horizontal(&self) -> P {
         self.form[H] & !self.form[V] & self.candies()
     }
 
-    /// Candies with vertical stripes.
+    /// Returns the candies with vertical stripes.
     #[inline(always)]
     pub(super) fn vertical(&self) -> P {
         self.form[V] & !self.form[H] & self.candies()
     }
 
-    /// Wrapped candies that have not burst.
+    /// Returns the wrapped candies that have not burst.
     #[inline(always)]
     pub(super) fn wrapped(&self) -> P {
         self.form[W] & self.candies()
     }
 
-    /// Candy bombs.
+    /// Returns the candy bombs.
     #[inline(always)]
     pub(super) fn bombs(&self) -> P {
         self.form[H] & self.form[V] & self.candies()
     }
 
-    /// Colour bombs.
+    /// Returns the colour bombs.
     #[inline(always)]
     pub(super) fn colour_bombs(&self) -> P {
         self.form[H] & self.form[V] & !self.candies()
     }
 
-    /// Swirls.
+    /// Returns the swirls.
     #[inline(always)]
     pub(super) fn swirls(&self) -> P {
         self.form[H] & !(self.form[V] | self.form[W] | self.candies())
     }
 
-    /// Ingredients.
+    /// Returns the ingredients.
     #[inline(always)]
     pub(super) fn ingredients(&self) -> P {
         self.form[V] & !(self.form[H] | self.candies())
     }
 
-    /// Wrapped candies that have burst once.
+    /// Returns the wrapped candies that have burst once.
     #[inline(always)]
     pub(super) fn primed(&self) -> P {
         self.form[W] & !self.candies()
     }
 
-    /// Striped and wrapped candies and colour bombs.
+    /// Returns the striped and wrapped candies and the colour bombs.
     #[inline(always)]
     pub(super) fn specials(&self) -> P {
         let candies = self.candies();
@@ -133,19 +139,19 @@ impl<P: Plane> Field<P> {
         (candies & ((h ^ v) | w)) | (h & v & !candies)
     }
 
-    /// Cells with frosting.
+    /// Returns the cells with frosting.
     #[inline(always)]
     pub(super) fn frosted(&self) -> P {
         self.frosting[0] | self.frosting[1] | self.frosting[2]
     }
 
-    /// Cells whose content stays where it is.
+    /// Returns the cells whose content cannot move.
     #[inline(always)]
     pub(super) fn fixed(&self) -> P {
         self.locks | self.chocolate | self.frosted()
     }
 
-    /// Layers of jelly.
+    /// Counts the layers of jelly.
     #[inline(always)]
     pub(super) fn jelly_layers(&self) -> u32 {
         self.jelly[0].count() + self.jelly[1].count()
@@ -168,7 +174,7 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Takes pieces away.
+    /// Removes the pieces of these cells.
     #[inline(always)]
     pub(super) fn remove(&mut self, cells: P) {
         for plane in &mut self.kinds {
@@ -181,20 +187,20 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Takes a layer of jelly off these cells.
+    /// Removes a layer of jelly from these cells.
     #[inline(always)]
     pub(super) fn take_jelly(&mut self, cells: P) {
         self.jelly[0] &= !(cells & !self.jelly[1]);
         self.jelly[1] &= !cells;
     }
 
-    /// Takes a layer of frosting off these cells, all of which have some.
+    /// Removes a layer of frosting from these cells, all of which have some.
     #[inline(always)]
     pub(super) fn take_frosting(&mut self, cells: P) {
         decrement(&mut self.frosting, cells);
     }
 
-    /// Lets all fuses burn by one; the candy bombs that are at zero then.
+    /// Shortens all fuses by one, and returns the candy bombs whose fuse is then zero.
     #[inline(always)]
     pub(super) fn burn(&mut self) -> P {
         let bombs = self.bombs();
@@ -205,8 +211,8 @@ impl<P: Plane> Field<P> {
         bombs & !self.fuse.iter().fold(P::NONE, |any, &plane| any | plane)
     }
 
-    /// Puts content, a lock and jelly into a cell that has none of them. A candy without a kind is
-    /// not put there.
+    /// Puts content, a lock and jelly into a cell that has none of them. A random candy is left out: its
+    /// cell stays a hole.
     pub(super) fn put(&mut self, number: u8, cell: Cell) {
         let mask = P::cell(number);
         let (mut kind_code, mut form_code, mut fuse_code, mut layers) = (0, 0, 0, 0);
@@ -229,10 +235,10 @@ impl<P: Plane> Field<P> {
             Content::Chocolate => self.chocolate |= mask,
             Content::Frosting(number) => layers = number,
         }
-        spell(&mut self.kinds, mask, kind_code);
-        spell(&mut self.form, mask, form_code);
-        spell(&mut self.fuse, mask, fuse_code);
-        spell(&mut self.frosting, mask, layers);
+        write_digits(&mut self.kinds, mask, kind_code);
+        write_digits(&mut self.form, mask, form_code);
+        write_digits(&mut self.fuse, mask, fuse_code);
+        write_digits(&mut self.frosting, mask, layers);
         if cell.locked {
             self.locks |= mask;
         }
@@ -243,14 +249,14 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// What a cell holds, with lock and jelly.
+    /// Returns what a cell holds, with lock and jelly.
     pub(super) fn cell(&self, number: u8) -> Cell {
         let mask = P::cell(number);
-        let kind = read(&self.kinds, mask);
-        let form = read(&self.form, mask);
+        let kind = read_digits(&self.kinds, mask);
+        let form = read_digits(&self.form, mask);
         let content = match (kind, form) {
             (0, 0) if self.chocolate & mask != P::NONE => Content::Chocolate,
-            (0, 0) => match read(&self.frosting, mask) {
+            (0, 0) => match read_digits(&self.frosting, mask) {
                 0 => Content::Hole,
                 layers => Content::Frosting(layers),
             },
@@ -264,7 +270,7 @@ impl<P: Plane> Field<P> {
                     0 => Form::Plain,
                     1 => Form::Horizontal,
                     2 => Form::Vertical,
-                    3 => Form::Bomb(read(&self.fuse, mask)),
+                    3 => Form::Bomb(read_digits(&self.fuse, mask)),
                     _ => Form::Wrapped,
                 },
             },
@@ -278,7 +284,7 @@ impl<P: Plane> Field<P> {
     }
 }
 
-/// Takes one off the numbers that planes spell, in cells where none is 0.
+/// Subtracts one from the numbers that the planes hold in `cells`. None of these may be 0.
 #[inline(always)]
 fn decrement<P: Plane>(planes: &mut [P], cells: P) {
     let mut borrow = cells;
@@ -289,15 +295,15 @@ fn decrement<P: Plane>(planes: &mut [P], cells: P) {
     }
 }
 
-/// Writes a number's binary digits into the planes at a cell where they are 0.
-pub(super) fn spell<P: Plane>(planes: &mut [P], cell: P, number: u8) {
+/// Writes the binary digits of a number into the planes at a cell. The cell must be 0 in all planes.
+pub(super) fn write_digits<P: Plane>(planes: &mut [P], cell: P, number: u8) {
     for (digit, plane) in planes.iter_mut().enumerate() {
         *plane |= cell.if_odd(number >> digit);
     }
 }
 
-/// The number that the planes spell at a cell.
-fn read<P: Plane>(planes: &[P], cell: P) -> u8 {
+/// Reads the number that the planes hold at a cell.
+fn read_digits<P: Plane>(planes: &[P], cell: P) -> u8 {
     (0..)
         .zip(planes)
         .map(|(digit, &plane)| u8::from(plane & cell != P::NONE) << digit)

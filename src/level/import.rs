@@ -1,4 +1,4 @@
-//! Reads the tile maps of the 2012/13 game: JSON with a number of bits for each cell.
+//! Imports tile maps of the 2012/13 game: JSON with a bit set for each cell.
 
 mod unique;
 
@@ -10,19 +10,19 @@ use thiserror::Error;
 use self::unique::Unique;
 use super::{At, Cell, Content, Fault, Form, Goals, Level, Limit, Mode, Portal, Thing};
 
-/// A level from a tile map.
+/// An imported level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// The level.
     pub level: Level,
-    /// What the map has that a level has not, a line each.
+    /// What the map has and the level lacks, a line for each.
     pub notes: Vec<String>,
 }
 
-/// Why a text is no tile map.
+/// Why a text is not a tile map.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ImportError {
-    /// It is no JSON.
+    /// It is not JSON.
     #[error("line {line}, column {column}: found what is no JSON, expected a tile map")]
     Json {
         /// The line, from 1.
@@ -37,7 +37,7 @@ pub enum ImportError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// Which key.
+        /// The message that names the key.
         found: String,
     },
     /// A key is missing or has another value than it may have.
@@ -45,20 +45,20 @@ pub enum ImportError {
     Key {
         /// The key.
         key: String,
-        /// What is there.
+        /// What the map has there.
         found: String,
-        /// What may be there.
+        /// What it may have there.
         expected: String,
     },
-    /// A cell has a bit that means nothing known.
+    /// A cell has an unknown bit.
     #[error(
         "row {row}, column {column}: found the unknown bit {bit} in {value}, expected only {}",
         KNOWN_TEXT
     )]
     Bit {
-        /// The row, from 1.
+        /// The row, from 1 at the top.
         row: usize,
-        /// The column, from 1.
+        /// The column, from 1 at the left.
         column: usize,
         /// The lowest unknown bit, as a number.
         bit: u64,
@@ -68,23 +68,23 @@ pub enum ImportError {
     /// A cell has bits that do not go together.
     #[error("row {row}, column {column}: found {found} in {value}, expected {expected}")]
     Cell {
-        /// The row, from 1.
+        /// The row, from 1 at the top.
         row: usize,
         /// The column, from 1.
         column: usize,
         /// The number of the cell.
         value: u64,
-        /// What is there.
+        /// What the map has there.
         found: String,
-        /// What may be there.
+        /// What it may have there.
         expected: String,
     },
-    /// It is JSON, but no object.
+    /// It is JSON, but not an object.
     #[error(
         "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
     )]
     NoObject(
-        /// What it is.
+        /// What it is instead.
         &'static str,
     ),
 }
@@ -125,20 +125,20 @@ const KNOWN: u64 = TILE
     | ALL_LAYERS;
 const KNOWN_TEXT: &str = "1 to 4096, 65536 to 4194304";
 
-/// The fuse of candy bombs where the map does not say.
+/// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
 /// Rows and columns of a tile map.
 const SIDE: usize = 9;
-/// Keys for pieces that come in during play, which levels do not have, and what they bring.
+/// Keys for pieces that come in during play, which levels do not support, and those pieces.
 const SPAWNS: [(&str, &str); 2] = [
     ("pepperCandySpawn", "candy bombs"),
     ("licoriceSpawn", "swirls"),
 ];
 
-/// The level of a tile map.
+/// Parses a tile map.
 ///
 /// # Errors
-/// If the text is no JSON, a key is missing or wrong, a cell has an unknown bit, or the level is not
+/// If the text is not JSON, a key is missing or wrong, a cell has an unknown bit, or the level is not
 /// sound.
 pub fn parse(text: &str) -> Result<Imported, ImportError> {
     let Unique(value) = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
@@ -150,7 +150,7 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
         Value::Bool(_) | Value::Null => return Err(ImportError::NoObject("a single word")),
     });
     let level = source.level()?;
-    let unsound = |fault| in_the_maps_words(&fault, &level);
+    let unsound = |fault| in_words_of_the_map(&fault, &level);
     level.check().map_err(unsound)?;
     let spawns = SPAWNS
         .iter()
@@ -162,7 +162,7 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
     })
 }
 
-/// Why a text is not read: it is no JSON, or has a key twice.
+/// Returns why a text cannot be read: it is not JSON, or has a key twice.
 fn unreadable(error: &serde_json::Error) -> ImportError {
     let (line, column) = (error.line(), error.column());
     if !error.is_data() {
@@ -178,8 +178,8 @@ fn unreadable(error: &serde_json::Error) -> ImportError {
     }
 }
 
-/// A fault of a level that was made of a map, told by the keys of the map.
-fn in_the_maps_words(fault: &Fault, level: &Level) -> ImportError {
+/// Describes a fault of an imported level by the keys of the map.
+fn in_words_of_the_map(fault: &Fault, level: &Level) -> ImportError {
     let found = &fault.found;
     match fault.at {
         At::Key("stars") => wrong("scoreTargets", found, "up to three rising scores"),
@@ -204,7 +204,7 @@ fn in_the_maps_words(fault: &Fault, level: &Level) -> ImportError {
             let ends = format!("[{},{}]", end(from), end(to));
             let is_void = |(row, column): (u8, u8)| level.cell(row, column).is_none();
             if is_void(from) || is_void(to) {
-                let expected = "[column,row] of cells that are not 0 in tileMap";
+                let expected = "[column,row], from 0, of cells that are not 0 in tileMap";
                 return wrong("portals", &ends, expected);
             }
             let found = format!("{found} in {ends}");
@@ -335,8 +335,8 @@ impl Source {
         }
     }
 
-    /// Orders of candies. Which item is which colour does not matter, for chance treats all the same:
-    /// items of 0 to 6 become the first kinds, in their order.
+    /// Returns the orders of candies. Items 0 to 6 become the first kinds, in their order: which item is
+    /// which colour does not matter, as chance treats all kinds alike.
     fn orders(&self) -> Result<[u16; Thing::COUNT], ImportError> {
         const KEY: &str = "_itemsToOrder";
         let expected = "a list of { \"item\": 0 to 6, a candy, \"quantity\": 1 to 9999 }";
@@ -367,7 +367,7 @@ impl Source {
         portals.map(portal).collect()
     }
 
-    /// A note for each cell with a bit for a portal that `portals` does not name.
+    /// Returns a note for each cell that has a bit for a portal and is not in `portals`.
     fn stray_portals(&self, level: &Level) -> Result<Vec<String>, ImportError> {
         let mut notes = Vec::new();
         for (index, value) in self.values()?.into_iter().enumerate() {
@@ -395,7 +395,7 @@ impl Source {
         Ok(notes)
     }
 
-    /// The cells of the tile map.
+    /// Returns the cells of the tile map.
     fn cells(&self, fuse: u8) -> Result<Vec<Option<Cell>>, ImportError> {
         let cell = |(index, value): (usize, &Value)| {
             let bits = value.as_u64();
@@ -405,7 +405,7 @@ impl Source {
         self.values()?.into_iter().enumerate().map(cell).collect()
     }
 
-    /// The numbers of the tile map: nine lists of nine, or all in one list.
+    /// Returns the numbers of the tile map, which is nine lists of nine, or one list of all.
     fn values(&self) -> Result<Vec<&Value>, ImportError> {
         const EXPECTED: &str = "9 lists of 9 numbers";
         let rows = self.list("tileMap")?;
@@ -429,7 +429,7 @@ impl Source {
     }
 }
 
-/// A portal: a column and a row for each end, and perhaps more that does not matter.
+/// Parses a portal: a column and a row from 0 for each end. Further numbers are ignored.
 fn portal(value: &Value) -> Result<Portal, ImportError> {
     let end = |index: usize| {
         let number = |place: usize| {
@@ -444,7 +444,8 @@ fn portal(value: &Value) -> Result<Portal, ImportError> {
     Ok(Portal { from, to })
 }
 
-/// The cell that a number of the map means; None for a void.
+/// Returns the cell that a number of the map stands for; `None` for a void. `row` and `column` count from
+/// 1, for messages.
 fn cell(row: usize, column: usize, value: u64, fuse: u8) -> Result<Option<Cell>, ImportError> {
     let unknown = value & !KNOWN;
     if unknown != 0 {

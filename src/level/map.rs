@@ -1,11 +1,14 @@
-//! What does not change while a level is played, as masks.
+//! What does not change while a level is played, as bit masks.
 
 use crate::match3::Plane;
 
 use super::field::Field;
 use super::{Content, Goals, Level, Limit, Thing};
 
-/// A level made ready for play. States refer to it and stay small.
+/// A level prepared for play. Games refer to it and stay small.
+///
+/// `P` is the plane: `u64` holds boards of up to 8x8 cells, `u128` boards of up to 9x9. Games are the
+/// same on both.
 #[derive(Clone, Debug)]
 pub struct Map<P> {
     /// The cells that exist.
@@ -16,37 +19,37 @@ pub struct Map<P> {
     pub(super) rows: [P; 9],
     /// The cells of each column.
     pub(super) columns: [P; 9],
-    /// Where row + column, counted from 1, is even.
+    /// The places whose row and column have an even sum.
     pub(super) even: P,
     /// Where new pieces come in.
     pub(super) spawners: P,
     /// Where ingredients leave.
     pub(super) exits: P,
-    /// Cells that the cell right above feeds.
+    /// The cells that are fed by the cell right above.
     pub(super) fed: P,
     /// Entries and outlets of portals.
     pub(super) portals: Vec<(P, P)>,
-    /// Whether all holes are filled from above as long as nothing is fixed.
+    /// Whether every hole is filled from above as long as nothing is fixed.
     pub(super) open: bool,
-    /// The board at the start but for candies of a kind by lot.
+    /// The board at the start, without the random candies.
     pub(super) start: Field<P>,
-    /// The cells whose kind is drawn.
-    pub(super) drawn: P,
-    /// Kinds of candies.
+    /// The cells of random candies.
+    pub(super) random: P,
+    /// The number of kinds of candies.
     pub(super) kinds: u8,
     pub(super) limit: Limit,
     pub(super) goals: Goals,
     pub(super) at_once: u8,
-    /// Layers of jelly at the start.
+    /// The layers of jelly at the start.
     pub(super) jelly: u32,
-    /// All things ordered.
+    /// The number of all things ordered.
     pub(super) ordered: u32,
     pub(super) width: u8,
     pub(super) height: u8,
 }
 
 impl<P: Plane> Map<P> {
-    /// Makes a level ready for play. The level must hold [`Level::check`].
+    /// Prepares a level, which must satisfy [`Level::check`].
     ///
     /// # Panics
     /// If the board does not fit the plane.
@@ -76,12 +79,12 @@ impl<P: Plane> Map<P> {
             .iter()
             .map(|p| (at(p.from), at(p.to)))
             .collect();
-        // The order makes no difference but to speed: what is farther down a chain should come first.
+        // The order matters to speed alone: what is farther down a chain should come first.
         portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
         let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
         let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
         let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
-        // Cells with nothing above them in their column or below a void.
+        // The cells at the top of their columns or below a void.
         let tops = cells & !cells.down();
         let whole = tops & all_below(cells) == P::NONE;
         let mut map = Self {
@@ -96,7 +99,7 @@ impl<P: Plane> Map<P> {
             open: portals.is_empty() && whole && tops & !spawners == P::NONE,
             portals,
             start: Field::empty(),
-            drawn: P::NONE,
+            random: P::NONE,
             kinds: level.kinds,
             limit: level.limit,
             goals: level.goals,
@@ -110,56 +113,56 @@ impl<P: Plane> Map<P> {
             let number = P::number(row, column);
             map.start.put(number, *cell);
             if matches!(cell.content, Content::Candy { kind: None, .. }) {
-                map.drawn |= P::cell(number);
+                map.random |= P::cell(number);
             }
         }
         map
     }
 
-    /// The cells that exist.
+    /// Returns the cells that exist.
     pub fn cells(&self) -> P {
         self.cells
     }
 
-    /// Kinds of candies.
+    /// Returns the number of kinds of candies.
     pub fn kinds(&self) -> u8 {
         self.kinds
     }
 
-    /// When the level is over.
+    /// Returns the limit.
     pub fn limit(&self) -> Limit {
         self.limit
     }
 
-    /// What is to be reached.
+    /// Returns the goals.
     pub fn goals(&self) -> &Goals {
         &self.goals
     }
 
-    /// How many of a thing are ordered.
+    /// Returns how many of a thing are ordered.
     pub fn ordered(&self, thing: Thing) -> u16 {
         self.goals.orders[thing.index()]
     }
 
-    /// Columns and rows.
+    /// Returns the numbers of columns and rows.
     pub fn size(&self) -> (u8, u8) {
         (self.width, self.height)
     }
 
-    /// The neighbours of cells.
+    /// Returns the neighbours of cells.
     #[inline(always)]
     pub(super) fn beside(&self, cells: P) -> P {
         (cells.up() | cells.down() | cells.left() | cells.right()) & self.cells
     }
 
-    /// The squares of 3x3 places around some of the board, voids included.
+    /// Returns the squares of 3x3 places around some places, voids included.
     #[inline(always)]
     pub(super) fn around(&self, cells: P) -> P {
         let wide = cells | ((cells.left() | cells.right()) & self.area);
         wide | ((wide.up() | wide.down()) & self.area)
     }
 
-    /// The row and the column of a cell.
+    /// Returns the row and the column of a cell.
     #[inline(always)]
     pub(super) fn lines(&self, number: u8) -> (P, P) {
         (
@@ -169,7 +172,7 @@ impl<P: Plane> Map<P> {
     }
 }
 
-/// All places that have a cell somewhere above them in their column.
+/// Returns all places that have a cell anywhere above them in their column.
 fn all_below<P: Plane>(cells: P) -> P {
     let mut below = P::NONE;
     let mut reached = cells;

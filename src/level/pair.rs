@@ -1,44 +1,45 @@
-//! What two specials do that are swapped with each other, and a colour bomb with a candy.
+//! What a swapped pair does: two specials, or a colour bomb and a candy.
 
 use crate::match3::Plane;
 
 use super::Map;
 use super::field::{Field, H, V, W};
 
-/// What a step begins with, beside the runs on the board.
+/// What a step begins with, besides the runs on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start<P> {
-    /// Cells that are struck.
-    pub(super) struck: P,
+    /// Cells that are hit.
+    pub(super) hit: P,
     /// Specials that do not fire by themselves.
     pub(super) spent: P,
-    /// Wrapped candies that become primed and big in place of vanishing.
+    /// The wrapped candy that becomes primed and big instead of vanishing.
     pub(super) big: P,
     /// The two cells of the swap, in the first step.
     pub(super) swapped: P,
-    /// Whether the step happens even if nothing is struck.
+    /// Whether the step happens even if nothing is hit.
     pub(super) due: bool,
-    /// Whether all candies of the most frequent kind are struck in the next step.
-    pub(super) again: bool,
+    /// Whether all candies of the most frequent kind are hit in the next step.
+    pub(super) second_hit: bool,
 }
 
 impl<P: Plane> Start<P> {
-    /// Nothing but runs.
+    /// Returns a start with runs alone.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self {
-            struck: P::NONE,
+            hit: P::NONE,
             spent: P::NONE,
             big: P::NONE,
             swapped: P::NONE,
             due: false,
-            again: false,
+            second_hit: false,
         }
     }
 }
 
 impl<P: Plane> Field<P> {
-    /// How the first step begins after two pieces have changed places.
+    /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb
+    /// turns striped become so.
     #[inline(always)]
     pub(super) fn begin(&mut self, map: &Map<P>, first: P, second: P) -> Start<P> {
         let swapped = first | second;
@@ -62,27 +63,27 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// A colour bomb and a candy, or two colour bombs. A swap of one with something else is not valid.
+    /// Begins with a colour bomb and a candy, or two colour bombs. No other swap of a colour bomb is valid.
     #[inline(never)]
     fn begin_bomb(&mut self, map: &Map<P>, swapped: P, bombs: P) -> Start<P> {
         let mut start = Start {
-            struck: swapped,
+            hit: swapped,
             spent: bombs,
             swapped,
             due: true,
             ..Start::none()
         };
         if bombs == swapped {
-            start.struck = map.cells;
+            start.hit = map.cells;
             return start;
         }
         let candy = swapped & !bombs;
         let kind = self.board(map.cells).kind(candy.first());
         let alike = self.of_kind(kind);
-        start.struck |= alike & map.cells;
+        start.hit |= alike & map.cells;
         if candy & self.wrapped() != P::NONE {
             start.spent |= candy;
-            start.again = true;
+            start.second_hit = true;
         } else if candy & (self.horizontal() | self.vertical()) != P::NONE {
             let plain = alike & map.cells & !self.formed() & !self.locks;
             self.form[H] |= plain & map.even;
@@ -91,12 +92,12 @@ impl<P: Plane> Field<P> {
         start
     }
 
-    /// Striped and wrapped candies; `second` is the centre.
+    /// Begins with two striped or wrapped candies; `second` is the centre.
     #[inline(never)]
     fn begin_pair(&mut self, map: &Map<P>, swapped: P, second: P) -> Start<P> {
         let wrapped = (self.form[W] & swapped).count();
         let square = map.around(second);
-        let struck = match wrapped {
+        let hit = match wrapped {
             0 => {
                 let (row, column) = map.lines(second.first());
                 row | column
@@ -108,12 +109,12 @@ impl<P: Plane> Field<P> {
             _ => map.around(square) & map.cells,
         };
         Start {
-            struck: struck | swapped,
+            hit: hit | swapped,
             spent: swapped,
             big: if wrapped == 2 { second } else { P::NONE },
             swapped,
             due: true,
-            again: false,
+            second_hit: false,
         }
     }
 }

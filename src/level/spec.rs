@@ -1,32 +1,33 @@
-//! A level as data: what stands where, what is to be reached, and within which limit. Nothing here
-//! plays; a [`super::Map`] is made of it for that.
+//! A level as data: its board, goals and limit. For play it is turned into a [`super::Map`].
 
 use std::fmt;
 
-/// A level as its file describes it.
+/// A level, as its file describes it.
+///
+/// Rows and columns count from 0 at the top left here; in files and messages they count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// What it is called; may be empty.
+    /// Its name; may be empty.
     pub name: String,
-    /// Which goals it has.
+    /// Its mode, which says what goals it has.
     pub mode: Mode,
-    /// Kinds of candies, 3 to 7.
+    /// The number of kinds of candies, 3 to 7.
     pub kinds: u8,
-    /// When it is over.
+    /// The moves or seconds that are allowed.
     pub limit: Limit,
-    /// What is to be reached.
+    /// What must be reached.
     pub goals: Goals,
-    /// How many ingredients may be on the board before another enters.
+    /// An ingredient enters only while fewer than this many are on the board.
     pub at_once: u8,
-    /// Rising scores, for information.
+    /// Up to three rising scores, for information.
     pub stars: Vec<u32>,
     /// Columns, 1 to 9.
     pub width: u8,
     /// Rows, 1 to 9.
     pub height: u8,
-    /// The cells in reading order; None is a void.
+    /// The cells in reading order; `None` is a void.
     pub cells: Vec<Option<Cell>>,
-    /// Where falling pieces leave a cell for another that is not below it.
+    /// The portals.
     pub portals: Vec<Portal>,
 }
 
@@ -48,7 +49,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Self; 6] = [
         Self::Moves,
         Self::Jelly,
@@ -58,7 +59,7 @@ impl Mode {
         Self::Mixed,
     ];
 
-    /// The word for it in a level file.
+    /// Returns the word for it in a level file.
     pub fn word(self) -> &'static str {
         match self {
             Self::Moves => "moves",
@@ -77,21 +78,20 @@ impl fmt::Display for Mode {
     }
 }
 
-/// When a level is over.
+/// The limit of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
-    /// After so many moves.
+    /// The number of moves.
     Moves(u16),
-    /// After so many seconds, of which each move costs [`SECONDS_A_MOVE`] and each step of its
-    /// cascade one.
+    /// The number of seconds. Each move costs [`SECONDS_A_MOVE`], and each step of its cascade one.
     Seconds(u16),
 }
 
-/// Seconds that a move costs in a timed level, beside one for each step of its cascade.
+/// The seconds that a move costs in a timed level, besides one for each step of its cascade.
 pub const SECONDS_A_MOVE: u16 = 3;
 
 impl Limit {
-    /// The number of moves or seconds.
+    /// Returns the number of moves or seconds.
     pub fn amount(self) -> u16 {
         match self {
             Self::Moves(amount) | Self::Seconds(amount) => amount,
@@ -99,16 +99,17 @@ impl Limit {
     }
 }
 
-/// What is to be reached; the level is won when all of it is.
+/// The goals of a level, which is won when all are reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Goals {
-    /// A score.
+    /// The score to reach.
     pub score: Option<u32>,
-    /// No jelly left.
+    /// Whether all jelly must go.
     pub jelly: bool,
-    /// So many ingredients gone, those on the board at the start included; 0 is no goal.
+    /// The number of ingredients that must leave, those on the board at the start included; 0 is no
+    /// goal.
     pub ingredients: u8,
-    /// How many of each [`Thing`] are ordered.
+    /// The number ordered of each [`Thing`], by [`Thing::index`].
     pub orders: [u16; Thing::COUNT],
 }
 
@@ -134,10 +135,10 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// How many there are.
+    /// The number of things.
     pub const COUNT: usize = 14;
 
-    /// All of them, by their [`Thing::index`].
+    /// Returns all things, in the order of [`Thing::index`].
     pub fn all() -> impl Iterator<Item = Self> {
         let others = [
             Self::Striped,
@@ -151,7 +152,7 @@ impl Thing {
         (1..=7).map(Self::Kind).chain(others)
     }
 
-    /// Its place in lists of things, below [`Thing::COUNT`].
+    /// Returns its index in lists of things, below [`Thing::COUNT`].
     pub fn index(self) -> usize {
         match self {
             Self::Kind(kind) => usize::from(kind) - 1,
@@ -184,11 +185,11 @@ impl fmt::Display for Thing {
 /// A cell at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// What it holds.
+    /// Its content.
     pub content: Content,
-    /// Whether a lock lies over it; only over candies.
+    /// Whether a lock lies over it. Only candies have locks.
     pub locked: bool,
-    /// Layers of jelly, 0 to 2.
+    /// The layers of jelly, 0 to 2.
     pub jelly: u8,
     /// Whether new pieces come in here.
     pub spawner: bool,
@@ -197,7 +198,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A cell with this content and nothing else.
+    /// Returns a cell with this content and nothing else.
     pub fn of(content: Content) -> Self {
         Self {
             content,
@@ -209,14 +210,14 @@ impl Cell {
     }
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// Nothing.
     Hole,
-    /// A candy of a kind from 1, or of one by lot.
+    /// A candy.
     Candy {
-        /// The kind; None is left to chance.
+        /// The kind, from 1; `None` for a random candy, whose kind is drawn at the start.
         kind: Option<u8>,
         /// What is special about it.
         form: Form,
@@ -231,8 +232,8 @@ pub enum Content {
     Chocolate,
     /// Frosting of 1 to 5 layers.
     Frosting(u8),
-    /// A wrapped candy that has burst once; only during a cascade. The second burst of a big one
-    /// strikes 5x5 cells, of others 3x3.
+    /// A wrapped candy that has burst once; only during a cascade. Its second burst hits 5x5 cells if it
+    /// is big, otherwise 3x3.
     Primed {
         /// Whether it is big.
         big: bool,
@@ -254,7 +255,7 @@ pub enum Form {
     Bomb(u8),
 }
 
-/// A way for falling pieces from one cell to another. Rows and columns count from 0.
+/// A portal: falling pieces pass from one cell to another. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Portal {
     /// Row and column of the cell that pieces leave.
@@ -264,7 +265,7 @@ pub struct Portal {
 }
 
 impl Level {
-    /// The cell at a row and a column, both from 0; None if it is a void.
+    /// Returns the cell at a row and a column, both from 0; `None` for a void.
     pub fn cell(&self, row: u8, column: u8) -> Option<&Cell> {
         let index = usize::from(row) * usize::from(self.width) + usize::from(column);
         (column < self.width)
@@ -272,7 +273,7 @@ impl Level {
             .flatten()
     }
 
-    /// Row and column, from 0, of all cells that exist, in reading order, and the cells.
+    /// Returns all cells that exist in reading order, each with its row and column from 0.
     pub fn places(&self) -> impl Iterator<Item = (u8, u8, &Cell)> {
         let width = usize::from(self.width);
         let place = move |(index, cell): (usize, &'_ Option<Cell>)| {
@@ -289,12 +290,12 @@ impl Level {
             })
     }
 
-    /// Whether the board fits planes of 8x8.
+    /// Returns whether the board fits a `u64` plane, which has 8x8 cells.
     pub fn fits_64(&self) -> bool {
         self.width.max(self.height) <= 8
     }
 
-    /// Layers of jelly at the start.
+    /// Counts the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
         self.places()
             .map(|(_, _, cell)| u32::from(cell.jelly))

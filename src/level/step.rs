@@ -1,4 +1,4 @@
-//! One step of a cascade: what is matched and struck, which specials fire, and what becomes of it.
+//! One step of a cascade: finds what is matched and hit, fires specials, and applies the damage.
 
 use crate::match3::{Clears, Plane};
 
@@ -7,51 +7,50 @@ use super::field::{Field, H, W};
 use super::pair::Start;
 use super::{Map, Thing};
 
-/// What a step did, or all steps of a move together.
+/// What the steps of a move did, all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// Points.
+    /// Points scored.
     pub points: u32,
     /// Steps of the cascade.
     pub steps: u32,
     /// Pieces that vanished.
     pub vanished: u32,
-    /// Layers of jelly taken.
+    /// Layers of jelly removed.
     pub jelly: u32,
-    /// Layers of frosting taken.
+    /// Layers of frosting removed.
     pub frosting: u32,
     /// Chocolates destroyed.
     pub chocolate: u32,
     /// Locks opened.
     pub locks: u32,
-    /// Striped candies made by runs.
+    /// Striped candies created by runs.
     pub striped: u32,
-    /// Wrapped candies and colour bombs made by runs.
+    /// Wrapped candies and colour bombs created by runs.
     pub other_specials: u32,
-    /// Ingredients that left.
+    /// Ingredients that left the board.
     pub ingredients: u32,
-    /// Things delivered of those that are ordered, by [`Thing::index`]; not counted in levels
-    /// without orders.
+    /// Things delivered, by [`Thing::index`]; not counted in levels without orders.
     pub delivered: [u16; Thing::COUNT],
 }
 
-/// Points of a piece that vanishes or a layer of a blocker, in the first step.
+/// Points of a piece that vanishes, or of a layer of a blocker, in the first step.
 const PIECE: u32 = 20;
-/// Points of a striped candy made.
+/// Points of a striped candy created.
 const STRIPED: u32 = 120;
-/// Points of a wrapped candy or a colour bomb made.
+/// Points of a wrapped candy or a colour bomb created.
 const OTHER_SPECIAL: u32 = 200;
 /// Points of a layer of jelly.
 const JELLY: u32 = 1_000;
 /// Points of an ingredient that leaves.
 pub(super) const INGREDIENT: u32 = 10_000;
-/// The step from which the points of pieces are not doubled any more.
+/// The last step in which the points of pieces are doubled.
 const DOUBLED: u32 = 4;
 
 impl<P: Plane> Field<P> {
-    /// One step, up to the falling; false if it had nothing to do.
+    /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
     #[inline(always)]
-    pub(super) fn strike(&mut self, map: &Map<P>, start: &Start<P>, tally: &mut Tally) -> bool {
+    pub(super) fn step(&mut self, map: &Map<P>, start: &Start<P>, tally: &mut Tally) -> bool {
         let runs = self.board(map.cells).matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
@@ -67,66 +66,67 @@ impl<P: Plane> Field<P> {
             Some(runs) => (runs.cells, self.created(runs, start.swapped)),
             None => (P::NONE, Created::none()),
         };
-        let mut struck = matched | start.struck;
+        let mut hit = matched | start.hit;
         let mut bursting = P::NONE;
         if formed != P::NONE {
             if primed != P::NONE {
-                struck |= self.bursts(map, primed);
+                hit |= self.bursts(map, primed);
             }
             let fired;
-            (struck, fired) = self.chain(map, struck, start.spent);
+            (hit, fired) = self.chain(map, hit, start.spent);
             bursting = (fired & self.wrapped()) | start.big;
         }
         let marks = Marks {
             matched,
-            struck,
+            hit,
             primed,
             bursting,
             big: start.big,
         };
-        self.harm(map, &marks, &created, tally);
+        self.damage(map, &marks, &created, tally);
         true
     }
 
-    /// The squares that primed candies strike.
+    /// Returns the squares that primed candies hit.
     #[inline(never)]
     fn bursts(&self, map: &Map<P>, primed: P) -> P {
         let big = primed & self.form[H];
         map.around(primed) | map.around(map.around(big))
     }
 
-    /// All cells that are struck once all specials have fired that are struck, and those specials.
+    /// Fires all specials that are hit, and those that they hit in turn. Returns all cells that are hit,
+    /// and the specials that fired.
     #[inline(always)]
-    fn chain(&self, map: &Map<P>, mut struck: P, spent: P) -> (P, P) {
+    fn chain(&self, map: &Map<P>, mut hit: P, spent: P) -> (P, P) {
         let specials = self.specials() & !self.locks & !spent;
         let mut fired = P::NONE;
         loop {
-            let firing = specials & struck & !fired;
+            let firing = specials & hit & !fired;
             if firing == P::NONE {
-                return (struck & map.cells, fired);
+                return (hit & map.cells, fired);
             }
             fired |= firing;
-            struck |= self.fire(map, firing);
+            hit |= self.fire(map, firing);
         }
     }
 
-    /// What some specials strike.
+    /// Returns the cells that some specials hit.
     #[inline(never)]
     fn fire(&self, map: &Map<P>, firing: P) -> P {
-        let mut struck = map.around(firing & self.wrapped());
+        let mut hit = map.around(firing & self.wrapped());
         for number in (firing & self.horizontal()).cells() {
-            struck |= map.lines(number).0;
+            hit |= map.lines(number).0;
         }
         for number in (firing & self.vertical()).cells() {
-            struck |= map.lines(number).1;
+            hit |= map.lines(number).1;
         }
         if firing & self.colour_bombs() != P::NONE {
-            struck |= self.most_frequent(map);
+            hit |= self.most_frequent(map);
         }
-        struck
+        hit
     }
 
-    /// The candies of the most frequent kind, of several the lowest.
+    /// Returns the candies of the most frequent kind; of several such kinds, the lowest.
     #[inline(never)]
     pub(super) fn most_frequent(&self, map: &Map<P>) -> P {
         let mut best = P::NONE;
@@ -139,22 +139,22 @@ impl<P: Plane> Field<P> {
         best
     }
 
-    /// What becomes of the cells of a step.
+    /// Applies a step to the cells: removes what vanishes, and puts in what is created.
     #[inline(always)]
-    fn harm(&mut self, map: &Map<P>, marks: &Marks<P>, created: &Created<P>, tally: &mut Tally) {
-        let mut free = marks.struck;
-        let mut taken = Taken::default();
+    fn damage(&mut self, map: &Map<P>, marks: &Marks<P>, created: &Created<P>, tally: &mut Tally) {
+        let mut free = marks.hit;
+        let mut removed = Layers::default();
         let mut swirls = P::NONE;
         let formed = self.formed();
         let fixed = self.fixed();
         if fixed | formed != P::NONE {
             swirls = self.swirls();
-            let hurt = marks.struck | map.beside(marks.matched);
-            if fixed & hurt != P::NONE {
+            let damaged = marks.hit | map.beside(marks.matched);
+            if fixed & damaged != P::NONE {
                 free &= !self.locks;
-                taken = self.harm_blockers(marks.struck, hurt);
+                removed = self.damage_blockers(marks.hit, damaged);
             }
-            swirls &= hurt;
+            swirls &= damaged;
         }
         let bursting = marks.bursting & !created.cells;
         let candies = self.candies();
@@ -165,22 +165,22 @@ impl<P: Plane> Field<P> {
         };
         if map.ordered > 0 {
             self.deliver(vanish, bursting, swirls, &mut tally.delivered);
-            tally.delivered[Thing::Frosting.index()] += taken.frosting as u16;
-            tally.delivered[Thing::Chocolate.index()] += taken.chocolate as u16;
+            tally.delivered[Thing::Frosting.index()] += removed.frosting as u16;
+            tally.delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
         }
         let pieces = vanish.count();
         tally.vanished += pieces;
-        tally.frosting += taken.frosting;
-        tally.chocolate += taken.chocolate;
-        tally.locks += taken.locks;
-        let gone = pieces + taken.frosting + taken.chocolate + taken.locks;
+        tally.frosting += removed.frosting;
+        tally.chocolate += removed.chocolate;
+        tally.locks += removed.locks;
+        let gone = pieces + removed.frosting + removed.chocolate + removed.locks;
         tally.points += (PIECE * gone) << (tally.steps.min(DOUBLED) - 1);
         if self.jelly[0] != P::NONE {
             let before = self.jelly_layers();
             self.take_jelly(vanish | bursting);
-            let taken = before - self.jelly_layers();
-            tally.jelly += taken;
-            tally.points += JELLY * taken;
+            let layers = before - self.jelly_layers();
+            tally.jelly += layers;
+            tally.points += JELLY * layers;
         }
         self.remove(vanish);
         if bursting != P::NONE {
@@ -191,23 +191,23 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Takes locks, frosting and chocolate away.
+    /// Removes locks that are hit, and frosting and chocolate that are damaged.
     #[inline(never)]
-    fn harm_blockers(&mut self, struck: P, hurt: P) -> Taken {
-        let locks = self.locks & struck;
+    fn damage_blockers(&mut self, hit: P, damaged: P) -> Layers {
+        let locks = self.locks & hit;
         self.locks ^= locks;
-        let chocolate = self.chocolate & hurt;
+        let chocolate = self.chocolate & damaged;
         self.chocolate ^= chocolate;
-        let frosted = self.frosted() & hurt;
+        let frosted = self.frosted() & damaged;
         self.take_frosting(frosted);
-        Taken {
+        Layers {
             frosting: frosted.count(),
             chocolate: chocolate.count(),
             locks: locks.count(),
         }
     }
 
-    /// Wrapped candies burst for the first time.
+    /// Primes wrapped candies, which burst for the first time; those of `big` become big.
     #[inline(never)]
     fn prime(&mut self, bursting: P, big: P) {
         for plane in &mut self.kinds {
@@ -217,6 +217,7 @@ impl<P: Plane> Field<P> {
         debug_assert!(bursting & !self.form[W] == P::NONE);
     }
 
+    /// Puts the created specials into their cells, which must be holes.
     #[inline(never)]
     fn create(&mut self, created: &Created<P>, tally: &mut Tally) {
         debug_assert!(created.cells & self.pieces() == P::NONE);
@@ -232,7 +233,7 @@ impl<P: Plane> Field<P> {
         tally.points += STRIPED * created.striped + OTHER_SPECIAL * others;
     }
 
-    /// Counts what is ordered, but for frosting and chocolate.
+    /// Counts the things delivered, except frosting and chocolate.
     #[inline(never)]
     fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
         let gone = vanish | bursting;
@@ -248,9 +249,9 @@ impl<P: Plane> Field<P> {
     }
 }
 
-/// Layers of blockers that a step took.
+/// The layers of blockers that a step removes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Taken {
+struct Layers {
     frosting: u32,
     chocolate: u32,
     locks: u32,
@@ -258,13 +259,14 @@ struct Taken {
 
 /// The cells that a step touches.
 struct Marks<P> {
+    /// Cells in runs.
     matched: P,
-    /// Matched cells included.
-    struck: P,
+    /// Cells that are hit, the matched ones included.
+    hit: P,
     /// Primed candies of the step before.
     primed: P,
-    /// Wrapped candies that become primed, if nothing is made in their place.
+    /// Wrapped candies that become primed, if nothing is created in their cells.
     bursting: P,
-    /// Those of them that become big.
+    /// Those of `bursting` that become big.
     big: P,
 }

@@ -1,4 +1,4 @@
-//! Which swaps are valid.
+//! Finds the valid swaps.
 
 use crate::match3::{Plane, Swaps};
 
@@ -6,8 +6,8 @@ use super::Map;
 use super::field::Field;
 
 impl<P: Plane> Field<P> {
-    /// All valid swaps of a board without runs: of two pieces that can move, if a candy comes into a
-    /// run, both are specials, or a colour bomb meets a candy.
+    /// Returns all valid swaps of a board without runs: those of two pieces that can move, if a candy
+    /// comes into a run, both are specials, or one is a colour bomb and the other a candy.
     #[inline(always)]
     pub(super) fn swaps(&self, map: &Map<P>) -> Swaps<P> {
         let candies = self.candies();

@@ -1,5 +1,5 @@
-//! Boards as text: a word for each cell, words parted by blanks, a line for each row. The words stand
-//! in `docs/levels.md`.
+//! Boards as text: a line for each row, a word for each cell, words separated by blanks.
+//! `docs/levels.md` lists the words.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use super::field::Field;
 use super::{Cell, Content, Form, Game, Map};
 use crate::match3::Plane;
 
-/// What words there are, for messages.
+/// The words of a board, for messages.
 pub(super) const WORDS: &str = "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w` or `*` with a \
     fuse of 1 to 31, in brackets under a lock), `@`, `%`, `i`, `x` or `f1` to `f5`, then `~` or `=` \
     over jelly";
 
-/// Why a text is no board or no level.
+/// Why a text is not a board or not a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
 pub struct TextError {
@@ -22,13 +22,13 @@ pub struct TextError {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What is there.
+    /// What the text has there.
     pub found: String,
-    /// What may be there.
+    /// What it may have there.
     pub expected: String,
 }
 
-/// A word of a text and where it begins: line and column, from 1.
+/// A word of a text, and the line and column where it begins, both from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
@@ -37,7 +37,7 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The error that this word is not what was expected.
+    /// Returns the error that this word is not what was expected.
     pub(super) fn expected(&self, expected: impl Into<String>) -> TextError {
         TextError {
             line: self.line,
@@ -48,11 +48,10 @@ impl Word<'_> {
     }
 }
 
-/// The words of a text, row by row; blank lines do not count. All rows have the same number of words,
-/// and there are 1 to 9 of both.
+/// Splits a text into words, row by row; skips blank lines.
 ///
 /// # Errors
-/// If that is not so.
+/// If there are not 1 to 9 rows of 1 to 9 words each, or rows differ in length.
 pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, TextError> {
     let mut rows: Vec<Vec<Word>> = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
@@ -90,7 +89,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, TextError> {
     Ok(rows)
 }
 
-/// The words of one line.
+/// Splits a line into words.
 fn words_of(content: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
     content.split_whitespace().map(move |text| {
         // Both are parts of one string.
@@ -100,10 +99,10 @@ fn words_of(content: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The cell that a word describes; None for a void.
+/// Parses the word of a cell; `None` is a void.
 ///
 /// # Errors
-/// If it is no such word.
+/// If the word is not one of [`WORDS`].
 pub(super) fn cell(word: &Word) -> Result<Option<Cell>, TextError> {
     let wrong = || word.expected(WORDS);
     if word.text == "#" {
@@ -176,7 +175,7 @@ fn content(text: &str) -> Option<Content> {
 }
 
 impl fmt::Display for Cell {
-    /// The word of the cell.
+    /// Writes the word of the cell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let content = match self.content {
             Content::Hole => ".".into(),
@@ -207,7 +206,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Lines of words, columns aligned, without blanks at the ends of lines.
+/// Joins words to lines with aligned columns, without blanks at their ends.
 pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
@@ -225,13 +224,13 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
 }
 
 impl<'m, P: Plane> Game<'m, P> {
-    /// A game of a level that begins on a given board in place of the level's, in the words that
-    /// [`fmt::Display`] writes. Jelly, locks and blockers are those of the text; spawners, exits and
-    /// portals those of the level.
+    /// Starts a game on the board of `text`, in the words that [`fmt::Display`] writes, instead of the
+    /// board of the level. Pieces, jelly, locks and blockers come from the text; spawners, exits and
+    /// portals from the level.
     ///
     /// # Errors
-    /// If the text is no board, has other voids than the level, leaves kinds to chance or has more
-    /// than the level, or if the board has a run.
+    /// If the text is not a board, has other voids than the level, random candies or kinds that the level
+    /// does not have, or if the board has a run.
     pub fn with_board(map: &'m Map<P>, text: &str) -> Result<Self, TextError> {
         let rows = words(text)?;
         let (width, height) = map.size();
@@ -270,22 +269,10 @@ impl<'m, P: Plane> Game<'m, P> {
         }
         Ok(Self::on(map, field))
     }
-
-    /// What a cell holds, with lock and jelly, and whether it is a spawner or an exit; rows and
-    /// columns from 0. None for a void.
-    pub fn cell(&self, row: u8, column: u8) -> Option<Cell> {
-        let number = P::number(row, column);
-        let mask = P::cell(number);
-        (self.map.cells & mask != P::NONE).then(|| Cell {
-            spawner: self.map.spawners & mask != P::NONE,
-            exit: self.map.exits & mask != P::NONE,
-            ..self.field.cell(number)
-        })
-    }
 }
 
 impl<P: Plane> fmt::Display for Game<'_, P> {
-    /// The board: a line for each row, a word for each cell, columns aligned.
+    /// Writes the board: a line for each row, a word for each cell, columns aligned.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = self.map.size();
         let word = |row, column| {

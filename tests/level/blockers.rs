@@ -3,11 +3,11 @@
 use sweetfish::level::{Map, Status};
 use sweetfish::puzzle::Puzzle;
 
-use crate::hand::{Fixed, Game, candies, down, drawn, foresee, level, play, right, rows};
+use crate::hand::{Fixed, Game, assert_afterstate, candies, down, drawn, level, play, right, rows};
 
 #[test]
 fn frosting_loses_a_layer_beside_a_run() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 f3 4/2 f1 4 f2 1",
         down(2, 3),
@@ -18,7 +18,7 @@ fn frosting_loses_a_layer_beside_a_run() {
 
 #[test]
 fn frosting_loses_only_one_layer_a_step() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 f4 6 5 1/4 5 6 2 3",
         down(2, 3),
@@ -39,13 +39,13 @@ fn all_layers_of_frosting_come_off_in_turn() {
         };
         let [a, b, c] = column;
         let expected = format!(". . . {a} 5/1 2 3 {b} 2/3 4 1 {c} 4/2 3 4 5 1");
-        foresee("", &board, down(2, 3), &expected);
+        assert_afterstate("", &board, down(2, 3), &expected);
     }
 }
 
 #[test]
 fn a_blast_strikes_frosting_and_chocolate_in_its_way_only() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 f2/6- 6 1 f2 x/2 3 4 f2 1",
         down(2, 3),
@@ -56,7 +56,7 @@ fn a_blast_strikes_frosting_and_chocolate_in_its_way_only() {
 
 #[test]
 fn a_run_frees_what_is_locked() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/(6) 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -75,7 +75,7 @@ fn a_locked_candy_cannot_be_swapped() {
 
 #[test]
 fn a_swirl_vanishes_beside_a_run() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 % 4/2 3 4 5 1",
         down(2, 3),
@@ -86,7 +86,7 @@ fn a_swirl_vanishes_beside_a_run() {
 
 #[test]
 fn a_swirl_can_be_swapped_if_the_candy_makes_a_run() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 % 3 4/2 3 4 5 1",
         down(2, 3),
@@ -143,7 +143,7 @@ fn fuses_burn_and_a_bomb_ends_the_level() {
 
 #[test]
 fn a_bomb_that_is_matched_is_gone() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6*2 1 2/6 6 1 3 4/2 3 4 5*16 1",
         down(2, 3),

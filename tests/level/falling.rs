@@ -2,11 +2,11 @@
 
 use sweetfish::level::Map;
 
-use crate::hand::{Fixed, Game, candies, down, foresee, level, play, right};
+use crate::hand::{Fixed, Game, assert_afterstate, candies, down, level, play, right};
 
 #[test]
 fn a_cell_below_a_void_is_filled_from_the_upper_left() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 # 6 1 2/6 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -16,7 +16,7 @@ fn a_cell_below_a_void_is_filled_from_the_upper_left() {
 
 #[test]
 fn a_cell_below_a_lock_is_filled_from_the_upper_left() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 (4) 6 1 2/6 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -26,7 +26,7 @@ fn a_cell_below_a_lock_is_filled_from_the_upper_left() {
 
 #[test]
 fn what_the_left_cannot_fill_the_right_does() {
-    foresee(
+    assert_afterstate(
         "spawners = '''\n# v v v\n# . . .\n. . . .\n. . . .\n'''",
         "# 1 2 3/# 2 6 4/6 6 1 5/3 4 5 1",
         down(2, 3),
@@ -36,7 +36,7 @@ fn what_the_left_cannot_fill_the_right_does() {
 
 #[test]
 fn nothing_comes_in_without_a_spawner() {
-    foresee(
+    assert_afterstate(
         "spawners = '''\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n'''",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -59,7 +59,7 @@ fn a_spawner_fills_only_what_is_below_it() {
 fn falling_pieces_go_through_a_portal() {
     let keys = "spawners = '''\nv v v .\n. . . .\n. . . .\n. . . .\n'''\n\
                 portals = [{ from = [4, 1], to = [1, 4] }]";
-    foresee(
+    assert_afterstate(
         keys,
         "1 2 3 1/3 4 5 6/5 1 6 2/2 3 4 6",
         right(3, 3),
@@ -72,7 +72,7 @@ fn portals_form_chains() {
     let keys = "spawners = '''\nv . . .\n. . . .\n. . . .\n'''\n\
                 portals = [{ from = [1, 1], to = [1, 2] }, { from = [1, 2], to = [1, 3] }, \
                 { from = [1, 3], to = [1, 4] }]";
-    foresee(
+    assert_afterstate(
         keys,
         "2 3 4 6/1 2 6 1/3 4 5 6",
         right(2, 3),
@@ -92,7 +92,7 @@ fn portals_make_no_neighbours() {
 #[test]
 fn what_is_empty_at_the_start_is_filled_by_the_first_fall() {
     // The holes below frosting take their upper right neighbours, the upper one a new piece.
-    foresee(
+    assert_afterstate(
         "",
         "f2 2 3 4 5/. 4 5 1 2/3 1 6 3 4/6 6 4 5 1",
         down(3, 3),

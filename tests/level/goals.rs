@@ -3,7 +3,7 @@
 use sweetfish::level::{Map, Status, Thing};
 use sweetfish::puzzle::Puzzle;
 
-use crate::hand::{Fixed, Game, candies, down, drawn, foresee, level, play, rows};
+use crate::hand::{Fixed, Game, assert_afterstate, candies, down, drawn, level, play, rows};
 
 const BOARD: &str = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1";
 
@@ -17,7 +17,7 @@ fn after<'m>(map: &'m Map<u128>, chance: &[u64]) -> Game<'m> {
 
 #[test]
 fn jelly_goes_layer_by_layer() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "mode = \"jelly\"",
         "1 2 3 4 5/3 4 6~ 1 2/6= 6~ 1~ 3 4/2 3 4 5 1",
         down(2, 3),
@@ -29,7 +29,7 @@ fn jelly_goes_layer_by_layer() {
 #[test]
 fn jelly_waits_under_what_does_not_vanish() {
     // A lock, frosting and a hole: no jelly is taken but under the two candies of the run.
-    let tally = foresee(
+    let tally = assert_afterstate(
         "mode = \"jelly\"",
         "1 2 3 4 5/3 4 6 1 2/(6)~ 6~ 1~ f1~ 4/2 3 4 5 1",
         down(2, 3),
@@ -58,7 +58,7 @@ const DROP: &str = "mode = \"ingredients\"\nexits = '''\n. . . .\n. . . .\n. . .
 #[test]
 fn an_ingredient_leaves_at_an_exit() {
     let keys = format!("{DROP}ingredients = 2");
-    let tally = foresee(
+    let tally = assert_afterstate(
         &keys,
         "1 2 3 4/3 4 5 1/i 5 6 2/6 6 1 3",
         down(3, 3),
@@ -97,7 +97,7 @@ fn orders_are_delivered() {
     let board = "1 2 3 4 5/3 4 6 1 2/6- 6 1 % f2/2 3 4 5 1";
     let map = Map::new(&level(keys, board));
     let game = Game::new(&map, &mut Fixed::new(&[]));
-    let (tally, after) = game.foresee(down(2, 3));
+    let (tally, after) = game.afterstate(down(2, 3));
     assert_eq!(tally.delivered[Thing::Kind(6).index()], 3);
     assert_eq!(after.delivered(Thing::Striped), 1);
     assert_eq!(after.delivered(Thing::Swirl), 1);

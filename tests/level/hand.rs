@@ -53,12 +53,12 @@ pub(crate) fn rows(game: &Game) -> String {
     text.lines().map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Asserts what can be foreseen of a valid swap: the board with holes for what chance will bring.
-pub(crate) fn foresee(keys: &str, board: &str, swap: Swap, expected: &str) -> Tally {
+/// Asserts the afterstate of a valid swap: the board with holes for what chance will bring.
+pub(crate) fn assert_afterstate(keys: &str, board: &str, swap: Swap, expected: &str) -> Tally {
     let map = Map::new(&level(keys, board));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     assert!(game.valid().contains(swap), "{swap:?} is not valid\n{game}");
-    let (tally, after) = game.foresee(swap);
+    let (tally, after) = game.afterstate(swap);
     assert_eq!(
         rows(&after),
         clean(expected),

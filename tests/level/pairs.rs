@@ -3,18 +3,18 @@
 use sweetfish::level::Map;
 use sweetfish::rng;
 
-use crate::hand::{Game, down, foresee, level, right};
+use crate::hand::{Game, assert_afterstate, down, level, right};
 
 #[test]
 fn striped_and_striped_clear_a_row_and_a_column() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 2- 3- 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
         ". . . . ./1 2 3 . 5/3 4 5 . 2/2 3 4 . 1/4 5 1 . 3",
     );
     assert_eq!((tally.points, tally.steps), (9 * 20, 1));
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5- 1 2/5 1 2| 3 4/2 3 4 5 1/4 5 1 2 3",
         down(2, 3),
@@ -24,7 +24,7 @@ fn striped_and_striped_clear_a_row_and_a_column() {
 
 #[test]
 fn striped_and_wrapped_clear_three_rows_and_three_columns() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 2- 3w 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
@@ -35,7 +35,7 @@ fn striped_and_wrapped_clear_three_rows_and_three_columns() {
 
 #[test]
 fn wrapped_and_wrapped_clear_five_by_five_twice() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5 1 2/3 4 5 1 2 3 4/5 1 2 3 4 5 1/2 3 4w 5w 1 2 3/4 5 1 2 3 4 5/1 2 3 4 5 1 2/3 4 5 1 2 3 4",
         right(4, 3),
@@ -48,7 +48,7 @@ const TAKEN: &str = ". . . . ./1 2 . 4 5/5 4 5 1 2/2 1 4 5 4/4 5 1 2 1";
 
 #[test]
 fn a_colour_bomb_and_a_candy_clear_its_kind() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 @ 3 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
@@ -59,7 +59,7 @@ fn a_colour_bomb_and_a_candy_clear_its_kind() {
 
 #[test]
 fn a_colour_bomb_and_a_candy_bomb_clear_its_kind() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3*7 4 5/3 4 5 1 2/5 1 @ 3*9 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
@@ -70,7 +70,7 @@ fn a_colour_bomb_and_a_candy_bomb_clear_its_kind() {
 #[test]
 fn a_colour_bomb_and_stripes_make_its_kind_striped() {
     // Rows 1, 3, 4 and 5 and column 1 are cleared.
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 @ 3- 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
@@ -81,7 +81,7 @@ fn a_colour_bomb_and_stripes_make_its_kind_striped() {
 
 #[test]
 fn a_colour_bomb_and_a_wrapped_candy_clear_two_kinds() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 @ 3w 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),
@@ -92,7 +92,7 @@ fn a_colour_bomb_and_a_wrapped_candy_clear_two_kinds() {
 
 #[test]
 fn two_colour_bombs_strike_everything_once() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "(1) 2 3 4 5/3 % 5 1 2/5 1 @ @ 4/2 3 4 5 1/x 5 1 2 f2",
         right(3, 3),
@@ -103,7 +103,7 @@ fn two_colour_bombs_strike_everything_once() {
 
 #[test]
 fn a_colour_bomb_frees_what_is_locked() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 (3) 4 5/3 4 5 1 2/5 1 @ 3 4/2 3 4 5 1/4 5 1 2 3",
         right(3, 3),

@@ -1,10 +1,10 @@
 //! The specials that runs make, and what they do when they fire.
 
-use crate::hand::{down, foresee, right};
+use crate::hand::{assert_afterstate, down, right};
 
 #[test]
 fn three_in_a_row_vanish() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -15,7 +15,7 @@ fn three_in_a_row_vanish() {
 
 #[test]
 fn four_in_a_row_make_vertical_stripes_in_the_swapped_cell() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 6 4/2 3 4 5 1",
         down(2, 3),
@@ -26,7 +26,7 @@ fn four_in_a_row_make_vertical_stripes_in_the_swapped_cell() {
 
 #[test]
 fn four_in_a_column_make_horizontal_stripes() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 6 4 5/3 4 6 1 2/5 6 1 3 4/2 3 6 5 1/4 5 1 2 3",
         right(3, 2),
@@ -37,7 +37,7 @@ fn four_in_a_column_make_horizontal_stripes() {
 
 #[test]
 fn an_l_makes_a_wrapped_candy() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 6 5 1/4 5 6 2 3",
         down(2, 3),
@@ -48,7 +48,7 @@ fn an_l_makes_a_wrapped_candy() {
 
 #[test]
 fn a_t_makes_a_wrapped_candy() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/5 6 1 6 4/2 3 6 5 1/4 5 6 2 3",
         down(2, 3),
@@ -59,7 +59,7 @@ fn a_t_makes_a_wrapped_candy() {
 #[test]
 fn a_plus_makes_a_wrapped_candy_where_it_crosses() {
     // No swap makes a plus; this one comes in the second step.
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 6 4 5/3 4 6 6 2/5 6 1 1 4/2 3 6 5 1/4 5 2 2 3",
         down(3, 5),
@@ -70,7 +70,7 @@ fn a_plus_makes_a_wrapped_candy_where_it_crosses() {
 
 #[test]
 fn five_in_a_row_make_a_colour_bomb() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6 6 1 6 6/2 3 4 5 1",
         down(2, 3),
@@ -81,7 +81,7 @@ fn five_in_a_row_make_a_colour_bomb() {
 
 #[test]
 fn five_in_a_column_make_a_colour_bomb() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 6 4 5/3 4 6 1 2/5 6 1 3 4/2 3 6 5 1/4 5 6 2 3",
         right(3, 2),
@@ -91,7 +91,7 @@ fn five_in_a_column_make_a_colour_bomb() {
 
 #[test]
 fn a_cascade_makes_stripes_in_the_second_cell() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 6 2/6 6 1 1 4/2 3 4 5 1",
         down(3, 5),
@@ -102,7 +102,7 @@ fn a_cascade_makes_stripes_in_the_second_cell() {
 
 #[test]
 fn horizontal_stripes_clear_the_row() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6- 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -113,7 +113,7 @@ fn horizontal_stripes_clear_the_row() {
 
 #[test]
 fn vertical_stripes_clear_the_column() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6| 6 1 3 4/2 3 4 5 1",
         down(2, 3),
@@ -123,7 +123,7 @@ fn vertical_stripes_clear_the_column() {
 
 #[test]
 fn stripes_reach_across_voids() {
-    foresee(
+    assert_afterstate(
         "",
         "1 2 3 # 5/3 4 6 # 2/6- 6 1 # 4/2 3 4 # 1",
         down(2, 3),
@@ -133,7 +133,7 @@ fn stripes_reach_across_voids() {
 
 #[test]
 fn a_wrapped_candy_bursts_twice() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 5 1 2/5 1 6 3 4/6w 6 4 5 1/4 5 1 2 3",
         down(3, 3),
@@ -144,7 +144,7 @@ fn a_wrapped_candy_bursts_twice() {
 
 #[test]
 fn specials_that_are_struck_fire_too() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6- 6 1 3 4|/2 3 4 5 1",
         down(2, 3),
@@ -155,7 +155,7 @@ fn specials_that_are_struck_fire_too() {
 
 #[test]
 fn a_special_under_a_lock_does_not_fire() {
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6- 6 1 3 (4|)/2 3 4 5 1",
         down(2, 3),
@@ -167,7 +167,7 @@ fn a_special_under_a_lock_does_not_fire() {
 #[test]
 fn a_colour_bomb_that_is_struck_takes_the_most_frequent_kind() {
     // Four candies each of kinds 1 and 3: the lower one.
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6- 6 1 3 @/2 3 4 5 1",
         down(2, 3),
@@ -179,7 +179,7 @@ fn a_colour_bomb_that_is_struck_takes_the_most_frequent_kind() {
 #[test]
 fn a_special_made_where_a_wrapped_candy_bursts_replaces_it() {
     // The wrapped candy is swapped into a run of four.
-    let tally = foresee(
+    let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6w 1 2/6 6 1 6 4/2 3 4 5 1",
         down(2, 3),

@@ -298,8 +298,8 @@ impl<'m, P: Plane> Follower<'m, P> {
     }
 
     /// The library's game after a swap without chance.
-    fn foreseen(&self, pair: (Place, Place)) -> (Self, Tally) {
-        let (tally, game) = self.game.foresee(swap::<P>(pair));
+    fn afterstate(&self, pair: (Place, Place)) -> (Self, Tally) {
+        let (tally, game) = self.game.afterstate(swap::<P>(pair));
         let rng = self.rng.clone();
         (Self { game, rng }, tally)
     }
@@ -347,7 +347,7 @@ fn assert_same_foresight<P: Plane>(
     pair: (Place, Place),
     trail: &Trail,
 ) {
-    let (foreseen, tally) = library.foreseen(pair);
+    let (foreseen, tally) = library.afterstate(pair);
     let mut twin = before.clone();
     let mut rng = library.rng.clone();
     twin.blind = true;

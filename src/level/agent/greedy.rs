@@ -1,4 +1,4 @@
-//! The agents that look one move ahead.
+//! The agents that look one move ahead: by trying each move, or by rating it.
 
 use crate::agents::mcts::Heuristic;
 use crate::agents::{Agent, Best};
@@ -9,15 +9,15 @@ use crate::rng::Playout;
 
 use super::moves::Useful;
 
-/// Makes every move once, with chance drawn anew each time, and plays the one that came closest to the
-/// goal; of several such the one with the largest score, then any with the same chance.
+/// Tries every move once, with fresh randomness, and plays the one that came closest to the goals. Of
+/// equals it plays the one with the largest score, then a random one.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
     list: Vec<Swap>,
 }
 
-/// Progress counts so much more than a point that no score makes up for it: the smallest part of a goal
-/// that is not a score itself is far above a thousandth.
+/// The points that full progress counts for. The smallest step towards a goal other than a score is far more
+/// than a thousandth of it, so that no score outweighs progress.
 const PROGRESS: f64 = 1e9;
 
 impl<P: Plane> Agent<Game<'_, P>> for Greedy {
@@ -27,7 +27,7 @@ impl<P: Plane> Agent<Game<'_, P>> for Greedy {
         for &swap in &self.list {
             let mut after = *game;
             after.swap(swap, rng);
-            // An early end is worse than any progress is good.
+            // No progress makes up for a lost game.
             let lost = if after.lost() { 1.0 } else { 0.0 };
             let value = PROGRESS * (after.worth() - lost) + f64::from(after.score());
             best.offer(swap, value, rng);
@@ -36,7 +36,7 @@ impl<P: Plane> Agent<Game<'_, P>> for Greedy {
     }
 }
 
-/// Plays the move that [`Useful`] rates best, any of equals; it sees what is sure, and samples nothing.
+/// Plays the move that [`Useful`] rates best; of equals, a random one. It samples nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Foresight {
     list: Vec<Swap>,

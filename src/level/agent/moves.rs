@@ -37,7 +37,7 @@ impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
 
 /// Returns the rating of a valid swap.
 fn rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
-    let (tally, after) = game.foresee(swap);
+    let (tally, after) = game.afterstate(swap);
     if after.won() {
         return WIN;
     }
@@ -101,7 +101,7 @@ mod tests {
             assert_eq!(list.len(), ratings.len());
             for (&swap, &rating) in list.iter().zip(&ratings) {
                 assert!(rating.is_finite() && rating >= 0.0);
-                let (tally, after) = game.foresee(swap);
+                let (tally, after) = game.afterstate(swap);
                 test(rating, &tally, &after);
             }
         }

@@ -1,4 +1,4 @@
-//! Level files: TOML, with the board as text. `docs/levels.md` has the schema.
+//! Level files: TOML with the board as text. `docs/levels.md` has the schema.
 
 mod write;
 
@@ -30,11 +30,21 @@ const KEYS: [&str; 14] = [
     "portals",
 ];
 
-/// The level of a file.
+/// Parses a level file.
+///
+/// ```
+/// let text = "mode = \"moves\"\nkinds = 5\nmoves = 20\nscore = 2000\n\
+///             board = '''\n? ? ? ?\n? # # ?\n? ? ? ?\n'''\n";
+/// let level = sweetfish::level::format::parse(text).unwrap();
+/// assert_eq!((level.width, level.height), (4, 3));
+///
+/// let error = sweetfish::level::format::parse("kinds = 5").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 1: found no `board`, expected `board`");
+/// ```
 ///
 /// # Errors
-/// If the text is no TOML, has other keys or values than the schema, or the level is not sound; with
-/// line and column, what was found and what was expected.
+/// If the text is not TOML, has other keys or values than the schema, or the level is not sound. The
+/// error has the line and column, what was found and what was expected.
 pub fn parse(source: &str) -> Result<Level, TextError> {
     let file = File::read(source)?;
     let rows = file
@@ -45,7 +55,7 @@ pub fn parse(source: &str) -> Result<Level, TextError> {
     Ok(level)
 }
 
-/// A file that is TOML and has no other keys than it may have.
+/// A file that is TOML and has only keys of the schema.
 struct File<'a> {
     source: &'a str,
     table: DeTable<'a>,
@@ -76,7 +86,7 @@ impl<'a> File<'a> {
             source,
             table: table.into_inner(),
         };
-        // In the order of the file, so that the first error is told.
+        // In the order of the file, so that the first error is reported.
         let mut keys: Vec<_> = file.table.keys().collect();
         keys.sort_by_key(|key| key.span().start);
         for key in keys {
@@ -107,7 +117,7 @@ impl<'a> File<'a> {
         self.table.get(key)
     }
 
-    /// The level, not checked yet.
+    /// Returns the level, without checking it.
     fn level(&self, rows: &[Vec<Word>]) -> Result<Level, TextError> {
         let mut cells = Vec::new();
         for word in rows.iter().flatten() {
@@ -142,7 +152,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// A number in a range.
+    /// Returns the number of a key, which must be in the range.
     fn number<N>(&self, key: &str, least: N, most: N) -> Result<Option<N>, TextError>
     where
         N: TryFrom<i64> + PartialOrd + std::fmt::Display + Copy,
@@ -244,7 +254,7 @@ impl<'a> File<'a> {
         Ok(orders)
     }
 
-    /// The elements of a list; none if the key is not there.
+    /// Returns the elements of a list; none if the key is missing.
     fn list(&self, key: &str) -> Result<&[Spanned<DeValue<'a>>], TextError> {
         let Some(value) = self.value(key) else {
             return Ok(&[]);
@@ -294,7 +304,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// The words of a layer, with their places in the file.
+    /// Returns the words of a layer, with their places in the file.
     fn words(&self, key: &str) -> Result<Option<Vec<Vec<Word<'a>>>>, TextError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
@@ -330,7 +340,7 @@ impl<'a> File<'a> {
         Ok(Some(rows))
     }
 
-    /// Reads a layer of marks.
+    /// Applies `mark` to the cells that a layer of marks names.
     fn mark(
         &self,
         key: &str,
@@ -360,7 +370,7 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    /// Where in the file a fault lies.
+    /// Finds the place of a fault in the file.
     fn locate(&self, fault: Fault, rows: &[Vec<Word>]) -> TextError {
         let key = |key: &str| {
             let found = self.table.iter().find(|(name, _)| name.get_ref() == key);
@@ -395,7 +405,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Makes the highest cell of each column a spawner.
+/// Makes the top cell of each column a spawner.
 fn mark_tops(cells: &mut [Option<Cell>], width: usize) {
     for column in 0..width {
         let top = cells
@@ -410,7 +420,7 @@ fn mark_tops(cells: &mut [Option<Cell>], width: usize) {
     }
 }
 
-/// Line and column, in characters from 1, of a place in a text.
+/// Returns the line and the column, in characters from 1, of an offset in a text.
 fn position(source: &str, offset: usize) -> (usize, usize) {
     let before = &source[..offset.min(source.len())];
     let line = before.matches('\n').count() + 1;

@@ -1,11 +1,11 @@
-//! Writing level files.
+//! Writes level files.
 
 use std::fmt::Write as _;
 
 use super::mark_tops;
 use crate::level::{Cell, Level, Limit, Thing, text};
 
-/// A level as the text of a file, which [`super::parse`] reads.
+/// Writes a level as the text of a file, which [`super::parse`] reads.
 pub fn write(level: &Level) -> String {
     let mut file = String::new();
     let mut line = |content: String| {

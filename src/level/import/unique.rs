@@ -1,4 +1,4 @@
-//! JSON values in whose objects every key stands once.
+//! JSON values in which no object has a key twice.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde_json::{Map as Object, Value};
 
 use crate::lines::quote;
 
-/// A JSON value. Reading it fails at a key that its object has already, where [`Value`] keeps the last one.
+/// A JSON value. Deserialising fails at a repeated key, of which [`Value`] would keep the last.
 pub(super) struct Unique(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Unique {

@@ -1,6 +1,6 @@
-//! A level as an SVG picture: what every cell holds, jelly, blockers, spawners, exits and portals.
+//! Draws a level as SVG: the content of every cell, jelly, blockers, spawners, exits and portals.
 //!
-//! Nothing in it has a name, so that many pictures can stand in one page.
+//! No element has an id, so that many pictures can stand in one page.
 
 mod pieces;
 
@@ -10,13 +10,13 @@ use super::{Cell, Content, Level};
 
 /// Width and height of a cell.
 const CELL: i32 = 48;
-/// Room around the board.
+/// The margin around the board.
 const EDGE: i32 = 10;
 
-/// The name of the language of pictures, which they need where they are a file of their own.
+/// The XML namespace of a picture, which it needs as a file of its own but not inside HTML.
 pub const XMLNS: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 
-/// The picture of a level at its start.
+/// Draws a level as it is at the start.
 pub fn svg(level: &Level) -> String {
     let (columns, rows) = (i32::from(level.width), i32::from(level.height));
     let (width, height) = (columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE);
@@ -40,20 +40,20 @@ pub fn svg(level: &Level) -> String {
     text + "</svg>\n"
 }
 
-/// The middle of a cell.
+/// Returns the x and y of the middle of a cell.
 fn place(row: u8, column: u8) -> (i32, i32) {
     let middle = |index: u8| EDGE + i32::from(index) * CELL + CELL / 2;
     (middle(column), middle(row))
 }
 
-/// A text as the content of an element.
+/// Escapes a text for the content of an element.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
 
-/// Draws a cell around the origin, from the ground up.
+/// Draws a cell around the origin, from the background to the front.
 fn draw(text: &mut String, cell: Cell) {
     let ground = ["#dfe6f1", "#f6b3d0", "#e2609f"][usize::from(cell.jelly.min(2))];
     let _ = write!(
@@ -95,7 +95,7 @@ fn draw(text: &mut String, cell: Cell) {
     }
 }
 
-/// An end of a portal with its number, at a height within its cell.
+/// Draws an end of a portal with its number, `height` below the middle of its cell.
 fn mouth(text: &mut String, at: (u8, u8), number: u32, height: i32, colour: &str) {
     let (x, y) = place(at.0, at.1);
     let _ = writeln!(

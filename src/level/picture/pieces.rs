@@ -1,10 +1,10 @@
-//! What stands in cells, drawn around the origin. Each kind has a colour and a shape of its own.
+//! Draws the content of cells around the origin. Each kind has its own colour and shape.
 
 use std::fmt::Write as _;
 
 use crate::level::Form;
 
-/// Colour, darker edge and outline of each kind.
+/// The colour, the colour of the edge and the outline of each kind.
 const KINDS: [[&str; 3]; 7] = [
     // A bean.
     [
@@ -41,12 +41,12 @@ const KINDS: [[&str; 3]; 7] = [
         "M0-17l5 10.5l11.5 1.5l-8.3 8l2 11.5l-10.2-5.5l-10.2 5.5l2-11.5l-8.3-8l11.5-1.5z",
     ],
 ];
-/// A candy whose kind is drawn by lot.
-const OPEN: [&str; 3] = ["#aab4c4", "#6b7688", KINDS[3][2]];
+/// The look of a random candy.
+const RANDOM: [&str; 3] = ["#aab4c4", "#6b7688", KINDS[3][2]];
 
-/// A candy of a kind from 1, or of one by lot.
+/// Draws a candy of a kind from 1, or a random one.
 pub(super) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
-    let look = kind.map_or(OPEN, |kind| KINDS[usize::from(kind) - 1]);
+    let look = kind.map_or(RANDOM, |kind| KINDS[usize::from(kind) - 1]);
     let [fill, edge, outline] = look;
     if form == Form::Wrapped {
         let _ = write!(

@@ -1,4 +1,4 @@
-//! Dealing candies: the kinds that are by lot at the start, and the shuffle when no swap is left.
+//! The initial fill, which draws the kinds of random candies, and the shuffle when no swap is valid.
 
 use rand::Rng;
 
@@ -6,27 +6,27 @@ use crate::match3::Plane;
 
 use super::Map;
 use super::chance::draw;
-use super::field::{Field, spell};
+use super::field::{Field, write_digits};
 
-/// How often candies are dealt anew before the level is given up.
+/// The number of attempts to fill or shuffle a board before the level is lost.
 const TRIES: u32 = 100;
 
 impl<P: Plane> Field<P> {
-    /// Gives kinds to the candies that have none, so that the board has no run and a valid swap; false
+    /// Draws kinds for the random candies, so that the board has no run and a valid swap. Returns `false`
     /// if that failed.
-    pub(super) fn deal<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
-        let tries = if map.drawn == P::NONE { 1 } else { TRIES };
+    pub(super) fn fill<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+        let tries = if map.random == P::NONE { 1 } else { TRIES };
         for _ in 0..tries {
             for plane in &mut self.kinds {
-                *plane &= !map.drawn;
+                *plane &= !map.random;
             }
-            for number in map.drawn.cells() {
+            for number in map.random.cells() {
                 let cell = P::cell(number);
                 let drawn = draw(rng, u32::from(map.kinds)) as u8;
                 let kinds = (0..map.kinds).map(|next| (drawn + next) % map.kinds + 1);
                 let fits = |&kind: &u8| !self.makes_run(map, cell, kind);
                 let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
-                spell(&mut self.kinds, cell, kind);
+                write_digits(&mut self.kinds, cell, kind);
             }
             if self.board(map.cells).is_stable() && !self.swaps(map).is_empty() {
                 return true;
@@ -35,8 +35,8 @@ impl<P: Plane> Field<P> {
         false
     }
 
-    /// Lets the plain candies without locks change places, so that the board has no run and a valid
-    /// swap; false if that failed, and they stay where they are.
+    /// Shuffles the plain candies without locks, so that the board has no run and a valid swap. Returns
+    /// `false` if that failed; the board is unchanged then.
     #[inline(never)]
     pub(super) fn shuffle<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
         let plain = self.candies() & !self.formed() & !self.locks;
@@ -56,8 +56,8 @@ impl<P: Plane> Field<P> {
         false
     }
 
-    /// Puts these kinds into these cells by lot; false if what is left would make a run wherever it
-    /// went.
+    /// Puts the kinds into the cells in random order. Returns `false` if all kinds that are left would
+    /// make a run in a cell.
     fn place<R: Rng>(&mut self, map: &Map<P>, cells: P, mut kinds: Vec<u8>, rng: &mut R) -> bool {
         for number in cells.cells() {
             let cell = P::cell(number);
@@ -67,12 +67,12 @@ impl<P: Plane> Field<P> {
             let Some(place) = places.find(|&place| !self.makes_run(map, cell, kinds[place])) else {
                 return false;
             };
-            spell(&mut self.kinds, cell, kinds.remove(place));
+            write_digits(&mut self.kinds, cell, kinds.remove(place));
         }
         true
     }
 
-    /// Whether a candy of a kind would be in a run in this cell.
+    /// Returns whether a candy of this kind would be in a run in this cell.
     fn makes_run(&self, map: &Map<P>, cell: P, kind: u8) -> bool {
         let same = (self.of_kind(kind) & map.cells & !cell) | cell;
         let line = |ahead: fn(P) -> P, back: fn(P) -> P| {

@@ -1,4 +1,4 @@
-//! A game of a level: the board, what was reached, and what is left.
+//! A game of a level: the board, what is reached, and what is left.
 
 use rand::Rng;
 
@@ -7,19 +7,19 @@ use super::chance::{Chance, Draws, Unknown};
 use super::field::Field;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
-use super::{Limit, Map, Thing};
+use super::{Cell, Limit, Map, Thing};
 use crate::match3::{Plane, Swap, Swaps};
 use crate::puzzle::{Judged, Puzzle};
 
-/// Points of a left-over move.
+/// The points of a left-over move.
 const LEFT_OVER: u32 = 3_000;
 
-/// Whether a level is still played, and how it ended.
+/// Whether a game is still being played, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It goes on.
+    /// It is not over.
     Playing,
-    /// The goal is reached.
+    /// All goals are reached.
     Won,
     /// A candy bomb went off.
     Exploded,
@@ -29,7 +29,7 @@ pub enum Status {
     Stuck,
 }
 
-/// A state of a level. It refers to its map, is copied rather than cloned, and holds no chance.
+/// A game of a level. It refers to its map, is `Copy`, and holds no random generator.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'m, P> {
     pub(super) map: &'m Map<P>,
@@ -44,12 +44,12 @@ pub struct Game<'m, P> {
 }
 
 impl<'m, P: Plane> Game<'m, P> {
-    /// A new game, with the candies by lot dealt.
+    /// Starts a game with the initial fill.
     pub fn new<R: Rng>(map: &'m Map<P>, rng: &mut R) -> Self {
         let mut field = map.start;
-        let dealt = field.deal(map, rng);
+        let filled = field.fill(map, rng);
         let game = Self::on(map, field);
-        if dealt {
+        if filled {
             game
         } else {
             Self {
@@ -59,7 +59,7 @@ impl<'m, P: Plane> Game<'m, P> {
         }
     }
 
-    /// A game that begins on a given board, which has no run.
+    /// Starts a game on a given board, which must have no run.
     pub(super) fn on(map: &'m Map<P>, field: Field<P>) -> Self {
         let valid = field.swaps(map);
         let ingredients = Ingredients {
@@ -83,36 +83,36 @@ impl<'m, P: Plane> Game<'m, P> {
         }
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn map(&self) -> &'m Map<P> {
         self.map
     }
 
-    /// The valid swaps, whether the game is over or not.
+    /// Returns the valid swaps, also of a game that is over.
     #[inline(always)]
     pub fn valid(&self) -> Swaps<P> {
         self.valid
     }
 
-    /// The points so far; those for left-over moves are added at the end.
+    /// Returns the points so far. Those for left-over moves are added when the game is won.
     #[inline(always)]
     pub fn score(&self) -> u32 {
         self.score
     }
 
-    /// The moves or seconds left.
+    /// Returns the moves or seconds left.
     #[inline(always)]
     pub fn left(&self) -> u16 {
         self.left
     }
 
-    /// The moves made.
+    /// Returns the number of moves made.
     #[inline(always)]
     pub fn moves(&self) -> u16 {
         self.moves
     }
 
-    /// Moves left; in a timed level whole moves with a cascade of one step.
+    /// Returns the moves left; in a timed level those with a cascade of one step.
     #[inline(always)]
     pub fn moves_left(&self) -> u16 {
         match self.map.limit {
@@ -121,43 +121,55 @@ impl<'m, P: Plane> Game<'m, P> {
         }
     }
 
-    /// Whether the level is still played, and how it ended.
+    /// Returns whether the game is still being played, or how it ended.
     #[inline(always)]
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Whether the goal is reached.
+    /// Returns whether all goals are reached.
     #[inline(always)]
     pub fn won(&self) -> bool {
         self.status == Status::Won
     }
 
-    /// Whether the game ended without the goal.
+    /// Returns whether the game ended before all goals were reached.
     #[inline(always)]
     pub fn lost(&self) -> bool {
         !matches!(self.status, Status::Playing | Status::Won)
     }
 
-    /// Layers of jelly on the board.
+    /// Counts the layers of jelly on the board.
     #[inline(always)]
     pub fn jelly(&self) -> u32 {
         self.field.jelly_layers()
     }
 
-    /// Ingredients that have left the board.
+    /// Returns the number of ingredients that have left the board.
     #[inline(always)]
     pub fn ingredients(&self) -> u8 {
         self.ingredients.left
     }
 
-    /// How many of a thing were delivered; 0 in levels without orders.
+    /// Returns what a cell holds, with lock and jelly, and whether it is a spawner or an exit; `None` for a
+    /// void. Rows and columns count from 0.
+    pub fn cell(&self, row: u8, column: u8) -> Option<Cell> {
+        let number = P::number(row, column);
+        let mask = P::cell(number);
+        (self.map.cells & mask != P::NONE).then(|| Cell {
+            spawner: self.map.spawners & mask != P::NONE,
+            exit: self.map.exits & mask != P::NONE,
+            ..self.field.cell(number)
+        })
+    }
+
+    /// Returns how many of a thing were delivered; 0 in levels without orders.
     #[inline(always)]
     pub fn delivered(&self, thing: Thing) -> u16 {
         self.delivered[thing.index()]
     }
 
-    /// Makes a valid swap, with chance from where the caller says; does everything but shuffle.
+    /// Plays a valid swap with the given source of chance; does not shuffle.
     #[inline(always)]
     pub fn swap_with(&mut self, swap: Swap, chance: &mut impl Chance<P>) -> Tally {
         let map = self.map;
@@ -196,7 +208,7 @@ impl<'m, P: Plane> Game<'m, P> {
         tally
     }
 
-    /// Makes a valid swap.
+    /// Plays a valid swap with a generator, and returns what it did.
     #[inline(always)]
     pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Tally {
         debug_assert!(self.status == Status::Playing && self.valid.contains(swap));
@@ -211,16 +223,16 @@ impl<'m, P: Plane> Game<'m, P> {
         tally
     }
 
-    /// What can be foreseen of a valid swap: what it does for certain, and the state after it, in
-    /// which cells that only chance will fill are holes.
+    /// Returns what a valid swap does for certain, and the afterstate. In it the cells that chance will
+    /// fill are holes, chocolate has not grown, and nothing is shuffled.
     #[inline(always)]
-    pub fn foresee(&self, swap: Swap) -> (Tally, Self) {
+    pub fn afterstate(&self, swap: Swap) -> (Tally, Self) {
         let mut after = *self;
         let tally = after.swap_with(swap, &mut Unknown);
         (tally, after)
     }
 
-    /// Whether all goals are reached.
+    /// Returns whether all goals are reached.
     #[inline(always)]
     fn reached(&self) -> bool {
         let goals = &self.map.goals;
@@ -230,7 +242,7 @@ impl<'m, P: Plane> Game<'m, P> {
             && (self.map.ordered == 0 || self.open_orders() == 0)
     }
 
-    /// Things that are ordered and not delivered yet.
+    /// Counts the things that are ordered and not yet delivered.
     fn open_orders(&self) -> u32 {
         let pairs = self.map.goals.orders.iter().zip(&self.delivered);
         pairs
@@ -238,7 +250,7 @@ impl<'m, P: Plane> Game<'m, P> {
             .sum()
     }
 
-    /// How much of the goals is reached, from 0 to 1, each goal counting the same.
+    /// Returns the progress from 0 to 1: the mean over the goals of the share that is reached.
     pub fn progress(&self) -> f64 {
         let goals = &self.map.goals;
         let share = |done: u32, all: u32| (f64::from(done) / f64::from(all)).min(1.0);
@@ -271,13 +283,13 @@ impl<P: Plane> Puzzle for Game<'_, P> {
         self.status != Status::Playing
     }
 
-    /// The points made, those for left-over moves included.
+    /// Returns the points of the move, those for left-over moves included.
     #[inline]
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
         f64::from(self.swap(swap, rng).points)
     }
 
-    /// The progress, from 0 to 1; of a level that is won, 1 and the share of the limit that is left.
+    /// Returns the progress, from 0 to 1; if the game is won, 1 plus the share of the limit that is left.
     #[inline]
     fn worth(&self) -> f64 {
         if self.won() {
@@ -303,7 +315,7 @@ impl<P: Plane> Judged for Game<'_, P> {
 }
 
 impl<P: Plane> PartialEq for Game<'_, P> {
-    /// Whether both are the same state of the same map.
+    /// Returns whether both are the same state of the same map.
     fn eq(&self, other: &Self) -> bool {
         self.score == other.score
             && self.left == other.left
