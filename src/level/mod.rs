@@ -1,7 +1,44 @@
-//! Match-3 levels with goals, limits, blockers and special candies; `docs/levels.md` has the rules.
+//! Match-3 levels with goals, limits, blockers and special candies. `docs/levels.md` has the rules.
 //!
-//! A [`Level`] is data. A [`Map`] is a level made ready: what never changes, as planes. A [`Game`] is
-//! a state, small enough to copy, and implements [`crate::puzzle::Puzzle`].
+//! A [`Level`] is data: one of the [`builtin`] levels, or the text of a file parsed by
+//! [`format::parse`]. A [`Bot`](agent::Bot) plays it with an agent:
+//!
+//! ```
+//! use sweetfish::level::agent::{AgentSpec, Bot};
+//! use sweetfish::level::builtin;
+//! use sweetfish::stats::Share;
+//!
+//! let level = builtin::by_name("05-hedges").expect("a built-in level").level();
+//! let agent: AgentSpec = "heuristic".parse()?;
+//! let bot = Bot::new(&level, agent, None);
+//! let mut won = Share::default();
+//! for number in 0..20 {
+//!     // The same seed and number give the same game.
+//!     won.add(bot.play(1, number).won());
+//! }
+//! let success = won.estimate().expect("there are games");
+//! println!("won {:.0} %, interval {:?}", 100.0 * success.value, success.range);
+//! # assert_eq!(won.count, 20);
+//! # Ok::<(), sweetfish::level::agent::AgentError>(())
+//! ```
+//!
+//! To play move by move, prepare a [`Map`] of the level. A [`Game`] is a state on it, small enough to
+//! copy, and implements [`Puzzle`](crate::puzzle::Puzzle), so that all [`agents`](crate::agents) play
+//! it:
+//!
+//! ```
+//! use sweetfish::level::{Game, Map, builtin};
+//! use sweetfish::rng;
+//!
+//! let level = builtin::by_name("01-first-steps").expect("a built-in level").level();
+//! let map = Map::<u128>::new(&level);
+//! let mut rng = rng::stream(1, 0);
+//! let mut game = Game::new(&map, &mut rng);
+//! let first = game.valid().iter().next().expect("a valid swap");
+//! let tally = game.swap(first, &mut rng);
+//! assert_eq!(game.score(), tally.points);
+//! println!("{game}{} moves left", game.left());
+//! ```
 
 pub mod agent;
 pub mod builtin;
