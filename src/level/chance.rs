@@ -5,7 +5,7 @@ use rand::Rng;
 use crate::match3::{Board, Plane, Refill, Uniform};
 
 /// Decides what the rules leave to chance.
-pub trait Chance<P: Plane> {
+pub(super) trait Chance<P: Plane> {
     /// Picks a number below `count`, which is at least 1; `None` if the choice stays open.
     fn pick(&mut self, count: u32) -> Option<u32>;
 
@@ -16,7 +16,7 @@ pub trait Chance<P: Plane> {
 
 /// Decides with a generator, all choices with equal probability, as `docs/levels.md` defines.
 #[derive(Debug)]
-pub struct Draws<'a, R>(pub &'a mut R);
+pub(super) struct Draws<'a, R>(pub(super) &'a mut R);
 
 impl<P: Plane, R: Rng> Chance<P> for Draws<'_, R> {
     #[inline(always)]
@@ -41,7 +41,7 @@ pub(super) fn draw<R: Rng>(rng: &mut R, count: u32) -> u32 {
 
 /// Leaves everything open: new pieces stay holes, chocolate does not grow.
 #[derive(Clone, Copy, Debug)]
-pub struct Unknown;
+pub(super) struct Unknown;
 
 impl<P: Plane> Chance<P> for Unknown {
     #[inline(always)]

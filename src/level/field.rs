@@ -17,7 +17,7 @@ use super::{Cell, Content, Form};
 /// | `W` | wrapped candy | primed wrapped candy |
 /// | `H` and `W` | | big primed wrapped candy |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Field<P> {
+pub(super) struct Field<P> {
     /// The binary digits of the kinds, lowest first.
     pub(super) kinds: [P; 3],
     /// The bits of the forms.

@@ -171,7 +171,7 @@ impl<'m, P: Plane> Game<'m, P> {
 
     /// Plays a valid swap with the given source of chance; does not shuffle.
     #[inline(always)]
-    pub fn swap_with(&mut self, swap: Swap, chance: &mut impl Chance<P>) -> Tally {
+    fn swap_with(&mut self, swap: Swap, chance: &mut impl Chance<P>) -> Tally {
         let map = self.map;
         let mut tally = self.field.play(map, swap, &mut self.ingredients, chance);
         self.moves += 1;

@@ -119,13 +119,8 @@ impl<P: Plane> Map<P> {
         map
     }
 
-    /// Returns the cells that exist.
-    pub fn cells(&self) -> P {
-        self.cells
-    }
-
     /// Returns the number of kinds of candies.
-    pub fn kinds(&self) -> u8 {
+    pub(super) fn kinds(&self) -> u8 {
         self.kinds
     }
 
@@ -140,7 +135,7 @@ impl<P: Plane> Map<P> {
     }
 
     /// Returns how many of a thing are ordered.
-    pub fn ordered(&self, thing: Thing) -> u16 {
+    pub(super) fn ordered(&self, thing: Thing) -> u16 {
         self.goals.orders[thing.index()]
     }
 

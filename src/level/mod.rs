@@ -60,9 +60,7 @@ mod step;
 mod swaps;
 mod text;
 
-pub use chance::{Chance, Draws, Unknown};
 pub use check::{At, Fault};
-pub use field::Field;
 pub use game::{Game, Status};
 pub use map::Map;
 pub use spec::{Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing};

@@ -50,7 +50,7 @@ pub enum Mode {
 
 impl Mode {
     /// All modes.
-    pub const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 6] = [
         Self::Moves,
         Self::Jelly,
         Self::Ingredients,
@@ -60,7 +60,7 @@ impl Mode {
     ];
 
     /// Returns the word for it in a level file.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Moves => "moves",
             Self::Jelly => "jelly",

@@ -246,7 +246,7 @@ impl<'m, P: Plane> Game<'m, P> {
         for (row, words) in (0..).zip(&rows) {
             for (column, word) in (0..).zip(words) {
                 let number = P::number(row, column);
-                match (cell(word)?, map.cells() & P::cell(number) != P::NONE) {
+                match (cell(word)?, map.cells & P::cell(number) != P::NONE) {
                     (Some(cell), true) => {
                         if let Content::Candy { kind, .. } = cell.content
                             && kind.is_none_or(|kind| kind > map.kinds())
@@ -261,7 +261,7 @@ impl<'m, P: Plane> Game<'m, P> {
                 }
             }
         }
-        let runs = field.board(map.cells()).in_runs();
+        let runs = field.board(map.cells).in_runs();
         if runs != P::NONE {
             let first = runs.first();
             let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];

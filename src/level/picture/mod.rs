@@ -14,7 +14,7 @@ const CELL: i32 = 48;
 const EDGE: i32 = 10;
 
 /// The XML namespace of a picture, which it needs as a file of its own but not inside HTML.
-pub const XMLNS: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+pub(crate) const XMLNS: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 
 /// Draws a level as it is at the start.
 pub fn svg(level: &Level) -> String {
