@@ -44,7 +44,7 @@ fn all_layers_of_frosting_come_off_in_turn() {
 }
 
 #[test]
-fn a_blast_strikes_frosting_and_chocolate_in_its_way_only() {
+fn a_blast_hits_frosting_and_chocolate_in_its_way_only() {
     let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 f2/6- 6 1 f2 x/2 3 4 f2 1",

@@ -91,7 +91,7 @@ fn a_colour_bomb_and_a_wrapped_candy_clear_two_kinds() {
 }
 
 #[test]
-fn two_colour_bombs_strike_everything_once() {
+fn two_colour_bombs_hit_everything_once() {
     let tally = assert_afterstate(
         "",
         "(1) 2 3 4 5/3 % 5 1 2/5 1 @ @ 4/2 3 4 5 1/x 5 1 2 f2",

@@ -143,7 +143,7 @@ fn a_wrapped_candy_bursts_twice() {
 }
 
 #[test]
-fn specials_that_are_struck_fire_too() {
+fn specials_that_are_hit_fire_too() {
     let tally = assert_afterstate(
         "",
         "1 2 3 4 5/3 4 6 1 2/6- 6 1 3 4|/2 3 4 5 1",
@@ -165,7 +165,7 @@ fn a_special_under_a_lock_does_not_fire() {
 }
 
 #[test]
-fn a_colour_bomb_that_is_struck_takes_the_most_frequent_kind() {
+fn a_colour_bomb_that_is_hit_takes_the_most_frequent_kind() {
     // Four candies each of kinds 1 and 3: the lower one.
     let tally = assert_afterstate(
         "",

@@ -40,7 +40,7 @@ pub(crate) enum Content {
     Ingredient,
     Chocolate,
     Frosting(u32),
-    /// A wrapped candy that burst once; its square reaches so many cells.
+    /// A wrapped candy that burst once; its square reaches this many cells.
     Primed(usize),
     /// A piece that came from a spawner and is nothing yet.
     New,
@@ -161,7 +161,7 @@ impl Board {
         self.at_mut(place).content = content;
     }
 
-    /// The cell so many rows and columns away, if there is one.
+    /// Returns the cell this many rows and columns away, if there is one.
     pub(crate) fn beside(&self, place: Place, rows: isize, columns: isize) -> Option<Place> {
         let row = place.0.checked_add_signed(rows)?;
         let column = place.1.checked_add_signed(columns)?;

@@ -1,4 +1,4 @@
-//! Boards worked out by hand from the document, for the twin alone.
+//! Boards worked out by hand from the document, for the reference alone.
 
 use std::convert::Infallible;
 
@@ -6,7 +6,7 @@ use rand::TryRng;
 
 use crate::board::{Board, Content, Place, draw, draw_kinds};
 use crate::game::{Game, Goals, Level, Limit, Status};
-use crate::step::pair;
+use crate::pairs::pair;
 
 /// A generator that gives numbers of a list, then panics.
 struct Fixed(Vec<u64>);
@@ -156,7 +156,7 @@ fn five_make_a_colour_bomb() {
 fn a_wrapped_candy_bursts_twice() {
     let text = ". . . . .\n. . 1 . .\n1 1w 2 . .\n3 3 2 2 3\n3 2 3 3 2";
     let game = cascade(text, (2, 3), (3, 3));
-    // Step 1 strikes (2, 1) to (4, 3); the primed candy falls from (3, 2) to (4, 2). Step 2 strikes
+    // Step 1 hits (2, 1) to (4, 3); the primed candy falls from (3, 2) to (4, 2). Step 2 hits
     // (3, 1) to (5, 3); then the 2 of (4, 4) slides to (5, 3).
     assert_board(
         &game,
@@ -193,12 +193,12 @@ fn a_colour_bomb_and_stripes() {
 fn two_wrapped_candies() {
     let text = "1w 1w= 2 3 2 1\n2 3 2 3 1 1\n3 2 1 1 2 3\n2 2 3 1 2 2";
     let game = cascade(text, (1, 1), (1, 2));
-    // Step 1 strikes rows 1 to 3, columns 1 to 4. The primed candy falls to (3, 2), others slide:
+    // Step 1 hits rows 1 to 3, columns 1 to 4. The primed candy falls to (3, 2), others slide:
     //   .  .~ .  .  .  .
     //   .  .  .  .  1  1
     //   .  P  2  1  2  3
     //   2  2  3  1  2  2
-    // Step 2 strikes rows 1 to 4, columns 1 to 4, then what is left slides and makes 2 2 2:
+    // Step 2 hits rows 1 to 4, columns 1 to 4, then what is left slides and makes 2 2 2:
     //   .  .  .  .  1  3
     //   .  .  1  2  2  2
     assert_board(&game, ". .~ . . . .\n. . . . . .\n. . . . . .\n. . 1 . 1 3");

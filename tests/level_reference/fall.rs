@@ -108,7 +108,7 @@ impl Game {
             || self.slide_from(1, "a piece slides from the upper right")
     }
 
-    /// All holes take the pieces that are one row up and so many columns to the right of them.
+    /// Moves pieces into all holes from the cells one row up and `columns` to the right.
     fn slide_from(&mut self, columns: isize, name: &str) -> bool {
         let before = self.board.clone();
         let mut slid = false;

@@ -29,7 +29,7 @@ fn word_of(thing: Thing) -> String {
     }
 }
 
-/// All things that can be ordered where there are so many kinds.
+/// Returns all things that can be ordered where there are this many kinds.
 pub(crate) fn things(kinds: u8) -> Vec<Thing> {
     let mut things: Vec<Thing> = (1..=kinds).map(Thing::Kind).collect();
     things.extend([

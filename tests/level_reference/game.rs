@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use rand::Rng;
 
 use crate::board::{Board, Content, Form, Place, Seen, draw};
+use crate::pairs::{self, Pair};
 use crate::shuffle;
-use crate::step::{self, Beginning, Pair};
+use crate::step::Beginning;
 
 /// Steps after which we do not believe that a cascade ends.
 const ENDLESS: u32 = 100_000;
@@ -143,7 +144,7 @@ impl Game {
     /// Makes a move.
     pub(crate) fn play(&mut self, swap: (Place, Place), rng: &mut impl Rng) {
         let (one, other) = swap;
-        let pair = step::pair(self.board.content(one), self.board.content(other));
+        let pair = pairs::pair(self.board.content(one), self.board.content(other));
         self.note_swap(pair, swap);
         self.board.exchange(one, other);
         if let Limit::Moves(_) = self.level.limit {

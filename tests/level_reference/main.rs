@@ -1,12 +1,17 @@
-//! The level game against a slow and obvious twin, written from `docs/levels.md` alone.
+//! The level game against a slow and obvious reference implementation, written from `docs/levels.md` alone.
 
 mod board;
+mod events;
 mod examples;
 mod fall;
 mod file;
 mod game;
 mod games;
+mod groups;
 mod levels;
+mod library;
+mod pairs;
+mod places;
 mod runs;
 mod shuffle;
 mod step;

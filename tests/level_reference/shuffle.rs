@@ -1,4 +1,4 @@
-//! The candies that come by lot: those of the start, and those that are shuffled.
+//! The initial fill and the shuffle.
 
 use rand::Rng;
 
@@ -27,7 +27,7 @@ pub(crate) struct Start {
 
 /// Gives kinds to the candies without one; the places are theirs. Returns for how many all kinds
 /// made a run.
-fn deal(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> u32 {
+fn fill(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> u32 {
     let mut misfits = 0;
     for &place in unknown {
         let drawn = draw(kinds.into(), rng) as u8;
@@ -47,7 +47,7 @@ fn deal(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> 
     misfits
 }
 
-/// The start on a board with candies whose kinds are by lot.
+/// The start on a board with random candies.
 pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
     let unknown = board.places_of(|content| matches!(content, Content::Candy(c) if c.kind == 0));
     let most = if unknown.is_empty() { 1 } else { TRIES };
@@ -60,7 +60,7 @@ pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
     while start.tries < most && !start.begins {
         start.tries += 1;
         start.board = board.clone();
-        start.misfits += deal(&mut start.board, &unknown, kinds, rng);
+        start.misfits += fill(&mut start.board, &unknown, kinds, rng);
         start.begins = start.board.runs().is_empty() && !start.board.swaps().is_empty();
     }
     start

@@ -1,214 +1,25 @@
-//! A step of a cascade, and what pairs of specials do in it.
+//! A step of a cascade: what is hit, which specials fire, and what becomes of each cell.
 
 use rand::Rng;
 
-use crate::board::{Board, Candy, Content, Form, Place, candy};
+use crate::board::{Board, Candy, Content, Form, Place};
 use crate::game::{Game, Thing};
-use crate::runs::Run;
+use crate::groups::{Group, groups};
+use crate::pairs::{Pair, name};
+use crate::places::{Marks, candies_of, columns, rows, square};
 
-/// Two pieces that do something when they are swapped, whether they make a run or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Pair {
-    TwoStriped,
-    StripedAndWrapped,
-    TwoWrapped,
-    /// A colour bomb and a plain candy or a candy bomb of a kind.
-    ColourBombAndCandy(u8),
-    ColourBombAndStriped(u8),
-    ColourBombAndWrapped(u8),
-    TwoColourBombs,
-}
-
-/// What a step has from the swap that began the cascade.
+/// What a step knows of the swap that began the cascade.
 #[derive(Clone, Copy)]
 pub(crate) struct Beginning {
-    /// From 1.
+    /// The number of the step, from 1.
     pub(crate) number: u32,
     pub(crate) swap: (Place, Place),
-    /// The pair that was swapped, in every step.
+    /// The pair that was swapped; the same in every step.
     pub(crate) pair: Option<Pair>,
 }
 
-/// A yes or no for each cell.
-struct Marks {
-    columns: usize,
-    marked: Vec<bool>,
-}
-
-impl Marks {
-    fn none(board: &Board) -> Self {
-        Self {
-            columns: board.columns,
-            marked: vec![false; board.rows * board.columns],
-        }
-    }
-
-    fn set(&mut self, (row, column): Place) {
-        self.marked[row * self.columns + column] = true;
-    }
-
-    fn set_all(&mut self, places: &[Place]) {
-        for &place in places {
-            self.set(place);
-        }
-    }
-
-    fn has(&self, (row, column): Place) -> bool {
-        self.marked[row * self.columns + column]
-    }
-}
-
-/// What is swapped, if it is a pair.
-pub(crate) fn pair(one: Content, other: Content) -> Option<Pair> {
-    match (one, other) {
-        (Content::ColourBomb, Content::ColourBomb) => Some(Pair::TwoColourBombs),
-        (Content::ColourBomb, Content::Candy(candy))
-        | (Content::Candy(candy), Content::ColourBomb) => Some(match candy.form {
-            Form::Plain | Form::Bomb(_) => Pair::ColourBombAndCandy(candy.kind),
-            Form::Horizontal | Form::Vertical => Pair::ColourBombAndStriped(candy.kind),
-            Form::Wrapped => Pair::ColourBombAndWrapped(candy.kind),
-        }),
-        _ if one.is_striped() && other.is_striped() => Some(Pair::TwoStriped),
-        _ if one.is_wrapped() && other.is_wrapped() => Some(Pair::TwoWrapped),
-        _ if one.is_striped() && other.is_wrapped() => Some(Pair::StripedAndWrapped),
-        _ if one.is_wrapped() && other.is_striped() => Some(Pair::StripedAndWrapped),
-        _ => None,
-    }
-}
-
-/// The name of a pair, for counting.
-fn name(pair: Pair, game: &Game, (one, other): (Place, Place)) -> String {
-    let is_bomb = |place| matches!(game.board.content(place).form(), Some(Form::Bomb(_)));
-    match pair {
-        Pair::TwoStriped => "pair striped + striped",
-        Pair::StripedAndWrapped => "pair striped + wrapped",
-        Pair::TwoWrapped => "pair wrapped + wrapped",
-        Pair::ColourBombAndCandy(_) if is_bomb(one) || is_bomb(other) => {
-            "pair colour bomb + candy bomb"
-        }
-        Pair::ColourBombAndCandy(_) => "pair colour bomb + plain",
-        Pair::ColourBombAndStriped(_) => "pair colour bomb + striped",
-        Pair::ColourBombAndWrapped(_) => "pair colour bomb + wrapped",
-        Pair::TwoColourBombs => "pair colour bomb + colour bomb",
-    }
-    .to_string()
-}
-
-/// The cells at most `reach` rows and columns away.
-fn square(board: &Board, (row, column): Place, reach: usize) -> Vec<Place> {
-    let mut places = board.places();
-    places.retain(|&(r, c)| r.abs_diff(row) <= reach && c.abs_diff(column) <= reach);
-    places
-}
-
-/// The rows at most `reach` away.
-fn rows(board: &Board, (row, _): Place, reach: usize) -> Vec<Place> {
-    let mut places = board.places();
-    places.retain(|&(r, _)| r.abs_diff(row) <= reach);
-    places
-}
-
-/// The columns at most `reach` away.
-fn columns(board: &Board, (_, column): Place, reach: usize) -> Vec<Place> {
-    let mut places = board.places();
-    places.retain(|&(_, c)| c.abs_diff(column) <= reach);
-    places
-}
-
-fn candies_of(board: &Board, kind: Option<u8>) -> Vec<Place> {
-    board.places_of(|content| kind.is_some() && content.kind() == kind)
-}
-
-/// Runs that share cells.
-struct Group {
-    runs: Vec<Run>,
-    /// In reading order, each once.
-    places: Vec<Place>,
-}
-
-fn share_a_cell(one: &[Place], other: &[Place]) -> bool {
-    one.iter().any(|place| other.contains(place))
-}
-
-/// The groups of all runs. The runs of each stay in their order.
-fn groups(runs: &[Run]) -> Vec<Group> {
-    let mut groups = Vec::new();
-    let mut left: Vec<Run> = runs.to_vec();
-    while !left.is_empty() {
-        let first = left.remove(0);
-        let mut places = first.places.clone();
-        let mut members = vec![first];
-        while let Some(at) = left
-            .iter()
-            .position(|run| share_a_cell(&run.places, &places))
-        {
-            let run = left.remove(at);
-            places.extend(&run.places);
-            members.push(run);
-        }
-        places.sort_unstable();
-        places.dedup();
-        // As they are found: rows before columns, each by their first cells.
-        members.sort_by_key(|run| (!run.in_row, run.places[0]));
-        groups.push(Group {
-            runs: members,
-            places,
-        });
-    }
-    groups
-}
-
-impl Group {
-    /// What the group makes, and where if it is not made in a swapped cell or moved by a lock.
-    fn special(&self) -> Option<(Content, Place)> {
-        if let Some(run) = self.runs.iter().find(|run| run.places.len() >= 5) {
-            return Some((Content::ColourBomb, run.places[2]));
-        }
-        if self.runs.len() >= 2 {
-            let in_two = |place: &&Place| {
-                let of = self.runs.iter().filter(|run| run.places.contains(place));
-                of.count() == 2
-            };
-            let crossing = *self.places.iter().find(in_two).unwrap();
-            return Some((candy(self.runs[0].kind, Form::Wrapped), crossing));
-        }
-        let run = &self.runs[0];
-        if run.places.len() < 4 {
-            return None;
-        }
-        let form = if run.in_row {
-            Form::Vertical
-        } else {
-            Form::Horizontal
-        };
-        Some((candy(run.kind, form), run.places[1]))
-    }
-
-    /// What the group makes and where.
-    fn creation(&self, board: &Board, from: &Beginning) -> Option<(Place, Content, &'static str)> {
-        let (special, mut place) = self.special()?;
-        let mut how = "where the run has it";
-        if from.number == 1 {
-            for swapped in [from.swap.1, from.swap.0] {
-                if self.places.contains(&swapped) {
-                    place = swapped;
-                    how = "in a swapped cell";
-                }
-            }
-        }
-        if board.content(place).is_locked() {
-            how = "beside a lock";
-            place = *self
-                .places
-                .iter()
-                .find(|&&place| !board.content(place).is_locked())?;
-        }
-        Some((place, special, how))
-    }
-}
-
 impl Game {
-    /// Makes a step, if there is one to make.
+    /// Plays a step. Returns `false` if there is nothing to do.
     pub(crate) fn step(&mut self, from: &Beginning, rng: &mut impl Rng) -> bool {
         let runs = self.board.runs();
         let primed = self
@@ -225,18 +36,18 @@ impl Game {
         for run in &runs {
             matched.set_all(&run.places);
         }
-        let mut struck = Marks::none(&self.board);
+        let mut hit = Marks::none(&self.board);
         if let Some(pair) = pair {
             let name = name(pair, self, from.swap);
             self.note(&name);
-            self.strike_pair(pair, from.swap, &mut struck);
+            self.hit_pair(pair, from.swap, &mut hit);
         }
         for place in primed {
             let Content::Primed(reach) = self.board.content(place) else {
                 unreachable!();
             };
             self.note(["primed small", "primed big"][reach - 1]);
-            struck.set_all(&square(&self.board, place, reach));
+            hit.set_all(&square(&self.board, place, reach));
         }
         if second_hit {
             let places = candies_of(&self.board, favourite);
@@ -247,9 +58,9 @@ impl Game {
             if places.is_empty() {
                 self.note("second hit without candies");
             }
-            struck.set_all(&places);
+            hit.set_all(&places);
         }
-        let fired = self.chain(from, pair, &matched, &mut struck, favourite);
+        let fired = self.chain(from, pair, &matched, &mut hit, favourite);
         let groups = groups(&runs);
         self.note_groups(&groups, from);
         let creations: Vec<_> = groups
@@ -257,7 +68,7 @@ impl Game {
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
         let big = (pair == Some(Pair::TwoWrapped)).then_some(from.swap.1);
-        self.harm(from.number, &matched, &struck, &fired, big);
+        self.damage(from.number, &matched, &hit, &fired, big);
         for (place, special, how) in creations {
             self.create(from.number, place, special, how);
         }
@@ -291,38 +102,13 @@ impl Game {
         }
     }
 
-    fn strike_pair(&mut self, pair: Pair, (one, centre): (Place, Place), struck: &mut Marks) {
-        let mut places = vec![one, centre];
-        let board = &mut self.board;
-        match pair {
-            Pair::TwoStriped => {
-                places.extend(rows(board, centre, 0));
-                places.extend(columns(board, centre, 0));
-            }
-            Pair::StripedAndWrapped => {
-                places.extend(rows(board, centre, 1));
-                places.extend(columns(board, centre, 1));
-            }
-            Pair::TwoWrapped => places.extend(square(board, centre, 2)),
-            Pair::ColourBombAndCandy(kind) | Pair::ColourBombAndWrapped(kind) => {
-                places.extend(candies_of(board, Some(kind)));
-            }
-            Pair::ColourBombAndStriped(kind) => {
-                stripe(board, kind);
-                places.extend(candies_of(board, Some(kind)));
-            }
-            Pair::TwoColourBombs => places.extend(board.places()),
-        }
-        struck.set_all(&places);
-    }
-
-    /// Lets specials fire until none is left; the cells of those that did.
+    /// Fires specials until none is left, and returns those that fired.
     fn chain(
         &mut self,
         from: &Beginning,
         pair: Option<Pair>,
         matched: &Marks,
-        struck: &mut Marks,
+        hit: &mut Marks,
         favourite: Option<u8>,
     ) -> Marks {
         let mut fired = Marks::none(&self.board);
@@ -341,7 +127,7 @@ impl Game {
                 let content = self.board.content(place);
                 content.is_special()
                     && !content.is_locked()
-                    && (matched.has(place) || struck.has(place))
+                    && (matched.has(place) || hit.has(place))
                     && !fired.has(place)
                     && !of_pair(&self.board, place)
             });
@@ -360,28 +146,28 @@ impl Game {
                 },
             };
             self.note(name);
-            struck.set_all(&places);
+            hit.set_all(&places);
         }
     }
 
-    /// What happens to each cell.
-    fn harm(
+    /// Applies the step to each cell.
+    fn damage(
         &mut self,
         step: u32,
         matched: &Marks,
-        struck: &Marks,
+        hit: &Marks,
         fired: &Marks,
         big: Option<Place>,
     ) {
         for place in self.board.places() {
-            let hit = matched.has(place) || struck.has(place);
+            let is_hit = matched.has(place) || hit.has(place);
             let mut beside = false;
             for neighbour in self.board.neighbours(place) {
                 beside = beside || matched.has(neighbour);
             }
-            let harmed = struck.has(place) || beside;
+            let damaged = hit.has(place) || beside;
             match self.board.content(place) {
-                Content::Candy(candy) if candy.locked && hit => {
+                Content::Candy(candy) if candy.locked && is_hit => {
                     let freed = Candy {
                         locked: false,
                         ..candy
@@ -393,7 +179,7 @@ impl Game {
                         self.note("a special is freed");
                     }
                 }
-                Content::Candy(candy) if hit && !candy.locked => {
+                Content::Candy(candy) if is_hit && !candy.locked => {
                     self.deliver_candy(candy);
                     if big == Some(place) {
                         self.prime(place, 2);
@@ -403,17 +189,17 @@ impl Game {
                         self.vanish(step, place);
                     }
                 }
-                Content::ColourBomb if hit => {
+                Content::ColourBomb if is_hit => {
                     self.deliver(Thing::ColourBomb);
                     self.vanish(step, place);
                 }
                 Content::Primed(_) => self.vanish(step, place),
-                Content::Swirl if harmed => {
+                Content::Swirl if damaged => {
                     self.note("a swirl goes");
                     self.deliver(Thing::Swirl);
                     self.vanish(step, place);
                 }
-                Content::Frosting(layers) if harmed => {
+                Content::Frosting(layers) if damaged => {
                     let less = match layers {
                         1 => Content::Hole,
                         more => Content::Frosting(more - 1),
@@ -423,22 +209,22 @@ impl Game {
                     self.deliver(Thing::Frosting);
                     self.note("frosting goes");
                 }
-                Content::Chocolate if harmed => {
+                Content::Chocolate if damaged => {
                     self.board.put(place, Content::Hole);
                     self.points_of_step(step);
                     self.deliver(Thing::Chocolate);
                     self.chocolate_destroyed = true;
                     self.note("chocolate goes");
                 }
-                Content::Ingredient if struck.has(place) => {
-                    self.note("an ingredient is struck in vain");
+                Content::Ingredient if hit.has(place) => {
+                    self.note("an ingredient is hit in vain");
                 }
                 _ => {}
             }
         }
     }
 
-    /// A special made by a group comes into its cell.
+    /// Puts a special that a group created into its cell.
     fn create(&mut self, step: u32, place: Place, special: Content, how: &str) {
         match self.board.content(place) {
             Content::Hole => {}
@@ -446,7 +232,7 @@ impl Game {
                 self.points_of_step(step);
                 self.note(["small primed gives way", "big primed gives way"][reach - 1]);
             }
-            other => unreachable!("a special made over {other:?}"),
+            other => unreachable!("a special created over {other:?}"),
         }
         self.board.put(place, special);
         self.score += if special.is_striped() { 120 } else { 200 };
@@ -460,7 +246,7 @@ impl Game {
         self.note(&format!("{name} {how}"));
     }
 
-    /// 20 points, doubled with each step up to the fourth.
+    /// Scores 20 points, doubled with each step up to the fourth.
     fn points_of_step(&mut self, step: u32) {
         self.score += match step {
             1 => 20,
@@ -500,18 +286,5 @@ impl Game {
                 self.deliver(Thing::Bomb);
             }
         }
-    }
-}
-
-/// Plain candies of a kind become striped: horizontally where row + column is even.
-fn stripe(board: &mut Board, kind: u8) {
-    for place in board.places_of(|content| content == crate::board::plain(kind)) {
-        // Counted from 1 or from 0, the sum is as even.
-        let form = if (place.0 + place.1) % 2 == 0 {
-            Form::Horizontal
-        } else {
-            Form::Vertical
-        };
-        board.put(place, candy(kind, form));
     }
 }
