@@ -1,4 +1,4 @@
-//! The charts of the page, as SVG inside of HTML: colours and letters come from its style sheet.
+//! The charts of the page: SVG inside HTML, with colours and fonts from the style sheet of the page.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use crate::stats::Boxed;
 /// The most columns of a histogram.
 const BINS: usize = 14;
 
-/// How often numbers lie where, as columns over a line from the least to the largest number, which are
-/// written under its ends. Whole numbers begin with 0 and get a column each, if they are few.
+/// Draws a histogram of sorted numbers. The axis is labelled with the smallest and the largest. `whole`
+/// numbers begin at 0 and get a column each, up to [`BINS`].
 pub(super) fn histogram(sorted: &[f64], whole: bool, label: &str) -> String {
     let (Some(&first), Some(&last)) = (sorted.first(), sorted.last()) else {
         return String::new();
@@ -43,7 +43,7 @@ pub(super) fn histogram(sorted: &[f64], whole: bool, label: &str) -> String {
     text
 }
 
-/// An interval around a share on a line from 0 to 1.
+/// Draws a share with its interval on a line from 0 to 1, and a mark at people's share.
 pub(super) fn interval(value: f64, (low, high): (f64, f64), human: Option<f64>) -> String {
     let mut text = open((280, 18), "success with its interval");
     let (width, from) = ((high - low) * 280.0, low * 280.0);
@@ -61,11 +61,12 @@ pub(super) fn interval(value: f64, (low, high): (f64, f64), human: Option<f64>) 
     text + "</svg>"
 }
 
-/// Height of a row of box plots, and the width of all.
+/// The height of a row of box plots.
 const ROW: i32 = 44;
+/// The width of box plots.
 const BOXES: f64 = 400.0;
 
-/// Box plots of shares, one below the other, on one scale.
+/// Draws box plots of shares, one below the other, on one scale.
 pub(super) fn boxes(rows: &[(String, &[f64])]) -> String {
     let all = || rows.iter().flat_map(|(_, values)| values.iter().copied());
     let (low, high) = reach(all());
@@ -113,7 +114,7 @@ pub(super) fn boxes(rows: &[(String, &[f64])]) -> String {
     text
 }
 
-/// The ends of a scale for some numbers, which always holds 0.
+/// Returns the ends of a scale that contains all numbers and 0.
 fn reach(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = values.fold((0.0_f64, 0.0_f64), |(low, high), value| {
         (low.min(value), high.max(value))
@@ -125,7 +126,7 @@ fn reach(values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// Lines of sums over levels, with the class that colours each.
+/// Draws lines of running sums over the levels. Each series has the CSS class that colours it.
 pub(super) fn lines(series: &[(&str, Vec<f64>)]) -> String {
     let (_, high) = reach(series.iter().flat_map(|(_, values)| values.iter().copied()));
     let mut text = open((400, 220), "accumulated success");
@@ -148,7 +149,7 @@ pub(super) fn lines(series: &[(&str, Vec<f64>)]) -> String {
     text
 }
 
-/// Points of (prediction, truth), both from 0 to 1, with names, and the line where both are equal.
+/// Draws named points of prediction and truth, both from 0 to 1, and the line where they are equal.
 pub(super) fn scatter(points: &[(String, f64, f64)]) -> String {
     let mut text = open((300, 320), "prediction against people");
     text +=
@@ -168,6 +169,7 @@ pub(super) fn scatter(points: &[(String, f64, f64)]) -> String {
     text + "</svg>"
 }
 
+/// Opens a chart of this size; `label` describes it to screen readers.
 fn open((width, height): (i32, i32), label: &str) -> String {
     format!(
         "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">"

@@ -1,11 +1,11 @@
-//! Whether a row that was read can be what an attempt at a level gave.
+//! Checks rows that were read: whether an attempt at the level can have produced them.
 
 use crate::level::{Level, Limit, SECONDS_A_MOVE};
 
 /// Checks the values of a row, in the order of the measures, against the rules of a level.
 ///
 /// # Errors
-/// Names the first value that no attempt has, and what it may be.
+/// Names the first impossible value, and what is possible.
 pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
     let &[won, progress, score, moves, left] = values else {
         let found = values.len();
@@ -19,7 +19,7 @@ pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
     whole("score", score, f64::from(u32::MAX))?;
     whole("moves", moves, most)?;
     whole("moves_left", left, most)?;
-    // From here on all values are in their ranges.
+    // Each value is in its range now; what is left is whether they agree.
     let (won, reached) = (won > 0.0, progress >= 1.0);
     if won && !reached {
         return Err(wrong("progress", progress, "1 where the level is won"));
@@ -41,7 +41,8 @@ pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
     Ok(())
 }
 
-/// The most moves that an attempt can have: a timed level ends with the move that uses its time up.
+/// Returns the largest number of moves of an attempt. A timed level ends with the move that uses up its
+/// time.
 fn most_moves(level: &Level) -> f64 {
     f64::from(match level.limit {
         Limit::Moves(moves) => moves,
@@ -49,6 +50,7 @@ fn most_moves(level: &Level) -> f64 {
     })
 }
 
+/// Checks that a value is a whole number up to `most`.
 fn whole(name: &str, value: f64, most: f64) -> Result<(), String> {
     if (0.0..=most).contains(&value) && value.fract() == 0.0 {
         return Ok(());
@@ -57,13 +59,14 @@ fn whole(name: &str, value: f64, most: f64) -> Result<(), String> {
     Err(wrong(name, value, &expected))
 }
 
+/// Describes a value that was found and what was expected.
 fn wrong(name: &str, value: f64, expected: &str) -> String {
     let found = if value.is_nan() {
         "nothing".to_string()
     } else if value.abs() < 1e15 {
         value.to_string()
     } else {
-        // With an exponent: hundreds of digits are no message.
+        // With an exponent, as hundreds of digits would not be readable.
         format!("{value:e}")
     };
     format!("found {name} {found}, expected {expected}")

@@ -1,24 +1,23 @@
-//! The bot beside people: differences, correlation, and the regression from one to the other.
+//! Compares the bot with people: differences, correlation, and a regression that predicts people.
 
 use super::regression::{Deltas, Regression, leave_one_out};
 use super::summary::{FEATURES, Summary};
-use crate::stats::Boxed;
-use crate::stats::Estimate;
-use crate::stats::spearman;
+use crate::stats::{Boxed, Estimate, spearman};
 use crate::table::Table;
 
-/// Levels of which people's success is known.
+/// The levels for which people's success is known.
 pub(super) struct Comparison {
     pub(super) names: Vec<String>,
+    /// People's success rates.
     pub(super) human: Vec<f64>,
-    /// How the bot's own success tells people's.
+    /// The bot's own success as the prediction.
     pub(super) bot: Prediction,
-    /// How the regression does, of each level fitted to all others; None for too few levels.
+    /// The predictions of the regression, each from a fit to all other levels; `None` for too few levels.
     pub(super) fitted: Option<Prediction>,
     regression: Option<Regression<3>>,
 }
 
-/// What people's success was taken for.
+/// A prediction of people's success.
 pub(super) struct Prediction {
     pub(super) rates: Vec<f64>,
     pub(super) deltas: Deltas,
@@ -35,7 +34,7 @@ impl Prediction {
         })
     }
 
-    /// The running sums of the rates, level by level.
+    /// Returns the running sums of the rates, level by level.
     pub(super) fn accumulated(rates: &[f64]) -> Vec<f64> {
         let mut sum = 0.0;
         let add = |rate: &f64| {
@@ -47,7 +46,7 @@ impl Prediction {
 }
 
 impl Comparison {
-    /// Of the levels that people's success is known of; None if there are none.
+    /// Compares the levels for which people's success is known; `None` if there are none.
     pub(super) fn new(summaries: &[Summary]) -> Option<Self> {
         let known = |summary: &Summary| {
             let (human, bot) = (summary.human?, summary.success()?);
@@ -67,13 +66,14 @@ impl Comparison {
         })
     }
 
-    /// Both predictions with their names.
+    /// Returns both predictions with their names.
     pub(super) fn predictions(&self) -> Vec<(&'static str, &Prediction)> {
         let fitted = self.fitted.as_ref();
         let fitted = fitted.map(|fitted| ("regression, cross-validated", fitted));
         [("bot", &self.bot)].into_iter().chain(fitted).collect()
     }
 
+    /// Returns all tables with their titles.
     pub(super) fn tables(&self) -> Vec<(&'static str, Table)> {
         let mut tables = vec![
             ("Against people", self.totals()),
@@ -84,6 +84,7 @@ impl Comparison {
         tables
     }
 
+    /// Returns the table of errors and correlations of each prediction.
     fn totals(&self) -> Table {
         let mut table = Table::new([
             "prediction",
@@ -107,6 +108,7 @@ impl Comparison {
         table
     }
 
+    /// Returns the table of the box plots.
     fn boxes(&self) -> Table {
         let mut table = Table::new([
             "prediction",
@@ -133,7 +135,7 @@ impl Comparison {
         table
     }
 
-    /// The deltas and adjusted deltas of all predictions, with names.
+    /// Returns the deltas and the adjusted deltas of all predictions, with names.
     pub(super) fn deltas(&self) -> Vec<(String, &[f64])> {
         let all = self.predictions().into_iter();
         all.flat_map(|(name, prediction)| {
@@ -146,6 +148,7 @@ impl Comparison {
         .collect()
     }
 
+    /// Returns the table of all levels.
     fn levels(&self) -> Table {
         let mut table = Table::new([
             "level",
@@ -181,7 +184,7 @@ impl Comparison {
         table
     }
 
-    /// What the regression makes of the features, fitted to all levels.
+    /// Returns the table of the coefficients of the regression that is fitted to all levels.
     fn weights(&self) -> Option<Table> {
         let mut table = Table::new(["feature", "logit a standard deviation"]);
         let regression = self.regression.as_ref()?;
@@ -192,6 +195,7 @@ impl Comparison {
     }
 }
 
+/// Writes a share as a percentage.
 fn percent(share: f64, digits: usize) -> String {
     format!("{:.digits$}", 100.0 * share)
 }

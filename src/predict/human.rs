@@ -1,14 +1,14 @@
-//! Success rates of people, as CSV.
+//! People's success rates, as CSV.
 
 use crate::experiment::{CsvError, split};
 
-/// The levels and rates, from 0 to 1, of a CSV after RFC 4180 with the header `level,rate`.
+/// Parses levels and rates, from 0 to 1, of a CSV (RFC 4180) with the header `level,rate`.
 ///
 /// # Errors
-/// At the first line that is no such pair, or whose level was there before.
+/// Names the first line that is not such a pair, or repeats a level.
 pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
     let mut rates: Vec<(String, f64)> = Vec::new();
-    // Spreadsheets begin their files with a mark.
+    // Some spreadsheets begin files with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines());
     let error = |line, found: &str, expected: &str| CsvError {
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
     Ok(rates)
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Option<f64> {
     let rate = text.trim().parse().ok();
     rate.filter(|rate| (0.0..=1.0).contains(rate))

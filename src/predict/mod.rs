@@ -1,5 +1,5 @@
-//! Every level of a folder played by a bot: how hard they are, and how hard people will find them
-//! (E. R. Poromaa, "Crushing Candy Crush", 2017).
+//! `level predict`: a bot plays all levels of a folder, which shows how hard they are and predicts how
+//! hard people find them (E. R. Poromaa, "Crushing Candy Crush", 2017).
 
 mod charts;
 mod check;
@@ -14,9 +14,7 @@ pub use human::parse as parse_human;
 use std::collections::HashMap;
 
 use crate::agents::Budget;
-use crate::experiment::Report;
-use crate::experiment::Results;
-use crate::experiment::{Condition, Experiment};
+use crate::experiment::{Condition, Experiment, Report, Results};
 use crate::level::agent::{AgentSpec, Bot};
 use crate::level::{Level, format};
 use crate::rng;
@@ -25,16 +23,16 @@ use crate::table::Table;
 use comparison::Comparison;
 use summary::Summary;
 
-/// A bot at some levels.
+/// A bot and the levels that it plays.
 pub struct LevelPredict {
     entries: Vec<Entry>,
     agent: String,
     folder: String,
-    /// Success rates of people, from 0 to 1, by level.
+    /// People's success rates, from 0 to 1, by the name of the level.
     human: HashMap<String, f64>,
 }
 
-/// A level with the bot that plays it.
+/// A level and the bot that plays it.
 struct Entry {
     name: String,
     level: Level,
@@ -42,8 +40,8 @@ struct Entry {
 }
 
 impl LevelPredict {
-    /// An agent at levels of different names; `budget` as in [`AgentSpec::build`]. The name of their
-    /// folder is told in the report.
+    /// Lets an agent play levels, given with their names, which must differ; `budget` is as in
+    /// [`AgentSpec::build`]. The report names the folder.
     pub fn new(
         folder: &str,
         levels: Vec<(String, Level)>,
@@ -68,10 +66,10 @@ impl LevelPredict {
         }
     }
 
-    /// Adds the success rates of people, from 0 to 1, by level.
+    /// Adds people's success rates, from 0 to 1, by the name of the level.
     ///
     /// # Errors
-    /// The name of a level that is not played, if one is given.
+    /// Returns the first name that is not one of the levels.
     pub fn with_human(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
         for (name, rate) in rates {
             if !self.entries.iter().any(|entry| entry.name == name) {
@@ -82,7 +80,7 @@ impl LevelPredict {
         Ok(self)
     }
 
-    /// The levels as played, in the order of their names.
+    /// Returns the results of each level, in the order of the levels.
     fn summaries(&self, results: &Results) -> Vec<Summary<'_>> {
         let entries = self.entries.iter().zip(0..);
         entries
@@ -120,7 +118,7 @@ impl Experiment for LevelPredict {
         Some(format!("agent {}", self.agent))
     }
 
-    /// Rows of this agent at levels that are gone, or that were changed.
+    /// Returns whether rows are of this agent, at levels that were removed or changed.
     fn is_outdated(&self, keys: &[String]) -> bool {
         matches!(keys, [_, _, agent] if *agent == self.agent)
     }
@@ -133,8 +131,8 @@ impl Experiment for LevelPredict {
         &["won", "progress", "score", "moves", "moves_left"]
     }
 
-    /// A condition a level. Its fingerprint keeps rows of a level that was changed meanwhile apart;
-    /// its seeds hang on its name alone, so that all agents meet the same boards.
+    /// Returns a condition for each level. The fingerprint keeps the rows of a changed level apart. The
+    /// seeds depend on the name alone, so that all agents play the same boards.
     fn conditions(&self) -> Vec<Condition> {
         let condition = |entry: &Entry| {
             let print = rng::fnv(&format::write(&entry.level));
@@ -147,7 +145,7 @@ impl Experiment for LevelPredict {
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
         let played = self.entries[condition].bot.play(seed, 0);
-        // Moves that are left when a bomb goes off are of no use.
+        // Moves left when a bomb goes off do not count.
         let left = if played.won() { played.left } else { 0 };
         vec![
             f64::from(u8::from(played.won())),
@@ -184,7 +182,7 @@ impl Experiment for LevelPredict {
     }
 }
 
-/// A text as a word that a shell passes on as it is; of one line, as the report's last line is one.
+/// Quotes a text as one word of a shell, on one line, as the command in the report must be.
 fn shell_word(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_./=:@%+,-".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
@@ -196,21 +194,21 @@ fn shell_word(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// A character as it stands between `$'` and `'`.
+/// Escapes a character for the inside of `$'...'`.
 fn escaped(c: char) -> String {
     match c {
         '\'' | '\\' => format!("\\{c}"),
         c if c.is_control() => {
             let mut bytes = [0; 4];
             let bytes = c.encode_utf8(&mut bytes).bytes();
-            // Always three digits, so that a digit may follow.
+            // Always three digits, as a digit may follow.
             bytes.fold(String::new(), |text, byte| text + &format!("\\{byte:03o}"))
         }
         c => c.to_string(),
     }
 }
 
-/// All levels, in the order given.
+/// Returns the table of all levels, in the order given.
 fn table(summaries: &[Summary]) -> Table {
     let mut table = Table::new([
         "level",

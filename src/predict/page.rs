@@ -1,4 +1,4 @@
-//! The report as one HTML page that needs nothing but itself: no script, no network, no other file.
+//! The report as one HTML page without scripts, network access or other files.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::table::Table;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page of some levels, in their order; no text of theirs becomes markup.
+/// Writes the page of some levels, in their order. All their texts are escaped.
 pub(super) fn render(
     title: &str,
     summaries: &[Summary],
@@ -39,7 +39,7 @@ pub(super) fn render(
     )
 }
 
-/// A text as HTML, for the inside of elements and of quoted attributes.
+/// Escapes a text for the content of elements and of quoted attributes.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -47,14 +47,16 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
+/// Writes a section with a heading.
 fn section(title: &str, content: &str) -> String {
     format!("<section>\n<h2>{title}</h2>\n{content}\n</section>\n")
 }
 
-/// A table in a box that scrolls sideways where it is too wide.
+/// Writes a table in a box that scrolls sideways where it is too wide.
 fn table(table: &Table) -> String {
+    // The first column has names, even where all of them begin with digits.
     let class = |column| {
-        if table.is_numeric(column) {
+        if column > 0 && table.is_numeric(column) {
             " class=\"number\""
         } else {
             ""
@@ -76,7 +78,7 @@ fn table(table: &Table) -> String {
     )
 }
 
-/// A level: its picture, and how it went.
+/// Writes the card of a level: its picture and its results.
 fn card(summary: &Summary) -> String {
     let picture = picture::svg(summary.level).replacen(picture::XMLNS, "", 1);
     let (name, title) = (escape(summary.name), escape(&summary.level.name));
@@ -117,7 +119,7 @@ fn card(summary: &Summary) -> String {
     text + "</article>\n"
 }
 
-/// The bot beside people.
+/// Writes the comparison of the bot with people.
 fn people(comparison: &Comparison) -> String {
     let mut text = String::new();
     for (title, found) in comparison.tables() {
@@ -154,6 +156,7 @@ fn people(comparison: &Comparison) -> String {
     )
 }
 
+/// Writes a chart with its caption.
 fn figure(caption: &str, chart: &str) -> String {
     format!("<figure><figcaption>{caption}</figcaption>{chart}</figure>\n")
 }

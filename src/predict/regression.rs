@@ -1,26 +1,25 @@
-//! Predicting how often people succeed from how a bot did: differences, and a regression that is
-//! tested on what it was not fitted to. Numbers in, numbers out.
+//! Predicts people's success from a bot's results: differences, and a cross-validated regression. This
+//! file knows numbers alone.
 
 use crate::stats::{Mean, Ridge, mean_absolute_error};
 
-/// How predictions differ from the truth.
+/// The differences between predictions and the truth.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Deltas {
     /// Prediction minus truth, in the order of the pairs.
     pub all: Vec<f64>,
-    /// The deltas minus their mean, which takes a bias of the bot away (equation 3.6 of Poromaa's
-    /// thesis).
+    /// The deltas minus their mean, which removes a bias of the bot (equation 3.6 of Poromaa's thesis).
     pub adjusted: Vec<f64>,
     /// The mean of the deltas.
     pub mean: f64,
-    /// Their standard deviation, with one degree of freedom less than there are; 0 for a single one.
+    /// The sample standard deviation of the deltas; 0 for a single one.
     pub deviation: f64,
-    /// The mean of the deltas without their signs.
+    /// The mean of the absolute deltas.
     pub absolute: f64,
 }
 
 impl Deltas {
-    /// The differences of pairs of prediction and truth; None without any.
+    /// Computes the differences of pairs of prediction and truth; `None` if there are none.
     pub(super) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
         let deltas: Vec<f64> = pairs.iter().map(|(found, truth)| found - truth).collect();
         let all: Mean = deltas.iter().copied().collect();
@@ -38,24 +37,24 @@ impl Deltas {
     }
 }
 
-/// Rates are kept this far from 0 and 1, where the logit has no end.
+/// Rates are kept this far from 0 and 1, where the logit is infinite.
 const LEAST: f64 = 0.005;
-/// How strongly coefficients are drawn to 0, in levels: as if so many levels had all features at their
-/// mean or one deviation off, and said nothing of the rate.
+/// The ridge, which shrinks coefficients towards 0. It is added to the sum of squares of each feature, which
+/// is the number of levels.
 const RIDGE: f64 = 1.0;
 
-/// The logarithm of the odds of a rate, which may be 0 or 1.
+/// Returns the logarithm of the odds of a rate, which may be 0 or 1.
 pub(super) fn logit(rate: f64) -> f64 {
     let rate = rate.clamp(LEAST, 1.0 - LEAST);
     (rate / (1.0 - rate)).ln()
 }
 
-/// The rate of which this is the logarithm of the odds.
+/// Returns the rate with this logarithm of the odds.
 pub(super) fn rate(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// What a bot found of a level, by which people's rate is predicted.
+/// The features of a level, from which people's rate is predicted.
 pub(super) type Features<const N: usize> = [f64; N];
 
 /// A fitted regression: the logit of a rate is linear in the features, each brought to mean 0 and
@@ -69,7 +68,7 @@ pub(super) struct Regression<const N: usize> {
 }
 
 impl<const N: usize> Regression<N> {
-    /// Fits features of levels to their rates; None without any.
+    /// Fits features of levels to their rates; `None` if there are none.
     pub(super) fn fit(levels: &[(Features<N>, f64)]) -> Option<Self> {
         if levels.is_empty() {
             return None;
@@ -80,7 +79,7 @@ impl<const N: usize> Regression<N> {
         let mean = std::array::from_fn(|n| average(&|level| level.0[n]));
         let deviation = std::array::from_fn(|n: usize| {
             let variance = average(&|level| (level.0[n] - mean[n]).powi(2));
-            // A feature that does not vary counts for nothing, not infinitely much.
+            // A constant feature counts for nothing, instead of infinitely much.
             if variance > 1e-18 {
                 variance.sqrt()
             } else {
@@ -104,24 +103,25 @@ impl<const N: usize> Regression<N> {
         Some(regression)
     }
 
-    /// The rate that is to be expected of a level, above 0 and below 1.
+    /// Predicts the rate of a level, which is above 0 and below 1.
     pub(super) fn predict(&self, features: &Features<N>) -> f64 {
         let terms = self.standard(features).into_iter().zip(self.coefficients);
         rate(self.intercept + terms.map(|(z, c)| z * c).sum::<f64>())
     }
 
-    /// How much the logit rises with one deviation of each feature.
+    /// Returns how much the logit rises with one deviation of each feature.
     pub(super) fn coefficients(&self) -> &Features<N> {
         &self.coefficients
     }
 
+    /// Standardises features to mean 0 and deviation 1.
     fn standard(&self, features: &Features<N>) -> Features<N> {
         std::array::from_fn(|n| (features[n] - self.mean[n]) / self.deviation[n])
     }
 }
 
-/// The rate of each level as predicted by a regression that was fitted to all others; None below
-/// three levels, where there is nothing to fit.
+/// Predicts the rate of each level by a regression that is fitted to all others; `None` for fewer than
+/// three levels.
 pub(super) fn leave_one_out<const N: usize>(levels: &[(Features<N>, f64)]) -> Option<Vec<f64>> {
     if levels.len() < 3 {
         return None;

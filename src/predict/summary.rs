@@ -1,16 +1,15 @@
-//! What a bot found of a level.
+//! The results of a bot at a level.
 
 use super::regression::{Features, logit};
 use crate::experiment::Results;
 use crate::level::{Level, Limit, SECONDS_A_MOVE};
-use crate::stats::Share;
-use crate::stats::{Mean, quantile};
+use crate::stats::{Mean, Share, quantile};
 
 /// A level and its attempts.
 pub(super) struct Summary<'a> {
     pub(super) name: &'a str,
     pub(super) level: &'a Level,
-    /// How often people succeed, from 0 to 1.
+    /// People's success rate, from 0 to 1.
     pub(super) human: Option<f64>,
     pub(super) won: Share,
     /// The mean progress of all attempts.
@@ -23,7 +22,7 @@ pub(super) struct Summary<'a> {
     pub(super) left_won: Vec<f64>,
 }
 
-/// What the features of a level are called.
+/// The names of the features of a level.
 pub(super) const FEATURES: [&str; 3] = [
     "logit of the bot's success",
     "moves left in the best 5 %, of the limit",
@@ -31,6 +30,7 @@ pub(super) const FEATURES: [&str; 3] = [
 ];
 
 impl<'a> Summary<'a> {
+    /// Collects the results of one condition.
     pub(super) fn new(
         (name, level): (&'a str, &'a Level),
         human: Option<f64>,
@@ -56,12 +56,12 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// The share of attempts that were won; None without any attempt.
+    /// Returns the share of attempts that were won; `None` without any attempt.
     pub(super) fn success(&self) -> Option<f64> {
         self.won.estimate().map(|share| share.value)
     }
 
-    /// What levels are sorted by, the hardest first: success, then progress.
+    /// Returns the number to sort levels by, the hardest first: success, then progress.
     pub(super) fn difficulty(&self) -> f64 {
         let unknown = 2.0;
         self.success().map_or(unknown, |success| {
@@ -69,16 +69,17 @@ impl<'a> Summary<'a> {
         })
     }
 
-    /// The mean of the moves left over the attempts won.
+    /// Returns the mean of the moves left over the attempts won.
     pub(super) fn left_when_won(&self) -> Option<f64> {
         self.left_won.iter().copied().collect::<Mean>().mean()
     }
 
+    /// Returns the median of the scores of all attempts.
     pub(super) fn median_score(&self) -> Option<f64> {
         quantile(&self.scores, 0.5)
     }
 
-    /// By what people's success is predicted, in the order of [`FEATURES`]; None without any attempt.
+    /// Returns the features in the order of [`FEATURES`]; `None` without any attempt.
     pub(super) fn features(&self) -> Option<Features<3>> {
         // Half a win more and half a loss more keep the logit finite.
         let smooth = (self.won.hits as f64 + 0.5) / (self.won.count as f64 + 1.0);
