@@ -469,31 +469,9 @@ fn cell(row: usize, column: usize, value: u64, fuse: u8) -> Result<Option<Cell>,
         })
     };
     let has = |bits: u64| value & bits != 0;
-    let candy = |form| Content::Candy { kind: None, form };
-    let fixed = [FROSTING | ALL_LAYERS, CHOCOLATE, SWIRL, BOMB];
-    if fixed.iter().filter(|&&bits| has(bits)).count() > 1 {
-        return wrong("several contents", "one");
-    }
-    let content = if has(ALL_LAYERS) {
-        let layers = (1..).zip(LAYERS).filter(|&(_, bit)| has(bit));
-        Content::Frosting(layers.map(|(number, _)| number).max().unwrap_or(1))
-    } else if has(FROSTING) {
-        Content::Frosting(1)
-    } else if has(CHOCOLATE) {
-        Content::Chocolate
-    } else if has(BLOCKER) {
-        return wrong(
-            "a blocker (32) alone",
-            "frosting (64) or chocolate (256) with it",
-        );
-    } else if has(SWIRL) {
-        Content::Swirl
-    } else if has(BOMB) {
-        candy(Form::Bomb(fuse))
-    } else if has(CANDY | LOCK) {
-        candy(Form::Plain)
-    } else {
-        Content::Hole
+    let content = match content(value, fuse) {
+        Ok(content) => content,
+        Err((found, expected)) => return wrong(found, expected),
     };
     if has(LOCK) && !matches!(content, Content::Candy { .. }) {
         return wrong("a lock (128)", "a candy under it");
@@ -509,4 +487,35 @@ fn cell(row: usize, column: usize, value: u64, fuse: u8) -> Result<Option<Cell>,
         spawner: has(SPAWNER),
         exit: has(EXIT),
     }))
+}
+
+/// Returns the content that a number of the map stands for, or what was found and expected instead.
+fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)> {
+    let has = |bits: u64| value & bits != 0;
+    let candy = |form| Content::Candy { kind: None, form };
+    let fixed = [FROSTING | ALL_LAYERS, CHOCOLATE, SWIRL, BOMB];
+    if fixed.iter().filter(|&&bits| has(bits)).count() > 1 {
+        return Err(("several contents", "one"));
+    }
+    Ok(if has(ALL_LAYERS) {
+        let layers = (1..).zip(LAYERS).filter(|&(_, bit)| has(bit));
+        Content::Frosting(layers.map(|(number, _)| number).max().unwrap_or(1))
+    } else if has(FROSTING) {
+        Content::Frosting(1)
+    } else if has(CHOCOLATE) {
+        Content::Chocolate
+    } else if has(BLOCKER) {
+        return Err((
+            "a blocker (32) alone",
+            "frosting (64) or chocolate (256) with it",
+        ));
+    } else if has(SWIRL) {
+        Content::Swirl
+    } else if has(BOMB) {
+        candy(Form::Bomb(fuse))
+    } else if has(CANDY | LOCK) {
+        candy(Form::Plain)
+    } else {
+        Content::Hole
+    })
 }

@@ -60,27 +60,10 @@ impl<P: Plane> Map<P> {
             level.width,
             level.height
         );
-        let mask = |keep: &dyn Fn(u8, u8) -> bool| {
-            let mut mask = P::NONE;
-            for row in 0..level.height {
-                for column in 0..level.width {
-                    if keep(row, column) {
-                        mask |= P::cell(P::number(row, column));
-                    }
-                }
-            }
-            mask
-        };
+        let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
         let cell = |row, column| level.cell(row, column);
-        let cells = mask(&|row, column| cell(row, column).is_some());
-        let at = |(row, column)| P::cell(P::number(row, column));
-        let mut portals: Vec<_> = level
-            .portals
-            .iter()
-            .map(|p| (at(p.from), at(p.to)))
-            .collect();
-        // The order matters to speed alone: what is farther down a chain should come first.
-        portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
+        let cells: P = mask(&|row, column| cell(row, column).is_some());
+        let portals = portals::<P>(level);
         let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
         let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
         let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
@@ -165,6 +148,29 @@ impl<P: Plane> Map<P> {
             self.columns[usize::from(P::column(number))],
         )
     }
+}
+
+/// Returns the places of the board whose row and column satisfy `keep`.
+fn mask_of<P: Plane>(level: &Level, keep: &dyn Fn(u8, u8) -> bool) -> P {
+    let mut mask = P::NONE;
+    for row in 0..level.height {
+        for column in 0..level.width {
+            if keep(row, column) {
+                mask |= P::cell(P::number(row, column));
+            }
+        }
+    }
+    mask
+}
+
+/// Returns the entries and outlets of the portals.
+fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
+    let at = |(row, column)| P::cell(P::number(row, column));
+    let ends = level.portals.iter().map(|p| (at(p.from), at(p.to)));
+    let mut portals: Vec<_> = ends.collect();
+    // The order matters to speed alone: what is farther down a chain should come first.
+    portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
+    portals
 }
 
 /// Returns all places that have a cell anywhere above them in their column.
