@@ -125,7 +125,7 @@ impl Class {
         .collect()
     }
 
-    /// What was printed in a build.
+    /// Returns what a build printed.
     fn log_of_build(&self, out: &str, name: &str) -> String {
         let log = self
             .path(out)
@@ -135,7 +135,7 @@ impl Class {
     }
 }
 
-/// The modes of all files in a folder.
+/// Returns the modes of all files in a folder.
 fn modes(folder: &Path) -> BTreeMap<PathBuf, u32> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -261,7 +261,7 @@ fn builds_reach_nothing_but_their_own() {
     assert_eq!(fs::read_dir(class.path("private")).unwrap().count(), 1);
 }
 
-/// A random tree of whatever a folder can hold.
+/// Fills a folder with a random tree of whatever it can hold.
 fn grow(folder: &Path, rng: &mut impl RngExt, depth: u32) {
     for _ in 0..rng.random_range(0..6) {
         let path = folder.join(OsStr::from_bytes(&name(rng)));
@@ -290,7 +290,7 @@ fn grow(folder: &Path, rng: &mut impl RngExt, depth: u32) {
     }
 }
 
-/// A random name of a file: bytes of any kind, some of which mean something somewhere.
+/// Returns a random name of a file: bytes of any kind, some with a special meaning somewhere.
 fn name(rng: &mut impl RngExt) -> Vec<u8> {
     const WORDS: [&[u8]; 12] = [
         b"agent.sh",
@@ -342,7 +342,7 @@ fn folders_of_any_kind_are_marked() {
     }
 }
 
-/// A build file can be a link; what it leads to outside is nobody's to see, and no reason to stop.
+/// Checks that a build file which is a link to something outside reveals nothing, and does not stop the marking.
 #[test]
 fn builds_gain_nothing_by_links() {
     for target in [

@@ -36,7 +36,7 @@ fn snapshot(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The rows of a marks file by the names of the submissions, columns by their headings.
+/// Returns the rows of a marks file by the names of the submissions, columns by their headings.
 fn marks(path: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).unwrap();
     let header = reader.headers().unwrap().clone();
@@ -176,7 +176,7 @@ fn folders_of_any_name_are_marked() {
     );
 }
 
-/// An opponent that an interpreter runs: submissions for the same one start, and cannot read it.
+/// Checks an opponent that an interpreter runs: submissions can use the interpreter, and cannot read the opponent.
 #[test]
 fn references_are_hidden_and_their_interpreters_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -224,7 +224,7 @@ fn references_are_hidden_and_their_interpreters_not() {
     );
 }
 
-/// What makefiles usually do works; setting special modes does not.
+/// Checks that what makefiles usually do works, and that setting special modes does not.
 #[test]
 fn builds_use_the_usual_tools() {
     const BUILD: &str = "set -e

@@ -27,7 +27,7 @@ fn quiet() -> MutexGuard<'static, ()> {
     QUIET.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A field of the mock and two steady agents, one game at a time: six games, four with the mock.
+/// Returns the arguments of a round robin of the mock and two steady agents: six games, four with the mock.
 fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
     #[rustfmt::skip]
     let field = [

@@ -166,7 +166,7 @@ fn wrong_files() {
     assert_eq!(kept, "dear diary\n");
 }
 
-/// A header with a part of its schedule replaced.
+/// Returns a header with a part of its schedule replaced.
 fn header(part: &str, value: serde_json::Value) -> String {
     let mut header = serde_json::json!({ "schedule": {
         "format": { "kind": "match" },

@@ -19,7 +19,7 @@ const MATCH: [&str; 13] = [
     "--concurrency", "1", "--seed", "5",
 ];
 
-/// The arguments of a run with a results file.
+/// Returns the arguments of a run with a results file.
 fn with_out(args: &[&str], arena: &Arena, resume: bool) -> Vec<String> {
     let out = arena.out();
     let mut all: Vec<String> = args.iter().map(ToString::to_string).collect();
@@ -42,7 +42,7 @@ fn send(child: &Child, signal: Signal) {
     let _ = kill_process(pid, signal);
 }
 
-/// The results file of a run that nothing disturbs, in bytes.
+/// Returns the text of the results file of a run that nothing disturbs.
 fn undisturbed(args: &[&str]) -> String {
     let arena = Arena::new();
     arena.play(args);

@@ -375,7 +375,7 @@ fn formats_that_wait_for_results_are_not_parted() {
     }
 }
 
-/// The line with the verdict of a sequential test.
+/// Returns the line with the verdict of a sequential test.
 fn verdict(text: &str) -> String {
     let lines = text.lines().filter(|line| line.contains("SPRT"));
     lines.collect::<Vec<_>>().join("\n")

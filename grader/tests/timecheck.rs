@@ -27,14 +27,14 @@ fn check(arena: &Arena, agent: &str, options: &[&str]) -> (Option<i32>, String) 
     (done.code(), done.stdout)
 }
 
-/// The cells of the row of the games with an overhead, from the number of games on.
+/// Returns the cells of the row of the games with an overhead, from the number of games on.
 fn row<'a>(table: &'a str, overhead: &str) -> Vec<&'a str> {
     let row = |line: &'a str| line.strip_prefix("games")?.split_once(overhead);
     let (_, cells) = table.lines().find_map(row).expect(table);
     cells.split_ascii_whitespace().collect()
 }
 
-/// The seconds of the game in such a row that used the most.
+/// Returns the seconds of the game in such a row that used the most.
 fn used(table: &str, overhead: &str) -> f64 {
     row(table, overhead)[3].parse().unwrap()
 }
@@ -98,7 +98,7 @@ fn a_stall_comes_once_in_a_game() {
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
 }
 
-/// The number of living processes of a load.
+/// Returns the number of living processes of a load.
 fn busy_processes() -> usize {
     let lines = process_lines().into_iter();
     let is_busy = |line: &str| line.trim_end() == format!("{GRADER} busy");

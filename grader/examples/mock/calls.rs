@@ -94,7 +94,7 @@ fn make_special() -> io::Result<()> {
     }
 }
 
-/// An attribute can be an access list, which is a change of mode. The call came with Linux 6.13.
+/// Sets an attribute. It could be an access list, which changes a mode. The call came with Linux 6.13.
 fn set_attribute() -> io::Result<()> {
     const SETXATTRAT: libc::c_long = 463;
     let (path, name) = (CString::new("own")?, CString::new("user.mock")?);
@@ -115,7 +115,7 @@ fn set_attribute() -> io::Result<()> {
     })
 }
 
-/// The form of `chattr` that has a call of its own since Linux 6.17, else the older one.
+/// Sets flags of a file as `chattr` does, by the call of Linux 6.17 or by the older one.
 fn set_flags() -> io::Result<()> {
     const FILE_SETATTR: libc::c_long = 469;
     const FS_IOC_SETFLAGS: libc::c_ulong = 0x4008_6602;

@@ -51,7 +51,7 @@ fn hoard(turn: &Turn) -> io::Result<()> {
     Ok(())
 }
 
-/// A folder with a file, a folder and a link in it.
+/// Makes a folder with a file, a folder and a link in it.
 fn fill(name: &str) -> io::Result<()> {
     fs::create_dir_all(format!("{name}/in/side"))?;
     fs::write(format!("{name}/file"), "A1\n")?;

@@ -28,7 +28,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// A legal move, always the same one for a board.
+    /// Returns a legal move, always the same one for a board.
     fn legal(&self) -> Output {
         let mut position = self.input.position.clone();
         let groups = position.moves();

@@ -64,7 +64,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
-/// The first empty cell, once there is one.
+/// Takes the first empty cell, once there is one.
 fn illegal(turn: &Turn) -> io::Result<()> {
     let position = &turn.input.position;
     let cells = (0..position.size())
@@ -79,13 +79,13 @@ fn illegal(turn: &Turn) -> io::Result<()> {
     }
 }
 
-/// A cell beside the board, with a board that is right for another one.
+/// Writes a cell beside the board, with a board that is right for another cell.
 fn outside(turn: &Turn) -> io::Result<()> {
     let beyond = Cell::new(turn.input.position.size(), 0);
     fs::write("output.txt", format!("{beyond}\n{}", turn.legal().position))
 }
 
-/// A legal move that forgets to take the group away.
+/// Writes a legal move, but leaves the group on the board.
 fn wrong_board(turn: &Turn) -> io::Result<()> {
     let cell = turn.legal().cell;
     let position = turn.input.position.clone();

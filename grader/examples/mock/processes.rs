@@ -61,7 +61,7 @@ pub(crate) fn start(marker: &str, behaviour: &str, args: &[&str]) -> io::Result<
         .spawn()
 }
 
-/// As many children as there may be, up to 200, each of which sleeps for an hour.
+/// Starts as many children as possible, up to 200. Each sleeps for an hour.
 fn forks(turn: &Turn) -> io::Result<()> {
     let started = (0..200).filter(|_| start(&turn.marker, "linger", &[]).is_ok());
     let count = started.count();
@@ -158,7 +158,7 @@ fn workers(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
-/// The same, one child after the other.
+/// Does the same, with one child after the other.
 fn relay(turn: &Turn) -> io::Result<()> {
     let count: usize = turn.arg(0).parse().expect("a number of workers");
     for _ in 0..count {

@@ -19,13 +19,13 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
-/// The names of what went well.
+/// Returns the names of what went well.
 fn succeeded<T>(tries: impl IntoIterator<Item = (String, io::Result<T>)>) -> Vec<String> {
     let well = tries.into_iter().filter(|(_, result)| result.is_ok());
     well.map(|(name, _)| name).collect()
 }
 
-/// The opponent's folder, which stands beside the own one under a name that can be guessed.
+/// Returns the opponent's folder, which stands beside the own one under a name that can be guessed.
 fn folder_of_opponent() -> String {
     let own = env::current_dir().unwrap_or_default();
     let own = own.to_string_lossy().into_owned();

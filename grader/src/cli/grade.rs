@@ -81,11 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Checked before any file is written.
     schedule.check().map_err(BadInput::because)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let logs = args
-        .sandbox
-        .logs
-        .clone()
-        .unwrap_or_else(|| args.out.join("logs"));
+    let logs = logs_of(args);
     for folder in [&args.out, &logs] {
         make_folder(folder)?;
     }
@@ -102,15 +98,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .map(fs::canonicalize)
         .collect::<Result<_, _>>()?;
 
-    if (Level::Restricted..Level::Isolated).contains(&sandbox.level) {
-        note!(
-            "warning: builds without a root of their own can change the modes of files that their user owns: see \
-             docs/security.md"
-        );
-    }
-    for name in others.iter().filter(|name| !config_path.ends_with(name)) {
-        note!("not a folder, so not marked: {name}");
-    }
+    warn(sandbox.level, &others, &config_path);
     let opponents = competitors(&schedule.players[folders.len()..])?;
     let class = Class {
         config: &config,
@@ -143,6 +131,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     );
     report(args, &config, &config_path, &marks, &games)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the folder for what agents and builds print.
+fn logs_of(args: &Args) -> PathBuf {
+    let logs = args.sandbox.logs.clone();
+    logs.unwrap_or_else(|| args.out.join("logs"))
+}
+
+/// Prints what a teacher should know: how far builds are confined, and what is not marked.
+fn warn(level: Level, others: &[String], config_path: &Path) {
+    if (Level::Restricted..Level::Isolated).contains(&level) {
+        note!(
+            "warning: builds without a root of their own can change the modes of files that their user owns: see \
+             docs/security.md"
+        );
+    }
+    for name in others.iter().filter(|name| !config_path.ends_with(name)) {
+        note!("not a folder, so not marked: {name}");
+    }
 }
 
 fn read_config(path: &Path) -> anyhow::Result<Config> {
@@ -347,11 +354,7 @@ fn report(
         games.len(),
         csv_path.display(),
         args.out.join("games.jsonl").display(),
-        args.sandbox
-            .logs
-            .clone()
-            .unwrap_or_else(|| args.out.join("logs"))
-            .display(),
+        logs_of(args).display(),
     ))?;
     if args.json {
         let submissions = marks.iter().map(|own| SubmissionOutcome {

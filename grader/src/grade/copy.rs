@@ -387,7 +387,7 @@ mod tests {
         }
     }
 
-    /// A folder and a link to a secret one take each other's place while it is copied.
+    /// Exchanges a folder and a link to a secret one while they are copied.
     #[test]
     fn no_exchange_leads_outside() {
         let root = tempfile::tempdir().unwrap();

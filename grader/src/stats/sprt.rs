@@ -148,7 +148,7 @@ mod tests {
         );
     }
 
-    /// A test of margins.
+    /// Returns a test of margins.
     fn margins(elo0: f64, elo1: f64) -> Sprt {
         let model = Model::Margin;
         Sprt::new(SprtSpec {

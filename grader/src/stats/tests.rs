@@ -15,14 +15,14 @@ fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
     Sprt::new(spec).expect("a test with good numbers")
 }
 
-/// The mean and the standard deviation of the score under a distribution.
+/// Returns the mean and the standard deviation of the score under a distribution.
 fn moments(p: &[f64; 5]) -> (f64, f64) {
     let mean: f64 = (0..5).map(|i| p[i] * SCORES[i]).sum();
     let variance: f64 = (0..5).map(|i| p[i] * (SCORES[i] - mean).powi(2)).sum();
     (mean, variance.sqrt())
 }
 
-/// The difference in strength under a distribution, on the scale of the model.
+/// Returns the difference in strength under a distribution, on the scale of the model.
 fn strength(p: &[f64; 5], model: Model) -> f64 {
     let (mean, deviation) = moments(p);
     match model {
@@ -33,7 +33,7 @@ fn strength(p: &[f64; 5], model: Model) -> f64 {
     }
 }
 
-/// The zero of an increasing function between two places.
+/// Returns the zero of an increasing function between two places.
 fn zero(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -46,7 +46,7 @@ fn zero(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// A plausible distribution of pair results with exactly this strength: that of games between
+/// Returns a plausible distribution of pair results with exactly this strength: that of games between
 /// equals, tilted.
 fn tilted(target: f64, model: Model) -> [f64; 5] {
     let distribution = |tilt: f64| {
@@ -60,7 +60,7 @@ fn tilted(target: f64, model: Model) -> [f64; 5] {
     }))
 }
 
-/// The half points of a pair drawn from a distribution.
+/// Returns the half points of a pair drawn from a distribution.
 fn draw(p: &[f64; 5], rng: &mut ChaCha8Rng) -> usize {
     let mut rest: f64 = rng.random();
     for (i, share) in p.iter().enumerate() {
@@ -130,7 +130,7 @@ fn the_greatest_counts_give_numbers() {
     }
 }
 
-/// The reference implementation of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
+/// Is the reference implementation of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
 /// over the logarithms of the middle three probabilities; the hypothesis and the sum fix the
 /// others.
 fn slow_log_likelihood(observed: &[f64; 5], elo: f64, model: Model) -> f64 {
@@ -189,7 +189,7 @@ fn the_likelihood_ratio_agrees_with_a_slow_reference() {
     }
 }
 
-/// The share of simulated tests that end for the wrong side when the true strength is elo0 (`true`)
+/// Returns the share of simulated tests that end for the wrong side when the true strength is elo0 (`true`)
 /// or elo1, and the mean number of pairs. The test looks at the counts after every pair.
 fn wrong_share(model: Model, elo0_is_true: bool, runs: u64) -> (f64, f64) {
     let test = sprt(0.0, 60.0, model);
@@ -240,7 +240,7 @@ fn normalised_tests_keep_their_error_rates() {
     sequential_tests_keep_their_error_rates(Model::Normalised);
 }
 
-/// A margin as matches have them: mostly small, sometimes far out, with this mean in deviations.
+/// Returns a margin as matches have them: mostly small, sometimes far out, with this mean in deviations.
 fn margin(ratio: f64, rng: &mut ChaCha8Rng) -> f64 {
     // Of the sum below: a mixture of two widths.
     let deviation = (0.9 * 2.0 * 4.0_f64.powi(2) / 3.0 + 0.1 * 2.0 * 12.0_f64.powi(2) / 3.0).sqrt();

@@ -26,7 +26,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 /// The built grader.
 pub(crate) const GRADER: &str = env!("CARGO_BIN_EXE_grader");
 
-/// The built mock agents, which stand beside the test programs.
+/// Returns the built mock agents, which stand beside the test programs.
 pub(crate) fn mock() -> PathBuf {
     let own = std::env::current_exe().expect("the test has a path");
     let profile = own.parent().and_then(Path::parent).expect("target/PROFILE");
@@ -78,27 +78,27 @@ impl Arena {
         Self { folder, marker }
     }
 
-    /// A file or folder of this arena.
+    /// Returns a file or folder of this arena.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The results file.
+    /// Returns the results file.
     pub(crate) fn out(&self) -> PathBuf {
         self.path("games.jsonl")
     }
 
-    /// An agent for `--agent`: a mock under its own name.
+    /// Returns an agent for `--agent`: a mock under its own name.
     pub(crate) fn mock(&self, behaviour: &str, args: &str) -> String {
         format!("{behaviour}={}", self.command(behaviour, args))
     }
 
-    /// The command of a mock.
+    /// Returns the command of a mock.
     pub(crate) fn command(&self, behaviour: &str, args: &str) -> String {
         format!("{} {behaviour} {} {args}", mock().display(), self.marker)
     }
 
-    /// The grader with its temporary files in this arena.
+    /// Returns the grader with its temporary files in this arena.
     pub(crate) fn grader(&self, args: &[&str]) -> Command {
         let mut command = Command::new(GRADER);
         command
@@ -132,7 +132,7 @@ impl Arena {
         assert_eq!(self.left_files(), Vec::<PathBuf>::new(), "files are left");
     }
 
-    /// What stands in the grader's folder for temporary files.
+    /// Returns what stands in the grader's folder for temporary files.
     pub(crate) fn left_files(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.path("tmp")).expect("the folder");
         entries
@@ -140,7 +140,7 @@ impl Arena {
             .collect()
     }
 
-    /// The living processes with this arena's marker or temporary folder on their command lines.
+    /// Returns the living processes with this arena's marker or temporary folder on their command lines.
     pub(crate) fn processes(&self) -> Vec<String> {
         let ours = |line: &str| {
             line.contains(&self.marker) || line.contains(&*self.path("tmp").to_string_lossy())
@@ -230,7 +230,7 @@ pub(crate) fn wait_for(patience: Duration, mut so: impl FnMut() -> bool) -> bool
     }
 }
 
-/// The end of a child, within the usual patience.
+/// Waits for the end of a child.
 pub(crate) fn wait_for_end(child: &mut Child) -> ExitStatus {
     let mut status = None;
     let ended = wait_for(PATIENCE, || {
@@ -241,7 +241,7 @@ pub(crate) fn wait_for_end(child: &mut Child) -> ExitStatus {
     status.expect("it has ended")
 }
 
-/// The numbers and command lines of all processes that are not dead yet.
+/// Returns the numbers and command lines of all processes that are not dead yet.
 pub(crate) fn process_lines() -> Vec<(i32, String)> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -253,7 +253,7 @@ pub(crate) fn process_lines() -> Vec<(i32, String)> {
         .collect()
 }
 
-/// The lines of a results file without what differs from run to run: the times.
+/// Returns the lines of a results file without their times, which differ from run to run.
 pub(crate) fn lines_without_times(text: &str) -> Vec<String> {
     let mut lines: Vec<_> = text.lines().map(without_times).collect();
     // The header stays first; games are in the order in which they ended.

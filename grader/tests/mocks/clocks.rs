@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
 use crate::common::{GRADER, Game, Move, offers};
 
-/// A short match of the mock against greedy: the first game begins with the mock.
+/// Plays a short match of the mock against greedy. The mock moves first in the first game.
 fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<Game> {
     #[rustfmt::skip]
     let match_ = [
@@ -16,7 +16,7 @@ fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<Game> {
     arena.play(&[&match_[..], options].concat())
 }
 
-/// The time that the late side used.
+/// Returns the time that the late side used.
 fn used_too_long(game: &Game) -> f64 {
     game.end.used.unwrap_or_else(|| panic!("{}", game.detail))
 }
@@ -192,7 +192,7 @@ fn long_clocks_do_not_overflow() {
     );
 }
 
-/// Whether the system counts how long a process that it lists as a child waits for a core.
+/// Returns whether the system counts how long a child process waits for a core.
 fn counts_waiting() -> bool {
     let mut child = Command::new("sleep").arg("0.2").spawn().unwrap();
     let slices = || {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::{Arena, check_field, expect_fault, field};
 use crate::common::{GRADER, can_confine, can_hide, finish, games};
 
-/// The namespaces of this process, as an agent finds its own.
+/// Returns the namespaces of this process, as an agent finds its own.
 fn namespaces() -> String {
     ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"]
         // A control group is no namespace of the agent's.
@@ -83,7 +83,7 @@ fn files_without_a_name_and_empty_ones_are_limited() {
     }
 }
 
-/// The grader in a place that `unshare` makes by these arguments, if it can.
+/// Returns the command of the grader in a place that `unshare` makes by these arguments, if it can.
 fn inside(place: &[&str]) -> Option<Command> {
     let probe = Command::new("unshare").args(place).arg("true").output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
@@ -95,7 +95,7 @@ fn inside(place: &[&str]) -> Option<Command> {
     Some(command)
 }
 
-/// Runs the grader where no namespaces can be made, but for one in which all is as outside.
+/// Returns the command that runs the grader in a namespace in which no further namespaces can be made.
 fn without_namespaces(arena: &Arena, args: &[&str]) -> Option<Command> {
     const NONE: &str = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
     inside(&["--user", "--map-root-user", "sh", "-c", NONE, "sh"])

@@ -78,12 +78,12 @@ impl Browser {
         self.post("/window/rect", &json!({ "width": width, "height": height }));
     }
 
-    /// What a script returns.
+    /// Returns what a script returns.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What an expression is, as a text.
+    /// Returns the value of an expression, as a text.
     pub(crate) fn text(&self, expression: &str) -> String {
         match self.run(&format!("return {expression};")) {
             Value::String(text) => text,
@@ -115,7 +115,7 @@ impl Browser {
         }
     }
 
-    /// The entries of a log since it was last read: `browser` or `performance`.
+    /// Returns the entries of a log since it was last read: `browser` or `performance`.
     pub(crate) fn log(&self, name: &str) -> Vec<Value> {
         let entries = self.post("/se/log", &json!({ "type": name }));
         entries.as_array().expect("a list of entries").clone()
@@ -151,7 +151,7 @@ impl Drop for Browser {
     }
 }
 
-/// The port that chromedriver says it listens on.
+/// Returns the port that chromedriver says it listens on.
 fn port_of(chromedriver: &mut Child) -> u16 {
     let output = chromedriver.stdout.take().expect("a pipe");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);

@@ -9,7 +9,7 @@ use sweetfish::rng::{ChaCha8Rng, stream};
 /// Seconds on each clock when a game starts.
 pub(crate) const SECONDS: f64 = 60.0;
 
-/// A game of random moves, to its end or as far as `most` moves, as if it had finished there. The
+/// Plays a game of random moves, to its end or up to `most` moves, as if it had finished there. The
 /// seed fixes it.
 pub(crate) fn random(
     id: &str,
@@ -62,14 +62,14 @@ fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRec
     }
 }
 
-/// The same game, lost after its last move by a fault.
+/// Returns the same game, lost after its last move by a fault.
 pub(crate) fn lost_by(mut game: GameRecord, end: End) -> GameRecord {
     game.winner = end.culprit().map(Side::other);
     game.end = end;
     game
 }
 
-/// The board after a number of moves, as the library computes it, without line ends.
+/// Returns the board after a number of moves, as the library computes it, without line ends.
 pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
     let mut board = game.opening.position().expect("a board");
     for made in &game.moves[..ply] {
@@ -78,7 +78,7 @@ pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
     board.to_string().split_whitespace().collect()
 }
 
-/// The places that a move claims, row by row, as the library computes them.
+/// Returns the places of the group that a move takes, row by row, as the library computes them.
 pub(crate) fn claimed_by(game: &GameRecord, ply: usize) -> Vec<usize> {
     let mut board = game.opening.position().expect("a board");
     for made in &game.moves[..ply] {

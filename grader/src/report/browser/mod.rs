@@ -59,7 +59,7 @@ fn page(games: &[GameRecord]) -> String {
     })
 }
 
-/// The digits of the board that is shown, `*` for an empty cell.
+/// Returns the digits of the board that is shown, `*` for an empty cell.
 fn shown(browser: &Browser) -> String {
     browser.text(
         "[...document.querySelectorAll('#board tbody td')].map(c => c.textContent || '*').join('')",
