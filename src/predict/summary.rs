@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::level::format;
 
-    /// A level with this limit, of which one attempt was made.
+    /// Returns the features of a level with this limit, after one attempt with this many moves left.
     fn features(limit: &str, left: f64) -> [f64; 3] {
         let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
         let board = "?~ ? ?\n? ? ?\n? ? ?";

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::mark_tops;
+use super::spawners::mark_tops;
 use crate::level::{Cell, Level, Limit, Thing, text};
 
-/// Writes a level as the text of a file, which [`super::parse`] reads.
+/// Writes a level as the text of a file, which [`parse`](super::parse) reads.
 pub fn write(level: &Level) -> String {
     let mut file = String::new();
     let mut line = |content: String| {

@@ -89,7 +89,7 @@ fn bomb(text: &mut String, fuse: u8) {
     );
 }
 
-/// A colour bomb: dark, with sprinkles of all colours.
+/// Draws a colour bomb: dark, with sprinkles of all colours.
 pub(super) fn colour_bomb(text: &mut String) {
     *text += "<circle r=\"16\" fill=\"#4a2c1a\" stroke=\"#2a170b\" stroke-width=\"1.8\"/>";
     let spots = [
@@ -109,14 +109,14 @@ pub(super) fn colour_bomb(text: &mut String) {
     }
 }
 
-/// A licorice swirl.
+/// Draws a licorice swirl.
 pub(super) fn swirl(text: &mut String) {
     *text += "<circle r=\"16\" fill=\"#2b2b33\"/><path d=\"M0 0c4-3 7 3 2 6s-12-1-10-9s14-9 19-1s-2 \
               17-11 17\" fill=\"none\" stroke=\"#d8d8e0\" stroke-width=\"2.4\" \
               stroke-linecap=\"round\"/>";
 }
 
-/// An ingredient: two cherries.
+/// Draws an ingredient: two cherries.
 pub(super) fn ingredient(text: &mut String) {
     *text += "<path d=\"M-7 5Q-4-8 6-16M8 7Q9-6 6-16\" fill=\"none\" stroke=\"#4f7a28\" \
               stroke-width=\"2.4\"/><path d=\"M6-16q9-3 12 4q-8 3-12-4z\" fill=\"#5d9732\"/>\
@@ -127,7 +127,7 @@ pub(super) fn ingredient(text: &mut String) {
               fill-opacity=\".7\"/>";
 }
 
-/// Chocolate: a bar of six pieces.
+/// Draws chocolate: a bar of six pieces.
 pub(super) fn chocolate(text: &mut String) {
     *text += "<rect x=\"-19\" y=\"-19\" width=\"38\" height=\"38\" rx=\"4\" fill=\"#6f4326\" \
               stroke=\"#432411\" stroke-width=\"2\"/><path d=\"M0-18v36M-18-6.3h36M-18 6.3h36\" \
@@ -135,7 +135,7 @@ pub(super) fn chocolate(text: &mut String) {
               stroke=\"#a8764f\" stroke-width=\"1.8\" stroke-linecap=\"round\"/>";
 }
 
-/// Frosting: a block with a line for each layer, and their number.
+/// Draws frosting: a block with a line for each layer, and their number.
 pub(super) fn frosting(text: &mut String, layers: u8) {
     *text += "<rect x=\"-17\" y=\"-17\" width=\"34\" height=\"34\" rx=\"7\" fill=\"#fdfdff\" \
               stroke=\"#8fa3bf\" stroke-width=\"2\"/>";
@@ -153,13 +153,13 @@ pub(super) fn frosting(text: &mut String, layers: u8) {
     );
 }
 
-/// A wrapped candy that has burst once.
+/// Draws a wrapped candy that has burst once.
 pub(super) fn primed(text: &mut String) {
     *text += "<path d=\"M0-18l5 10l11-3l-5 9l7 8l-11 1l-1 11l-7-8l-9 6l1-11l-10-5l10-4l-3-11l9 6z\" \
               fill=\"#ffb703\" stroke=\"#b5530a\" stroke-width=\"1.6\"/>";
 }
 
-/// A lock: straps across the cell, and a padlock.
+/// Draws a lock: straps across the cell, and a padlock.
 pub(super) fn lock(text: &mut String) {
     *text += "<path d=\"M-21-21L21 21M21-21L-21 21\" stroke=\"#1d1f24\" stroke-width=\"3.4\" \
               stroke-linecap=\"round\"/><path d=\"M-21-21L21 21M21-21L-21 21\" stroke=\"#8b8f9a\" \
