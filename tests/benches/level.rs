@@ -5,33 +5,24 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use rand::RngExt;
-use sweetfish::level::{Game, Level, Map, format};
+use sweetfish::level::{Game, Level, Map, builtin};
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-macro_rules! level {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!("../../levels/", $name, ".toml")),
-        )
-    };
-}
-
-const LEVELS: [(&str, &str); 6] = [
-    level!("02-open-field"),
-    level!("14-stone-oven"),
-    level!("full-house"),
-    level!("thesis-13-like"),
-    level!("thesis-77-like"),
-    level!("thesis-100-like"),
+const LEVELS: [&str; 6] = [
+    "02-open-field",
+    "14-stone-oven",
+    "full-house",
+    "thesis-13-like",
+    "thesis-77-like",
+    "thesis-100-like",
 ];
 
 fn main() {
     println!("level, swaps a second, ms for 100 games, moves a game, won");
-    for (name, text) in LEVELS {
-        let level = format::parse(text).expect("a level");
+    for name in LEVELS {
+        let level = builtin::by_name(name).expect("a built-in level").level();
         measure::<u128>(name, "u128", &level);
         if level.width.max(level.height) <= 8 {
             measure::<u64>(name, "u64", &level);

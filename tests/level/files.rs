@@ -8,7 +8,7 @@ use sweetfish::level::{format, import};
 
 use crate::invariants::levels;
 
-/// The files of a folder of test cases with this ending, sorted.
+/// Returns the files of a folder with this ending, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -20,8 +20,8 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Holds the error of each file against that of the file beside it. With `SWEETFISH_WRITE_ERRORS` in
-/// the environment it writes them instead, for somebody to read.
+/// Compares the error of each file with the expected one beside it. With `SWEETFISH_WRITE_ERRORS` in the
+/// environment, writes the expected errors instead, for somebody to read.
 fn assert_errors(files: &[PathBuf], error_of: impl Fn(&str) -> Option<String>) {
     for file in files {
         let text = fs::read_to_string(file).unwrap();

@@ -8,7 +8,7 @@ use sweetfish::match3::{Direction, Plane, Swap};
 
 pub(crate) type Game<'m> = sweetfish::level::Game<'m, u128>;
 
-/// A level with this board, given by its rows, joined by `/`. `keys` are further lines of its file;
+/// Returns a level with this board, given by its rows, joined by `/`. `keys` are further lines of its file;
 /// what they leave out is that of a level that takes a huge score in twenty moves with six kinds.
 pub(crate) fn level(keys: &str, rows: &str) -> Level {
     let mut lines = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn level(keys: &str, rows: &str) -> Level {
     format::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The swap of the cell at a row and a column, both from 1, with the one to its right.
+/// Returns the swap of a cell, whose row and column count from 1, with the one to its right.
 pub(crate) fn right(row: u8, column: u8) -> Swap {
     Swap {
         cell: u128::number(row - 1, column - 1),
@@ -38,7 +38,7 @@ pub(crate) fn right(row: u8, column: u8) -> Swap {
     }
 }
 
-/// The swap of the cell at a row and a column, both from 1, with the one below.
+/// Returns the swap of a cell, whose row and column count from 1, with the one below.
 pub(crate) fn down(row: u8, column: u8) -> Swap {
     Swap {
         cell: u128::number(row - 1, column - 1),
@@ -46,7 +46,7 @@ pub(crate) fn down(row: u8, column: u8) -> Swap {
     }
 }
 
-/// The rows of a board, joined by `/`, with single blanks.
+/// Returns the rows of a board, joined by `/`, with single blanks.
 pub(crate) fn rows(game: &Game) -> String {
     let text = game.to_string();
     let row = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -89,14 +89,14 @@ fn clean(rows: &str) -> String {
     rows.split('/').map(row).collect::<Vec<_>>().join("/")
 }
 
-/// A number of 64 bits that is drawn as `index` of `count`.
+/// Returns a number of 64 bits that is drawn as `index` of `count`.
 pub(crate) fn drawn(index: u64, count: u64) -> u64 {
     // The middle of its share.
     let unit = u128::from(u64::MAX) / u128::from(count);
     (unit * u128::from(index) + unit / 2) as u64
 }
 
-/// A number from which candies of these kinds, from 1, come one after the other.
+/// Returns a number from which candies of these kinds, from 1, are drawn in this order.
 pub(crate) fn candies(kinds: &[u8], of: u8) -> u64 {
     let mut fraction = 0.5;
     for &kind in kinds.iter().rev() {

@@ -9,7 +9,7 @@ use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-/// All levels of the test cases, by name.
+/// Returns all built-in levels, read from their files, by name.
 pub(crate) fn levels() -> Vec<(String, Level)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut levels: Vec<_> = fs::read_dir(folder)
@@ -75,7 +75,7 @@ fn random_play_keeps_its_books() {
     }
 }
 
-/// A board whose holes are all open from above falls by another way than one on which something is
+/// Pieces of a board whose holes are all open from above fall by other code than where something is
 /// fixed. Here the same board has frosting in a far corner, behind voids, or has not.
 #[test]
 fn both_ways_of_falling_give_the_same_boards() {

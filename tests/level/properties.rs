@@ -10,7 +10,7 @@ use sweetfish::rng;
 
 use crate::hand::{Game, down, right};
 
-/// A word of a level's board; mostly candies.
+/// Generates a word of a level's board; mostly candies.
 fn word() -> impl Strategy<Value = &'static str> {
     prop_oneof![
         14 => Just("?"),
@@ -22,7 +22,7 @@ fn word() -> impl Strategy<Value = &'static str> {
     ]
 }
 
-/// A level with a board of any features, orders for everything, some exits, and perhaps portals.
+/// Generates a level with a board of any features, orders for everything, some exits, and perhaps portals.
 fn level() -> impl Strategy<Value = Level> {
     let size = (3..=9_usize, 3..=9_usize);
     let board = size.prop_flat_map(|(width, height)| {
@@ -150,7 +150,7 @@ impl Grid {
         run
     }
 
-    /// All valid swaps in the order of the rules.
+    /// Returns all valid swaps in the order of the rules.
     fn swaps(&mut self) -> Vec<Swap> {
         let mut swaps = Vec::new();
         for row in 0..self.0.len() {

@@ -20,7 +20,7 @@ fn builtin_levels_are_valid_and_malformed_ones_are_not() {
     assert!(error(&["check"]).contains("--help"));
 }
 
-/// A level of some rows, in a file of a folder.
+/// Writes a level with this board to a file of a folder.
 fn write_level(folder: &Path, name: &str, board: &str) -> String {
     let head = "mode = \"moves\"\nkinds = 3\nscore = 200\nmoves = 5";
     let path = folder.join(name);

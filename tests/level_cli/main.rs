@@ -73,7 +73,7 @@ fn builtin_levels_are_found_by_name() {
         assert!(output.status.success(), "{output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
         let timeless = text.lines().filter(|line| !line.starts_with("ms per move"));
-        timeless.map(|line| format!("{line}\n")).collect::<String>()
+        timeless.collect::<Vec<_>>().join("\n")
     };
     let by_name = played(name);
     assert_eq!(by_name, played(&file));

@@ -66,12 +66,12 @@ pub(crate) struct Board {
     pub(crate) portals: Vec<(Place, Place)>,
 }
 
-/// A plain candy without a lock.
+/// Returns a plain candy without a lock.
 pub(crate) fn plain(kind: u8) -> Content {
     candy(kind, Form::Plain)
 }
 
-/// A candy without a lock.
+/// Returns a candy without a lock.
 pub(crate) fn candy(kind: u8, form: Form) -> Content {
     Content::Candy(Candy {
         kind,
@@ -94,7 +94,7 @@ impl Content {
         }
     }
 
-    /// The kind of a candy.
+    /// Returns the kind of a candy.
     pub(crate) fn kind(self) -> Option<u8> {
         match self {
             Content::Candy(candy) if candy.kind > 0 => Some(candy.kind),
@@ -102,7 +102,7 @@ impl Content {
         }
     }
 
-    /// The form of a candy.
+    /// Returns the form of a candy.
     pub(crate) fn form(self) -> Option<Form> {
         match self {
             Content::Candy(candy) => Some(candy.form),
@@ -122,19 +122,19 @@ impl Content {
         self.form() == Some(Form::Wrapped)
     }
 
-    /// A striped or wrapped candy or a colour bomb.
+    /// Returns whether it is a striped or wrapped candy or a colour bomb.
     pub(crate) fn is_special(self) -> bool {
         self.is_striped() || self.is_wrapped() || self == Content::ColourBomb
     }
 
-    /// A plain candy without a lock.
+    /// Returns whether it is a plain candy without a lock.
     pub(crate) fn is_free_plain(self) -> bool {
         self.form() == Some(Form::Plain) && !self.is_locked()
     }
 }
 
 impl Board {
-    /// All places of the rectangle in reading order.
+    /// Returns all places of the rectangle in reading order.
     pub(crate) fn places(&self) -> Vec<Place> {
         let mut places = Vec::new();
         for row in 0..self.rows {
@@ -169,7 +169,7 @@ impl Board {
         (inside && self.content((row, column)) != Content::Void).then_some((row, column))
     }
 
-    /// The cells that share a side with a cell.
+    /// Returns the cells that share a side with a cell.
     pub(crate) fn neighbours(&self, place: Place) -> Vec<Place> {
         [(-1, 0), (0, -1), (0, 1), (1, 0)]
             .into_iter()
@@ -184,31 +184,31 @@ impl Board {
         self.put(other, content);
     }
 
-    /// The places whose content is as asked for, in reading order.
+    /// Returns the places whose content satisfies a test, in reading order.
     pub(crate) fn places_of(&self, wanted: impl Fn(Content) -> bool) -> Vec<Place> {
         let mut places = self.places();
         places.retain(|&place| wanted(self.content(place)));
         places
     }
 
-    /// How many cells hold what is asked for.
+    /// Counts the cells whose content satisfies a test.
     pub(crate) fn count(&self, wanted: impl Fn(Content) -> bool) -> usize {
         self.places_of(wanted).len()
     }
 
-    /// Layers of jelly.
+    /// Counts the layers of jelly.
     pub(crate) fn jelly(&self) -> u32 {
         self.cells.iter().map(|cell| cell.jelly).sum()
     }
 }
 
-/// One of 0 to n - 1: `floor(u * n / 2^64)`.
+/// Draws one of 0 to n - 1: `floor(u * n / 2^64)`.
 pub(crate) fn draw(n: usize, rng: &mut impl Rng) -> usize {
     let number = u128::from(rng.next_u64());
     (number * n as u128 / (1 << 64)) as usize
 }
 
-/// A kind for each of `count` cells.
+/// Draws a kind for each of `count` cells.
 pub(crate) fn draw_kinds(count: usize, kinds: u8, rng: &mut impl Rng) -> Vec<u8> {
     let mut drawn = Vec::new();
     let mut fraction = 0;
@@ -268,7 +268,7 @@ impl fmt::Display for Cell {
 }
 
 impl fmt::Display for Board {
-    /// A word for each cell, a line for each row.
+    /// Writes a word for each cell, a line for each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.columns) {
             for cell in row {
@@ -280,7 +280,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// The content that a word means, and the layers of jelly under it.
+/// Parses the content that a word means, and the layers of jelly under it.
 fn content_of(word: &str) -> (Content, u32) {
     if let Some(word) = word.strip_suffix('~') {
         return (content_of(word).0, 1);
@@ -327,7 +327,7 @@ fn candy_of(word: &str) -> Candy {
 }
 
 impl Board {
-    /// The board of a text. The highest cell of each column is a spawner; there are no exits and no
+    /// Parses the board of a text. The top cell of each column is a spawner; there are no exits and no
     /// portals.
     pub(crate) fn parse(text: &str) -> Self {
         let mut cells = Vec::new();

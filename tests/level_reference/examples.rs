@@ -31,7 +31,7 @@ fn none() -> Fixed {
     Fixed(Vec::new())
 }
 
-/// A board on which nothing new comes.
+/// Returns a board without new pieces.
 fn board(text: &str) -> Board {
     let mut board = Board::parse(text);
     for cell in &mut board.cells {
@@ -55,7 +55,7 @@ fn level(board: Board) -> Level {
     }
 }
 
-/// A game on the board as it is.
+/// Starts a game on the board as it is.
 fn game(text: &str) -> Game {
     let board = board(text);
     // Two neighbours that can always be swapped, so that the game begins.

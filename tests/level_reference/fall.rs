@@ -18,7 +18,7 @@ impl Board {
         self.portals.iter().any(|&(_, outlet)| outlet == place)
     }
 
-    /// The cell to which a piece falls from a cell.
+    /// Returns the cell to which a piece falls from a cell.
     pub(crate) fn after(&self, place: Place) -> Option<Place> {
         if let Some(outlet) = self.portal_from(place) {
             return Some(outlet);
@@ -29,7 +29,7 @@ impl Board {
 }
 
 impl Game {
-    /// Falling, until no ingredient leaves any more.
+    /// Lets pieces fall until no ingredient leaves.
     pub(crate) fn fall(&mut self, rng: &mut impl Rng) {
         loop {
             self.settle();
@@ -102,7 +102,7 @@ impl Game {
         spawned
     }
 
-    /// A round of sliding; whether anything slid.
+    /// Plays a round of sliding; returns whether anything slid.
     fn slide(&mut self) -> bool {
         self.slide_from(-1, "a piece slides from the upper left")
             || self.slide_from(1, "a piece slides from the upper right")
@@ -157,7 +157,7 @@ impl Game {
         }
     }
 
-    /// Takes ingredients from the exits; whether there were any.
+    /// Removes ingredients from the exits; returns whether there were any.
     fn leave(&mut self) -> bool {
         let mut any = false;
         for place in self

@@ -97,7 +97,7 @@ fn goals(table: &DeTable, mode: &str, kinds: u8, board: &Board) -> Goals {
     goals
 }
 
-/// The level of a file that is known to be right.
+/// Parses a file that is known to be valid.
 pub(crate) fn read(text: &str) -> Level {
     let table = DeTable::parse(text).unwrap().into_inner();
     let table = &table;
@@ -136,7 +136,7 @@ fn write_layer(text: &mut String, name: &str, level: &Level, marked: &[bool]) {
     writeln!(text, "'''").unwrap();
 }
 
-/// A file of the level.
+/// Writes the file of a level.
 pub(crate) fn write(level: &Level) -> String {
     let mut text = format!("mode = '{}'\nkinds = {}\n", level.mode, level.kinds);
     match level.limit {

@@ -118,7 +118,7 @@ impl Game {
         game
     }
 
-    /// All moves or seconds of the level.
+    /// Returns all moves or seconds of the level.
     pub(crate) fn limit(&self) -> u32 {
         let (Limit::Moves(limit) | Limit::Seconds(limit)) = self.level.limit;
         limit
@@ -133,7 +133,7 @@ impl Game {
         }
     }
 
-    /// The valid swaps, none if the game is over.
+    /// Returns the valid swaps, none if the game is over.
     pub(crate) fn swaps(&self) -> Vec<(Place, Place)> {
         match self.status {
             Status::Playing => self.board.swaps(),
@@ -161,7 +161,7 @@ impl Game {
         self.finish(rng);
     }
 
-    /// All steps that follow a swap.
+    /// Plays all steps that follow a swap.
     pub(crate) fn cascade(&mut self, swap: (Place, Place), pair: Option<Pair>, rng: &mut impl Rng) {
         self.steps = 0;
         loop {
@@ -181,7 +181,7 @@ impl Game {
         }
     }
 
-    /// What comes after the cascade of a move.
+    /// Plays what comes after the cascade of a move.
     fn finish(&mut self, rng: &mut impl Rng) {
         if self.is_goal_reached() {
             if self.left == 0 {
@@ -237,7 +237,7 @@ impl Game {
         }
     }
 
-    /// Every fuse loses one; whether one is at its end.
+    /// Shortens every fuse by one; returns whether one is at its end.
     fn burn_fuses(&mut self) -> bool {
         let (mut ended, mut locked) = (false, false);
         for place in self.board.places() {
@@ -262,7 +262,7 @@ impl Game {
         }
     }
 
-    /// Of a thing ordered, how many are delivered, none beyond what was ordered.
+    /// Returns how many of a thing ordered are delivered, none beyond what was ordered.
     fn delivered_of(&self, thing: Thing, ordered: u32) -> u32 {
         self.delivered
             .get(&thing)
@@ -282,7 +282,7 @@ impl Game {
                 .all(|(&thing, &ordered)| self.delivered_of(thing, ordered) == ordered)
     }
 
-    /// The mean over the goals of how much of each is reached.
+    /// Returns the mean over the goals of the share that is reached.
     pub(crate) fn progress(&self) -> f64 {
         let goals = &self.level.goals;
         let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole);

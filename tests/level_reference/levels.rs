@@ -1,4 +1,4 @@
-//! Levels made at random, with all features mixed.
+//! Generates random levels with all features mixed.
 
 use rand::{Rng, RngExt};
 
@@ -59,7 +59,7 @@ impl Shares {
     }
 }
 
-/// The first of some shares that a number of 0 to 99 falls into.
+/// Returns the first of some shares that a number of 0 to 99 falls into.
 fn pick(shares: &[u32], rng: &mut impl Rng) -> usize {
     let mut number = rng.random_range(0..100);
     for (place, &share) in shares.iter().enumerate() {
@@ -117,7 +117,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     contents[pick(&of_contents, rng)]
 }
 
-/// A board without runs.
+/// Generates a board without runs.
 fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl Rng) -> Board {
     let empty = Cell {
         content: Content::Void,
@@ -229,7 +229,7 @@ fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u3
     orders
 }
 
-/// Which of score, jelly, ingredients and orders are goals.
+/// Chooses which of score, jelly, ingredients and orders are goals.
 fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     match rng.random_range(0..7) {
         0 => ("moves", [true, false, false, false]),
@@ -246,7 +246,7 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     }
 }
 
-/// A size up to nine by nine, seldom below three by three. With three kinds the cascades of large
+/// Chooses a size up to nine by nine, seldom below three by three. With three kinds the cascades of large
 /// boards are long.
 fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
     let most = match kinds {
@@ -262,7 +262,7 @@ fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
     }
 }
 
-/// A level that breaks no rule; it may well be lost before it begins.
+/// Generates a valid level; it may be lost before it begins.
 pub(crate) fn random(rng: &mut impl Rng) -> Level {
     let kinds = rng.random_range(3..=7);
     let (mode, [score, jelly, ingredients, orders]) = random_goals(rng);

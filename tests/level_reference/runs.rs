@@ -13,7 +13,7 @@ pub(crate) struct Run {
 }
 
 impl Board {
-    /// The places from one on, in a direction, that hold candies of its kind.
+    /// Returns the places from one on, in a direction, that hold candies of its kind.
     fn same_kind(&self, place: Place, rows: isize, columns: isize) -> Vec<Place> {
         let kind = self.content(place).kind();
         let mut places = vec![place];
@@ -28,7 +28,7 @@ impl Board {
         places
     }
 
-    /// The run in a row or a column that begins at a place, if one does.
+    /// Returns the run in a row or a column that begins at a place, if one does.
     fn run_from(&self, place: Place, in_row: bool) -> Option<Run> {
         let kind = self.content(place).kind()?;
         let (rows, columns) = if in_row { (0, 1) } else { (1, 0) };
@@ -45,7 +45,7 @@ impl Board {
         })
     }
 
-    /// All runs: those in rows before those in columns, each in the reading order of their first cells.
+    /// Returns all runs: those in rows before those in columns, each in the reading order of their first cells.
     pub(crate) fn runs(&self) -> Vec<Run> {
         let mut runs = Vec::new();
         for in_row in [true, false] {
@@ -89,7 +89,7 @@ impl Board {
         in_run
     }
 
-    /// All valid swaps: cells in reading order, to the right before downwards.
+    /// Returns all valid swaps: cells in reading order, to the right before downwards.
     pub(crate) fn swaps(&self) -> Vec<(Place, Place)> {
         let mut swaps = Vec::new();
         let mut board = self.clone();
@@ -105,7 +105,7 @@ impl Board {
         swaps
     }
 
-    /// The kind of which there are most candies, of several the lowest.
+    /// Returns the kind with the most candies; of several such kinds, the lowest.
     pub(crate) fn most_frequent_kind(&self) -> Option<u8> {
         let mut best = None;
         let mut most = 0;

@@ -25,7 +25,7 @@ pub(crate) struct Start {
     pub(crate) misfits: u32,
 }
 
-/// Gives kinds to the candies without one; the places are theirs. Returns for how many all kinds
+/// Gives kinds to the random candies, which are at the places `unknown`. Counts those for which all kinds
 /// made a run.
 fn fill(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> u32 {
     let mut misfits = 0;
@@ -47,7 +47,7 @@ fn fill(board: &mut Board, unknown: &[Place], kinds: u8, rng: &mut impl Rng) -> 
     misfits
 }
 
-/// The start on a board with random candies.
+/// Plays the initial fill of a board.
 pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
     let unknown = board.places_of(|content| matches!(content, Content::Candy(c) if c.kind == 0));
     let most = if unknown.is_empty() { 1 } else { TRIES };
@@ -66,7 +66,7 @@ pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
     start
 }
 
-/// Tries to fill the places with kinds of the list; whether that went well.
+/// Tries to fill the places with kinds of the list; returns whether that succeeded.
 fn refill(board: &mut Board, places: &[Place], kinds: &[u8], rng: &mut impl Rng) -> bool {
     let mut list = kinds.to_vec();
     for &place in places {

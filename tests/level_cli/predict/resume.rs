@@ -186,7 +186,7 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
     // Another folder is another run.
     let other = tempfile::tempdir().unwrap();
     let name = "02-open-field.toml";
-    fs::copy(builtin(&name), other.path().join(name)).unwrap();
+    fs::copy(builtin(name), other.path().join(name)).unwrap();
     let refused = refusal(other.path(), &out, &GAMES);
     assert!(refused.contains("of its levels "), "{refused}");
     assert_eq!(files(&out)[0], rows);
