@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // `level::format::parse` reads the text of a level file of your own.
     let builtin = builtin::by_name(&name).ok_or_else(|| format!("no built-in level {name}"))?;
     let agent: AgentSpec = agent.parse()?;
-    let bot = Bot::new(&builtin.level(), agent, None);
+    let bot = Bot::new(&builtin.level(), agent.clone(), None);
 
     let mut won = Share::default();
     for number in 0..20 {

@@ -40,7 +40,7 @@ mod tests {
             assert!(name.chars().all(is_plain), "{name} is no name for a file");
             // Conditions are looked at here, and a report must not fall over missing rows.
             let plan = Plan::new(experiment, 1, None, Shard::WHOLE);
-            let results = Results::new(experiment, plan.conditions(), []);
+            let results = Results::new(experiment.columns(), plan.conditions(), []);
             assert!(experiment.report(&results).tables().count() > 0, "{name}");
         }
     }

@@ -7,7 +7,7 @@ use sweetfish::stats::{Estimate, Mean};
 /// The source of experiments that reproduce nothing.
 pub(crate) const OUR_OWN: &str = "nothing; our own question";
 
-/// What a report says whose numbers depend on measured time.
+/// The note of a report whose numbers depend on measured time.
 pub(crate) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
     on what else it does: the same seed does not give the same bytes.";
 

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use sweetfish::experiment::{Experiment, Plan, Results, Row, Shard, Sheet};
 use sweetfish_lab::experiments;
 
-/// Of experiments with more conditions only so many are played, evenly taken from all.
+/// Of experiments with more conditions only this many are played, evenly taken from all.
 const MOST: usize = 40;
 /// What is too slow for a test: the key's text.
 const SLOW: [&str; 12] = [
@@ -52,7 +52,7 @@ fn play(experiment: &dyn Experiment, threads: usize) -> Vec<Row> {
 
 fn csv(experiment: &dyn Experiment, rows: Vec<Row>) -> String {
     let conditions = experiment.conditions();
-    let results = Results::new(experiment, &conditions, rows);
+    let results = Results::new(experiment.columns(), &conditions, rows);
     Sheet::new(experiment, &conditions).write(results.all_rows())
 }
 
@@ -61,13 +61,13 @@ fn every_experiment_plays_and_reports() {
     for experiment in experiments() {
         let name = experiment.name();
         let conditions = experiment.conditions();
-        let results = Results::new(experiment, &conditions, play(experiment, 2));
+        let results = Results::new(experiment.columns(), &conditions, play(experiment, 2));
         let report = experiment.report(&results);
         assert!(
             report.tables().count() > 0 && report.plots(name).count() > 0,
             "{name}"
         );
-        let page = report.to_markdown(experiment, "");
+        let page = report.to_markdown([name, experiment.about(), experiment.source()], "");
         assert!(
             !page.contains("NaN") && !page.contains("inf"),
             "{name}:\n{page}"

@@ -180,7 +180,7 @@ fn quote(text: &str) -> String {
     }
 }
 
-/// The cells of a line after RFC 4180; a cell does not go on in the next line.
+/// The cells of a line after RFC 4180; a cell ends on its line.
 pub(crate) fn split(line: &str) -> Result<Vec<String>, String> {
     let mut cells = Vec::new();
     let mut rest = line;

@@ -19,7 +19,7 @@ impl Experiment for Fake {
     }
 
     fn about(&self) -> &'static str {
-        "Numbers out of the air"
+        "Numbers at random"
     }
 
     fn source(&self) -> &'static str {

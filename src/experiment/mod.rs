@@ -33,6 +33,7 @@
 //! ```
 
 mod columns;
+mod condition;
 mod csv;
 mod definition;
 mod plan;
@@ -43,6 +44,7 @@ mod results;
 pub(crate) mod fake;
 
 pub use columns::Column;
+pub use condition::{Columns, Condition};
 pub(crate) use csv::{Content, describe, split};
 pub use csv::{CsvError, Sheet};
 pub use definition::{Definition, Keys, combinations, texts};
@@ -53,7 +55,7 @@ pub use results::{Group, Results, Row};
 /// Something measured over many games under several conditions.
 pub trait Experiment: Sync {
     /// What the user calls it, such as `gemgem-heuristics`, in small letters, digits and hyphens. Files are
-    /// named after it, and all seeds hang on it.
+    /// named after it, and all seeds depend on it.
     fn name(&self) -> &'static str;
 
     /// One line on what it measures.
@@ -68,8 +70,16 @@ pub trait Experiment: Sync {
     /// The columns that are measured in each row, with their unit where it is not obvious.
     fn measures(&self) -> &'static [&'static str];
 
-    /// What one row holds: `game`, unless a row is a block of games and this says otherwise. It is
-    /// the name of the column of row numbers, and its plural is an `s` more.
+    /// The names of all columns.
+    fn columns(&self) -> Columns {
+        Columns {
+            keys: self.keys(),
+            measures: self.measures(),
+        }
+    }
+
+    /// What one row holds: `game`, unless a row is a block of games, say. It is
+    /// the name of the column of row numbers, and its plural has an `s` more.
     fn unit(&self) -> &'static str {
         "game"
     }
@@ -79,8 +89,8 @@ pub trait Experiment: Sync {
         format!("sweetfish-lab run {}", self.name())
     }
 
-    /// What else runs differ in that may not be mixed, told in the report, such as `agent greedy`;
-    /// nothing where the experiment always means the same.
+    /// What else runs differ in that may not be mixed, such as `agent greedy`. It stands in the report;
+    /// None where the experiment always means the same.
     fn variant(&self) -> Option<String> {
         None
     }
@@ -109,8 +119,8 @@ pub trait Experiment: Sync {
     }
 
     /// Plays row number `game`, from 0, of a condition and returns a number for each measure, NaN
-    /// where there is none; what is infinite counts as none. Everything random must come from `seed`, so that the row is the same on
-    /// any thread and machine.
+    /// where there is none; what is infinite counts as none. Everything random must come from `seed`,
+    /// so that the row is the same on any thread and machine.
     fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64>;
 
     /// Checks the values of a row that was read from a file: its numbers are finite, and NaN where there is
@@ -125,32 +135,4 @@ pub trait Experiment: Sync {
     /// The tables and plots, derived from the rows alone. There may be fewer rows than planned, or
     /// none at all.
     fn report(&self, results: &Results) -> Report;
-}
-
-/// A condition: what is held fixed over some rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// A text for each of [`Experiment::keys`], without line ends; no two conditions have the same.
-    pub keys: Vec<String>,
-    /// How many rows are played if the user does not say.
-    pub rows: u64,
-    /// Conditions with the same text here are given the same seeds, row by row.
-    pub seeds: String,
-}
-
-impl Condition {
-    /// A condition with so many rows and with seeds of its own.
-    pub fn new<S: Into<String>>(keys: impl IntoIterator<Item = S>, rows: u64) -> Self {
-        let keys: Vec<String> = keys.into_iter().map(Into::into).collect();
-        let seeds = keys.join(",");
-        Self { keys, rows, seeds }
-    }
-
-    /// The condition with the seeds of all others that are called with the same text: so that
-    /// several agents play the same boards, say.
-    #[must_use]
-    pub fn seeded_by(mut self, seeds: &str) -> Self {
-        self.seeds = seeds.to_string();
-        self
-    }
 }

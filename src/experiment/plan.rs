@@ -40,7 +40,7 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// A part of an experiment's rows, `games` of each condition or as many as it says itself.
+    /// A part of an experiment's rows, `games` of each condition or as many as the experiment defines.
     pub fn new(
         experiment: &'a dyn Experiment,
         seed: u64,
@@ -154,8 +154,8 @@ impl<'a> Plan<'a> {
         turns
     }
 
-    /// The seed of a row. It hangs on the plan's seed, the experiment's name, what the condition
-    /// says of its seeds and the row's number, so that conditions can be added without a change to
+    /// Returns the seed of a row. It depends on the plan's seed, the experiment's name, the condition's
+    /// text for seeds and the row's number alone, so that conditions can be added without a change to
     /// the others.
     fn seed_of(&self, (condition, game): Place) -> u64 {
         let seeds = &self.conditions[condition].seeds;
@@ -175,7 +175,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Plays the rows of this part that are not `done` yet on so many threads, and hands each over
+    /// Plays the rows of this part that are not `done` yet on this many threads, and hands each over
     /// on this one as it comes, in no certain order. Stops early when `each` breaks or `interrupted`
     /// is set; the rows that are being played by then are still handed over in the latter case.
     ///
@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn whole(plan: &Plan, rows: Vec<Row>) -> String {
-        let results = Results::new(&Fake, plan.conditions(), rows);
+        let results = Results::new(Fake.columns(), plan.conditions(), rows);
         Sheet::new(&Fake, plan.conditions()).write(results.all_rows())
     }
 
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_anywhere_goes_on_to_the_same_end() {
+    fn what_was_cut_anywhere_resumes_to_the_same_end() {
         let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
         let all = whole(&plan, play(&plan, &[], 2, usize::MAX));
         for most in 1..=11 {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_take_turns_if_they_say_so() {
+    fn conditions_take_turns_if_asked() {
         let places = |part, of| -> Vec<Place> {
             let plan = Plan::new(&Turns, 7, None, Shard { part, of });
             assert_eq!(plan.count(), plan.places().count() as u64);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_share_seeds_if_they_say_so() {
+    fn conditions_share_seeds_if_asked() {
         let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
         assert_eq!(plan.seed_of((0, 2)), plan.seed_of((1, 2)));
         assert_ne!(plan.seed_of((0, 2)), plan.seed_of((0, 1)));

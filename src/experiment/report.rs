@@ -1,6 +1,5 @@
 //! What an experiment shows of its rows: texts, tables and plots, and the page that holds them.
 
-use super::Experiment;
 use crate::plot::Plot;
 use crate::table::Table;
 
@@ -106,13 +105,13 @@ impl Report {
         })
     }
 
-    /// The whole report as a page of Markdown that ends with a line on where the rows are from.
-    pub fn to_markdown(&self, experiment: &dyn Experiment, origin: &str) -> String {
-        let name = experiment.name();
+    /// Returns the report of an experiment with this name, description and source as a page of Markdown, which
+    /// ends with `last`.
+    pub fn to_markdown(&self, [name, about, source]: [&str; 3], last: &str) -> String {
         let mut page = format!(
             "# {name}\n\n{}.\n\nReproduces: {}.\n",
-            experiment.about().trim_end_matches('.'),
-            experiment.source().trim_end_matches('.')
+            about.trim_end_matches('.'),
+            source.trim_end_matches('.')
         );
         for part in &self.parts {
             let text = match part {
@@ -126,7 +125,7 @@ impl Report {
             };
             page += &text;
         }
-        format!("{page}\n{origin}\n")
+        format!("{page}\n{last}\n")
     }
 }
 
@@ -140,17 +139,17 @@ fn file_name(name: &str, suffix: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Experiment;
     use super::super::fake::Fake;
-    use super::*;
     use crate::experiment::Results;
 
     #[test]
     fn the_page_holds_every_part() {
         let conditions = Fake.conditions();
-        let report = Fake.report(&Results::new(&Fake, &conditions, []));
-        let page = report.to_markdown(&Fake, "Seed 1.");
+        let report = Fake.report(&Results::new(Fake.columns(), &conditions, []));
+        let page = report.to_markdown(["fake", "Numbers at random", "Nobody"], "Seed 1.");
         let parts = [
-            "# fake\n\nNumbers out of the air.\n\nReproduces: Nobody",
+            "# fake\n\nNumbers at random.\n\nReproduces: Nobody",
             "\nSwaps are counted until the end.\n",
             "\n## Swaps\n\n| agent | swaps |\n",
             "\n![Swaps](fake.svg)\n",

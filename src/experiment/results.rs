@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Condition, Experiment};
+use super::condition::{Columns, Condition};
 use crate::stats::{Estimate, Mean, Share, quantile};
 
 /// One row: what was measured in a game.
@@ -18,16 +18,16 @@ pub struct Row {
 
 /// All rows of an experiment, by condition and number.
 pub struct Results<'a> {
-    experiment: &'a dyn Experiment,
+    columns: Columns,
     conditions: &'a [Condition],
     rows: Vec<Vec<Row>>,
     origin: String,
 }
 
 impl<'a> Results<'a> {
-    /// Sorts the rows of an experiment with these conditions.
+    /// Sorts the rows of an experiment with these columns and conditions.
     pub fn new(
-        experiment: &'a dyn Experiment,
+        columns: Columns,
         conditions: &'a [Condition],
         rows: impl IntoIterator<Item = Row>,
     ) -> Self {
@@ -39,7 +39,7 @@ impl<'a> Results<'a> {
             rows.sort_by_key(|row| row.game);
         }
         Self {
-            experiment,
+            columns,
             conditions,
             rows: sorted,
             origin: String::new(),
@@ -52,7 +52,7 @@ impl<'a> Results<'a> {
         Self { origin, ..self }
     }
 
-    /// Where the rows are from, one line; empty if nobody said.
+    /// Where the rows are from, one line; empty if it is not known.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -97,12 +97,12 @@ impl<'a> Results<'a> {
 
     /// What a condition has under a key, which must be one of the experiment's.
     pub fn key(&self, condition: usize, key: &str) -> &str {
-        &self.conditions[condition].keys[place(self.experiment.keys(), key)]
+        &self.conditions[condition].keys[place(self.columns.keys, key)]
     }
 
     /// The numbers of a measure, which must be one of the experiment's, where there are some.
     pub fn values(&self, condition: usize, measure: &str) -> impl Iterator<Item = f64> {
-        let place = place(self.experiment.measures(), measure);
+        let place = place(self.columns.measures, measure);
         let values = self.rows[condition]
             .iter()
             .map(move |row| row.values[place]);
@@ -156,7 +156,7 @@ impl<'a> Group<'a> {
     /// Returns those of its conditions that have `text` under `key`.
     #[must_use]
     pub fn with(&self, key: &str, text: &str) -> Self {
-        let place = place(self.results.experiment.keys(), key);
+        let place = place(self.results.columns.keys, key);
         let conditions = self.conditions.iter().copied();
         let has = |&condition: &usize| self.results.conditions[condition].keys[place] == text;
         Self {
@@ -254,6 +254,7 @@ fn place(columns: &[&str], name: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Experiment;
     use super::super::fake::Fake;
     use super::*;
 
@@ -270,7 +271,7 @@ mod tests {
             row(0, [3.0, 0.0]),
             row(1, [f64::NAN, 0.0]),
         ];
-        let results = Results::new(&Fake, &conditions, rows);
+        let results = Results::new(Fake.columns(), &conditions, rows);
         assert_eq!(results.rows(1)[2].values, [5.0, 1.0]);
         assert_eq!(results.mean(1, "swaps").mean(), Some(4.0));
         assert_eq!(results.share(1, "failed"), Share { hits: 1, count: 3 });

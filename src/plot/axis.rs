@@ -74,7 +74,7 @@ impl Scale {
 
     fn linear(range: Option<(f64, f64)>, low: f64, high: f64) -> Self {
         let (mut low, mut high) = range.unwrap_or((low, high));
-        // A single number still needs a space around it, wide enough to tell its ends apart.
+        // A single number still needs a space around it, wide enough to keep its ends apart.
         let least = f64::max(low.abs(), high.abs()).max(1e-9) * 1e-6;
         if high - low < least {
             let space = f64::max(low.abs() * 0.1, 0.5);

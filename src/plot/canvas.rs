@@ -7,9 +7,9 @@ use plotters::prelude::{DrawingArea, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 
-use super::style::fit;
+use super::style::adaptive;
 
-/// The colours of Okabe and Ito, which most colour-blind people can tell apart; yellow comes late
+/// The colours of Okabe and Ito, which most colour-blind people can distinguish; yellow comes late
 /// because it is faint on white.
 const PALETTE: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
@@ -106,7 +106,15 @@ pub(super) fn draw(size: Spot, paint: impl FnOnce(&Canvas)) -> String {
     paint(&canvas);
     canvas.area.present().expect(SURE);
     drop(canvas);
-    fit(&svg)
+    adaptive(
+        &svg,
+        [WHITE, INK, FAINT].map(code).each_ref().map(String::as_str),
+    )
+}
+
+/// Returns a colour as it is written in a picture.
+fn code(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 const SURE: &str = "drawing into a string cannot fail";

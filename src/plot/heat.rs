@@ -31,7 +31,7 @@ impl Heat {
         }
     }
 
-    /// The same with so many digits behind the point; one unless said.
+    /// Writes numbers with this many digits behind the point, one unless set.
     #[must_use]
     pub fn digits(mut self, digits: usize) -> Self {
         self.digits = digits;

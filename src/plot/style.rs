@@ -1,7 +1,5 @@
 //! What makes a picture fit the page that shows it.
 
-use super::canvas::{FAINT, INK, WHITE};
-
 /// The background, the texts and axes, and what stands back, on a dark page.
 const DARK: [&str; 3] = ["#161B22", "#E6EDF3", "#3D444D"];
 
@@ -25,15 +23,6 @@ pub fn adaptive(svg: &str, colours: [&str; 3]) -> String {
     };
     let rules: String = colours.into_iter().zip(&DARK).map(rule).collect();
     format!("{head}>\n<style>@media (prefers-color-scheme:dark){{{rules}}}</style>{rest}")
-}
-
-/// Returns a picture of a canvas as [`adaptive`] one.
-pub(super) fn fit(svg: &str) -> String {
-    let [back, ink, faint] = [WHITE, INK, FAINT].map(|colour| {
-        let (red, green, blue) = (colour.0, colour.1, colour.2);
-        format!("#{red:02X}{green:02X}{blue:02X}")
-    });
-    adaptive(svg, [&back, &ink, &faint])
 }
 
 #[cfg(test)]

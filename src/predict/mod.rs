@@ -266,7 +266,7 @@ mod tests {
                 game,
                 values: predict.play(condition, game, game),
             });
-        let results = Results::new(&predict, plan.conditions(), rows);
+        let results = Results::new(predict.columns(), plan.conditions(), rows);
         let report = predict.report(&results);
         let (name, html) = report.pages("level-predict").next().unwrap();
         assert_eq!(name, "level-predict.html");
@@ -284,7 +284,7 @@ mod tests {
     fn levels_without_rows_are_shown() {
         let predict = predict();
         let plan = Plan::new(&predict, 1, None, Shard::WHOLE);
-        let results = Results::new(&predict, plan.conditions(), []);
+        let results = Results::new(predict.columns(), plan.conditions(), []);
         let (_, table) = predict
             .report(&results)
             .tables()

@@ -31,7 +31,8 @@ pub(super) fn take_over(
         let shown = folder.display();
         note!("{shown}: played already; only the report is made anew");
         let origin = origin(plan, games);
-        let results = Results::new(experiment, plan.conditions(), rows).with_origin(origin);
+        let results =
+            Results::new(experiment.columns(), plan.conditions(), rows).with_origin(origin);
         return Ok(Some((count, show(experiment, &results, output)?)));
     }
     note_outdated(&path, &outdated, plan);

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use serde::Serialize;
 use sweetfish_shell::{note, out, print_json, write_error};
 
-use super::origin::{last_lines, origin};
+use super::origin::{heading, last_lines, origin};
 use super::output::Output;
 use super::{report_file, rows_file};
 use crate::experiment::{Experiment, Plan, Results, Row, Sheet};
 
-/// What a run has come to, as `--json` prints it.
+/// The outcome of a run, as `--json` prints it.
 #[derive(Debug, Serialize)]
 pub struct Outcome {
     /// The experiment's name.
@@ -44,11 +44,11 @@ pub(super) fn finish(
     let experiment = plan.experiment();
     let folder = output.folder;
     output.check(experiment.name())?;
-    let results =
-        Results::new(experiment, plan.conditions(), rows).with_origin(origin(plan, games));
+    let results = Results::new(experiment.columns(), plan.conditions(), rows)
+        .with_origin(origin(plan, games));
     let path = rows_file(folder, experiment.name());
     let text = Sheet::new(experiment, plan.conditions()).write(results.all_rows());
-    // The old report, which says that all is done, must not stand beside new rows.
+    // The old report, which means that all is done, must not stand beside new rows.
     let old = report_file(folder, experiment.name());
     if old.exists() {
         std::fs::remove_file(&old).map_err(|error| write_error(&old, error))?;
@@ -84,7 +84,7 @@ pub(super) fn show(
     let path = report_file(folder, experiment.name());
     output
         .target(&path)?
-        .replace(report.to_markdown(experiment, &last_lines(experiment, results)))?;
+        .replace(report.to_markdown(heading(experiment), &last_lines(experiment, results)))?;
     written.files.push(path);
     Ok(written)
 }

@@ -17,7 +17,7 @@ use super::partial::{read, stamp, whole_lines};
 /// Joins parts and writes the files of the whole; returns how many rows and what was written.
 ///
 /// # Errors
-/// If the parts cannot be read, are of other runs or lack rows, or if the files cannot be written.
+/// If the parts cannot be read, are of other runs or not complete, or if the files cannot be written.
 pub fn join(
     experiment: &dyn Experiment,
     parts: &[PathBuf],
@@ -64,7 +64,7 @@ pub fn join(
     Ok((count, written))
 }
 
-/// The seed and the number of games that the first line of a part tells.
+/// Returns the seed and the number of games in the first line of a part.
 fn settings_of(experiment: &dyn Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
     let text = String::from_utf8_lossy(text);
     let words = text.lines().next()?.strip_prefix("# ")?;

@@ -37,7 +37,7 @@ pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
     )
 }
 
-/// Returns where the report in a folder says that its rows are from.
+/// Returns the line of the report in a folder on where its rows are from.
 pub(super) fn origin_of(experiment: &dyn Experiment, folder: &Path) -> Option<String> {
     let page = read_plain(&report_file(folder, experiment.name()), LONGEST_RESULTS);
     origin_in(&page.and_then(as_text).ok()?).map(String::from)
@@ -54,7 +54,7 @@ pub(super) fn hash_in(page: &str) -> Option<&str> {
     line.rsplit(' ').next()
 }
 
-/// Returns what an origin says but for the command, which can be spelt in several ways.
+/// Returns an origin but for the command, which can be spelt in several ways.
 pub(super) fn facts(origin: &str) -> &str {
     let parts = origin.split_once(COMMAND);
     parts.map_or(origin, |(facts, _)| facts)
@@ -149,6 +149,11 @@ pub(super) fn hash(experiment: &dyn Experiment, results: &Results) -> String {
         write!(hex, "{byte:02x}").expect("a string takes all");
         hex
     })
+}
+
+/// Returns what a report begins with: the name of the experiment, what it is about, its source.
+pub(super) fn heading(experiment: &dyn Experiment) -> [&str; 3] {
+    [experiment.name(), experiment.about(), experiment.source()]
 }
 
 /// Returns the lines that a report of these results ends with.

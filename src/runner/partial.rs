@@ -1,6 +1,6 @@
 //! The rows of a run that is not complete, in a file that grows row by row.
 //!
-//! Its first line says what run it belongs to; then follows CSV. A kill may tear the last line,
+//! Its first line names the run it belongs to; then follows CSV. A kill may tear the last line,
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
 use std::collections::{BTreeMap, HashSet};
@@ -34,7 +34,7 @@ impl Partial {
         })
     }
 
-    /// Begins the file, or goes on with the one that is there; returns the rows in it.
+    /// Begins the file, or resumes the one that is there; returns the rows in it.
     pub(super) fn open(
         folder: &Path,
         plan: &Plan,
@@ -133,7 +133,7 @@ pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow
     let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     if first != stamp {
-        let hint = "go on as it was begun, or remove it";
+        let hint = "resume as it was begun, or remove it";
         let problem = format!("begun as `{first}`, asked for `{stamp}`; {hint}");
         return Err(BadInput(format!("{}: {problem}", path.display())).into());
     }
@@ -198,7 +198,7 @@ fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usi
 /// Conditions that are out of date, with the number of their rows.
 pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
 
-/// Says which rows are left out.
+/// Notes which rows are left out.
 pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan) {
     let experiment = plan.experiment();
     for (keys, count) in outdated {

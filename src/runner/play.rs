@@ -131,7 +131,7 @@ impl Settings<'_> {
     }
 }
 
-/// Whether the same run has come to its end before: its report says so.
+/// Returns whether the same run is finished: there is a report of it.
 pub fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE

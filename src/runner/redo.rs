@@ -32,6 +32,6 @@ pub fn redo(experiment: &dyn Experiment, output: Output) -> anyhow::Result<(usiz
         let name = experiment.name();
         format!("{ORIGIN}{count}, from {name}.csv; no earlier report says with which seed.")
     });
-    let results = Results::new(experiment, &conditions, rows).with_origin(origin);
+    let results = Results::new(experiment.columns(), &conditions, rows).with_origin(origin);
     Ok((count, show(experiment, &results, output)?))
 }

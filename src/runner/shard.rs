@@ -31,7 +31,7 @@ fn task(value: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
         number("SLURM_ARRAY_TASK_MIN")?,
         number("SLURM_ARRAY_TASK_MAX")?,
     );
-    // Without a step Slurm need not tell it.
+    // Without a step Slurm need not set it.
     let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
     if !(first..=last).contains(&id) {
         return Err(format!("task {id} is none of {first} to {last}"));

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, make_folder, read_plain};
 
-use super::origin::{hash, hash_in, is_all_timed, is_timed, last_lines, origin_in, settings};
+use super::origin::{
+    hash, hash_in, heading, is_all_timed, is_timed, last_lines, origin_in, settings,
+};
 use super::partial::{self, Partial};
 use super::play::{Settings, play_missing};
 use super::report_file;
@@ -53,7 +55,8 @@ pub fn verify(
     let plan = how.plan(experiment);
     let (partial, rows) = again(&plan, &how, interrupted)?;
     let count = rows.len();
-    let made = Results::new(experiment, plan.conditions(), rows).with_origin(origin.to_string());
+    let made =
+        Results::new(experiment.columns(), plan.conditions(), rows).with_origin(origin.to_string());
     let mut differences = Vec::new();
     let found = hash(experiment, &made);
     if found != expected {
@@ -106,7 +109,7 @@ fn differing_files(
     let name = experiment.name();
     let report = experiment.report(made);
     let mut names = Vec::new();
-    if report.to_markdown(experiment, &last_lines(experiment, made)) != page {
+    if report.to_markdown(heading(experiment), &last_lines(experiment, made)) != page {
         names.push(format!("{name}.md"));
     }
     for (file, text) in report.plots(name).chain(report.pages(name)) {

@@ -20,7 +20,7 @@ const MOST: u64 = 10_000_000;
 pub(super) struct Args {
     /// The experiment, or `all` for those that are not finished yet
     name: String,
-    /// Rows of each condition [default: what the experiment says]
+    /// Rows of each condition [default: as the experiment defines]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: Option<u64>,
     /// The same seed gives the same rows, however many threads there are

@@ -14,7 +14,7 @@ use sweetfish_shell::{Progress, Target, note};
 ///
 /// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
 /// copy in src/level/weights/value.txt comes with the next build. The levels of level-tests are held out and
-/// tell how good it is.
+/// show how good it is.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab train level --out src/level/weights/value.txt")]
 pub(crate) struct Args {

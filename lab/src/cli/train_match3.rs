@@ -16,7 +16,7 @@ const SAVE_EVERY: u64 = 5;
 /// Train the value functions of the agents td and sweetfish from nothing
 ///
 /// Each becomes NAME.txt, the same at each time; a copy in src/match3/weights comes with the next
-/// build. What is finished is not trained again, what was broken off goes on.
+/// build. What is finished is not trained again, and what was interrupted resumes.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab train match3 --only survival-4")]
 pub(crate) struct Args {
@@ -102,7 +102,7 @@ fn open(spec: Spec, effort: Effort, state: &Path) -> anyhow::Result<Run> {
             .map_err(|error| BadInput(format!("{shown}: {error}")))?;
         run.restore(&text).map_err(|error| {
             BadInput(format!(
-                "{shown}: {error}; go on as it was begun, or remove it"
+                "{shown}: {error}; resume as it was begun, or remove it"
             ))
         })?;
         if !run.is_sound() {

@@ -32,7 +32,7 @@ impl Default for Contender {
     }
 }
 
-/// What a side is written as, for people.
+/// Returns how a side is written, for help texts.
 pub fn settings() -> String {
     let (least, most) = Safety::RANGE;
     format!(

@@ -10,11 +10,11 @@ use sweetfish::duel::{Limit, Move, Position, Settings, choose};
 /// What a side of effort 1 may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Allowance {
-    /// About so many nodes a move: the same games on any machine.
+    /// About this many nodes a move: the same games on any machine.
     Nodes(u64),
-    /// So much time a move, all of it.
+    /// This much time for each move, all of it.
     MoveTime(Duration),
-    /// So much time for all moves of a game. An empty clock loses nothing, but leaves no thought.
+    /// This much time for all moves of a game. A side whose clock is empty does not lose, but searches no more.
     Clock(Duration),
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Allowance {
 }
 
 impl Allowance {
-    /// The option of `duel-match` that says it.
+    /// Returns the option of `duel-match` for it.
     pub(super) fn option(self) -> String {
         match self {
             Self::Nodes(nodes) => format!("--nodes {nodes}"),
@@ -77,7 +77,7 @@ impl Player {
         Self { settings, clock }
     }
 
-    /// Its move; None at the end of the game.
+    /// Returns its move; None at the end of the game.
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let watch = Stopwatch::start();
         let report = choose(position, self.clock, &self.settings, &mut |_| ())?;

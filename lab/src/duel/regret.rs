@@ -112,9 +112,9 @@ fn best_move(own: &Group, regret: &str) -> Option<Estimate> {
     share.estimate().map(|share| share.times(100.0))
 }
 
-const TEXT: &str = "A board is a random one after up to three moves by lot among its twelve largest groups, or as \
-    many as it takes to have no more pieces than the table says. Regret is what the agent's move is worth less than the best, in points: \
-    its mean over all boards, and the largest. Proven are the answers that the agent itself had \
+const TEXT: &str = "A board is a random one after up to three random moves among its twelve largest groups, or after as \
+    many as it takes to have at most the pieces in the table. Regret is how many points the agent's move loses against the best: \
+    the mean over all boards, and the largest. Proven are the moves that the agent itself had \
     proven in its time.";
 
 /// A board up to three moves later, or as many as are needed to have no more pieces than `most`.

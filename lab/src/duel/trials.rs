@@ -152,7 +152,7 @@ impl Trials {
 
 const TEXT: &str = "A pair is two games on one board, each side moving first once. Numbers are points of \
     a pair for the changed search, and Elo by pairs won, even and lost in points, with 95 % confidence: \
-    below nothing, the change loses.";
+    below 0, the change loses.";
 
 #[cfg(test)]
 mod tests {

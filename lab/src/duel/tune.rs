@@ -21,10 +21,9 @@ const CLASSES: [&str; 14] = [
 ];
 /// Nodes for a move on the way to a position, and for the value of it.
 const NODES: (u64, u64) = (150, 10_000);
-/// One position of so many is held out of the fit.
+/// One position in this many is held out of the fit.
 const HELD_OUT: u64 = 4;
-/// What is added to the diagonal, in parts of it: so much that knots where there is hardly a position
-/// stay near nothing.
+/// What is added to the diagonal, in parts of it: enough that knots with hardly a position stay near 0.
 const RIDGE: f64 = 1e-3;
 /// The square of the largest group up to which all positions count the same; above it the less the
 /// larger, for errors grow with it.
@@ -35,9 +34,9 @@ struct Sample {
     kinds: usize,
     pieces: usize,
     squares: [f64; INPUTS],
-    /// What the evaluation says as it is.
+    /// The evaluation of the program as it is.
     before: f64,
-    /// What the search says.
+    /// The value by the search.
     value: f64,
 }
 
@@ -54,8 +53,8 @@ pub(super) fn define() -> Definition {
         .show(report)
 }
 
-/// Returns the pieces of a position, the sizes that the evaluation weighs, what it says and what a search
-/// finds.
+/// Returns the pieces of a position, the sizes that the evaluation weighs, its value by the evaluation and by
+/// a search.
 fn play(key: Keys, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
     let start = class(&key["boards"]).board(&mut rng);
@@ -84,9 +83,9 @@ fn report(results: &Results) -> Report {
         .data("weights", weights.to_string())
 }
 
-const TEXT: &str = "Positions are reached by the search with 150 nodes a move, as far as chance \
-    says, and up to three moves by lot among the twelve largest groups after that, for a search looks at \
-    many a bad move. Their value is that of a search of 10,000 nodes. The weights are fitted to three positions of \
+const TEXT: &str = "Positions are reached by the search with 150 nodes a move, for a random \
+    number of moves, and up to three moves at random among the twelve largest groups after that, for a search looks at \
+    many bad moves. Their value is that of a search of 10,000 nodes. The weights are fitted to three positions of \
     four by least squares, a position counting the less the larger its largest group is; the \
     fourth is held out. R² is the share of the variance of values that the evaluation explains, \
     the error is the mean distance in points; before is the evaluation that the program had when \
@@ -117,7 +116,7 @@ fn position(start: Position, rng: &mut impl Rng) -> Position {
     position
 }
 
-/// The move and the value that a search of so many nodes finds.
+/// Returns the move and the value that a search of `nodes` nodes finds.
 fn search(position: &Position, nodes: u64) -> (Cell, i32) {
     let searcher = Searcher::new(1, 1, Tunables::default());
     let report = searcher.run(position, Limit::Nodes(nodes), &mut |_| ());
@@ -187,7 +186,7 @@ impl Quality {
     }
 }
 
-/// Returns what the evaluation says of a sample with these weights.
+/// Returns the evaluation of a sample with these weights.
 fn evaluated(weights: &Weights, sample: &Sample) -> f64 {
     let weights = weights.at(sample.pieces, sample.kinds);
     weights
@@ -199,12 +198,12 @@ fn evaluated(weights: &Weights, sample: &Sample) -> f64 {
 
 /// How far some positions are explained: on those of the fit, before and after on those held out.
 fn qualities(samples: &[(u64, Sample)], weights: &Weights) -> [Quality; 3] {
-    let quality = |held_out: bool, says: &dyn Fn(&Sample) -> f64| {
+    let quality = |held_out: bool, value: &dyn Fn(&Sample) -> f64| {
         let own = samples
             .iter()
             .filter(|(number, _)| is_held_out(*number) == held_out);
         let pairs: Vec<_> = own
-            .map(|(_, sample)| (says(sample), sample.value))
+            .map(|(_, sample)| (value(sample), sample.value))
             .collect();
         Quality::of(&pairs)
     };

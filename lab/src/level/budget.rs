@@ -95,7 +95,7 @@ fn report(results: &Results) -> Report {
         .plot("", &bars)
 }
 
-const TEXT: &str = "The levels are those of `level-tests`. Every bot has so many microseconds of wall time for a \
+const TEXT: &str = "The levels are those of `level-tests`. Every bot has this many microseconds of wall time for a \
     move. The bots take turns, game by game, so that all meet the same machine; it was busy with other work \
     besides, and it counts that games are played one at a time (`--threads 1`). Simulations are those before the \
     first move, as the median over all games. Of 2 trees on 1 thread each has half of the time. The same seed does \

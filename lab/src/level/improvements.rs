@@ -81,8 +81,8 @@ fn report(results: &Results) -> Report {
 }
 
 const TEXT: &str = "The levels are those of `level-tests`, every bot has 100 simulations a move, and several \
-    trees share them. The learnt value, which never saw these levels, tells what to expect of the rest of a game \
-    (`sweetfish-lab train level`); a leaf that is judged as it is counts by the goals and the score reached \
+    trees share them. The learnt value, which never saw these levels, estimates the rest of a game \
+    (`sweetfish-lab train level`). A leaf that is judged as it is counts by the goals and the score reached \
     so far. Neither plays out where it judges alone. All trees are searched by one thread. The bots take turns, \
     game by game; milliseconds a move are the median of all games, and times the thesis is the median ratio \
     to the same game of the thesis' bot, which was played in the same minute.";

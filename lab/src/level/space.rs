@@ -119,7 +119,7 @@ fn report(results: &Results) -> Report {
 }
 
 const TEXT: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
-    thesis tells of its levels 13, 77 and 100, but not their layouts. Actions are the swaps to choose \
+    thesis gives for its levels 13, 77 and 100, but not their layouts. Actions are the swaps to choose \
     from, a mean over the moves of a game and then over games; their SD is that between games. Depth is the \
     limit of moves; how many were made differs from it where a game is won early or a candy bomb goes \
     off. The space is actions to the power of depth, as an exponent of ten.";

@@ -9,7 +9,7 @@ use super::play::{play, progress, won};
 use super::show::thesis;
 use crate::show::plain;
 
-/// The agents, weakest first as one should think, with how many games they play on each level.
+/// The agents, in the expected order of strength, with how many games they play on each level.
 const AGENTS: [(&str, u64); 7] = [
     ("random", 100),
     ("greedy", 100),
@@ -76,7 +76,7 @@ fn report(results: &Results) -> Report {
 
 const TEXT: &str = "Levels stand in the order of their success over all agents, each agent counting the \
     same. Greedy tries each swap once and plays the one that came closest to the goal; flat plays out each swap ten times at \
-    random and takes the best mean of progress; the others are the tree search of the thesis with so \
+    random and takes the best mean of progress; the others are the tree search of the thesis with this \
     many simulations. All begin on the same boards.";
 
 /// Returns the success of an agent on a level.

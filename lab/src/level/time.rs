@@ -93,7 +93,7 @@ fn report(results: &Results) -> Report {
 
 const TEXT: &str = "Microseconds of one of 100 simulations, in the fastest of five equal searches, and the percentage of it that goes into each part: \
     selection walks down the tree, expansion lists actions and samples an outcome, the playout \
-    goes on from there to the end of the game. The thesis took 0.15 s for a simulation of 21 moves. Reading \
+    plays from there to the end of the game. The thesis took 0.15 s for a simulation of 21 moves. Reading \
     the clock between the parts is part of the time, some 0.1 us a simulation.";
 
 fn number(own: &Group) -> f64 {

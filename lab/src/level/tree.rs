@@ -20,7 +20,7 @@ const LEVEL: &str = "thesis-13-like";
 const MOVES: u16 = 12;
 /// The trees that are drawn: simulations, and the most states shown.
 const PICTURES: [(&str, usize); 2] = [("50", 40), ("1000", 90)];
-/// The seed of the pictures, which hang on no rows.
+/// The seed of the pictures, which depend on no rows.
 const SEED: u64 = 2017;
 
 pub(super) fn define() -> Definition {

@@ -73,7 +73,7 @@ fn report(results: &Results) -> Report {
 const TEXT: &str = "A row is a vector: the mean of 30 games, as in the paper, its standard error and \
     the games that failed. The weights are those of score, pairs, moves (always 0), depth and \
     touching. A vector and its multiples make the same agent, so the grid plays some agents several \
-    times, and how far their means lie apart shows what luck does to the best of so many means.";
+    times, and how far their means lie apart shows what luck does to the best of this many means.";
 
 /// A vector with its mean.
 type Ranked<'a> = (Group<'a>, f64);

@@ -72,5 +72,5 @@ fn report(results: &Results) -> Report {
 
 const TEXT: &str = "`first` is the published baseline, `greedy-published` the published greedy \
     player. The published Q-functions are drawn as bars without numbers, above the greedy player. \
-    `sweetfish` thinks for so many milliseconds, so its rows depend on the machine: the same seed \
-    does not give the same bytes.";
+    `sweetfish` thinks for the milliseconds of its name, so its rows depend on the machine: the same \
+    seed does not give the same bytes.";

@@ -39,7 +39,7 @@ fn report(results: &Results) -> Report {
         Column::number("failed %", 1, |group| Some(group.percent("failed")?.value)),
         Column::count("games"),
     ]);
-    let title = "Swaps of L-BFS to 250 points by what it foresees and plays";
+    let title = "Swaps of L-BFS to 250 points by what it looks ahead to and plays";
     let mut bars = Bars::new(title, Axis::linear("swaps"));
     for choice in results.by(&KEYS[..2]) {
         let name = format!("{}, {}", choice.key("look-ahead"), choice.key("plays"));

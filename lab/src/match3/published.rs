@@ -40,8 +40,8 @@ pub(super) const SECONDS: [(&str, f64); 5] = [
 ];
 
 /// All sets of the score, one certain heuristic and any others, the mean of L-BFS and HGS. The paper
-/// only says that the score was used with that heuristic; but the score and it alone are better by
-/// far, and means over the eight sets are what comes near.
+/// only says that the score was used with that heuristic. But these two alone are better by
+/// far; means over the eight sets come near.
 pub(super) const WITH_SCORE: [(&str, f64); 4] = [
     ("moves", 28.7),
     ("pairs", 24.7),

@@ -145,7 +145,7 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::AtomicBool;
 
-    use sweetfish::experiment::{Plan, Shard};
+    use sweetfish::experiment::{Experiment, Plan, Shard};
 
     use super::super::calibration;
     use super::*;
@@ -171,7 +171,7 @@ mod tests {
             ControlFlow::Continue(())
         })
         .expect("threads");
-        let results = Results::new(&calibration, plan.conditions(), rows);
+        let results = Results::new(calibration.columns(), plan.conditions(), rows);
         for ((condition, _), (agent, weights, of_30)) in chosen.into_iter().zip(FOUND) {
             let found = results.mean(condition, "mean").mean().expect("a row");
             assert!((found - of_30).abs() < 0.0051, "{agent} {weights}: {found}");

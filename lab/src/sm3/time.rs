@@ -62,8 +62,8 @@ fn report(results: &Results) -> Report {
         .plot("ms", &times)
 }
 
-const TEXT: &str = "Times hang on the machine and on what else it does; here on two shared cores with a board \
-    on each. The exact solver ends when the best is proven; where it is not after nine \
+const TEXT: &str = "Times depend on the machine and on what else it does. Here two shared cores played a board \
+    each. The exact solver ends when the best is proven; where it is not after nine \
     tenths of the second, beams have the rest.";
 
 /// Shows a number by size, a line for each kind of board, with all actions.
