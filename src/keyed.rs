@@ -1,42 +1,88 @@
-//! Texts in lines of a key and its value, in a fixed order, as files of what was learnt are.
+//! The text format of everything learnt: a head that names kind and version, lines on the origin, then
+//! lines of a key and its value.
+//!
+//! ```text
+//! sweetfish KIND VERSION
+//! # any number of lines on the origin, for people
+//! KEY VALUE
+//! KEY VALUE VALUE ...
+//! end
+//! ```
+//!
+//! Which keys there are and how often is up to the kind. A last line `end` shows that nothing is
+//! missing.
 
+use std::fmt::{self, Debug, Display, Write};
 use std::iter::Enumerate;
 use std::str::{FromStr, Lines};
 
 use thiserror::Error;
 
-/// Why a text is not what it should be.
+/// Where a text departs from its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: found `{found}`, expected {expected}")]
 pub struct KeyedError {
     /// The line, from 1.
     pub line: usize,
-    /// What was found there, in its first characters.
+    /// The beginning of what stands there.
     pub found: String,
-    /// What is right.
+    /// What the format asks for there.
     pub expected: String,
 }
 
-/// Reads such a text from its first line on. Lines that begin with `#` are for people alone.
+/// The first line of a text: what kind of values it holds, and the version of that kind's format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The kind, such as `q-function`.
+    pub kind: &'static str,
+    /// The version of the format, which grows when older programs can no longer read it.
+    pub version: u32,
+}
+
+impl Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sweetfish {} {}", self.kind, self.version)
+    }
+}
+
+/// Reads a text line by line. Lines that begin with `#` are skipped.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
+    text: &'a str,
     lines: Enumerate<Lines<'a>>,
     /// The line read last, from 1.
     line: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the whole text.
+    /// Creates a reader that stands before the first line.
     pub fn new(text: &'a str) -> Self {
         Self {
+            text,
             lines: text.lines().enumerate(),
             line: 0,
         }
     }
 
-    /// Says that the line read last is wrong.
+    /// Creates a reader that stands after the head.
+    ///
+    /// # Errors
+    /// If the first line is another.
+    pub fn open(text: &'a str, head: Head) -> Result<Self, KeyedError> {
+        let mut reader = Self::new(text);
+        reader.exactly(&head.to_string())?;
+        Ok(reader)
+    }
+
+    /// Returns the lines on the origin, wherever they stand, without `#`.
+    pub fn origin(&self) -> Vec<String> {
+        let comments = self.text.lines().filter_map(|line| line.strip_prefix('#'));
+        comments.map(|line| line.trim().into()).collect()
+    }
+
+    /// Returns an error at the line read last.
     pub fn wrong(&self, found: &str, expected: &str) -> KeyedError {
-        /// As much of a line as fits into a message.
+        /// As many characters of a line as fit into a message.
         const SHOWN: usize = 60;
         KeyedError {
             line: self.line,
@@ -45,7 +91,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next line; empty after the last one.
+    /// Takes the next line; an empty one after the last.
     fn line(&mut self) -> &'a str {
         let line = self.lines.find(|(_, line)| !line.starts_with('#'));
         let (index, line) = line.unwrap_or((self.line, ""));
@@ -53,7 +99,7 @@ impl<'a> Reader<'a> {
         line
     }
 
-    /// Takes the next line, which must be this one.
+    /// Takes the next line, which must be `expected`.
     ///
     /// # Errors
     /// If it is another.
@@ -65,7 +111,7 @@ impl<'a> Reader<'a> {
         Err(self.wrong(line, &format!("`{expected}`")))
     }
 
-    /// Takes the line `end`, which must be the last one: it shows that nothing is missing.
+    /// Takes the line `end`, which must be the last one.
     ///
     /// # Errors
     /// If it is not.
@@ -78,10 +124,20 @@ impl<'a> Reader<'a> {
         Err(self.wrong(line, "no line after `end`"))
     }
 
-    /// The value of the next line, which must have this key.
+    /// Takes the next line that is not blank and returns its key and value, for kinds whose keys come in
+    /// any order. None after the last line.
+    pub fn entry(&mut self) -> Option<(&'a str, &'a str)> {
+        let is_entry = |line: &str| !line.starts_with('#') && !line.trim().is_empty();
+        let (index, line) = self.lines.find(|(_, line)| is_entry(line))?;
+        self.line = index + 1;
+        let line = line.trim_end();
+        Some(line.split_once(' ').unwrap_or((line, "")))
+    }
+
+    /// Takes the next line and returns its value.
     ///
     /// # Errors
-    /// If it has another.
+    /// If its key is not `key`.
     pub fn value(&mut self, key: &str) -> Result<&'a str, KeyedError> {
         let line = self.line();
         let (found, value) = line.split_once(' ').unwrap_or((line, ""));
@@ -91,35 +147,191 @@ impl<'a> Reader<'a> {
         Err(self.wrong(found, &format!("`{key}`")))
     }
 
-    /// The value of the next line, which must have this key and be `expected`.
+    /// Takes the next line and returns its value as a `T`, which `expected` describes.
     ///
     /// # Errors
-    /// If the key is another or the value is something else.
+    /// If its key is not `key`, or its value is no `T`.
     pub fn parsed<T: FromStr>(&mut self, key: &str, expected: &str) -> Result<T, KeyedError> {
         let value = self.value(key)?;
         value.parse().map_err(|_| self.wrong(value, expected))
     }
 
-    /// The numbers of the next line, which must have this key.
+    /// Takes the next line and returns its numbers.
     ///
     /// # Errors
-    /// If it has another, or if something is no number.
+    /// If its key is not `key`, or something in it is no number.
     pub fn numbers<T: FromStr>(&mut self, key: &str) -> Result<Vec<T>, KeyedError> {
         let words = self.value(key)?.split_whitespace();
         let number = |word: &str| word.parse().map_err(|_| self.wrong(word, "a number"));
         words.map(number).collect()
     }
 
-    /// The same if there are exactly so many.
+    /// Takes the next line and returns its `count` numbers.
     ///
     /// # Errors
-    /// If there are more or fewer too.
-    pub fn so_many<T: FromStr>(&mut self, key: &str, count: usize) -> Result<Vec<T>, KeyedError> {
+    /// If its key is not `key`, something in it is no number, or there are more or fewer.
+    pub fn row<T: FromStr>(&mut self, key: &str, count: usize) -> Result<Vec<T>, KeyedError> {
         let numbers = self.numbers(key)?;
         if numbers.len() == count {
             return Ok(numbers);
         }
         let found = format!("{} numbers", numbers.len());
         Err(self.wrong(&found, &count.to_string()))
+    }
+
+    /// The same as [`Self::row`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(hidden)]
+    pub fn so_many<T: FromStr>(&mut self, key: &str, count: usize) -> Result<Vec<T>, KeyedError> {
+        self.row(key, count)
+    }
+
+    /// Returns the numbers of the line read last if all of them are finite.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn finite<T>(&self, numbers: Vec<T>) -> Result<Vec<T>, KeyedError>
+    where
+        T: Copy + Display + Into<f64>,
+    {
+        let odd = numbers.iter().find(|&&number| !number.into().is_finite());
+        match odd {
+            Some(number) => Err(self.wrong(&number.to_string(), "a finite number")),
+            None => Ok(numbers),
+        }
+    }
+}
+
+/// Writes a text line by line.
+#[derive(Debug)]
+pub struct Writer<'a, W: Write> {
+    out: &'a mut W,
+}
+
+impl<'a, W: Write> Writer<'a, W> {
+    /// Writes the head and the lines on the origin.
+    ///
+    /// # Errors
+    /// If `out` takes no more, as in all methods.
+    pub fn begin<T: Display>(
+        out: &'a mut W,
+        head: Head,
+        origin: impl IntoIterator<Item = T>,
+    ) -> Result<Self, fmt::Error> {
+        writeln!(out, "{head}")?;
+        for line in origin {
+            writeln!(out, "# {line}")?;
+        }
+        Ok(Self { out })
+    }
+
+    /// Writes a key and its value.
+    ///
+    /// # Errors
+    /// If the text takes no more.
+    pub fn value(&mut self, key: &str, value: impl Display) -> fmt::Result {
+        writeln!(self.out, "{key} {value}")
+    }
+
+    /// Writes a key and several values.
+    ///
+    /// # Errors
+    /// If the text takes no more.
+    pub fn row<T: Display>(
+        &mut self,
+        key: &str,
+        values: impl IntoIterator<Item = T>,
+    ) -> fmt::Result {
+        self.out.write_str(key)?;
+        for value in values {
+            write!(self.out, " {value}")?;
+        }
+        self.out.write_char('\n')
+    }
+
+    /// Writes the line `end`.
+    ///
+    /// # Errors
+    /// If the text takes no more.
+    pub fn end(self) -> fmt::Result {
+        writeln!(self.out, "end")
+    }
+}
+
+/// A number in the shortest form that is read back as the same number, with a decimal point or an
+/// exponent.
+#[derive(Clone, Copy, Debug)]
+pub struct Exact<T>(pub T);
+
+impl<T: Debug> Display for Exact<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: Head = Head {
+        kind: "weights",
+        version: 3,
+    };
+
+    fn text() -> String {
+        let mut text = String::new();
+        let mut writer = Writer::begin(&mut text, HEAD, ["seed 1", "by hand"]).unwrap();
+        writer.value("kinds", 4).unwrap();
+        writer.row("row", [1.0, 0.25].map(Exact)).unwrap();
+        writer.end().unwrap();
+        text
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let text = text();
+        assert_eq!(
+            text,
+            "sweetfish weights 3\n# seed 1\n# by hand\nkinds 4\nrow 1.0 0.25\nend\n"
+        );
+        let mut reader = Reader::open(&text, HEAD).unwrap();
+        assert_eq!(reader.origin(), ["seed 1", "by hand"]);
+        assert_eq!(reader.parsed("kinds", "a number"), Ok(4));
+        assert_eq!(reader.row("row", 2), Ok(vec![1.0, 0.25]));
+        assert_eq!(reader.end(), Ok(()));
+    }
+
+    #[test]
+    fn entries_come_in_any_order() {
+        let mut reader = Reader::open("sweetfish weights 3\n\nb 1 2 \n# c\na\n", HEAD).unwrap();
+        assert_eq!(reader.entry(), Some(("b", "1 2")));
+        assert_eq!(reader.entry(), Some(("a", "")));
+        assert_eq!(reader.wrong("a", "b").line, 5);
+        assert_eq!(reader.entry(), None);
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let other = Head { version: 4, ..HEAD };
+        let error = Reader::open(&text(), other).unwrap_err();
+        let expected = "line 1: found `sweetfish weights 3`, expected `sweetfish weights 4`";
+        assert_eq!(error.to_string(), expected);
+        let text = text();
+        let open = || Reader::open(&text, HEAD).unwrap();
+        let error = open().value("row").unwrap_err().to_string();
+        assert_eq!(error, "line 4: found `kinds`, expected `row`");
+        let mut reader = open();
+        reader.value("kinds").unwrap();
+        let error = reader.row::<f32>("row", 3).unwrap_err().to_string();
+        assert_eq!(error, "line 5: found `2 numbers`, expected 3");
+        let error = reader.finite(vec![1.0, f32::INFINITY]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 5: found `inf`, expected a finite number"
+        );
+        let error = Reader::new("end\n\n").end().unwrap_err().to_string();
+        assert_eq!(error, "line 2: found ``, expected no line after `end`");
     }
 }

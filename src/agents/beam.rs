@@ -1,16 +1,16 @@
-//! Beam search, for games without chance: of all states that so many actions lead to, the best few go
-//! on.
+//! Beam search, for games without chance: of all states after the same number of actions, only the most
+//! promising are searched further.
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
 use fxhash::FxBuildHasher;
 
-use super::budget::Deadline;
+use super::Deadline;
 use crate::puzzle::Puzzle;
 use crate::rng::{self, Playout};
 
-/// How many times its width a beam may grow before it is cut, lest it fills the memory.
+/// How many times its width a layer may grow before it is cut, to bound memory.
 const SPARE: usize = 4;
 
 /// The best that a search has found.
@@ -18,30 +18,31 @@ const SPARE: usize = 4;
 pub struct Found<A> {
     /// The actions, from the first.
     pub actions: Vec<A>,
-    /// [`Puzzle::worth`] after them.
-    pub worth: f64,
-    /// Whether every state that can be reached was seen, so that nothing is worth more.
+    /// The utility after them.
+    pub utility: f64,
+    /// Whether every state that can be reached was searched, so that no other actions have a larger
+    /// utility.
     pub complete: bool,
 }
 
-/// A beam of a width. What chance would decide is the same in all states, so where it matters the
-/// result is the best for one future alone.
+/// A beam search. The random numbers are the same in all states, so in a game of chance the result is
+/// the best for one future only.
 #[derive(Clone, Debug)]
 pub struct Beam<P: Puzzle, R> {
     width: usize,
     rank: R,
-    /// How each state that went on was reached: from which one, by which action.
+    /// How each state was reached: from which step, 0 for the first state, and by which action.
     steps: Vec<(usize, P::Action)>,
     list: Vec<P::Action>,
     rng: Playout,
 }
 
-/// A state in the beam, and the step that led to it; none to the first.
+/// A state in the beam, and the step that led to it; None for the first.
 type Ranked<P> = (P, Option<usize>);
 
 impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
-    /// A beam of `width` states, at least 1; those that `rank` rates highest go on, of equal ones those
-    /// found first.
+    /// Creates a search with at most `width` states in a layer, at least 1: those that `rank` rates
+    /// highest, the first found among equals.
     pub fn new(width: usize, rank: R) -> Self {
         Self {
             width: width.max(1),
@@ -52,8 +53,9 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         }
     }
 
-    /// Searches with beams of twice the width each time until one is complete, or is as wide as asked
-    /// for, or the time is up; the first one always ends. Returns the best of all.
+    /// Searches with beam width 1, then twice that, and so on, until a search is complete, the width of
+    /// [`Self::new`] is reached, or the time is up. The first search always finishes. Returns the best
+    /// of all.
     pub fn widen(&mut self, start: &P, deadline: &mut Deadline) -> Found<P::Action> {
         let most = self.width;
         self.width = 1;
@@ -64,7 +66,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
                 break;
             };
             best.complete |= found.complete;
-            if found.worth > best.worth {
+            if found.utility > best.utility {
                 best = found;
             }
         }
@@ -72,7 +74,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         best
     }
 
-    /// One search; None if the time is up before its end.
+    /// Searches once; None if the time is up before the end.
     fn search(
         &mut self,
         start: &P,
@@ -106,12 +108,12 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         }
         Some(Found {
             actions: self.path(best.1),
-            worth: best.0,
+            utility: best.0,
             complete,
         })
     }
 
-    /// Adds what the actions of a state lead to, if it was not seen yet.
+    /// Adds the states after each action of a state, if they are new.
     fn expand(
         &mut self,
         state: &P,
@@ -125,13 +127,12 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
             child.play(action, &mut self.rng.clone());
             if seen.insert(child.clone()) {
                 next.push((child, Some(self.steps.len())));
-                // The first state is no step, so steps count from 1 there.
                 self.steps.push((step.map_or(0, |step| step + 1), action));
             }
         }
     }
 
-    /// The best states.
+    /// Returns the most promising states.
     fn cut(&self, mut states: Vec<Ranked<P>>) -> Vec<Ranked<P>> {
         if states.len() > self.width {
             states.sort_by_cached_key(|(state, _)| OrderedDown((self.rank)(state)));
@@ -140,7 +141,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         states
     }
 
-    /// The actions up to a step.
+    /// Returns the actions up to a step.
     fn path(&self, last: Option<usize>) -> Vec<P::Action> {
         let mut actions = Vec::new();
         let mut at = last.map_or(0, |step| step + 1);
@@ -154,7 +155,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     }
 }
 
-/// The best worth so far, and the step that led to it, with these states too.
+/// Returns the best utility of `best` and of these states, and the step that led to it.
 fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64, Option<usize>) {
     states.iter().fold(best, |best, (state, step)| {
         if state.worth() > best.0 {
@@ -165,7 +166,7 @@ fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64,
     })
 }
 
-/// A number that sorts from the highest down.
+/// A number that sorts from the largest to the smallest.
 struct OrderedDown(f64);
 
 impl PartialEq for OrderedDown {

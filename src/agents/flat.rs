@@ -6,8 +6,8 @@ use super::{Agent, Best};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// Plays out every action equally often and plays the one with the best mean; of several such, any
-/// one with the same chance. The only legal action is played without a playout.
+/// Plays out every action equally often and plays the one with the best mean, at random among equals. A
+/// single legal action is played without a playout.
 #[derive(Clone, Debug)]
 pub struct Flat<P: Puzzle> {
     budget: Budget,
@@ -24,8 +24,8 @@ struct Arm<A> {
 }
 
 impl<P: Puzzle> Flat<P> {
-    /// An agent that spends `budget` on each decision. Actions are taken in turns, so that where
-    /// the time ran out some have one playout more than others.
+    /// Creates an agent that spends `budget` on each decision. It samples the actions in turns, so when
+    /// time runs out some have one playout more than others.
     pub fn new(budget: Budget, rollout: Rollout) -> Self {
         Self {
             budget,
@@ -35,6 +35,7 @@ impl<P: Puzzle> Flat<P> {
         }
     }
 
+    /// Plays out the actions in turns until the budget is spent.
     fn sample(&mut self, state: &P, rng: &mut Playout) {
         let mut meter = Meter::start(self.budget, self.arms.len());
         loop {

@@ -1,58 +1,37 @@
-//! Sampled look-ahead with sequential halving: chance is sampled, a guide judges what comes of it,
-//! and what looks worse drops out, so that the samples go where the choice is close.
+//! Sequential halving with a prior: actions are sampled in rounds, and after each round the worse half
+//! drops out, so that most samples go where the choice is close.
 //!
-//! Sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits"
-//! (2013).
+//! Sequential halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed
+//! bandits" (2013).
 
 use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Agent;
-use super::budget::{Budget, Deadline};
+use super::{ActionValue, Agent, Budget, Deadline};
 use crate::clock::Stopwatch;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// Judges states of a game without looking at what chance may bring.
-pub trait Guide<P: Puzzle> {
-    /// The action it would take in a state that is not over, and what it then expects the game to be
-    /// worth in the end.
-    fn look(&mut self, state: &P) -> (P::Action, f64);
-
-    /// What it expects the game to be worth in the end if this action is played first.
-    fn rate(&mut self, state: &P, action: P::Action) -> f64;
-}
-
-/// Plays what its guide would play.
-#[derive(Clone, Debug)]
-pub struct Follow<G>(pub G);
-
-impl<P: Puzzle, G: Guide<P>> Agent<P> for Follow<G> {
-    fn choose(&mut self, state: &P, _: &mut Playout) -> P::Action {
-        self.0.look(state).0
-    }
-}
-
 /// How a [`Halving`] agent samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalvingOptions {
-    /// What a decision may cost; samples are divided over the rounds, what does not divide is left.
-    /// If it allows no samples, the guide's rating decides.
+    /// What a decision may cost. Samples are divided evenly over the rounds, and a remainder is not
+    /// used. Without samples the value function decides.
     pub budget: Budget,
-    /// How many actions are played before the guide judges, at least 1: the sampled action, then
-    /// those that the guide would take.
+    /// How many actions a sample plays before the value function evaluates the state, at least 1: the
+    /// sampled action, then those that the value function prefers.
     pub plies: u32,
-    /// How many samples the guide's own rating of an action counts for, above 0.
+    /// The weight of the prior, above 0: for how many samples the value of an action counts.
     pub prior: f64,
-    /// How many actions are sampled at all, those that the guide rates best.
+    /// How many actions are sampled, at least 2: those of the largest values.
     pub width: usize,
 }
 
-/// Samples the most promising actions and drops the worse half, again and again. All actions meet the
-/// same random numbers.
+/// Plays by sequential halving, with the values of a value function as prior. All actions are sampled
+/// with the same random numbers.
 #[derive(Clone, Debug)]
-pub struct Halving<P: Puzzle, G> {
-    guide: G,
+pub struct Halving<P: Puzzle, V> {
+    values: V,
     options: HalvingOptions,
     arms: Vec<Arm<P::Action>>,
     list: Vec<P::Action>,
@@ -61,24 +40,24 @@ pub struct Halving<P: Puzzle, G> {
 #[derive(Clone, Copy, Debug)]
 struct Arm<A> {
     action: A,
-    /// The guide's rating at first, then the mean of rating and samples.
+    /// The weighted mean of prior and samples.
     value: f64,
     weight: f64,
     samples: u64,
 }
 
-impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
-    /// An agent that is led by `guide`.
-    pub fn new(guide: G, options: HalvingOptions) -> Self {
+impl<P: Puzzle, V: ActionValue<P>> Halving<P, V> {
+    /// Creates an agent with `values` as prior and to evaluate states.
+    pub fn new(values: V, options: HalvingOptions) -> Self {
         Self {
-            guide,
+            values,
             options,
             arms: Vec::new(),
             list: Vec::new(),
         }
     }
 
-    /// One sample of an action: what the game is expected to be worth after it.
+    /// Samples an action and returns an estimate of the utility at the end of the game.
     fn sample(&mut self, state: &P, action: P::Action, rng: &mut Playout) -> f64 {
         let mut state = state.clone();
         state.play(action, rng);
@@ -86,17 +65,17 @@ impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
             if state.is_over() {
                 break;
             }
-            let (action, _) = self.guide.look(&state);
+            let (action, _) = self.values.best(&state);
             state.play(action, rng);
         }
         if state.is_over() {
             state.worth()
         } else {
-            self.guide.look(&state).1
+            self.values.best(&state).1
         }
     }
 
-    /// Samples all actions that are left in turns, until `limit` grants no more.
+    /// Samples the remaining actions in turns until `limit` is spent.
     fn round(&mut self, state: &P, mut limit: Limit, seed: u64) {
         loop {
             for index in 0..self.arms.len() {
@@ -116,14 +95,14 @@ impl<P: Puzzle, G: Guide<P>> Halving<P, G> {
         }
     }
 
-    /// Keeps the best `count` actions, the best first; of equals those that the game lists first.
+    /// Keeps the best `count` actions, the best first; among equals those that the game lists first.
     fn keep(&mut self, count: usize) {
         self.arms.sort_by(|a, b| b.value.total_cmp(&a.value));
         self.arms.truncate(count);
     }
 }
 
-impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
+impl<P: Puzzle, V: ActionValue<P>> Agent<P> for Halving<P, V> {
     fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action {
         let watch = Stopwatch::start();
         state.actions(&mut self.list);
@@ -134,7 +113,7 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
         for &action in &self.list {
             self.arms.push(Arm {
                 action,
-                value: self.guide.rate(state, action),
+                value: self.values.value(state, action),
                 weight: self.options.prior,
                 samples: 0,
             });
@@ -160,14 +139,14 @@ impl<P: Puzzle, G: Guide<P>> Agent<P> for Halving<P, G> {
     }
 }
 
-/// What is left for a round.
+/// What a round may still spend.
 enum Limit {
     Samples(u64),
     Time(Deadline),
 }
 
 impl Limit {
-    /// Whether there may be one more sample, which is then counted.
+    /// Takes one sample out of the limit; returns false if nothing is left.
     fn grants(&mut self) -> bool {
         match self {
             Self::Samples(0) => false,

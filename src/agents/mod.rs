@@ -1,8 +1,65 @@
-//! Agents for any [`Puzzle`]: random and greedy play, flat Monte Carlo, beam search, sequential halving,
-//! and Monte-Carlo tree search. They know no game.
+//! Agents for any [`Puzzle`](crate::puzzle::Puzzle), built in or your own: they know no game.
+//!
+//! An [`Agent`] chooses one action after the other: [`Random`], [`First`], [`Greedy`], [`Flat`] Monte
+//! Carlo, [`ValueGreedy`] and [`Halving`] by a value function, and Monte-Carlo tree search, see [`mcts`].
+//! [`Beam`] plans a whole game without chance. Agents that learn are in [`crate::learn`].
+//!
+//! ```
+//! use rand::{Rng, RngExt};
+//! use sweetfish::agents::{Agent, Greedy};
+//! use sweetfish::puzzle::Puzzle;
+//! use sweetfish::rng;
+//!
+//! /// Three throws, each of a die with six or with twenty faces.
+//! #[derive(Clone)]
+//! struct Dice {
+//!     left: u8,
+//!     sum: u32,
+//! }
+//!
+//! impl Puzzle for Dice {
+//!     type Action = u32;
+//!
+//!     fn actions(&self, list: &mut Vec<u32>) {
+//!         list.clear();
+//!         if self.left > 0 {
+//!             list.extend([6, 20]);
+//!         }
+//!     }
+//!
+//!     fn is_over(&self) -> bool {
+//!         self.left == 0
+//!     }
+//!
+//!     fn play<R: Rng>(&mut self, faces: u32, rng: &mut R) -> f64 {
+//!         let points = rng.random_range(1..=faces);
+//!         self.left -= 1;
+//!         self.sum += points;
+//!         points.into()
+//!     }
+//!
+//!     fn worth(&self) -> f64 {
+//!         self.sum.into()
+//!     }
+//! }
+//!
+//! let mut game = Dice { left: 3, sum: 0 };
+//! let mut agent = Greedy::default();
+//! // One generator for the agent, one for the game.
+//! let (mut own, mut chance) = (rng::playout(1, 0), rng::stream(1, 0));
+//! while !game.is_over() {
+//!     let action = agent.choose(&game, &mut own);
+//!     game.play(action, &mut chance);
+//! }
+//! assert!((3..=60).contains(&game.sum));
+//! ```
 
+mod action_value;
+mod agent;
 mod beam;
+mod best;
 mod budget;
+mod deadline;
 mod flat;
 mod game;
 mod halving;
@@ -11,28 +68,15 @@ pub(crate) mod named;
 mod rollout;
 mod simple;
 
+pub use action_value::{ActionValue, ValueGreedy};
+pub use agent::Agent;
 pub use beam::{Beam, Found};
-pub use budget::{Budget, Deadline, Meter};
+pub(crate) use best::Best;
+pub use budget::Budget;
+pub use deadline::Deadline;
 pub use flat::Flat;
 pub use game::play_game;
-pub use halving::{Follow, Guide, Halving, HalvingOptions};
-pub use mcts::Mcts;
+pub use halving::{Halving, HalvingOptions};
 pub use named::{AgentError, AgentHelp, SettingError};
 pub use rollout::{Outcome, Rollout};
-pub use simple::{Best, First, Greedy, Random};
-
-use crate::puzzle::Puzzle;
-use crate::rng::Playout;
-
-/// Something that chooses actions, for one game from its first action to its last.
-pub trait Agent<P: Puzzle> {
-    /// An action for a state in which the game is not over. Whatever the agent draws comes from
-    /// `rng`.
-    fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action;
-}
-
-impl<P: Puzzle, T: Agent<P> + ?Sized> Agent<P> for Box<T> {
-    fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action {
-        (**self).choose(state, rng)
-    }
-}
+pub use simple::{First, Greedy, Random};

@@ -1,4 +1,4 @@
-//! Uniformly random playouts, and what they are worth.
+//! Uniformly random playouts.
 
 use rand::RngExt;
 
@@ -8,37 +8,37 @@ use crate::rng::Playout;
 /// What counts at the end of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// [`Puzzle::worth`] of the last state.
-    Worth,
-    /// The sum of the rewards on the way, without discount. It suits playouts that are cut short,
-    /// where the worth may not yet tell what was gained.
+    /// The utility of the last state.
+    Utility,
+    /// The sum of the rewards on the way, without discount. It suits truncated playouts, where the
+    /// utility may not show yet what was gained.
     Rewards,
 }
 
-/// How playouts go: one given action, then any legal action with the same chance.
+/// How playouts go: a given action, then legal actions at random, each with the same chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rollout {
-    /// The most actions of a playout, the given one included, which is played in any case; without
-    /// a depth playouts go on to the end of the game.
+    /// The most actions of a playout, at least 1, the given one included. None for playouts to the end
+    /// of the game.
     pub depth: Option<u32>,
     /// What counts at its end.
     pub outcome: Outcome,
 }
 
 impl Default for Rollout {
-    /// To the end of the game, for its worth.
+    /// Playouts to the end of the game, for its utility.
     fn default() -> Self {
         Self {
             depth: None,
-            outcome: Outcome::Worth,
+            outcome: Outcome::Utility,
         }
     }
 }
 
 impl Rollout {
-    /// Plays out a copy of `state` that begins with the legal `action`; returns what counts. `list`
-    /// is room to work in.
-    pub fn run<P: Puzzle>(
+    /// Plays out a copy of `state`, first the legal `action`, and returns what counts. `list` is a
+    /// buffer.
+    pub(super) fn run<P: Puzzle>(
         self,
         state: &P,
         action: P::Action,
@@ -55,7 +55,7 @@ impl Rollout {
             played += 1;
         }
         match self.outcome {
-            Outcome::Worth => state.worth(),
+            Outcome::Utility => state.worth(),
             Outcome::Rewards => rewards,
         }
     }

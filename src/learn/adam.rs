@@ -1,15 +1,15 @@
-//! The optimiser Adam.
+//! The optimiser Adam (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015).
 
-/// What Adam may be told. The defaults are those of its authors and of scikit-learn.
+/// The settings of Adam. The defaults are those of its authors and of scikit-learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
     /// The learning rate: about how far a weight moves in a step.
     pub rate: f64,
-    /// How much of the mean gradient is kept in a step, from 0 to below 1.
+    /// The decay of the mean gradient a step, from 0 to below 1; its authors' beta 1.
     pub mean_decay: f64,
-    /// How much of the mean squared gradient is kept in a step, from 0 to below 1.
+    /// The decay of the mean squared gradient a step, from 0 to below 1; their beta 2.
     pub square_decay: f64,
-    /// Added to the root of the mean square, against division by 0.
+    /// Added to the root of the mean square to avoid division by 0.
     pub epsilon: f64,
 }
 
@@ -24,7 +24,7 @@ impl Default for Adam {
     }
 }
 
-/// What Adam changes.
+/// The optimiser's own state.
 pub(super) struct Moments<'a> {
     /// Steps taken so far, a whole number.
     pub(super) steps: &'a mut f64,
@@ -35,8 +35,10 @@ pub(super) struct Moments<'a> {
 }
 
 impl Adam {
-    /// Moves the weights against the gradient. Like scikit-learn it corrects the moments' bias by
-    /// the rate, so that `epsilon` is added to the root of the uncorrected mean square.
+    /// Moves the weights against the gradient.
+    ///
+    /// Like scikit-learn it corrects the bias of the moments through the rate, so `epsilon` is added to
+    /// the root of the uncorrected mean square.
     pub(super) fn step(self, weights: &mut [f64], gradient: &[f64], moments: Moments) {
         let Moments {
             steps,
@@ -47,9 +49,9 @@ impl Adam {
         let unbias = (1.0 - self.square_decay.powf(*steps)).sqrt();
         let rate = self.rate * unbias / (1.0 - self.mean_decay.powf(*steps));
         let moments = means.iter_mut().zip(squares);
-        for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
-            *mean = self.mean_decay * *mean + (1.0 - self.mean_decay) * slope;
-            *square = self.square_decay * *square + (1.0 - self.square_decay) * slope * slope;
+        for ((weight, part), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+            *mean = self.mean_decay * *mean + (1.0 - self.mean_decay) * part;
+            *square = self.square_decay * *square + (1.0 - self.square_decay) * part * part;
             *weight -= rate * *mean / (square.sqrt() + self.epsilon);
         }
     }
@@ -63,7 +65,7 @@ mod tests {
     /// step: mean 1, square 1, rate 0.1 * (1/2) / (1/2). Second: mean 0, square 3/4 + 1/4, so the
     /// weight stays. Third, gradient 3: mean 3/2, square 3, rate 0.1 * sqrt(37/64) / (7/8).
     #[test]
-    fn the_first_steps_follow_the_hand() {
+    fn the_first_steps_are_as_computed_by_hand() {
         let adam = Adam {
             rate: 0.1,
             mean_decay: 0.5,
@@ -77,13 +79,13 @@ mod tests {
             (-1.0, 4.95, 0.0, 1.0),
             (3.0, 4.95 - third, 1.5, 3.0),
         ];
-        for (slope, weight, mean, square) in expected {
+        for (part, weight, mean, square) in expected {
             let moments = Moments {
                 steps: &mut steps,
                 means: &mut means,
                 squares: &mut squares,
             };
-            adam.step(&mut weights, &[slope], moments);
+            adam.step(&mut weights, &[part], moments);
             assert!((weights[0] - weight).abs() < 1e-14, "{weights:?}, {weight}");
             assert_eq!((means, squares), ([mean], [square]));
         }
@@ -93,15 +95,15 @@ mod tests {
     /// Without a history the step is the rate, whatever the size of the gradient.
     #[test]
     fn the_first_step_is_the_rate() {
-        for slope in [1e-3, 1.0, -1e6] {
+        for part in [1e-3, 1.0, -1e6] {
             let (mut weights, mut steps, mut means, mut squares) = ([0.0], 0.0, [0.0], [0.0]);
             let moments = Moments {
                 steps: &mut steps,
                 means: &mut means,
                 squares: &mut squares,
             };
-            Adam::default().step(&mut weights, &[slope], moments);
-            assert!((weights[0] + 1e-3 * slope.signum()).abs() < 1e-6);
+            Adam::default().step(&mut weights, &[part], moments);
+            assert!((weights[0] + 1e-3 * part.signum()).abs() < 1e-6);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A linear function of features.
 
-use super::qfunction::{QFunction, ShapeError, copy_parameters};
+use super::{Example, Learner, ShapeError};
 
-/// What [`Linear`] may be told. The defaults are those of CandyCrush.ai.
+/// The settings of [`Linear`]. The defaults are those of CandyCrush.ai.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearSettings {
-    /// The learning rate, for features as large as they come: nothing scales them.
+    /// The learning rate. Features are not scaled.
     pub rate: f64,
     /// Whether weights that become negative are set to 0.
     pub no_negative: bool,
@@ -20,8 +20,8 @@ impl Default for LinearSettings {
     }
 }
 
-/// The sum of the features, each with its weight, and no constant. Learns by gradient descent on
-/// half the squared error. Its parameters are the weights.
+/// The weighted sum of the features, without a constant. It learns by gradient descent on half the
+/// squared error, one example after the other. Its parameters are the weights.
 #[derive(Clone, Debug)]
 pub struct Linear {
     settings: LinearSettings,
@@ -29,7 +29,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// A function of so many features that is 0 everywhere.
+    /// Creates a function of `features` features that is 0 everywhere.
     pub fn new(settings: LinearSettings, features: usize) -> Self {
         Self {
             settings,
@@ -38,28 +38,33 @@ impl Linear {
     }
 }
 
-impl QFunction for Linear {
-    fn value(&self, features: &[f64]) -> f64 {
+impl Learner for Linear {
+    fn predict(&self, features: &[f64]) -> [f64; 1] {
         let terms = self.weights.iter().zip(features);
-        terms.map(|(weight, feature)| weight * feature).sum()
+        [terms.map(|(weight, feature)| weight * feature).sum()]
     }
 
-    fn learn(&mut self, features: &[f64], target: f64) {
-        let step = self.settings.rate * (self.value(features) - target);
-        for (weight, feature) in self.weights.iter_mut().zip(features) {
-            *weight -= step * feature;
-            if self.settings.no_negative {
-                *weight = weight.max(0.0);
+    fn learn(&mut self, batch: &[Example<'_>]) {
+        for &Example { features, targets } in batch {
+            let error = self.predict(features)[0] - targets[0];
+            let step = self.settings.rate * error;
+            for (weight, feature) in self.weights.iter_mut().zip(features) {
+                *weight -= step * feature;
+                if self.settings.no_negative {
+                    *weight = weight.max(0.0);
+                }
             }
         }
     }
 
-    fn parameters(&self) -> &[f64] {
-        &self.weights
+    fn parameters(&self) -> Vec<f64> {
+        self.weights.clone()
     }
 
     fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
-        copy_parameters(&mut self.weights, parameters)
+        ShapeError::check(self.weights.len(), parameters.len())?;
+        self.weights.copy_from_slice(parameters);
+        Ok(())
     }
 }
 
@@ -70,16 +75,22 @@ mod tests {
     /// Weights after learning (1, 2) -> 10 and (2, -1) -> -10 at a rate of 0.1: the first error is
     /// -10, which gives (1, 2); the second value is 0, its error 10, its step (-2, 1).
     #[test]
-    fn learning_follows_the_hand() {
+    fn steps_are_as_computed_by_hand() {
         for (no_negative, expected) in [(false, [-1.0, 3.0]), (true, [0.0, 3.0])] {
             let settings = LinearSettings {
                 rate: 0.1,
                 no_negative,
             };
             let mut q = Linear::new(settings, 2);
-            q.learn(&[1.0, 2.0], 10.0);
+            let learn = |q: &mut Linear, features: &[f64], target| {
+                q.learn(&[Example {
+                    features,
+                    targets: [target],
+                }]);
+            };
+            learn(&mut q, &[1.0, 2.0], 10.0);
             assert_eq!(q.parameters(), [1.0, 2.0]);
-            q.learn(&[2.0, -1.0], -10.0);
+            learn(&mut q, &[2.0, -1.0], -10.0);
             assert_eq!(q.parameters(), expected);
         }
     }

@@ -1,18 +1,26 @@
-//! Learning what actions and states are worth: functions of features, networks, tables, and how they are
-//! trained. It knows no game.
+//! Learning what actions and states are worth, for any game: functions of features, tables, and their
+//! training.
+//!
+//! A [`Learner`] is a function of features that learns from examples: [`Linear`], or [`NetLearner`], a
+//! small neural network. A [`QTrainer`] trains one by Q-learning, and [`QAgent`] plays by it; [`epoch`]
+//! trains one on examples that are there already. [`TabularQ`] is Q-learning in a table, and an agent.
 
 mod adam;
+mod features;
+mod learner;
 mod linear;
-mod multinet;
 mod net;
-mod qfunction;
+mod net_learner;
+mod q_agent;
+mod q_trainer;
 mod tabular;
-mod trainer;
 
 pub use adam::Adam;
+pub use features::Features;
+pub use learner::{Example, Learner, ShapeError, epoch};
 pub use linear::{Linear, LinearSettings};
-pub use multinet::{Example, Link, MultiNet, MultiNetSettings, MultiNetTraining};
-pub use net::{Net, NetSettings};
-pub use qfunction::{Features, QAgent, QFunction, ShapeError};
+pub use net::{Convention, Net, Output};
+pub use net_learner::{NetLearner, NetSettings};
+pub use q_agent::QAgent;
+pub use q_trainer::{GameReport, QTrainer, QTrainerSettings};
 pub use tabular::{TabularQ, TabularSettings};
-pub use trainer::{GameReport, Trainer, TrainerSettings};

@@ -1,4 +1,4 @@
-//! Q-learning on the fly, in a table of the states met in random episodes.
+//! Q-learning in a table of the states met in episodes before each turn.
 
 use std::hash::Hash;
 
@@ -9,17 +9,17 @@ use crate::agents::{Agent, Best};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// What [`TabularQ`] may be told. The defaults are those of CandyCrush.ai.
+/// The settings of [`TabularQ`]. The defaults are those of CandyCrush.ai.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TabularSettings {
     /// Episodes before each turn, from its state to the end of the game.
     pub episodes: u32,
-    /// The chance, from 0 to 1, of a random action in a state of the table; the best one is taken
-    /// otherwise. In other states all actions of an episode are random.
+    /// The chance, from 0 to 1, of a random action in a state of the table, where otherwise the best
+    /// one is taken. In states that are not in the table all actions of an episode are random.
     pub epsilon: f64,
     /// The learning rate: how far, from 0 to 1, a value moves towards its target.
     pub rate: f64,
-    /// What a reward is worth one turn earlier, from 0 to 1.
+    /// What a reward counts one turn earlier, from 0 to 1.
     pub discount: f64,
 }
 
@@ -34,13 +34,14 @@ impl Default for TabularSettings {
     }
 }
 
-/// Q-learning as in CandyCrush.ai ("Q-learning regular"). Before each turn it plays episodes; when
-/// all are played, it learns from each in order, from its first step to its last, and plays the
-/// action of the largest value. What was never tried has the value 0, so has the end of the game.
-/// Equal values are decided by lot.
+/// Plays by Q-learning as in CandyCrush.ai ("Q-learning regular").
+///
+/// Before each turn it plays episodes. When all are played, it learns from each in turn, from first step
+/// to last, and plays the action of the largest value, at random among equals. An action that was never
+/// tried has the value 0, as has the end of the game.
 ///
 /// The table lasts for one game; use a new agent for the next. It holds each state once: with 25
-/// episodes a game of 50 turns meets about 30 000.
+/// episodes a game of 50 turns meets about 30,000.
 #[derive(Clone, Debug)]
 pub struct TabularQ<P: Puzzle> {
     settings: TabularSettings,
@@ -48,10 +49,10 @@ pub struct TabularQ<P: Puzzle> {
     list: Vec<P::Action>,
 }
 
-/// The values of a state.
+/// The values of a state's actions.
 #[derive(Clone, Debug)]
 struct Row<A> {
-    /// Of the actions tried so far; few, so that a search through them beats hashing.
+    /// The actions tried so far. They are few, so searching them is faster than hashing.
     tried: Vec<(A, f64)>,
     /// How many actions are legal.
     legal: usize,
@@ -89,7 +90,7 @@ struct Step<P: Puzzle> {
 }
 
 impl<P: Puzzle + Hash + Eq> TabularQ<P> {
-    /// An agent that knows nothing yet.
+    /// Creates an agent with an empty table.
     pub fn new(settings: TabularSettings) -> Self {
         Self {
             settings,
@@ -98,11 +99,12 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         }
     }
 
-    /// What the agent takes an action to be worth: its discounted rewards to come.
+    /// Returns the value of an action: the estimate of its discounted rewards to come.
     pub fn value(&self, state: &P, action: P::Action) -> f64 {
         self.table.get(state).map_or(0.0, |row| row.value(action))
     }
 
+    /// Plays from `start` to the end of the game.
     fn episode(&mut self, start: &P, rng: &mut Playout) -> Vec<Step<P>> {
         let mut steps = Vec::new();
         let mut state = start.clone();
@@ -121,7 +123,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         steps
     }
 
-    /// One of the listed actions, for an episode.
+    /// Returns one of the listed actions, for an episode.
     fn explore(&self, state: &P, rng: &mut Playout) -> P::Action {
         match self.table.get(state) {
             Some(row) if rng.random::<f64>() >= self.settings.epsilon => self.best(Some(row), rng),
@@ -129,7 +131,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         }
     }
 
-    /// The best of the listed actions.
+    /// Returns the best of the listed actions.
     fn best(&self, row: Option<&Row<P::Action>>, rng: &mut Playout) -> P::Action {
         let mut best = Best::new(self.list[0]);
         for &action in &self.list {
@@ -138,6 +140,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         best.action
     }
 
+    /// Learns from an episode.
     fn replay(&mut self, episode: Vec<Step<P>>) {
         let TabularSettings { rate, discount, .. } = self.settings;
         let mut steps = episode.into_iter().peekable();
@@ -171,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_untried_action_counts_as_nothing() {
+    fn an_untried_action_has_the_value_zero() {
         let mut row = Row {
             tried: Vec::new(),
             legal: 2,

@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::planes::{Board, Plane, State, Swap};
 use super::rules::{Clears, Rules};
 use crate::agents::Agent;
-use crate::learn::{Features, Linear, LinearSettings, QFunction};
+use crate::learn::{Features, Learner, Linear, LinearSettings};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::ntuple::{ValueGuide, Weights};
 use super::planes::{Plane, State};
 use super::rules::{Goal, Rules, Scoring};
-use crate::agents::{Budget, Follow, Halving, HalvingOptions};
+use crate::agents::{Budget, Halving, HalvingOptions, ValueGreedy};
 
 /// A built-in value function, parsed on first use.
 struct BuiltIn {
@@ -53,8 +53,8 @@ pub(super) fn guide(rules: &Rules) -> ValueGuide {
 }
 
 /// Returns the agent that takes the swap whose afterstate its value function rates best.
-pub(super) fn greedy(rules: &Rules) -> Follow<ValueGuide> {
-    Follow(guide(rules))
+pub(super) fn greedy(rules: &Rules) -> ValueGreedy<ValueGuide> {
+    ValueGreedy(guide(rules))
 }
 
 /// Returns the agent that samples what chance brings and rates it by its value function. With enough

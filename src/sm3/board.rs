@@ -1,9 +1,9 @@
-//! The board: which block is in which cell, the lines through a cell, and what vanishes and falls.
+//! The board: its blocks, the lines through a cell, and what vanishes and falls.
 
 use std::fmt::{self, Display, Formatter};
 
-/// A cell: its column from the left and its row from the bottom, both from 0. (0, 0) is the bottom
-/// left corner, as in the post.
+/// A cell: its column from the left and its row from the bottom, both from 0, as in the post. (0, 0) is
+/// the bottom left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The row, from the bottom.
@@ -13,7 +13,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in column `x` and row `y`.
+    /// Returns the cell in column `x` and row `y`.
     pub fn new(x: u8, y: u8) -> Self {
         Self { y, x }
     }
@@ -25,7 +25,7 @@ impl Display for Cell {
     }
 }
 
-/// What happens to the blocks that stay.
+/// What happens to the remaining blocks after an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// They stay where they are: SM3.
@@ -46,7 +46,7 @@ pub struct Board {
     cells: Vec<u8>,
 }
 
-/// How many equal blocks stand in a line through a cell, the cell included.
+/// The first and the last of the equal blocks in line with a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     first: usize,
@@ -71,7 +71,7 @@ impl Board {
     /// The shortest line that vanishes.
     pub const LINE: usize = 3;
 
-    /// A board without blocks.
+    /// Creates a board without blocks.
     ///
     /// # Panics
     /// If a side is not 1 to 26.
@@ -89,20 +89,20 @@ impl Board {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// The colour of the block in a cell, from 1; 0 if it is empty.
+    /// Returns the colour of the block in a cell, from 1; 0 if it is empty.
     ///
     /// # Panics
-    /// If the cell is outside, as all methods that take a cell do.
+    /// If the cell is outside, like all methods that take a cell.
     pub fn colour(&self, cell: Cell) -> u8 {
         self.cells[self.index(cell)]
     }
@@ -117,37 +117,36 @@ impl Board {
         self.cells[index] = colour;
     }
 
-    /// All cells, row by row from the bottom.
+    /// Returns all cells, row by row from the bottom.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let width = self.width;
         (0..self.height).flat_map(move |y| (0..width).map(move |x| Cell { y, x }))
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.cells.iter().filter(|&&colour| colour != 0).count()
     }
 
-    /// The legal actions: cells in a horizontal or vertical line of three or more blocks of one
-    /// colour; row by row from the bottom. The post's `GetActions`.
+    /// Returns the legal actions, row by row from the bottom: the cells in a horizontal or vertical line
+    /// of three or more blocks of one colour. The post's `GetActions`.
     pub fn actions(&self) -> impl Iterator<Item = Cell> {
         let (legal, _) = self.in_lines();
         self.cells().filter(move |&cell| legal[self.index(cell)])
     }
 
-    /// Whether there is a legal action.
+    /// Returns whether there is a legal action.
     pub fn has_actions(&self) -> bool {
         self.in_lines().1 > 0
     }
 
-    /// How many blocks stand in lines that vanish, and how many such lines there are.
-    pub fn lines(&self) -> (usize, usize) {
+    /// Returns the number of blocks in lines of three or more, and the number of such lines.
+    pub(super) fn lines(&self) -> (usize, usize) {
         let (cells, lines) = self.in_lines();
         (cells.iter().filter(|&&cell| cell).count(), lines)
     }
 
-    /// How many blocks an action takes, 0 if it is not legal. With the points that they are worth,
-    /// the post's `HypotheticalAction`.
+    /// Returns how many blocks an action takes, 0 if it is not legal.
     pub fn reach(&self, action: Cell) -> usize {
         if self.colour(action) == 0 {
             return 0;
@@ -162,7 +161,7 @@ impl Board {
     }
 
     /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks
-    /// vanished, 0 if the action is not legal, which changes nothing. The post's `TakeAction`.
+    /// vanished. An illegal action changes nothing and returns 0.
     pub fn take(&mut self, action: Cell, fall: Fall) -> usize {
         let vanishing = self.vanishing(action);
         if vanishing.is_empty() {
@@ -182,7 +181,7 @@ impl Board {
         vanishing.len()
     }
 
-    /// The cells whose blocks an action takes, each once; none if it is not legal.
+    /// Returns the cells whose blocks an action takes, each once; none if it is not legal.
     pub fn vanishing(&self, action: Cell) -> Vec<Cell> {
         if self.colour(action) == 0 {
             return Vec::new();
@@ -212,13 +211,13 @@ impl Board {
         usize::from(cell.y) * self.stride() + usize::from(cell.x)
     }
 
-    /// The columns of the blocks in a row that a block stands in line with.
+    /// Returns the columns of the blocks in a cell's row that are in line with it.
     fn row_span(&self, cell: Cell) -> Span {
         let begin = usize::from(cell.y) * self.stride();
         span(self.stride(), cell.x.into(), |x| self.cells[begin + x])
     }
 
-    /// The rows of the blocks in a column that a block stands in line with.
+    /// Returns the rows of the blocks in a cell's column that are in line with it.
     fn column_span(&self, cell: Cell) -> Span {
         let (stride, x) = (self.stride(), usize::from(cell.x));
         span(self.height.into(), cell.y.into(), |y| {
@@ -226,7 +225,7 @@ impl Board {
         })
     }
 
-    /// For each cell, whether it is in a line that vanishes; and the number of such lines.
+    /// Returns for each cell whether it is in a line of three or more, and the number of such lines.
     fn in_lines(&self) -> (Vec<bool>, usize) {
         let mut found = vec![false; self.cells.len()];
         let mut lines = 0;
@@ -272,7 +271,7 @@ impl Board {
     }
 }
 
-/// The indices of a line of `length` cells that hold the same as the cell `at`, without a gap.
+/// Returns the contiguous indices around `at` that have the same colour, in a line of `length` cells.
 fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
     let own = colour(at);
     let first = (0..at).rev().take_while(|&i| colour(i) == own).last();
@@ -283,8 +282,8 @@ fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
     }
 }
 
-/// Marks the cells of a row or column that are in a line that vanishes; returns how many such lines
-/// there are.
+/// Marks the cells of a row or column that are in a line of three or more; returns the number of such
+/// lines.
 fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) -> usize {
     let index = |i: usize| begin + step * i;
     let (mut first, mut lines) = (0, 0);
@@ -304,7 +303,7 @@ fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usi
 }
 
 impl Display for Board {
-    /// Rows from the top, a digit for each cell, 0 for an empty one.
+    /// Writes the rows from the top, a digit for each cell, 0 for an empty one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.stride()).rev() {
             for colour in row {

@@ -1,14 +1,14 @@
-//! Boards as text: the input file, read with exact errors, and printed.
+//! Board files.
 //!
-//! The first line has five whole numbers: the width m and the height n, 1 to 26; the number of
-//! colours K, 1 to 9; the actions A and the target P, up to a million, a target of 0 being none. Then
-//! follow n rows of m cells, the top row first: a digit from 1 to K, or 0 for an empty cell.
+//! The first line has five whole numbers: the width m and the height n, 1 to 26; the number of colours K,
+//! 1 to 9; the actions A and the target P, up to a million, where 0 is no target. Then follow n rows of m
+//! cells, the top row first: a digit from 1 to K, or 0 for an empty cell.
 
 use super::{Board, Cell, Fall, Game, Rules, Values};
 pub use crate::lines::FormatError;
 use crate::lines::{Lines, quote, whole_number};
 
-/// What an input file holds.
+/// The content of a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The board.
@@ -17,12 +17,12 @@ pub struct Input {
     pub colours: u8,
     /// The most actions.
     pub actions: u32,
-    /// The points that end the game, 0 for none.
+    /// The points that end the game; 0 for no target.
     pub target: u32,
 }
 
 impl Input {
-    /// The game that begins with this board.
+    /// Returns the game that starts with this board.
     pub fn game(self, values: Values, fall: Fall) -> Game {
         let rules = Rules {
             values,
@@ -43,7 +43,7 @@ const HEAD: [(&str, u64, u64); 5] = [
     ("the target P", 0, Rules::MOST as u64),
 ];
 
-/// Reads an input file.
+/// Parses a board file.
 ///
 /// ```
 /// let input = sweetfish::sm3::format::parse(b"4 2 2 5 0\n0222\n1111\n")?;
@@ -78,7 +78,7 @@ pub fn parse(text: &[u8]) -> Result<Input, FormatError> {
     })
 }
 
-/// The text of an input file.
+/// Returns the text of a board file.
 pub fn print(input: &Input) -> String {
     let Input {
         board,
@@ -90,7 +90,7 @@ pub fn print(input: &Input) -> String {
     format!("{width} {height} {colours} {actions} {target}\n{board}")
 }
 
-/// The numbers of the first line.
+/// Parses the numbers of the first line.
 fn head(lines: &mut Lines) -> Result<[u64; 5], FormatError> {
     const ALL: &str = "five whole numbers: width, height, colours, actions, target";
     let line = lines.line(ALL)?;
@@ -111,7 +111,7 @@ fn head(lines: &mut Lines) -> Result<[u64; 5], FormatError> {
     }
 }
 
-/// The words of a line with their columns, from 1.
+/// Returns the words of a line with their columns, from 1.
 fn words(line: &[u8]) -> Vec<(usize, &[u8])> {
     let mut words = Vec::new();
     let mut begin = 0;

@@ -4,18 +4,18 @@ use rand::{Rng, RngExt};
 
 use super::{Board, Cell};
 
-/// A random board: every cell holds a block with a chance of `fill` in 100, each of the first
-/// `colours` colours equally likely.
+/// Returns a random board: every cell holds a block with a chance of `fill` percent, of one of the first
+/// `colours` colours, each with the same chance.
 ///
 /// # Panics
 /// If a side is not 1 to 26 or the colours are not 1 to 9.
 pub fn board(width: u8, height: u8, colours: u8, fill: u32, rng: &mut impl Rng) -> Board {
     assert!((1..=Board::COLOURS).contains(&colours));
     let mut board = Board::empty(width, height);
-    // From the top row on, as the board is written.
+    // From the top row down, as the board is written.
     for y in (0..height).rev() {
         for x in 0..width {
-            // Both are drawn for every cell, so that a board with less fill has no other colours.
+            // Both are drawn for every cell, so that less fill does not change the colours.
             let filled = rng.random_range(0..100) < fill;
             let colour = rng.random_range(1..=colours);
             if filled {

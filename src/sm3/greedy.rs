@@ -2,9 +2,11 @@
 
 use super::{Cell, Game};
 
-/// `GreedySolveSM3`: takes the action that is worth most, the first of several such, until the target is
-/// reached. None where it finds no solution: no action is worth anything, or none is left, before
-/// the target is reached. Without a target any play is a solution.
+/// Solves a game as the post's `GreedySolveSM3`: takes the action with the most points, the first among
+/// equals, until the target is reached.
+///
+/// Returns None if actions, or actions with points, run out before. Without a target any play is a
+/// solution.
 ///
 /// ```
 /// use sweetfish::sm3::{greedy, format, Fall, Values};
@@ -18,7 +20,7 @@ pub fn solve(game: &Game) -> Option<Vec<Cell>> {
     (game.rules().target == 0 || last.is_reached()).then_some(actions)
 }
 
-/// The actions of the same, whether or not they reach the target, and the game after them.
+/// Returns the same actions, whether or not they reach the target, and the game after them.
 pub fn play(game: &Game) -> (Vec<Cell>, Game) {
     let mut game = game.clone();
     let mut actions = Vec::new();

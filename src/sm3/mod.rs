@@ -1,11 +1,32 @@
 //! Swapless match-3 (SM3): pick a cell, and its lines of three or more equal blocks vanish.
 //!
 //! The game of a series of posts on match-3 as graph search ("Solving Match-3 Without Swaps" and
-//! "Match-3 with Gravity, without Swaps", Becoming Human, August 2019), in which nothing falls, and
-//! its two variants: blocks fall, and empty columns close.
+//! "Match-3 with Gravity, without Swaps", Becoming Human, August 2019), in which nothing falls, and its two
+//! variants: blocks fall, and empty columns close.
+//!
+//! [`format::parse`] reads a board file, [`solver::solve`] finds the best play, and [`Game`] plays it:
+//!
+//! ```
+//! use sweetfish::sm3::solver::{self, Limits};
+//! use sweetfish::sm3::{Fall, Values, format};
+//!
+//! // Width, height, colours, actions, no target; then the rows from the top, 0 being an empty cell.
+//! let text = b"6 7 1 2 0\n100000\n100000\n100001\n100001\n100001\n111111\n000001\n";
+//! let mut game = format::parse(text)?.game(Values::default(), Fall::None);
+//!
+//! let solution = solver::solve(&game, Limits::nodes(1_000));
+//! assert!(solution.exact);
+//!
+//! for &action in &solution.actions {
+//!     let points = game.take(action);
+//!     println!("{action}: {points} points\n{}", game.board());
+//! }
+//! assert_eq!(game.points(), 11);
+//! # Ok::<(), format::FormatError>(())
+//! ```
 
 mod board;
-pub mod exact;
+mod exact;
 pub mod format;
 pub mod generate;
 pub mod greedy;

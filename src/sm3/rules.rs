@@ -1,15 +1,15 @@
-//! The rules as data: what lines are worth, what falls, how many actions there are, and the target.
+//! The rules as data: points, what falls, the number of actions, and the target.
 
 use super::Fall;
 
-/// What an action is worth by the number of blocks that it takes: the post's V.
+/// The points of an action by the number of blocks that it takes: the post's V.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Values {
     table: Vec<u32>,
 }
 
 impl Default for Values {
-    /// Two less than the blocks, nothing below three.
+    /// Two less than the blocks; 0 below three.
     fn default() -> Self {
         let most = u32::from(super::Board::SIDE) * 2;
         Self {
@@ -19,34 +19,34 @@ impl Default for Values {
 }
 
 impl Values {
-    /// The most that an action may be worth.
+    /// The largest value.
     pub const MOST: u32 = 1_000_000;
 
-    /// Values from that of no block on; more blocks than there are values are worth as much as the
-    /// last one says. None if there is no value, or one is above [`Self::MOST`].
+    /// Creates values from those of 0, 1, 2... blocks. The last one holds for more blocks too. None if
+    /// there is no value, or one is above [`Self::MOST`].
     pub fn new(table: Vec<u32>) -> Option<Self> {
         let fits = !table.is_empty() && table.iter().all(|&value| value <= Self::MOST);
         fits.then_some(Self { table })
     }
 
-    /// What so many blocks are worth.
+    /// Returns the points of an action that takes `blocks` blocks.
     pub fn of(&self, blocks: usize) -> u32 {
         let last = self.table.len() - 1;
         self.table[blocks.min(last)]
     }
 }
 
-/// What there is to a game beside its board.
+/// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What an action is worth.
+    /// The points of an action.
     pub values: Values,
-    /// What happens to the blocks that stay.
+    /// What happens to the remaining blocks after an action.
     pub fall: Fall,
     /// The most actions, the post's A.
     pub actions: u32,
-    /// Play ends when so many points are reached, the post's P, and each action that is left pays
-    /// a bonus; 0 for no target: as many points as possible.
+    /// The target, the post's P: the game ends when this many points are reached, and each action left
+    /// pays a bonus. 0 for no target: as many points as possible.
     pub target: u32,
 }
 
@@ -54,7 +54,7 @@ impl Rules {
     /// The most actions and the largest target.
     pub const MOST: u32 = 1_000_000;
 
-    /// The rules of the post, with V(i) = i - 2.
+    /// Returns the rules of the post, with V(i) = i - 2.
     pub fn new(actions: u32, target: u32) -> Self {
         Self {
             values: Values::default(),

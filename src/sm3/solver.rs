@@ -1,9 +1,9 @@
-//! The solvers for any board: a beam search, tree search, and the exact solver.
+//! The solvers for any board: exact, beam search, and Monte-Carlo tree search.
 
 use std::time::Duration;
 
-pub use super::exact::{Limits, Solution};
-use super::{Board, Cell, Fall, Game, Values, exact, greedy};
+pub use super::exact::{Limits, Solution, solve as exact};
+use super::{Board, Cell, Fall, Game, Values, greedy};
 use crate::agents::mcts::{Branching, Limit, Mcts, Options, Signal};
 use crate::agents::{Agent, Beam, Budget, Deadline};
 use crate::clock::Stopwatch;
@@ -12,19 +12,19 @@ use crate::rng;
 
 /// The widest beam within a time limit.
 const WIDEST: usize = 1 << 16;
-/// The width of a beam that is not limited by time.
+/// The width of a beam without a time limit.
 const WIDTH: usize = 128;
 /// The share of the time that the exact solver leaves to beams.
 const SHARE: f64 = 0.1;
 
-/// Legal actions from elsewhere as a solution, with what is known at once of how good they are.
+/// Returns legal actions as a solution, with the bound that is known without a search.
 pub fn known(game: &Game, actions: Vec<Cell>) -> Solution {
     let mut end = game.clone();
     for &action in &actions {
         end.take(action);
     }
-    // The bound of a search that is over before it begins.
-    let bound = exact::solve(game, Limits::nodes(0), &actions).bound;
+    // The bound of a search without nodes.
+    let bound = exact(game, Limits::nodes(0), &actions).bound;
     Solution {
         actions,
         points: end.points(),
@@ -35,8 +35,9 @@ pub fn known(game: &Game, actions: Vec<Cell>) -> Solution {
     }
 }
 
-/// The best of the greedy solver and of beams that become wider until one has seen all plays or the
-/// time is up. The limit of nodes is no limit to beams, which then are of one width.
+/// Solves a game by the greedy solver and by beams that become wider until one has seen all plays or the
+/// time is up; returns the better play. Without a time limit the widest beam has a fixed width. A limit
+/// of nodes does not count.
 pub fn beam(game: &Game, limits: Limits) -> Solution {
     let (actions, complete) = best_of_beams(game, limits.time);
     let mut solution = known(game, actions);
@@ -47,9 +48,9 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
     solution
 }
 
-/// Monte-Carlo tree search, action by action, in equal parts of the time; without a limit of time with
-/// the same number of simulations each. When the time is up the greedy solver ends the game. What is
-/// known of the play is what [`known`] says.
+/// Plays a game by Monte-Carlo tree search, action by action, each in an equal part of the time; without
+/// a time limit with 2,000 simulations each. When the time is up, the greedy solver finishes the game. The
+/// bound is that of [`known`].
 pub fn mcts(game: &Game, limits: Limits) -> Solution {
     let mut deadline = Deadline::after(limits.time.unwrap_or(Duration::MAX));
     let mut search = Mcts::new(tree_options(game, limits));
@@ -66,13 +67,13 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
 
 /// The options of the tree search.
 fn tree_options(game: &Game, limits: Limits) -> Options {
-    /// Simulations an action without a limit of time.
+    /// Simulations for each action without a time limit.
     const SIMULATIONS: u32 = 2_000;
-    /// Actions of a playout at most: on large boards whole games would take all of the time.
+    /// The most actions of a playout: on large boards complete playouts would take all the time.
     const CUT: u32 = 30;
-    /// More time for an action would fill the memory with what its simulations came to.
+    /// The most time for an action: more simulations would fill the memory.
     const LONGEST: Duration = Duration::from_secs(1);
-    // So many actions a game has at most, whatever falls.
+    // Each action takes at least a line, whatever falls.
     let most = game.board().blocks().div_ceil(Board::LINE).max(1) as u32;
     let actions = game.left().clamp(1, most);
     let limit = match limits.time {
@@ -81,7 +82,7 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
     };
     Options {
         limit,
-        // Nothing hangs on chance, so one sample says all.
+        // There is no chance, so one sample is enough.
         branching: Branching::AtMost(1),
         signal: Signal::Score,
         shrink: 1.0,
@@ -92,13 +93,16 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
     }
 }
 
-/// The exact solver, and beams: first the beams where blocks fall or V is not that of the post, as the
-/// exact solver then hardly helps on large boards; elsewhere last, if the best is not proven. The limit
-/// of nodes is one of the exact solver alone, and without a limit of time there are no beams.
+/// Solves a game by the exact solver and by beams.
+///
+/// If blocks fall or V is not that of the post, beams have the first half of the time, because the exact
+/// solver hardly helps there on large boards. Otherwise they have what it leaves, at least a tenth, if the
+/// best play is not proven. A limit of nodes holds for the exact solver only; without a time limit there
+/// are no beams.
 pub fn solve(game: &Game, limits: Limits) -> Solution {
     let is_usual = game.rules().fall == Fall::None && game.rules().values == Values::default();
     match limits.time {
-        None => exact::solve(game, limits, &greedy::play(game).0),
+        None => exact(game, limits, &greedy::play(game).0),
         Some(time) if is_usual => exact_then_beams(game, time, limits),
         Some(time) => beams_then_exact(game, time, limits),
     }
@@ -114,7 +118,7 @@ fn beams_then_exact(game: &Game, time: Duration, limits: Limits) -> Solution {
         time: Some(time.saturating_sub(watch.elapsed())),
         ..limits
     };
-    exact::solve(game, rest, &found.actions)
+    exact(game, rest, &found.actions)
 }
 
 fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
@@ -123,11 +127,11 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
         time: Some(time.mul_f64(1.0 - SHARE)),
         ..limits
     };
-    let solution = exact::solve(game, most, &greedy::play(game).0);
+    let solution = exact(game, most, &greedy::play(game).0);
     if solution.exact {
         return solution;
     }
-    // The exact solver may also have ended early, for want of memory.
+    // The exact solver may have stopped early because its memory was full.
     let rest = time
         .saturating_sub(watch.elapsed())
         .max(time.mul_f64(SHARE));
@@ -143,28 +147,28 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
     }
 }
 
-/// Actions, and whether nothing else is better.
+/// Returns the best actions of greedy solver and beams, and whether they are proven to be the best.
 fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
     let (width, time) = time.map_or((WIDTH, Duration::MAX), |time| (WIDEST, time));
-    let found = Beam::new(width, promise).widen(game, &mut Deadline::after(time));
+    let found = Beam::new(width, estimate).widen(game, &mut Deadline::after(time));
     let (actions, end) = greedy::play(game);
-    if end.worth() > found.worth {
+    if end.worth() > found.utility {
         (actions, false)
     } else {
         (found.actions, found.complete)
     }
 }
 
-/// What a state seems to be worth: its total, and a part of what the lines that stand would bring.
+/// Estimates the total at the end: the total so far, and a part of what the present lines would bring.
 ///
-/// Of six such sums that were tried on boards of 8x8 to 18x18 with one or two colours, beams found most
-/// with this one or within half a percent of it.
-fn promise(game: &Game) -> f64 {
-    /// The part of the blocks that are still in lines, beyond one a line, that will count.
+/// Of six such sums, tried on boards of 8x8 to 18x18 with one or two colours, beams with this one were
+/// best or within half a percent of the best.
+fn estimate(game: &Game) -> f64 {
+    /// The share of the blocks in lines, beyond one for each line, that will count.
     const PART: f64 = 0.7;
-    /// As much as an action brings at most, on average.
+    /// The most points of an action, on average.
     const EACH: f64 = 5.0;
     let (blocks, lines) = game.board().lines();
-    let hoped = PART * (blocks as f64 - lines as f64);
-    game.worth() + hoped.min(EACH * f64::from(game.left()))
+    let expected = PART * (blocks as f64 - lines as f64);
+    game.worth() + expected.min(EACH * f64::from(game.left()))
 }

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::{Board, Cell, Rules};
 use crate::puzzle::{Judged, Puzzle};
 
-/// A state of a game of SM3. Nothing in it depends on chance.
+/// A state of a game of SM3, a game without chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     board: Board,
@@ -17,7 +17,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The beginning of a game.
+    /// Starts a game.
     pub fn new(board: Board, rules: Rules) -> Self {
         Self {
             board,
@@ -27,38 +27,38 @@ impl Game {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The points of all actions so far, without a bonus.
+    /// Returns the points of all actions so far, without a bonus.
     pub fn points(&self) -> u32 {
         self.points
     }
 
-    /// How many actions are left.
+    /// Returns the number of actions left.
     pub fn left(&self) -> u32 {
         self.left
     }
 
-    /// What one action that is left pays when the target is reached: V(width + height).
+    /// Returns the bonus of each action left when the target is reached: V(width + height).
     pub fn bonus_each(&self) -> u32 {
         let sides = self.board.width() + self.board.height();
         self.rules.values.of(sides.into())
     }
 
-    /// Whether there is a target and it is reached.
+    /// Returns whether there is a target and it is reached.
     pub fn is_reached(&self) -> bool {
         self.rules.target > 0 && self.points >= self.rules.target
     }
 
-    /// The bonus: paid for each action left when the target is reached, else 0.
+    /// Returns the bonus for all actions left; 0 unless the target is reached.
     pub fn bonus(&self) -> u64 {
         if self.is_reached() {
             u64::from(self.left) * u64::from(self.bonus_each())
@@ -67,12 +67,12 @@ impl Game {
         }
     }
 
-    /// Points and bonus.
+    /// Returns points and bonus.
     pub fn total(&self) -> u64 {
         u64::from(self.points) + self.bonus()
     }
 
-    /// The points of an action, 0 if it is not legal: the post's `HypotheticalAction`.
+    /// Returns the points of an action, 0 if it is not legal. The post's `HypotheticalAction`.
     pub fn hypothetical(&self, action: Cell) -> u32 {
         match self.board.reach(action) {
             0 => 0,
@@ -80,7 +80,7 @@ impl Game {
         }
     }
 
-    /// Takes a legal action and returns its points: the post's `TakeAction`.
+    /// Takes a legal action and returns its points. The post's `TakeAction`.
     ///
     /// # Panics
     /// If the game is over or the action is not legal.
@@ -109,21 +109,21 @@ impl Puzzle for Game {
         self.left == 0 || self.is_reached() || !self.board.has_actions()
     }
 
-    /// The points of the action; with a bonus too, if it reaches the target.
+    /// Plays a legal action and returns its points, with the bonus if it reaches the target.
     fn play<R: Rng>(&mut self, action: Cell, _: &mut R) -> f64 {
         let before = self.total();
         self.take(action);
         (self.total() - before) as f64
     }
 
-    /// Points and bonus.
+    /// Returns points and bonus.
     fn worth(&self) -> f64 {
         self.total() as f64
     }
 }
 
 impl Judged for Game {
-    /// Whether the target is reached; without one, whether nothing is left to take.
+    /// Returns whether the target is reached; without one, whether the game is over.
     fn is_won(&self) -> bool {
         if self.rules.target > 0 {
             self.is_reached()
@@ -132,8 +132,8 @@ impl Judged for Game {
         }
     }
 
-    /// The share of the target; without one, the points as a share of what they and the blocks still in
-    /// lines are together.
+    /// Returns the points as a share of the target; without one, as a share of the points plus the blocks
+    /// still in lines.
     fn progress(&self) -> f64 {
         let points = f64::from(self.points);
         if self.rules.target > 0 {

@@ -1,7 +1,8 @@
-//! Swapless match-3 against its twin: boards, games, the greedy solver, beams, and files.
+//! Swapless match-3 against a reference implementation: boards, games, the greedy solver, beams, and
+//! files.
 
 mod files;
-mod twin;
+mod reference;
 mod verbs;
 
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::{Board, Cell, Fall, Game, Rules, Values, format, generate, greedy};
 
-use twin::{Grid, Place, Terms, most};
+use reference::{Grid, Place, Terms, most};
 
 const FALLS: [Fall; 3] = [Fall::None, Fall::Down, Fall::DownAndLeft];
 
@@ -46,7 +47,7 @@ fn random(rng: &mut impl rand::Rng) -> Board {
 }
 
 #[test]
-fn random_games_are_those_of_the_twin() {
+fn random_games_are_those_of_the_reference() {
     for seed in 0..3000 {
         let mut rng = rng::stream(seed, 0);
         let mut board = random(&mut rng);
@@ -147,8 +148,8 @@ fn counts(game: &Game, depth: u32) -> Counts {
     (sequences(game, depth), edges)
 }
 
-/// The same with the twin.
-fn twin_counts(grid: &Grid, fall: Fall, depth: u32) -> Counts {
+/// The same by the reference implementation.
+fn reference_counts(grid: &Grid, fall: Fall, depth: u32) -> Counts {
     let mut sequences = vec![grid.clone()];
     let mut states = BTreeSet::from([grid.clone()]);
     let (mut count, mut edges) = (0, 0);
@@ -189,13 +190,13 @@ fn perft() {
         };
         let game = Game::new(board(text), rules);
         for (depth, &expected) in (1..).zip(depths) {
-            let twin = twin_counts(&Grid::read(text), fall, depth);
+            let reference = reference_counts(&Grid::read(text), fall, depth);
             assert_eq!(
                 counts(&game, depth),
-                twin,
+                reference,
                 "{fall:?}, depth {depth}\n{text}"
             );
-            assert_eq!(twin, expected, "{fall:?}, depth {depth}\n{text}");
+            assert_eq!(reference, expected, "{fall:?}, depth {depth}\n{text}");
         }
     }
 }
@@ -223,7 +224,7 @@ fn greedy_says_when_it_finds_no_solution() {
     assert_eq!(solve(1, 10), None);
     assert_eq!(solve(0, 1), None);
     assert_eq!(solve(0, 0), Some(vec![]));
-    // No gain: the lines are worth nothing.
+    // No gain: the lines make no points.
     let values = Values::new(vec![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     let rules = Rules {
         values,
@@ -303,7 +304,7 @@ fn a_complete_beam_finds_what_brute_force_finds() {
         let mut deadline = Deadline::after(Duration::from_secs(60));
         let found = Beam::new(1 << 16, Game::worth).widen(&game, &mut deadline);
         assert!(found.complete, "seed {seed}");
-        assert_eq!(found.worth as u64, best, "seed {seed}");
+        assert_eq!(found.utility as u64, best, "seed {seed}");
         let mut replayed = game.clone();
         for &action in &found.actions {
             replayed.take(action);
@@ -312,7 +313,7 @@ fn a_complete_beam_finds_what_brute_force_finds() {
         complete += 1;
         // The narrowest one is a play as well, and no better.
         let narrow = Beam::new(1, Game::worth).widen(&game, &mut deadline);
-        assert!(narrow.worth <= found.worth, "seed {seed}");
+        assert!(narrow.utility <= found.utility, "seed {seed}");
     }
     assert_eq!(complete, 400);
 }
@@ -325,5 +326,5 @@ fn a_beam_whose_time_is_up_still_has_a_play() {
     );
     let mut deadline = Deadline::after(Duration::ZERO);
     let found = Beam::new(1000, Game::worth).widen(&game, &mut deadline);
-    assert!(!found.complete && found.worth > 0.0);
+    assert!(!found.complete && found.utility > 0.0);
 }

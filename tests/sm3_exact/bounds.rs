@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sweetfish::rng;
-use sweetfish::sm3::exact::Limits;
+use sweetfish::sm3::solver::Limits;
 
 use super::Case;
 
@@ -14,7 +14,7 @@ proptest! {
     #[test]
     fn points_never_exceed_the_bound(seed: u64, fall in 0_u8..3, nodes in 0_u64..50) {
         let case = Case::random(&mut rng::stream(seed, 1), fall, 20);
-        let best = case.twin.best(&case.grid, case.game.left());
+        let best = case.reference.best(&case.grid, case.game.left());
         let solution = case.solve(Limits::nodes(nodes), &[]);
         prop_assert!(solution.total() <= best && best <= solution.bound);
         let full = case.solve(Limits::default(), &[]);

@@ -1,27 +1,27 @@
-//! The exact solver of swapless match-3 against all plays of small boards, tried out by a twin that
-//! shares nothing with it. `SM3_BOARDS=N` tries N boards of each kind.
+//! The exact solver of swapless match-3 against all plays of small boards, searched by a reference implementation
+//! that shares no code with it. `SM3_BOARDS=N` tries N boards of each kind.
 
 mod bounds;
+mod reference;
 mod shares;
-mod twin;
 
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
+use reference::{FALLS, Grid, Reference};
 use sweetfish::rng;
-use sweetfish::sm3::exact::{self, Limits, Solution};
+use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Board, Cell, Fall, Game, Rules, Values};
-use twin::{FALLS, Grid, Twin};
 
 /// A game in both forms.
 pub(crate) struct Case {
-    pub(crate) twin: Twin,
+    pub(crate) reference: Reference,
     pub(crate) grid: Grid,
     pub(crate) game: Game,
 }
 
 impl Case {
-    pub(crate) fn new(twin: Twin, grid: Grid, actions: u32) -> Self {
+    pub(crate) fn new(reference: Reference, grid: Grid, actions: u32) -> Self {
         let mut board = Board::empty(grid[0].len() as u8, grid.len() as u8);
         for (y, row) in grid.iter().enumerate() {
             for (x, &colour) in row.iter().enumerate() {
@@ -29,13 +29,17 @@ impl Case {
             }
         }
         let rules = Rules {
-            values: Values::new(twin.values.clone()).expect("small values"),
-            fall: [Fall::None, Fall::Down, Fall::DownAndLeft][usize::from(twin.fall)],
+            values: Values::new(reference.values.clone()).expect("small values"),
+            fall: [Fall::None, Fall::Down, Fall::DownAndLeft][usize::from(reference.fall)],
             actions,
-            target: twin.target,
+            target: reference.target,
         };
         let game = Game::new(board, rules);
-        Self { twin, grid, game }
+        Self {
+            reference,
+            grid,
+            game,
+        }
     }
 
     /// A small random board of up to `cells` cells.
@@ -59,16 +63,16 @@ impl Case {
             0 => 0,
             _ => rng.random_range(1..=12),
         };
-        let twin = Twin {
+        let reference = Reference {
             fall,
             values: values(rng),
             target,
         };
-        Self::new(twin, grid, rng.random_range(0..=8))
+        Self::new(reference, grid, rng.random_range(0..=8))
     }
 
     pub(crate) fn solve(&self, limits: Limits, start: &[Cell]) -> Solution {
-        let solution = exact::solve(&self.game, limits, start);
+        let solution = solver::exact(&self.game, limits, start);
         self.check(&solution);
         solution
     }
@@ -108,7 +112,7 @@ fn compare(fall: u8, cells: usize, few: u64) {
         let mut rng = rng::stream(seed, fall.into());
         let case = Case::random(&mut rng, fall, cells);
         let solution = case.solve(Limits::default(), &[]);
-        let best = case.twin.best(&case.grid, case.game.left());
+        let best = case.reference.best(&case.grid, case.game.left());
         assert!(
             solution.exact && solution.total() == best,
             "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
@@ -135,14 +139,14 @@ fn large_regions_as_by_trying_all() {
             .map(|_| (0..7).map(|_| cell(&mut rng)).collect())
             .collect();
         let target = [0, 0, 10, 16][rng.random_range(0..4)];
-        let twin = Twin {
+        let reference = Reference {
             fall: 0,
             values: (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect(),
             target,
         };
-        let case = Case::new(twin, grid, rng.random_range(1..=9));
+        let case = Case::new(reference, grid, rng.random_range(1..=9));
         let solution = case.solve(Limits::default(), &[]);
-        let best = case.twin.best(&case.grid, case.game.left());
+        let best = case.reference.best(&case.grid, case.game.left());
         assert!(
             solution.exact && solution.total() == best,
             "seed {seed}: {best} by trying all, but {solution:?}\n{}",
@@ -164,7 +168,7 @@ fn columns_close_as_by_trying_all() {
 #[test]
 fn a_game_that_has_ended_needs_no_search() {
     let rules = Rules::new(0, 0);
-    let solution = exact::solve(
+    let solution = solver::exact(
         &Game::new(Board::empty(3, 3), rules),
         Limits::default(),
         &[],
@@ -188,7 +192,7 @@ fn limits_by_nodes_give_the_same_every_time() {
 fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
     let board = sweetfish::sm3::generate::board(12, 12, 1, 80, &mut rng::stream(2, 0));
     let game = Game::new(board, Rules::new(12, 0));
-    let [first, second] = [(); 2].map(|()| exact::solve(&game, Limits::nodes(700), &[]));
+    let [first, second] = [(); 2].map(|()| solver::exact(&game, Limits::nodes(700), &[]));
     assert_eq!(first, second);
     assert!(!first.exact && first.total() > 0 && first.nodes == 700);
 }
@@ -202,7 +206,7 @@ fn limits_by_time_end() {
             ..Rules::new(40, 0)
         };
         let game = Game::new(board.clone(), rules);
-        let solution = exact::solve(&game, Limits::time(Duration::from_millis(50)), &[]);
+        let solution = solver::exact(&game, Limits::time(Duration::from_millis(50)), &[]);
         assert!(!solution.exact && solution.total() > 0);
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use sweetfish::rng;
-use sweetfish::sm3::exact::{self, Limits};
+use sweetfish::sm3::solver::{self, Limits};
 use sweetfish::sm3::{Board, Game, Rules, generate};
 
 const SEEDS: u64 = 20;
@@ -25,7 +25,7 @@ fn row(boards: &[Board], rules: impl Fn(usize) -> Rules) -> Row {
     for (at, board) in boards.iter().enumerate() {
         let game = Game::new(board.clone(), rules(at));
         let watch = sweetfish::clock::Stopwatch::start();
-        let solution = exact::solve(&game, limits, &[]);
+        let solution = solver::exact(&game, limits, &[]);
         row.seconds += watch.elapsed().as_secs_f64();
         row.solved += u64::from(solution.exact);
         row.gap += solution.bound - solution.total();

@@ -41,7 +41,7 @@ fn play(key: Keys, seed: u64) -> Vec<f64> {
     let game = middle(seed);
     let mut bot = agent::search(search(&key["simulations"]), None);
     let report = bot.search(&game, &mut rng::playout(seed, 1));
-    let best = report.tried.iter().map(|tried| tried.visits).max();
+    let best = report.actions.iter().map(|tried| tried.visits).max();
     let best = 100.0 * best.unwrap_or(0) as f64 / report.simulations as f64;
     vec![
         report.nodes as f64,

@@ -1,10 +1,8 @@
-//! Which action to look at next, which to play in the end, and whether that is settled.
-
-use super::FinalMove;
+//! Which action to try next, which to play in the end, and whether that is settled.
 
 /// An action of the root after a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried<A> {
+pub struct ActionStats<A> {
     /// The action.
     pub action: A,
     /// How many simulations began with it.
@@ -13,32 +11,47 @@ pub struct Tried<A> {
     pub mean: f64,
 }
 
-/// The upper confidence bound of an action: `mean + C sqrt(ln N / n)` with `n` visits of the action,
-/// at least 1, and `N` of its state.
-pub fn ucb1(mean: f64, visits: u32, of_state: u32, exploration: f64) -> f64 {
+/// Which action is played after the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalMove {
+    /// Max child: the largest mean.
+    Max,
+    /// Robust child: the most visits.
+    Robust,
+    /// Robust-max child: the search is extended until one action has both the largest mean and the most
+    /// visits, as long as the patience lasts; then the most visits.
+    RobustMax,
+}
+
+/// Returns the upper confidence bound UCB1 of an action: `mean + C sqrt(ln N / n)` with `n` visits of
+/// the action, at least 1, and `N` of its state.
+pub(super) fn ucb1(mean: f64, visits: u32, of_state: u32, exploration: f64) -> f64 {
     mean + exploration * (f64::from(of_state).ln() / f64::from(visits)).sqrt()
 }
 
 impl FinalMove {
-    /// The index of the action to play; of equal ones the better by the other measure, then the
-    /// first. None if nothing was tried.
-    pub fn pick<A>(self, tried: &[Tried<A>]) -> Option<usize> {
+    /// Returns the index of the action to play; among equals the better by the other measure, then the
+    /// first. None if nothing was visited.
+    pub(super) fn pick<A>(self, actions: &[ActionStats<A>]) -> Option<usize> {
         match self {
-            Self::Max => best(tried, |one| (one.mean, one.visits as f64)),
-            Self::Robust | Self::RobustMax => best(tried, |one| (one.visits as f64, one.mean)),
+            Self::Max => best(actions, |one| (one.mean, one.visits as f64)),
+            Self::Robust | Self::RobustMax => best(actions, |one| (one.visits as f64, one.mean)),
         }
     }
 
-    /// Whether the search need not go on for the choice's sake.
-    pub fn is_content<A>(self, tried: &[Tried<A>]) -> bool {
-        self != Self::RobustMax || Self::Max.pick(tried) == Self::Robust.pick(tried)
+    /// Returns whether the choice needs no extension of the search.
+    pub(super) fn is_decided<A>(self, actions: &[ActionStats<A>]) -> bool {
+        self != Self::RobustMax || Self::Max.pick(actions) == Self::Robust.pick(actions)
     }
 }
 
-fn best<A>(tried: &[Tried<A>], key: impl Fn(&Tried<A>) -> (f64, f64)) -> Option<usize> {
-    let visited = (0..tried.len()).filter(|&index| tried[index].visits > 0);
+fn best<A>(
+    actions: &[ActionStats<A>],
+    key: impl Fn(&ActionStats<A>) -> (f64, f64),
+) -> Option<usize> {
+    let visited = (0..actions.len()).filter(|&index| actions[index].visits > 0);
     visited.reduce(|best, index| {
-        if key(&tried[index]) > key(&tried[best]) {
+        if key(&actions[index]) > key(&actions[best]) {
             index
         } else {
             best
@@ -46,8 +59,8 @@ fn best<A>(tried: &[Tried<A>], key: impl Fn(&Tried<A>) -> (f64, f64)) -> Option<
     })
 }
 
-/// Whether the most visited of these actions stays ahead, whatever `left` more visits go to.
-pub fn is_settled(visits: impl Iterator<Item = u64>, left: u64) -> bool {
+/// Returns whether the most visited action stays ahead, whatever actions `left` more visits go to.
+pub(super) fn is_settled(visits: impl Iterator<Item = u64>, left: u64) -> bool {
     let (mut first, mut second) = (0, 0);
     for count in visits {
         if count > first {
@@ -57,4 +70,53 @@ pub fn is_settled(visits: impl Iterator<Item = u64>, left: u64) -> bool {
         }
     }
     first > second + left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_as_computed_by_hand() {
+        // ln 7 = 1.945910; its quarter has the root 0.697480.
+        assert!((ucb1(0.25, 4, 7, 1.0) - 0.947_480).abs() < 1e-6);
+        assert!((ucb1(0.25, 4, 7, 0.6) - 0.668_488).abs() < 1e-6);
+        assert!((ucb1(0.25, 1, 1, 0.6) - 0.25).abs() < 1e-9);
+    }
+
+    fn stats(list: &[(u64, f64)]) -> Vec<ActionStats<char>> {
+        let all = ('a'..).zip(list);
+        all.map(|(action, &(visits, mean))| ActionStats {
+            action,
+            visits,
+            mean,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn final_moves_as_picked_by_hand() {
+        let list = stats(&[(0, 9.0), (10, 0.4), (12, 0.3), (12, 0.35), (1, 0.9)]);
+        assert_eq!(FinalMove::Max.pick(&list), Some(4));
+        assert_eq!(FinalMove::Robust.pick(&list), Some(3));
+        assert_eq!(FinalMove::RobustMax.pick(&list), Some(3));
+        assert!(FinalMove::Max.is_decided(&list) && FinalMove::Robust.is_decided(&list));
+        assert!(!FinalMove::RobustMax.is_decided(&list));
+        assert!(FinalMove::RobustMax.is_decided(&list[..2]));
+        // Equal in both: the first.
+        assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (3, 0.5)])), Some(0));
+        assert_eq!(FinalMove::Robust.pick(&stats(&[(0, 0.0)])), None);
+    }
+
+    #[test]
+    fn the_leader_is_safe_when_the_others_cannot_catch_up() {
+        for (visits, left, settled) in [
+            (vec![10, 4, 3], 5, true),
+            (vec![4, 10, 3], 6, false),
+            (vec![5, 5], 0, false),
+            (vec![7], 6, true),
+        ] {
+            assert_eq!(is_settled(visits.into_iter(), left), settled);
+        }
+    }
 }

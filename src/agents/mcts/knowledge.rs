@@ -1,50 +1,50 @@
-//! What a game may tell the search: ratings of actions, and values of states.
+//! What a game can contribute to the search: ratings of actions, and evaluations of states.
 
-use super::Judgement;
-use crate::agents::Guide;
+use super::evaluation::Evaluation;
+use crate::agents::ActionValue;
 use crate::puzzle::{Judged, Puzzle};
 
 /// Rates actions for playouts.
 pub trait Heuristic<P: Puzzle> {
-    /// Writes a rating for each of these legal actions into `ratings`, after emptying it: finite, 0
-    /// and above, more being better.
+    /// Empties `ratings` and writes a rating for each of these legal actions into it: finite, at least
+    /// 0, more being better.
     fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
 }
 
-/// Judges states without playouts.
-pub trait LeafValue<P: Puzzle> {
-    /// What it expects of the end of the game, from a state in which it is not over.
-    fn judge(&mut self, state: &P) -> Judgement;
+/// Evaluates leaves of the tree and the ends of truncated playouts.
+pub trait LeafEvaluator<P: Puzzle> {
+    /// Predicts the end of the game from a state in which it is not over.
+    fn evaluate(&mut self, state: &P) -> Evaluation;
 }
 
-/// Knows nothing: rates all actions alike and judges states as they are.
+/// No knowledge: rates all actions alike and evaluates states as they are.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blind;
+pub struct Uninformed;
 
-impl<P: Puzzle> Heuristic<P> for Blind {
+impl<P: Puzzle> Heuristic<P> for Uninformed {
     fn rate(&mut self, _: &P, actions: &[P::Action], ratings: &mut Vec<f64>) {
         ratings.clear();
         ratings.resize(actions.len(), 1.0);
     }
 }
 
-impl<P: Judged> LeafValue<P> for Blind {
-    fn judge(&mut self, state: &P) -> Judgement {
-        Judgement::of(state)
+impl<P: Judged> LeafEvaluator<P> for Uninformed {
+    fn evaluate(&mut self, state: &P) -> Evaluation {
+        Evaluation::of(state)
     }
 }
 
-/// A guide's expectation as the value of a leaf, for games whose score is their worth and whose goal
-/// will be reached.
+/// Evaluates a leaf by the value of its best action, for games whose score is their utility and whose
+/// goal is certain to be reached.
 #[derive(Clone, Debug)]
-pub struct Guided<G>(pub G);
+pub struct MaxActionValue<V>(pub V);
 
-impl<P: Judged, G: Guide<P>> LeafValue<P> for Guided<G> {
-    fn judge(&mut self, state: &P) -> Judgement {
-        Judgement {
-            won: 1.0,
+impl<P: Judged, V: ActionValue<P>> LeafEvaluator<P> for MaxActionValue<V> {
+    fn evaluate(&mut self, state: &P) -> Evaluation {
+        Evaluation {
+            win: 1.0,
             progress: 1.0,
-            score: self.0.look(state).1,
+            score: self.0.best(state).1,
         }
     }
 }

@@ -1,5 +1,6 @@
-//! TO-MAST: how well actions did wherever they were played in the tree (H. Finnsson and Y. Björnsson,
-//! "Learning simulation control in general game-playing agents", 2010).
+//! TO-MAST, the tree-only move-average sampling technique: the mean value of each action wherever it was
+//! played in the tree (H. Finnsson and Y. Björnsson, "Learning simulation control in general game-playing
+//! agents", 2010).
 
 use std::hash::Hash;
 
@@ -22,13 +23,14 @@ impl<A> Default for Mast<A> {
 }
 
 impl<A: Copy + Eq + Hash> Mast<A> {
+    /// Forgets all simulations.
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.all = (0.0, 0);
     }
 
-    /// Counts a simulation in whose tree part the action was played.
-    pub(super) fn tell(&mut self, action: A, value: f64) {
+    /// Counts a simulation that played the action in the tree.
+    pub(super) fn add(&mut self, action: A, value: f64) {
         let entry = self.table.entry(action).or_insert((0.0, 0));
         for (sum, count) in [entry, &mut self.all] {
             *sum += value;
@@ -36,7 +38,7 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         }
     }
 
-    /// The mean value of an action; of one never played, the mean of all, a half without any.
+    /// Returns the mean value of an action; the mean of all if it was never played, a half without any.
     fn mean(&self, action: A) -> f64 {
         let own = self.table.get(&action);
         let (sum, count) = own.copied().unwrap_or(self.all);
@@ -47,7 +49,7 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         }
     }
 
-    /// Weights in proportion to which actions are played.
+    /// Writes the weights by which actions are drawn into `weights`: `exp(mean / temperature)`, scaled.
     pub(super) fn weigh(&self, actions: &[A], temperature: f64, weights: &mut Vec<f64>) {
         weights.clear();
         // Relative to 1, the largest value, so that nothing overflows.
@@ -67,7 +69,7 @@ mod tests {
         mast.weigh(&['a', 'b'], 0.5, &mut weights);
         assert_eq!(weights[0].to_bits(), weights[1].to_bits());
         for (action, value) in [('a', 1.0), ('a', 0.5), ('b', 0.0)] {
-            mast.tell(action, value);
+            mast.add(action, value);
         }
         // Means 3/4 and 0; the unknown action counts as the mean of all, 1/2.
         mast.weigh(&['a', 'b', 'c'], 0.5, &mut weights);

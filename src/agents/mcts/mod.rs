@@ -1,238 +1,113 @@
-//! Monte-Carlo tree search with chance nodes, for any puzzle that can be judged.
+//! Monte-Carlo tree search with chance nodes, for any puzzle with a goal.
 //!
-//! A simulation walks down the tree: where an action was never tried, it tries one; else it takes the
-//! one of the largest upper confidence bound. An action's first visits sample outcomes, which are
-//! stored; later ones take the stored outcome that was met least. A new outcome is a leaf, from which
-//! the game is played out; how that ends is valued from 0 to 1 and counted along the path.
+//! A simulation walks down the tree. In a state it tries a new action if there is one, and otherwise the
+//! action with the largest upper confidence bound. The first visits of an action sample outcomes, which
+//! are stored; later ones take the stored outcome that was visited least for its share of samples. A new
+//! outcome is a leaf: the game is played out from there, how it ends is valued from 0 to 1, and the
+//! value is counted in all states and actions on the way.
+//!
+//! # A game of your own
+//!
+//! Implement [`Puzzle`](crate::puzzle::Puzzle) and [`Judged`](crate::puzzle::Judged) for a state of your
+//! game, and ask [`Mcts`] for actions.
+//!
+//! ```
+//! use rand::{Rng, RngExt};
+//! use sweetfish::agents::Agent;
+//! use sweetfish::agents::mcts::{Limit, Mcts, Options};
+//! use sweetfish::puzzle::{Judged, Puzzle};
+//! use sweetfish::rng;
+//!
+//! /// Roll a die as often as you like, but lose everything at more than 10.
+//! #[derive(Clone, Debug, PartialEq)]
+//! struct Ten {
+//!     sum: u32,
+//!     stopped: bool,
+//! }
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+//! enum Action {
+//!     Roll,
+//!     Stop,
+//! }
+//!
+//! impl Puzzle for Ten {
+//!     type Action = Action;
+//!
+//!     fn actions(&self, list: &mut Vec<Action>) {
+//!         list.clear();
+//!         if !self.is_over() {
+//!             list.extend([Action::Roll, Action::Stop]);
+//!         }
+//!     }
+//!
+//!     fn is_over(&self) -> bool {
+//!         self.stopped || self.sum >= 10
+//!     }
+//!
+//!     fn play<R: Rng>(&mut self, action: Action, rng: &mut R) -> f64 {
+//!         let before = self.worth();
+//!         match action {
+//!             Action::Roll => self.sum += rng.random_range(1..=6),
+//!             Action::Stop => self.stopped = true,
+//!         }
+//!         self.worth() - before
+//!     }
+//!
+//!     fn worth(&self) -> f64 {
+//!         if self.sum > 10 { 0.0 } else { self.sum.into() }
+//!     }
+//! }
+//!
+//! impl Judged for Ten {
+//!     fn is_won(&self) -> bool {
+//!         self.sum == 10
+//!     }
+//!
+//!     fn progress(&self) -> f64 {
+//!         self.worth() / 10.0
+//!     }
+//! }
+//!
+//! let mut search = Mcts::new(Options {
+//!     limit: Limit::Simulations(2_000),
+//!     ..Options::default()
+//! });
+//! let mut rng = rng::playout(1, 0);
+//! let low = Ten { sum: 2, stopped: false };
+//! let high = Ten { sum: 9, stopped: false };
+//! assert_eq!(search.choose(&low, &mut rng), Action::Roll);
+//! assert_eq!(search.choose(&high, &mut rng), Action::Stop);
+//! // How the last search went, action by action.
+//! let report = search.search(&high, &mut rng);
+//! assert_eq!((report.action, report.actions.len()), (Action::Stop, 2));
+//! ```
+//!
+//! `examples/own_game_mcts.rs` plays whole games. Knowledge of the game goes into a [`Heuristic`] for
+//! playouts and a [`LeafEvaluator`] for leaves, see [`Mcts::with`].
 
 mod choice;
 mod draw;
+mod evaluation;
+mod fences;
 mod knowledge;
 mod mast;
 mod options;
 mod playout;
 mod report;
+mod search;
 mod signal;
 mod text;
 mod tree;
 mod worker;
 
-pub use choice::{Tried, is_settled, ucb1};
-pub use knowledge::{Blind, Guided, Heuristic, LeafValue};
-pub use options::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
+pub use choice::{ActionStats, FinalMove};
+pub use evaluation::Evaluation;
+pub use fences::Fences;
+pub use knowledge::{Heuristic, LeafEvaluator, MaxActionValue, Uninformed};
+pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy};
 pub use report::{Phases, Report};
-pub use signal::{Fences, Judgement};
+pub use search::Mcts;
+pub use signal::Signal;
 pub use text::{SETTINGS, SettingError};
 pub use tree::{Chance, Decision, Tree};
-
-use std::hash::Hash;
-use std::thread;
-
-use rand::Rng;
-use rand_chacha::rand_core::SeedableRng;
-
-use self::worker::{Stretch, Worker};
-use super::{Agent, Budget};
-use crate::clock::Stopwatch;
-use crate::puzzle::Judged;
-use crate::rng::Playout;
-
-/// Plays by Monte-Carlo tree search. The only legal action is played without a search.
-///
-/// It lasts for one game: fences, and the tree where that is reused, come from the search before.
-#[derive(Clone, Debug)]
-pub struct Mcts<P: Judged, H = Blind, L = Blind> {
-    options: Options,
-    workers: Vec<Worker<P, H, L>>,
-    list: Vec<P::Action>,
-}
-
-impl<P: Judged + PartialEq> Mcts<P>
-where
-    P::Action: Hash,
-{
-    /// A search that knows nothing of the game.
-    pub fn new(options: Options) -> Self {
-        Self::with(options, Blind, Blind)
-    }
-}
-
-impl<P, H, L> Mcts<P, H, L>
-where
-    P: Judged + PartialEq,
-    P::Action: Hash,
-    H: Heuristic<P> + Clone,
-    L: LeafValue<P> + Clone,
-{
-    /// A search with a heuristic for its playouts and a learnt function for its leaves; which of
-    /// them counts, the options say.
-    pub fn with(options: Options, heuristic: H, leaf: L) -> Self {
-        let workers = vec![Worker::new(heuristic, leaf); options.trees.max(1) as usize];
-        Self {
-            options,
-            workers,
-            list: Vec::new(),
-        }
-    }
-
-    /// The trees of the last search.
-    pub fn trees(&self) -> impl Iterator<Item = &Tree<P>> {
-        self.workers.iter().map(|worker| &worker.tree)
-    }
-}
-
-impl<P, H, L> Mcts<P, H, L>
-where
-    P: Judged + PartialEq + Send,
-    P::Action: Hash + Send,
-    H: Heuristic<P> + Clone + Send,
-    L: LeafValue<P> + Clone + Send,
-{
-    /// Searches a state in which the game is not over. Each tree gets its own generator, seeded from
-    /// `rng`, so that it does not matter which thread searches it.
-    pub fn search(&mut self, state: &P, rng: &mut Playout) -> Report<P::Action> {
-        let watch = Stopwatch::start();
-        state.actions(&mut self.list);
-        let options = self.options;
-        let mut generators = Vec::with_capacity(self.workers.len());
-        let mut reused = 0;
-        for worker in &mut self.workers {
-            generators.push(Playout::seed_from_u64(rng.next_u64()));
-            reused += worker.begin(state, &options);
-        }
-        self.run(1.0, 0, &mut generators);
-        let mut tried = self.tried();
-        // Patience is spent in steps.
-        let steps = ((options.patience - 1.0).max(0.0) / STEP).round() as u64;
-        let mut step = 0;
-        while step < steps && !options.final_move.is_content(&tried) {
-            step += 1;
-            self.run(STEP, step, &mut generators);
-            tried = self.tried();
-        }
-        self.report(tried, reused, watch)
-    }
-
-    /// Runs all workers for a part of the limit; `step` is 0 for the first part.
-    fn run(&mut self, part: f64, step: u64, generators: &mut [Playout]) {
-        let options = self.options;
-        let trees = self.workers.len() as u64;
-        let each = self.workers.len().div_ceil(options.threads.max(1) as usize);
-        let all = total(options.limit, self.list.len(), part);
-        let share = |index: u64| match all {
-            Stretch::Simulations(all) => {
-                // The remainder goes to other trees at each step.
-                let extra = u64::from((index + step) % trees < all % trees);
-                Stretch::Simulations(all / trees + extra)
-            }
-            Stretch::Time { limit, least } => Stretch::Time {
-                // The trees of a thread are searched one after the other.
-                limit: limit / each as u32,
-                least,
-            },
-        };
-        let work = |jobs: &mut [(u64, &mut Worker<P, H, L>, &mut Playout)]| {
-            for (index, worker, rng) in jobs {
-                worker.run(&options, share(*index), rng);
-            }
-        };
-        let workers = self.workers.iter_mut().zip(generators);
-        let jobs = (0..).zip(workers);
-        let mut jobs: Vec<_> = jobs
-            .map(|(index, (worker, rng))| (index, worker, rng))
-            .collect();
-        if each >= jobs.len() {
-            return work(&mut jobs);
-        }
-        thread::scope(|scope| {
-            for jobs in jobs.chunks_mut(each) {
-                scope.spawn(|| work(jobs));
-            }
-        });
-    }
-
-    /// The actions of the root, summed over the trees, in the order of the first tree.
-    fn tried(&self) -> Vec<Tried<P::Action>> {
-        let mut tried: Vec<Tried<P::Action>> = Vec::with_capacity(self.list.len());
-        let roots = self.workers.iter().filter_map(|worker| worker.tree.root());
-        for chance in roots.flat_map(|root| root.tried()) {
-            let (action, visits) = (chance.action(), u64::from(chance.visits()));
-            let sum = chance.mean() * visits as f64;
-            if let Some(old) = tried.iter_mut().find(|old| old.action == action) {
-                let all = old.visits + visits;
-                old.mean = (old.mean * old.visits as f64 + sum) / all as f64;
-                old.visits = all;
-            } else {
-                let mean = chance.mean();
-                tried.push(Tried {
-                    action,
-                    visits,
-                    mean,
-                });
-            }
-        }
-        tried
-    }
-
-    fn report(
-        &self,
-        tried: Vec<Tried<P::Action>>,
-        reused: u64,
-        watch: Stopwatch,
-    ) -> Report<P::Action> {
-        let chosen = self.options.final_move.pick(&tried);
-        let trees = || self.trees();
-        let mut phases = Phases::default();
-        for worker in &self.workers {
-            phases.add(worker.laps.phases);
-        }
-        Report {
-            action: chosen.map_or(self.list[0], |index| tried[index].action),
-            tried,
-            simulations: self.workers.iter().map(|worker| worker.simulations).sum(),
-            reused,
-            settled: self.workers.iter().any(|worker| worker.settled),
-            nodes: trees().map(|tree| tree.size() as u64).sum(),
-            depth: trees().map(Tree::depth).max().unwrap_or(0),
-            branching: trees().next().map_or(0.0, Tree::branching),
-            playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),
-            fences: self.workers.first().and_then(|worker| worker.fences),
-            time: watch.elapsed(),
-            phases: self.options.measure.then_some(phases),
-        }
-    }
-}
-
-/// The part of the limit after which a robust-max search looks again.
-const STEP: f64 = 0.05;
-
-/// A part of a limit for all trees together; simulations are those of all, time is that of all threads.
-fn total(limit: Limit, actions: usize, part: f64) -> Stretch {
-    let simulations = |count: u64| Stretch::Simulations(((count as f64 * part) as u64).max(1));
-    match limit {
-        Limit::Simulations(count) => simulations(u64::from(count)),
-        Limit::Budget(Budget::Samples(each)) => {
-            simulations(u64::from(each.max(1)) * actions as u64)
-        }
-        Limit::Budget(Budget::Time(all)) => Stretch::Time {
-            limit: all.mul_f64(part),
-            least: if part < 1.0 { 1 } else { actions as u64 },
-        },
-    }
-}
-
-impl<P, H, L> Agent<P> for Mcts<P, H, L>
-where
-    P: Judged + PartialEq + Send,
-    P::Action: Hash + Send,
-    H: Heuristic<P> + Clone + Send,
-    L: LeafValue<P> + Clone + Send,
-{
-    fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action {
-        state.actions(&mut self.list);
-        if let [only] = self.list[..] {
-            return only;
-        }
-        self.search(state, rng).action
-    }
-}

@@ -1,23 +1,24 @@
-//! Playing on from a leaf.
+//! Playouts from a leaf, by a playout policy.
 
 use std::hash::Hash;
 
 use rand::RngExt;
 
+use super::knowledge::Heuristic;
 use super::mast::Mast;
-use super::{Heuristic, Options, Policy};
+use super::options::{Options, PlayoutPolicy};
 use crate::agents::Best;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// Room to work in, kept from playout to playout.
+/// Buffers, kept from playout to playout.
 #[derive(Clone, Debug)]
-pub(super) struct Room<A> {
+pub(super) struct Buffers<A> {
     pub(super) list: Vec<A>,
     pub(super) weights: Vec<f64>,
 }
 
-impl<A> Default for Room<A> {
+impl<A> Default for Buffers<A> {
     fn default() -> Self {
         Self {
             list: Vec::new(),
@@ -26,38 +27,39 @@ impl<A> Default for Room<A> {
     }
 }
 
-/// Plays a state on by a policy, to the end of the game or the cut; returns how many actions that took.
+/// Plays a state to the end of the game or the limit of a playout; returns the number of actions.
 pub(super) fn play_out<P: Puzzle, H: Heuristic<P>>(
     state: &mut P,
     options: &Options,
     (mast, heuristic): (&Mast<P::Action>, &mut H),
-    room: &mut Room<P::Action>,
+    buffers: &mut Buffers<P::Action>,
     rng: &mut Playout,
 ) -> u64
 where
     P::Action: Hash,
 {
-    let Room { list, weights } = room;
+    let Buffers { list, weights } = buffers;
     let cut = options.cut.unwrap_or(u32::MAX);
     match options.policy {
-        Policy::Random => run(state, cut, list, rng, |_, list, rng| {
+        PlayoutPolicy::Random => run(state, cut, list, rng, |_, list, rng| {
             rng.random_range(0..list.len())
         }),
-        Policy::Mast => run(state, cut, list, rng, |_, list, rng| {
+        PlayoutPolicy::Mast => run(state, cut, list, rng, |_, list, rng| {
             mast.weigh(list, options.temperature, weights);
             by_weight(weights, rng)
         }),
-        Policy::Heuristic => run(state, cut, list, rng, |state, list, rng| {
+        PlayoutPolicy::Heuristic => run(state, cut, list, rng, |state, list, rng| {
             heuristic.rate(state, list, weights);
             best(weights, rng)
         }),
-        Policy::Clouded => run(state, cut, list, rng, |state, list, rng| {
+        PlayoutPolicy::Clouded => run(state, cut, list, rng, |state, list, rng| {
             heuristic.rate(state, list, weights);
             by_weight(weights, rng)
         }),
     }
 }
 
+/// Plays at most `most` actions, each with the index that `pick` returns.
 #[inline(always)]
 fn run<P: Puzzle>(
     state: &mut P,
@@ -76,7 +78,7 @@ fn run<P: Puzzle>(
     u64::from(played)
 }
 
-/// The index of the largest weight, ties by lot.
+/// Returns the index of the largest weight, at random among equals.
 fn best(weights: &[f64], rng: &mut Playout) -> usize {
     let mut best = Best::new(0);
     for (index, &weight) in weights.iter().enumerate() {
@@ -85,7 +87,7 @@ fn best(weights: &[f64], rng: &mut Playout) -> usize {
     best.action
 }
 
-/// An index with a chance proportional to its weight; any one if no weight is above 0.
+/// Returns a random index, with probabilities proportional to the weights; uniform if none is above 0.
 fn by_weight(weights: &[f64], rng: &mut Playout) -> usize {
     let total: f64 = weights.iter().sum();
     if total > 0.0 {
@@ -96,7 +98,7 @@ fn by_weight(weights: &[f64], rng: &mut Playout) -> usize {
                 return index;
             }
         }
-        // Rounding may leave a little: the last one that has a chance at all.
+        // Rounding may leave a little: the last one with a weight.
         let possible = weights.iter().rposition(|&weight| weight > 0.0);
         return possible.expect("the total is above 0");
     }
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_of_nothing_mean_any() {
+    fn without_weights_draws_are_uniform() {
         let rng = &mut playout(2, 0);
         let mut found = [0; 3];
         for _ in 0..300 {

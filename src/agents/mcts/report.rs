@@ -1,8 +1,9 @@
-//! What a search tells of itself.
+//! The report of a search, and timing its parts.
 
 use std::time::Duration;
 
-use super::{Fences, Tried};
+use super::choice::ActionStats;
+use super::fences::Fences;
 use crate::clock::Stopwatch;
 
 /// How a search went.
@@ -10,9 +11,9 @@ use crate::clock::Stopwatch;
 pub struct Report<A> {
     /// The action to play.
     pub action: A,
-    /// All legal actions, with what their simulations found, summed over the trees.
-    pub tried: Vec<Tried<A>>,
-    /// Simulations made in this search.
+    /// The actions that were tried, with what their simulations found, summed over the trees.
+    pub actions: Vec<ActionStats<A>>,
+    /// Simulations of this search.
     pub simulations: u64,
     /// Simulations kept from the search before.
     pub reused: u64,
@@ -22,12 +23,11 @@ pub struct Report<A> {
     pub nodes: u64,
     /// Actions between the root and the deepest state.
     pub depth: u32,
-    /// The mean number of legal actions of the states of the first tree whose actions were looked
-    /// at.
+    /// The mean number of legal actions, over the states of the first tree whose actions were listed.
     pub branching: f64,
     /// Actions in all playouts.
     pub playout_actions: u64,
-    /// Between which scores the first tree valued its simulations in the end.
+    /// The fences by which the first tree valued its simulations in the end.
     pub fences: Option<Fences>,
     /// Wall time of the search.
     pub time: Duration,
@@ -36,7 +36,7 @@ pub struct Report<A> {
 }
 
 impl<A> Report<A> {
-    /// Wall time for a simulation.
+    /// Returns the wall time per simulation.
     pub fn time_per_simulation(&self) -> Duration {
         self.time.div_f64(self.simulations.max(1) as f64)
     }
@@ -49,19 +49,19 @@ pub struct Phases {
     pub selection: Duration,
     /// Listing actions, sampling outcomes and storing them.
     pub expansion: Duration,
-    /// Judging leaves: playouts and the learnt function.
+    /// Evaluating leaves: playouts and the leaf evaluator.
     pub playout: Duration,
-    /// Counting the values along the path.
+    /// Counting the value in all states and actions on the path.
     pub backup: Duration,
 }
 
 impl Phases {
-    /// The time of all parts.
+    /// Returns the sum of all parts.
     pub fn total(&self) -> Duration {
         self.selection + self.expansion + self.playout + self.backup
     }
 
-    /// The shares of selection, expansion, playout and backup, which sum to 1; 0 each if nothing
+    /// Returns the shares of selection, expansion, playout and backup, which sum to 1; all 0 if nothing
     /// was measured.
     pub fn shares(&self) -> [f64; 4] {
         let total = self.total().as_secs_f64();
@@ -83,19 +83,20 @@ impl Phases {
     }
 }
 
-/// Sums up the laps between parts, if it is to measure at all.
+/// Measures the parts of simulations, if it was started to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Laps {
+pub(super) struct PhaseTimer {
     pub(super) phases: Phases,
     watch: Option<Stopwatch>,
 }
 
-impl Laps {
+impl PhaseTimer {
+    /// Starts measuring if `measure`.
     pub(super) fn start(&mut self, measure: bool) {
         self.watch = measure.then(Stopwatch::start);
     }
 
-    /// Counts the time since the last call as time of a part.
+    /// Adds the time since the last call to a part.
     #[inline]
     pub(super) fn count(&mut self, part: impl FnOnce(&mut Phases) -> &mut Duration) {
         if let Some(watch) = &mut self.watch {

@@ -1,97 +1,78 @@
-//! From the end of a playout to a value between 0 and 1.
+//! From an evaluation to a value from 0 to 1.
 
-use super::Signal;
-use crate::puzzle::Judged;
+use super::evaluation::Evaluation;
+use super::fences::Fences;
 
-/// What is said of the end of a playout, or expected of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
-    /// The chance that the goal is reached, from 0 to 1; 0 or 1 where it is known.
-    pub won: f64,
-    /// How much of the goal is reached, from 0 to 1.
-    pub progress: f64,
-    /// What counts beside the goal, in the unit of [`Judged::score`].
-    pub score: f64,
-}
-
-impl Judgement {
-    /// What a state says of itself.
-    pub fn of<P: Judged>(state: &P) -> Self {
-        Self {
-            won: f64::from(u8::from(state.is_won())),
-            progress: state.progress(),
-            score: state.score(),
-        }
-    }
-
-    /// This judgement with another one, which counts as much as `weight` says, from 0 to 1.
-    #[must_use]
-    pub fn mix(self, other: Self, weight: f64) -> Self {
-        let mix = |a: f64, b: f64| a + (b - a) * weight;
-        Self {
-            won: mix(self.won, other.won),
-            progress: mix(self.progress, other.progress),
-            score: mix(self.score, other.score),
-        }
-    }
-}
-
-/// Where scores are cut off: one and a half times the distance of the quartiles below the first and
-/// above the third. Between them the score counts from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fences {
-    /// Scores up to here count 0.
-    pub low: f64,
-    /// Scores from here on count 1.
-    pub high: f64,
-}
-
-impl Fences {
-    /// The fences of these scores, whose order may be changed; none without a score. Quartiles
-    /// between two scores are interpolated.
-    pub fn of(scores: &mut [f64]) -> Option<Self> {
-        if scores.is_empty() {
-            return None;
-        }
-        let (first, third) = (quantile(scores, 0.25), quantile(scores, 0.75));
-        let reach = 1.5 * (third - first);
-        Some(Self {
-            low: first - reach,
-            high: third + reach,
-        })
-    }
-
-    /// A score as a number from 0 to 1. Where the fences meet, that is a half at the fences.
-    pub fn place(self, score: f64) -> f64 {
-        if self.high > self.low {
-            ((score - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
-        } else if score > self.high {
-            1.0
-        } else if score < self.low {
-            0.0
-        } else {
-            0.5
-        }
-    }
-}
-
-fn quantile(scores: &mut [f64], part: f64) -> f64 {
-    let place = part * (scores.len() - 1) as f64;
-    let (_, &mut value, above) = scores.select_nth_unstable_by(place as usize, f64::total_cmp);
-    let next = above.iter().copied().reduce(f64::min).unwrap_or(value);
-    value + (next - value) * place.fract()
+/// What makes the value of a simulation, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// 1 for a win, 0 for a loss.
+    Binary,
+    /// How much of the goal is reached: partial goals.
+    Goals,
+    /// The score between the fences of the last search's scores; see [`super::Fences`].
+    Score,
+    /// The mean of goals and score.
+    Both,
 }
 
 impl Signal {
-    /// What a judgement is worth, from 0 to 1. Without fences every score counts a half.
-    pub fn value(self, judgement: Judgement, fences: Option<Fences>, shrink: f64) -> f64 {
-        let score = || fences.map_or(0.5, |fences| fences.place(judgement.score));
+    /// Returns whether scores count.
+    pub(super) fn needs_fences(self) -> bool {
+        matches!(self, Self::Score | Self::Both)
+    }
+
+    /// Returns the value of an evaluation. A loss is multiplied by `shrink`. Without fences every score
+    /// counts a half.
+    pub(super) fn value(self, end: Evaluation, fences: Option<Fences>, shrink: f64) -> f64 {
+        let score = || fences.map_or(0.5, |fences| fences.place(end.score));
         let size = match self {
-            Self::Binary => return judgement.won,
-            Self::Goals => judgement.progress,
+            Self::Binary => return end.win,
+            Self::Goals => end.progress,
             Self::Score => score(),
-            Self::Both => f64::midpoint(judgement.progress, score()),
+            Self::Both => f64::midpoint(end.progress, score()),
         };
-        size * (judgement.won + (1.0 - judgement.won) * shrink)
+        size * (end.win + (1.0 - end.win) * shrink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_as_computed_by_hand() {
+        let fences = Some(Fences {
+            low: 0.0,
+            high: 50.0,
+        });
+        let cases = [
+            (Signal::Binary, 1.0, 1.0, 1.0),
+            (Signal::Binary, 0.0, 0.8, 0.0),
+            (Signal::Goals, 1.0, 1.0, 1.0),
+            (Signal::Goals, 0.0, 0.8, 0.4),
+            (Signal::Score, 1.0, 1.0, 0.6),
+            (Signal::Score, 0.0, 0.8, 0.3),
+            (Signal::Both, 1.0, 1.0, 0.8),
+            (Signal::Both, 0.0, 0.8, 0.35),
+            // An even chance to win: halfway between the factors.
+            (Signal::Score, 0.5, 0.8, 0.45),
+            (Signal::Binary, 0.25, 0.8, 0.25),
+        ];
+        for (signal, win, progress, value) in cases {
+            let end = Evaluation {
+                win,
+                progress,
+                score: 30.0,
+            };
+            let found = signal.value(end, fences, 0.5);
+            assert!((found - value).abs() < 1e-9, "{signal:?}, {win}: {found}");
+        }
+        let end = Evaluation {
+            win: 1.0,
+            progress: 1.0,
+            score: 30.0,
+        };
+        assert!((Signal::Score.value(end, None, 0.5) - 0.5).abs() < 1e-9);
     }
 }

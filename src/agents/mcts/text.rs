@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::super::Budget;
-use super::{Branching, FinalMove, Limit, Options, Policy, Signal, Value};
+use super::choice::FinalMove;
+use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy};
+use super::signal::Signal;
+use crate::agents::Budget;
 
 /// The settings that there are, for help and messages.
 pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
@@ -14,13 +16,13 @@ pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=,
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";
 
-/// A text that is no setting of a tree search, or not beside the ones before it.
+/// A text that is no setting of a tree search, or repeats an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found `{found}`, expected {expected}")]
 pub struct SettingError {
     /// The text.
     pub found: String,
-    /// What would be right.
+    /// What is expected instead.
     pub expected: String,
 }
 
@@ -30,13 +32,14 @@ const SIGNALS: [(&str, Signal); 4] = [
     ("score", Signal::Score),
     ("both", Signal::Both),
 ];
-const POLICIES: [(&str, Policy); 4] = [
-    ("random", Policy::Random),
-    ("mast", Policy::Mast),
-    ("heuristic", Policy::Heuristic),
-    ("clouded", Policy::Clouded),
+const POLICIES: [(&str, PlayoutPolicy); 4] = [
+    ("random", PlayoutPolicy::Random),
+    ("mast", PlayoutPolicy::Mast),
+    ("heuristic", PlayoutPolicy::Heuristic),
+    ("clouded", PlayoutPolicy::Clouded),
 ];
-const VALUES: [(&str, Value); 2] = [("learnt", Value::Learnt), ("state", Value::State)];
+const SOURCES: [(&str, LeafSource); 2] =
+    [("learnt", LeafSource::Learnt), ("state", LeafSource::State)];
 const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("max", FinalMove::Max),
     ("robust", FinalMove::Robust),
@@ -44,22 +47,22 @@ const FINAL_MOVES: [(&str, FinalMove); 3] = [
 ];
 
 const STOPS: [(&str, bool); 2] = [("early", true), ("full", false)];
-const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
+const YES_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 /// The most trees and threads.
 const MOST: u32 = 1024;
 
 impl Options {
-    /// Takes settings: a number of simulations, or a key with its value. `each=` is a number of
-    /// simulations for each legal action.
+    /// Changes options by settings: a number of simulations, or a key with its value. `each=` is a
+    /// number of simulations for each legal action.
     ///
     /// # Errors
-    /// If a key is none, a value out of its range, or something is said twice.
+    /// If a key is unknown, a value is out of its range, or something is set twice.
     pub fn set<'a>(
         &mut self,
         settings: impl IntoIterator<Item = &'a str>,
     ) -> Result<(), SettingError> {
-        let mut said = Vec::new();
+        let mut subjects = Vec::new();
         for text in settings {
             let error = |expected| SettingError {
                 found: text.into(),
@@ -68,15 +71,16 @@ impl Options {
             let (key, value) = text.split_once('=').unwrap_or(("", text));
             let taken = self.set_key(key, value);
             let subject = taken.map_err(error)?;
-            if said.contains(&subject) {
+            if subjects.contains(&subject) {
                 return Err(error(format!("{subject} once")));
             }
-            said.push(subject);
+            subjects.push(subject);
         }
         Ok(())
     }
 
-    /// Takes a setting, or says what would be one; returns what it is about, which may be said once.
+    /// Changes an option. Returns the subject of the setting, which may be set once, or what is expected
+    /// instead.
     fn set_key(&mut self, key: &str, value: &str) -> Result<String, String> {
         let is_number = value.parse::<f64>().is_ok();
         let taken = match key {
@@ -99,9 +103,9 @@ impl Options {
             "final" => named(&FINAL_MOVES, value).map(|choice| self.final_move = choice),
             "patience" => number(value, 1.0..=1e3).map(|number| self.patience = number),
             "stop" => named(&STOPS, value).map(|early| self.early_stop = early),
-            "reuse" => named(&ANSWERS, value).map(|yes| self.reuse = yes),
+            "reuse" => named(&YES_NO, value).map(|yes| self.reuse = yes),
             "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
-            "value" => named(&VALUES, value).map(|choice| self.value = choice),
+            "value" => named(&SOURCES, value).map(|choice| self.value = choice),
             "states" => count(value, u32::MAX).map(|states| self.states = states),
             "trees" => count(value, MOST).map(|trees| self.trees = trees),
             "threads" => count(value, MOST).map(|threads| self.threads = threads),
@@ -111,7 +115,7 @@ impl Options {
             "" => format!("simulations, {range}"),
             key => format!("{key}= with {range}"),
         })?;
-        // Keys that cannot stand beside each other are about the same.
+        // Keys that exclude each other have the same subject.
         Ok(match key {
             "" | "each" => "simulations or each=".into(),
             "b" | "widen" => "b= or widen=".into(),
@@ -120,13 +124,14 @@ impl Options {
     }
 }
 
+/// Parses a whole number from 1 to `most`.
 fn count(text: &str, most: u32) -> Result<u32, String> {
     let found = text.parse().ok();
     let found = found.filter(|count| (1..=most).contains(count));
     found.ok_or_else(|| format!("a whole number from 1 to {most}"))
 }
 
-/// A number of actions, or `none`.
+/// Parses a number of actions, or `none`.
 fn limit(text: &str) -> Result<Option<u32>, String> {
     if text == "none" {
         return Ok(None);
@@ -135,11 +140,13 @@ fn limit(text: &str) -> Result<Option<u32>, String> {
     count.map_err(|range| format!("{range}, or none"))
 }
 
+/// Parses a number within a range.
 fn number(text: &str, range: RangeInclusive<f64>) -> Result<f64, String> {
     let found = text.parse().ok().filter(|number| range.contains(number));
     found.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
+/// Returns the value with this name.
 fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text);
     let found = found.map(|&(_, value)| value);
@@ -149,14 +156,14 @@ fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Result<T, String> {
     })
 }
 
-/// The name of a value.
+/// Returns the name of a value.
 fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
     let found = names.iter().find(|(_, other)| other == value);
     found.map_or("", |&(name, _)| name)
 }
 
 impl Options {
-    /// All settings but the limit, in a fixed order.
+    /// Returns all settings but the limit, in a fixed order.
     fn settings(&self) -> [String; 17] {
         let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
         [
@@ -174,9 +181,9 @@ impl Options {
             format!("final={}", name(&FINAL_MOVES, &self.final_move)),
             format!("patience={}", self.patience),
             format!("stop={}", name(&STOPS, &self.early_stop)),
-            format!("reuse={}", name(&ANSWERS, &self.reuse)),
+            format!("reuse={}", name(&YES_NO, &self.reuse)),
             format!("leaf={}", self.leaf_weight),
-            format!("value={}", name(&VALUES, &self.value)),
+            format!("value={}", name(&SOURCES, &self.value)),
             format!("states={}", self.states),
             format!("trees={}", self.trees),
             format!("threads={}", self.threads),
@@ -185,8 +192,8 @@ impl Options {
 }
 
 impl fmt::Display for Options {
-    /// The settings that are parsed to the same options: the limit, unless that is a time, and what
-    /// differs from the defaults.
+    /// Writes settings that [`Options::set`] parses to the same options: the limit, unless it is a time,
+    /// and what differs from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limit = match self.limit {
             Limit::Simulations(count) => Some(count.to_string()),
@@ -239,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn nothing_is_set_twice() {
         for (settings, found, subject) in [
             ("c=1:c=2", "c=2", "c="),
             ("c=1:b=2:c=1", "c=1", "c="),

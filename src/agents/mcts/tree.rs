@@ -1,10 +1,13 @@
-//! The tree: states in which the player decides, actions whose outcome chance decides. Everything lies
-//! in three lists and is found by its number.
+//! The tree: decision nodes, which are states, and chance nodes, which are actions. Everything lies in
+//! three lists and is found by its index.
 
-use super::{Fences, Judgement, Options, choice};
+use super::choice;
+use super::evaluation::Evaluation;
+use super::fences::Fences;
+use super::options::Options;
 use crate::puzzle::Puzzle;
 
-/// No number of anything.
+/// The index of nothing.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A search tree of decision nodes, which hold a state, and chance nodes, which are actions of such a
@@ -21,15 +24,15 @@ pub struct Tree<P: Puzzle> {
 #[derive(Clone, Debug)]
 pub(super) struct Node<P> {
     pub(super) state: P,
-    /// The arm it is an outcome of.
+    /// The arm whose outcome it is.
     pub(super) parent: u32,
     /// The next outcome of the same arm.
     pub(super) sibling: u32,
-    /// Its arms, which lie side by side: those tried first, then the others.
+    /// Its arms, which lie side by side: those tried, then the others.
     pub(super) first: u32,
     pub(super) arms: u32,
     pub(super) tried: u32,
-    /// How many of the arm's samples were this state.
+    /// How many samples of the arm were this state.
     pub(super) draws: u32,
     pub(super) depth: u32,
     pub(super) visits: u32,
@@ -48,11 +51,11 @@ pub(super) struct Arm<A> {
     pub(super) sum: f64,
 }
 
-/// What a simulation found at which node.
+/// What a simulation found, and at which node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     pub(super) leaf: u32,
-    pub(super) judgement: Judgement,
+    pub(super) evaluation: Evaluation,
 }
 
 impl<P: Puzzle> Default for Tree<P> {
@@ -66,40 +69,41 @@ impl<P: Puzzle> Default for Tree<P> {
 }
 
 impl<P: Puzzle> Tree<P> {
-    /// The decision node of the searched state; none before the first search.
+    /// Returns the decision node of the searched state; None before the first search.
     pub fn root(&self) -> Option<Decision<'_, P>> {
         (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
     }
 
-    /// How many decision nodes there are.
+    /// Returns the number of decision nodes.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many simulations it holds.
+    /// Returns the number of simulations that are kept.
     pub fn simulations(&self) -> usize {
         self.records.len()
     }
 
-    /// The mean number of legal actions of the states whose actions were looked at.
+    /// Returns the mean number of legal actions, over the states whose actions were listed.
     pub fn branching(&self) -> f64 {
         let listed = self.nodes.iter().filter(|node| node.arms > 0).count();
         self.arms.len() as f64 / listed.max(1) as f64
     }
 
-    /// Actions between the root and its deepest node.
+    /// Returns the number of actions between the root and the deepest node.
     pub fn depth(&self) -> u32 {
         let depths = self.nodes.iter().map(|node| node.depth);
         depths.max().unwrap_or(0)
     }
 
+    /// Removes all nodes and records.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.arms.clear();
         self.records.clear();
     }
 
-    /// Adds an outcome of an arm, or the root if that is none.
+    /// Adds an outcome of the arm `parent`, or the root if that is [`NONE`]; returns its index.
     pub(super) fn add(&mut self, state: P, parent: u32) -> u32 {
         let at = self.nodes.len() as u32;
         let (sibling, depth) = if parent == NONE {
@@ -124,7 +128,7 @@ impl<P: Puzzle> Tree<P> {
         at
     }
 
-    /// Gives a node these actions.
+    /// Sets the actions of a node.
     pub(super) fn list(&mut self, at: u32, actions: &[P::Action]) {
         let node = &mut self.nodes[at as usize];
         node.first = self.arms.len() as u32;
@@ -139,7 +143,7 @@ impl<P: Puzzle> Tree<P> {
         }));
     }
 
-    /// The arm of the largest upper confidence bound, the first of equals; all must be tried.
+    /// Returns the arm with the largest upper confidence bound, the first among equals. All must be tried.
     pub(super) fn select(&self, at: u32, exploration: f64) -> u32 {
         let node = &self.nodes[at as usize];
         let first = node.first as usize;
@@ -155,7 +159,7 @@ impl<P: Puzzle> Tree<P> {
         best.0
     }
 
-    /// The stored outcome of an arm that was met least often for the number of its samples.
+    /// Returns the stored outcome of an arm that was visited least for its number of samples.
     pub(super) fn rarest_outcome(&self, arm: u32) -> u32 {
         let rate = |at: u32| {
             let node = &self.nodes[at as usize];
@@ -166,15 +170,15 @@ impl<P: Puzzle> Tree<P> {
         rarest.expect("an arm that was tried has an outcome")
     }
 
-    /// The numbers of an arm's outcomes, the latest first.
+    /// Returns the indices of an arm's outcomes, the latest first.
     pub(super) fn outcomes(&self, arm: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.arms[arm as usize].outcome;
         let next = |&at: &u32| Some(self.nodes[at as usize].sibling).filter(|&at| at != NONE);
         std::iter::successors(Some(first).filter(|&at| at != NONE), next)
     }
 
-    /// Counts a value at a node and at all above it, and tells of the actions on the way.
-    pub(super) fn back_up(&mut self, leaf: u32, value: f64, mut told: impl FnMut(P::Action)) {
+    /// Counts a value in a node and in all above it, and calls `visit` with each action on the way.
+    pub(super) fn back_up(&mut self, leaf: u32, value: f64, mut visit: impl FnMut(P::Action)) {
         let mut at = leaf;
         loop {
             let node = &mut self.nodes[at as usize];
@@ -185,17 +189,17 @@ impl<P: Puzzle> Tree<P> {
             };
             arm.visits += 1;
             arm.sum += value;
-            told(arm.action);
+            visit(arm.action);
             at = arm.node;
         }
     }
 
-    /// Values all simulations anew.
+    /// Values all simulations anew, and calls `visit` with each action and value.
     pub(super) fn revalue(
         &mut self,
         options: &Options,
         fences: Option<Fences>,
-        mut told: impl FnMut(P::Action, f64),
+        mut visit: impl FnMut(P::Action, f64),
     ) {
         for node in &mut self.nodes {
             (node.visits, node.sum) = (0, 0.0);
@@ -204,13 +208,13 @@ impl<P: Puzzle> Tree<P> {
             (arm.visits, arm.sum) = (0, 0.0);
         }
         for index in 0..self.records.len() {
-            let Record { leaf, judgement } = self.records[index];
-            let value = options.signal.value(judgement, fences, options.shrink);
-            self.back_up(leaf, value, |action| told(action, value));
+            let Record { leaf, evaluation } = self.records[index];
+            let value = options.signal.value(evaluation, fences, options.shrink);
+            self.back_up(leaf, value, |action| visit(action, value));
         }
     }
 
-    /// Fills `other`, which is empty, with the part of this tree below a node.
+    /// Copies the subtree of a node into `other`, which is empty.
     pub(super) fn copy_below(&self, root: u32, other: &mut Self) {
         let mut moved = vec![NONE; self.nodes.len()];
         let mut queue = vec![(root, NONE)];
@@ -243,14 +247,14 @@ impl<P: Puzzle> Tree<P> {
     }
 }
 
-/// A state in a tree, in which the player decides.
+/// A decision node: a state in a tree.
 #[derive(Debug)]
 pub struct Decision<'a, P: Puzzle> {
     tree: &'a Tree<P>,
     pub(super) at: u32,
 }
 
-/// An action in a tree, whose outcome chance decides.
+/// A chance node: an action in a tree.
 #[derive(Debug)]
 pub struct Chance<'a, P: Puzzle> {
     tree: &'a Tree<P>,
@@ -262,32 +266,32 @@ impl<'a, P: Puzzle> Decision<'a, P> {
         &self.tree.nodes[self.at as usize]
     }
 
-    /// The state.
+    /// Returns the state.
     pub fn state(&self) -> &'a P {
         &self.node().state
     }
 
-    /// How many simulations came here.
+    /// Returns the number of simulations that came here.
     pub fn visits(&self) -> u32 {
         self.node().visits
     }
 
-    /// The mean of their values; NaN without any.
+    /// Returns the mean of their values; NaN without any.
     pub fn mean(&self) -> f64 {
         self.node().sum / f64::from(self.node().visits)
     }
 
-    /// Actions from the root to here.
+    /// Returns the number of actions from the root to here.
     pub fn depth(&self) -> u32 {
         self.node().depth
     }
 
-    /// How many samples of the action before it were this state.
+    /// Returns how many samples of the action before it were this state.
     pub fn draws(&self) -> u32 {
         self.node().draws
     }
 
-    /// The actions tried here, in the order in which they were first tried.
+    /// Returns the actions tried here, in the order in which they were first tried.
     pub fn tried(&self) -> impl Iterator<Item = Chance<'a, P>> + use<'a, P> {
         let (tree, node) = (self.tree, self.node());
         (node.first..node.first + node.tried).map(move |at| Chance { tree, at })
@@ -299,27 +303,27 @@ impl<'a, P: Puzzle> Chance<'a, P> {
         &self.tree.arms[self.at as usize]
     }
 
-    /// The action.
+    /// Returns the action.
     pub fn action(&self) -> P::Action {
         self.arm().action
     }
 
-    /// How many simulations played it here.
+    /// Returns the number of simulations that played it here.
     pub fn visits(&self) -> u32 {
         self.arm().visits
     }
 
-    /// The mean of their values; NaN without any.
+    /// Returns the mean of their values; NaN without any.
     pub fn mean(&self) -> f64 {
         self.arm().sum / f64::from(self.arm().visits)
     }
 
-    /// How many outcomes were sampled, equal ones counted apart.
+    /// Returns the number of samples; equal outcomes count separately.
     pub fn draws(&self) -> u32 {
         self.arm().draws
     }
 
-    /// The outcomes, the latest first.
+    /// Returns the outcomes, the latest first.
     pub fn outcomes(&self) -> impl Iterator<Item = Decision<'a, P>> + use<'a, P> {
         let tree = self.tree;
         tree.outcomes(self.at).map(move |at| Decision { tree, at })

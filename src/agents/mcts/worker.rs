@@ -6,11 +6,15 @@ use std::time::Duration;
 
 use rand::RngExt;
 
+use super::choice::{self, FinalMove};
+use super::evaluation::Evaluation;
+use super::fences::Fences;
+use super::knowledge::{Heuristic, LeafEvaluator};
 use super::mast::Mast;
-use super::playout::{Room, play_out};
-use super::report::Laps;
+use super::options::{LeafSource, Options, PlayoutPolicy};
+use super::playout::{Buffers, play_out};
+use super::report::PhaseTimer;
 use super::tree::{NONE, Record, Tree};
-use super::{Fences, FinalMove, Heuristic, Judgement, LeafValue, Options, Policy, Value, choice};
 use crate::agents::Deadline;
 use crate::clock::Stopwatch;
 use crate::puzzle::Judged;
@@ -20,48 +24,48 @@ use crate::rng::Playout;
 #[derive(Clone, Debug)]
 pub(super) struct Worker<P: Judged, H, L> {
     pub(super) tree: Tree<P>,
-    /// The tree that the next reuse is built in.
+    /// Where the next tree is built, to keep its memory.
     spare: Tree<P>,
-    /// Between which scores simulations are valued.
+    /// The fences by which simulations are valued.
     pub(super) fences: Option<Fences>,
-    /// Whether the fences stay: they come from an earlier search, or not all simulations are
-    /// remembered.
-    fenced: bool,
-    /// The most states of the tree, and the most simulations that it remembers.
+    /// Whether the fences stay, because they come from an earlier search or not all simulations are
+    /// kept.
+    has_fixed_fences: bool,
+    /// The most states of the tree, and the most simulations that it keeps.
     most: usize,
-    /// Whether simulations were made that the tree does not remember.
-    forgets: bool,
+    /// Whether some simulations are not kept.
+    is_truncated: bool,
     mast: Mast<P::Action>,
     heuristic: H,
     leaf: L,
-    room: Room<P::Action>,
+    buffers: Buffers<P::Action>,
     scores: Vec<f64>,
-    pub(super) laps: Laps,
+    pub(super) timer: PhaseTimer,
     pub(super) simulations: u64,
     pub(super) playout_actions: u64,
     pub(super) settled: bool,
 }
 
-/// How far a stretch of simulations goes.
+/// How long a worker simulates.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stretch {
+pub(super) enum Quota {
     Simulations(u64),
     Time {
         limit: Duration,
-        /// Simulations that are granted in any case.
+        /// Simulations that are always granted.
         least: u64,
     },
 }
 
-/// With how many simulations the first fences are put up; again whenever there are twice as many.
+/// The number of simulations at which fences are first computed; then at each power of two.
 const FIRST_FENCES: usize = 4;
-/// With how many of the latest outcomes a sample is compared. Where there are more, equal ones are
-/// rare, and looking through all of them would cost more than the playout.
+/// The number of latest outcomes with which a sample is compared. With more, equal ones are rare, and
+/// the comparison would cost more than the playout.
 const LATEST: usize = 64;
-/// How many simulations pass between two looks whether the choice is settled.
-const LOOK: u64 = 4;
+/// The number of simulations between two checks whether the choice is settled.
+const CHECK: u64 = 4;
 
-impl<P: Judged + PartialEq, H: Heuristic<P>, L: LeafValue<P>> Worker<P, H, L>
+impl<P: Judged + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
 where
     P::Action: Hash,
 {
@@ -70,37 +74,37 @@ where
             tree: Tree::default(),
             spare: Tree::default(),
             fences: None,
-            fenced: false,
+            has_fixed_fences: false,
             most: usize::MAX,
-            forgets: false,
+            is_truncated: false,
             mast: Mast::default(),
             heuristic,
             leaf,
-            room: Room::default(),
+            buffers: Buffers::default(),
             scores: Vec::new(),
-            laps: Laps::default(),
+            timer: PhaseTimer::default(),
             simulations: 0,
             playout_actions: 0,
             settled: false,
         }
     }
 
-    /// Begins a search from a state; returns how many simulations are kept from the last one.
+    /// Begins a search from a state; returns the number of simulations kept from the last one.
     pub(super) fn begin(&mut self, state: &P, options: &Options) -> u64 {
-        self.fenced = options.signal.needs_fences() && !self.tree.records.is_empty();
-        if self.fenced {
-            self.put_up_fences();
+        self.has_fixed_fences = options.signal.needs_fences() && !self.tree.records.is_empty();
+        if self.has_fixed_fences {
+            self.compute_fences();
         }
         (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
-        self.laps = Laps::default();
+        self.timer = PhaseTimer::default();
         self.mast.clear();
         self.most = (options.states / options.trees.max(1)).max(1) as usize;
-        // Of a tree that has forgotten simulations the rest could not be valued anew.
-        let reuse = options.reuse && !self.forgets;
-        self.forgets = false;
-        let known = reuse.then(|| self.find(state)).flatten();
+        // If some simulations are not kept, the subtree could not be valued anew.
+        let reuse = options.reuse && !self.is_truncated;
+        self.is_truncated = false;
+        let reused = reuse.then(|| self.find(state)).flatten();
         self.spare.clear();
-        if let Some(at) = known {
+        if let Some(at) = reused {
             self.tree.copy_below(at, &mut self.spare);
         } else {
             self.spare.add(state.clone(), NONE);
@@ -111,7 +115,7 @@ where
         self.tree.records.len() as u64
     }
 
-    /// The outcome of an action of the root that is this state.
+    /// Returns the outcome of an action of the root that is this state.
     fn find(&self, state: &P) -> Option<u32> {
         let root = self.tree.nodes.first()?;
         let arms = root.first..root.first + root.tried;
@@ -119,15 +123,15 @@ where
         outcomes.find(|&at| self.tree.nodes[at as usize].state == *state)
     }
 
-    /// Simulates for a while.
-    pub(super) fn run(&mut self, options: &Options, stretch: Stretch, rng: &mut Playout) {
-        self.laps.start(options.measure);
-        let watches =
+    /// Simulates until the quota is spent or the choice is settled.
+    pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
+        self.timer.start(options.measure);
+        let may_stop =
             options.early_stop && options.trees == 1 && options.final_move == FinalMove::Robust;
-        let mut end = End::new(stretch);
+        let mut end = End::new(quota);
         let mut done = 0;
         while end.grants(done) {
-            if watches && done.is_multiple_of(LOOK) && self.is_settled(end.left(done)) {
+            if may_stop && done.is_multiple_of(CHECK) && self.is_settled(end.left(done)) {
                 self.settled = true;
                 break;
             }
@@ -135,57 +139,60 @@ where
             done += 1;
         }
         self.simulations += done;
-        self.refence(options);
+        self.update_fences(options);
     }
 
+    /// Returns whether the choice is settled with `left` simulations left.
     fn is_settled(&self, left: Option<u64>) -> bool {
         let root = &self.tree.nodes[0];
-        // Before all are tried, visits follow no choice.
-        if left.is_none() || root.arms == 0 {
+        let Some(left) = left else {
             return false;
-        }
+        };
         let arms = root.first as usize..(root.first + root.arms) as usize;
         let visits = self.tree.arms[arms].iter().map(|arm| u64::from(arm.visits));
-        choice::is_settled(visits, left.unwrap_or(u64::MAX))
+        choice::is_settled(visits, left)
     }
 
+    /// Simulates once.
     fn simulate(&mut self, options: &Options, rng: &mut Playout) {
         let leaf = self.descend(options, rng);
-        let judgement = self.judge(leaf, options, rng);
-        self.laps.count(|phases| &mut phases.playout);
-        let value = options.signal.value(judgement, self.fences, options.shrink);
-        self.remember(Record { leaf, judgement }, options);
-        let (mast, learns) = (&mut self.mast, options.policy == Policy::Mast);
+        let evaluation = self.evaluate(leaf, options, rng);
+        self.timer.count(|phases| &mut phases.playout);
+        let value = options
+            .signal
+            .value(evaluation, self.fences, options.shrink);
+        self.record(Record { leaf, evaluation }, options);
+        let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
         self.tree.back_up(leaf, value, |action| {
             if learns {
-                mast.tell(action, value);
+                mast.add(action, value);
             }
         });
         let count = self.tree.records.len();
-        if !self.fenced && count >= FIRST_FENCES && count.is_power_of_two() {
-            self.refence(options);
+        if !self.has_fixed_fences && count >= FIRST_FENCES && count.is_power_of_two() {
+            self.update_fences(options);
         }
-        self.laps.count(|phases| &mut phases.backup);
+        self.timer.count(|phases| &mut phases.backup);
     }
 
-    /// Remembers a simulation, if there is room. When there is none any more, the fences stay.
-    fn remember(&mut self, record: Record, options: &Options) {
+    /// Keeps a simulation if the limit allows it. From the first that is not kept on, the fences stay.
+    fn record(&mut self, record: Record, options: &Options) {
         if self.tree.records.len() < self.most {
             self.tree.records.push(record);
-        } else if !self.forgets {
-            self.refence(options);
-            (self.forgets, self.fenced) = (true, true);
+        } else if !self.is_truncated {
+            self.update_fences(options);
+            (self.is_truncated, self.has_fixed_fences) = (true, true);
         }
     }
 
-    /// Whether a simulation must go no further than this state, because the tree may not grow.
+    /// Returns whether a simulation must stop at this state because the tree may not grow.
     fn is_full_at(&self, at: u32) -> bool {
         let node = &self.tree.nodes[at as usize];
         self.tree.size() >= self.most && at != 0 && (node.arms == 0 || node.tried < node.arms)
     }
 
-    /// Walks to a leaf: a state that is new, over, as deep as the tree may go, or the last one in a
-    /// tree that is full.
+    /// Walks to a leaf and returns it: a state that is new, over, at the depth limit, or the last one in a
+    /// full tree.
     fn descend(&mut self, options: &Options, rng: &mut Playout) -> u32 {
         let mut at = 0;
         loop {
@@ -201,18 +208,18 @@ where
                 if node.state.is_over() {
                     return at;
                 }
-                self.laps.count(|phases| &mut phases.selection);
-                node.state.actions(&mut self.room.list);
-                self.tree.list(at, &self.room.list);
-                self.laps.count(|phases| &mut phases.expansion);
+                self.timer.count(|phases| &mut phases.selection);
+                node.state.actions(&mut self.buffers.list);
+                self.tree.list(at, &self.buffers.list);
+                self.timer.count(|phases| &mut phases.expansion);
             }
             let arm = self.next_arm(at, options, rng);
             let chance = &self.tree.arms[arm as usize];
             let grows = chance.draws == 0 || self.tree.size() < self.most;
             if grows && chance.draws < options.branching.samples(chance.visits + 1) {
-                self.laps.count(|phases| &mut phases.selection);
+                self.timer.count(|phases| &mut phases.selection);
                 let (outcome, is_new) = self.sample(arm, rng);
-                self.laps.count(|phases| &mut phases.expansion);
+                self.timer.count(|phases| &mut phases.expansion);
                 if is_new {
                     return outcome;
                 }
@@ -223,7 +230,7 @@ where
         }
     }
 
-    /// Any of the untried actions, else the one of the largest bound.
+    /// Returns a random untried action if there is one, and otherwise that of the largest bound.
     fn next_arm(&mut self, at: u32, options: &Options, rng: &mut Playout) -> u32 {
         let node = &mut self.tree.nodes[at as usize];
         if node.tried == node.arms {
@@ -253,86 +260,94 @@ where
         (self.tree.add(state, arm), true)
     }
 
-    fn judge(&mut self, leaf: u32, options: &Options, rng: &mut Playout) -> Judgement {
+    /// Evaluates a leaf by its playout, by the leaf evaluator, or both.
+    fn evaluate(&mut self, leaf: u32, options: &Options, rng: &mut Playout) -> Evaluation {
         let state = &self.tree.nodes[leaf as usize].state;
         if state.is_over() {
-            return Judgement::of(state);
+            return Evaluation::of(state);
         }
         let weight = options.leaf_weight;
-        let expected = (weight > 0.0).then(|| expect(&mut self.leaf, state, options.value));
-        if let Some(expected) = expected.filter(|_| weight >= 1.0) {
-            return expected;
+        let direct = (weight > 0.0).then(|| evaluate(&mut self.leaf, state, options.value));
+        if let Some(direct) = direct.filter(|_| weight >= 1.0) {
+            return direct;
         }
         let mut end = state.clone();
         let knowledge = (&self.mast, &mut self.heuristic);
-        self.playout_actions += play_out(&mut end, options, knowledge, &mut self.room, rng);
-        let played = expect(&mut self.leaf, &end, options.value);
-        expected.map_or(played, |expected| played.mix(expected, weight))
+        self.playout_actions += play_out(&mut end, options, knowledge, &mut self.buffers, rng);
+        let played = evaluate(&mut self.leaf, &end, options.value);
+        direct.map_or(played, |direct| played.mix(direct, weight))
     }
 
-    fn put_up_fences(&mut self) {
+    /// Computes the fences of the scores of all simulations.
+    fn compute_fences(&mut self) {
         self.scores.clear();
         let scores = self
             .tree
             .records
             .iter()
-            .map(|record| record.judgement.score);
+            .map(|record| record.evaluation.score);
         self.scores.extend(scores);
         self.fences = Fences::of(&mut self.scores);
     }
 
-    /// In a search without earlier fences, puts them up by its own scores.
-    fn refence(&mut self, options: &Options) {
-        if !self.fenced && options.signal.needs_fences() {
-            self.put_up_fences();
+    /// Computes the fences anew and values all simulations by them, unless the fences are fixed.
+    fn update_fences(&mut self, options: &Options) {
+        if !self.has_fixed_fences && options.signal.needs_fences() {
+            self.compute_fences();
             self.revalue(options);
         }
     }
 
+    /// Values all simulations anew.
     fn revalue(&mut self, options: &Options) {
         self.mast.clear();
-        let (mast, learns) = (&mut self.mast, options.policy == Policy::Mast);
+        let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
         self.tree.revalue(options, self.fences, |action, value| {
             if learns {
-                mast.tell(action, value);
+                mast.add(action, value);
             }
         });
     }
 }
 
-/// What a state's game comes to, without playing it on.
-fn expect<P: Judged, L: LeafValue<P>>(leaf: &mut L, state: &P, value: Value) -> Judgement {
-    match value {
-        Value::Learnt if !state.is_over() => leaf.judge(state),
-        Value::Learnt | Value::State => Judgement::of(state),
+/// Evaluates a state without playing it out.
+fn evaluate<P: Judged, L: LeafEvaluator<P>>(
+    leaf: &mut L,
+    state: &P,
+    source: LeafSource,
+) -> Evaluation {
+    match source {
+        LeafSource::Learnt if !state.is_over() => leaf.evaluate(state),
+        LeafSource::Learnt | LeafSource::State => Evaluation::of(state),
     }
 }
 
-/// The end of a stretch.
+/// When a worker has spent its quota.
 struct End {
     total: u64,
     time: Option<(Deadline, Stopwatch, Duration)>,
 }
 
 impl End {
-    fn new(stretch: Stretch) -> Self {
-        match stretch {
-            Stretch::Simulations(total) => Self { total, time: None },
-            Stretch::Time { limit, least } => Self {
+    fn new(quota: Quota) -> Self {
+        match quota {
+            Quota::Simulations(total) => Self { total, time: None },
+            Quota::Time { limit, least } => Self {
                 total: least,
                 time: Some((Deadline::after(limit), Stopwatch::start(), limit)),
             },
         }
     }
 
+    /// Returns whether one more simulation is granted after `done`.
     fn grants(&mut self, done: u64) -> bool {
         let in_time = |(deadline, _, _): &mut (Deadline, _, _)| !deadline.has_passed();
         done < self.total || self.time.as_mut().is_some_and(in_time)
     }
 
-    /// The simulations left; by time an estimate on the safe side, and only now and then.
+    /// Returns the simulations left; with a time limit a cautious estimate, and only now and then.
     fn left(&self, done: u64) -> Option<u64> {
-        /// Simulations between two looks at the clock.
+        /// Simulations between two readings of the clock.
         const PERIOD: u64 = 64;
         let Some((_, watch, limit)) = &self.time else {
             return Some(self.total - done);

@@ -15,5 +15,5 @@ pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Sea
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    Mcts::with(options, Useful, Learnt(value::shipped()))
+    Mcts::with(options, Useful, Learnt(value::built_in()))
 }

@@ -47,7 +47,7 @@ fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 6] {
             |sampling: &Sampling, budget: Option<Budget>| -> Built<'m, P> {
                 let rollout = Rollout {
                     depth: sampling.depth,
-                    outcome: Outcome::Worth,
+                    outcome: Outcome::Utility,
                 };
                 let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
                 Box::new(Flat::new(budget, rollout))

@@ -9,9 +9,7 @@ use super::resources::{BuildError, Resources};
 use crate::agents::mcts::Options;
 use crate::agents::named::{Count, Entry, Named, NoSettings, Sampling, Settings, no_more};
 use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout, SettingError};
-use crate::learn::{
-    Linear, LinearSettings, Net, NetSettings, QAgent, QFunction, TabularQ, TabularSettings,
-};
+use crate::learn::{Learner, Linear, LinearSettings, QAgent, TabularQ, TabularSettings};
 use crate::match3::crush::{GreedyPublished, PaperFeatures, published_linear};
 use crate::match3::game::{Game, OfWords};
 use crate::match3::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, WeightsError};
@@ -168,7 +166,7 @@ fn entry<S: Settings>(
 fn flat<P: Puzzle>(sampling: &Sampling, budget: Option<Budget>) -> Flat<P> {
     let rollout = Rollout {
         depth: sampling.depth,
-        outcome: Outcome::Worth,
+        outcome: Outcome::Utility,
     };
     Flat::new(budget.unwrap_or(Budget::Samples(sampling.samples)), rollout)
 }
@@ -190,17 +188,13 @@ fn linear((rules, resources): Input) -> Built {
 fn neural((rules, resources): Input) -> Built {
     let features = PaperFeatures::new(&rules);
     // Its random start is overwritten.
-    let q = Net::new(
-        NetSettings::default(),
-        features.len(),
-        &mut rng::playout(0, 0),
-    );
+    let q = qlearn::network(features.len(), &mut rng::playout(0, 0));
     let q = learnt_q(Form::Neural, q, &features, &resources)?;
     for_words!(QAgent::new(features.clone(), q.clone()))
 }
 
 /// Returns a function with the parameters that it learnt.
-fn learnt_q<Q: QFunction>(
+fn learnt_q<Q: Learner>(
     form: Form,
     mut q: Q,
     features: &PaperFeatures,

@@ -1,6 +1,6 @@
 //! The tree search for gem-swap games.
 
-use crate::agents::mcts::{Blind, Guided, Heuristic, Limit, Mcts, Options};
+use crate::agents::mcts::{Heuristic, Limit, MaxActionValue, Mcts, Options, Uninformed};
 use crate::agents::{Agent, Budget};
 use crate::match3::game::{Game, OfWords};
 use crate::match3::learnt;
@@ -31,13 +31,13 @@ pub(super) fn mcts(
     if options.leaf_weight > 0.0 || options.cut.is_some() {
         let guide: ValueGuide = learnt::guide(rules);
         Box::new(OfWords {
-            small: Mcts::with(options, CascadePoints, Guided(guide.clone())),
-            large: Mcts::with(options, CascadePoints, Guided(guide)),
+            small: Mcts::with(options, CascadePoints, MaxActionValue(guide.clone())),
+            large: Mcts::with(options, CascadePoints, MaxActionValue(guide)),
         })
     } else {
         Box::new(OfWords {
-            small: Mcts::with(options, CascadePoints, Blind),
-            large: Mcts::with(options, CascadePoints, Blind),
+            small: Mcts::with(options, CascadePoints, Uninformed),
+            large: Mcts::with(options, CascadePoints, Uninformed),
         })
     }
 }

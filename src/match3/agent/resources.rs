@@ -10,7 +10,7 @@ use crate::learn::ShapeError;
 pub struct Resources {
     /// What agents that sample may spend on a swap; without it, what their settings say.
     pub budget: Option<Budget>,
-    /// Learnt parameters, as [`crate::learn::QFunction::parameters`], for the agents that play by them;
+    /// Learnt parameters, as [`crate::learn::Learner::parameters`], for the agents that play by them;
     /// without them, the built-in ones for boards of 9x9.
     pub parameters: Option<Vec<f64>>,
 }

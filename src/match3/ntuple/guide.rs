@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::classes::class_of;
 use super::finish::missing;
 use super::weights::{Purpose, Weights};
-use crate::agents::Guide;
+use crate::agents::ActionValue;
 use crate::match3::planes::{Plane, State, Swap};
 use crate::match3::rules::Goal;
 use crate::puzzle::Puzzle;
@@ -117,9 +117,9 @@ impl ValueGuide {
     }
 }
 
-impl<P: Plane> Guide<State<P>> for ValueGuide {
+impl<P: Plane> ActionValue<State<P>> for ValueGuide {
     #[inline]
-    fn look(&mut self, game: &State<P>) -> (Swap, f64) {
+    fn best(&mut self, game: &State<P>) -> (Swap, f64) {
         let layer = self.layer(game);
         self.values.clear();
         for swap in game.valid().iter() {
@@ -131,7 +131,7 @@ impl<P: Plane> Guide<State<P>> for ValueGuide {
     }
 
     #[inline]
-    fn rate(&mut self, game: &State<P>, swap: Swap) -> f64 {
+    fn value(&mut self, game: &State<P>, swap: Swap) -> f64 {
         let layer = self.layer(game);
         let value = self.refine(game, swap, self.swap_value(game, swap, layer), layer);
         self.utility(game, value, layer)

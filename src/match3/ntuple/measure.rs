@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::finish::{Finish, missing};
 use super::guide::ValueGuide;
 use super::weights::Weights;
-use crate::agents::Guide;
+use crate::agents::ActionValue;
 use crate::match3::game::{OnPlanes, on_planes};
 use crate::match3::planes::{Plane, State};
 use crate::match3::rules::Rules;
@@ -55,7 +55,7 @@ impl Measure {
         let mut game = State::<P>::new(self.rules, &mut rng);
         let mut states = Vec::new();
         while !game.is_over() {
-            let (swap, _) = self.guide.look(&game);
+            let (swap, _) = self.guide.best(&game);
             let layer = self.guide.layer(&game);
             let value = self.guide.swap_value(&game, swap, layer);
             let missing = missing(&game, value, self.rate);

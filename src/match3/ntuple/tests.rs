@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::guide::ValueGuide;
 use super::patterns::{Patterns, Shape};
 use super::{Learner, Purpose, Training, Weights};
-use crate::agents::{Agent, Budget, Guide};
+use crate::agents::{ActionValue, Agent, Budget};
 use crate::match3::learnt;
 use crate::match3::planes::{Board, Plane, State};
 use crate::match3::rules::{Goal, Rules};
@@ -136,8 +136,8 @@ fn what_is_learnt_of_the_next_swap_is_right_on_average() {
         let mut rng = rng::playout(77, number);
         let mut game = State::<u64>::new(rules, &mut rng);
         while !game.is_over() {
-            let (swap, _) = guide.look(&game);
-            let expected = guide.rate(&State::on(*game.board(), one_swap(rules)), swap);
+            let (swap, _) = guide.best(&game);
+            let expected = guide.value(&State::on(*game.board(), one_swap(rules)), swap);
             error.add(game.play(swap, &mut rng) - expected);
         }
     }
@@ -186,6 +186,6 @@ fn a_target_at_hand_is_one_swap_away() {
     let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 3 });
     let game = State::<u64>::new(rules, &mut rng::playout(9, 0));
     let mut guide = ValueGuide::new(learnt::value_function(&rules));
-    let (_, utility) = guide.look(&game);
+    let (_, utility) = guide.best(&game);
     assert!((utility + 1.0).abs() < 1e-6, "{utility}");
 }

@@ -1,8 +1,8 @@
-//! Value functions as text files.
+//! Value functions as text: a kind of [`crate::keyed`].
 //!
 //! ```text
 //! sweetfish values 1
-//! # any number of lines that say how they came about
+//! # any number of lines on the origin
 //! purpose score
 //! kinds 4
 //! patterns 3x2 2x3
@@ -12,34 +12,31 @@
 //! finish 1 1 1.25 ...
 //! ```
 //!
-//! `layer` stands once for each layer, with a number for each weight; `correction`, with a number for
-//! each class of boards, and `finish` once for each layer or not at all.
+//! There is a line `layer` for each layer, with a number for each weight. A line `correction` for each
+//! layer has a number for each class of boards, a line `finish` 33 numbers; both may be absent. Keys
+//! may come in any order, and there is no line `end`.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::{Finish, Purpose, Shape, Weights, WeightsError};
+use crate::keyed::{Head, KeyedError, Reader, Writer};
 
-const TITLE: &str = "sweetfish values 1";
+const HEAD: Head = Head {
+    kind: "values",
+    version: 1,
+};
+const SCORE: &str = "score";
+const SURVIVAL: &str = "survival";
 
 /// Why a text is no value function.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseWeightsError {
-    /// The first line is another.
-    #[error("line 1: found `{0}`, expected `{TITLE}`")]
-    Title(String),
-    /// A line that does not belong there.
-    #[error("line {line}: found `{found}`, expected {expected}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// Its first word, or the part that is wrong.
-        found: String,
-        /// What is right.
-        expected: &'static str,
-    },
+    /// A line is wrong.
+    #[error(transparent)]
+    Line(#[from] KeyedError),
     /// A line is missing.
     #[error("found no line `{0}`")]
     Missing(&'static str),
@@ -51,7 +48,6 @@ pub enum ParseWeightsError {
 /// What was read so far.
 #[derive(Default)]
 struct Parts {
-    origin: Vec<String>,
     purpose: Option<Purpose>,
     kinds: Option<u8>,
     shapes: Option<Vec<Shape>>,
@@ -62,64 +58,43 @@ struct Parts {
 }
 
 impl Parts {
-    fn line(&mut self, line: usize, text: &str) -> Result<(), ParseWeightsError> {
-        let wrong = |found: &str, expected| ParseWeightsError::Line {
-            line,
-            found: found.into(),
-            expected,
-        };
-        if let Some(comment) = text.strip_prefix('#') {
-            self.origin.push(comment.trim().into());
-            return Ok(());
-        }
-        let (key, rest) = text.split_once(' ').unwrap_or((text, ""));
+    /// Takes the line read last by `reader`.
+    fn take(&mut self, reader: &Reader, (key, value): (&str, &str)) -> Result<(), KeyedError> {
+        let wrong = |expected| reader.wrong(value, expected);
         match key {
             "purpose" => {
-                self.purpose = Some(match rest {
-                    "score" => Purpose::Score,
-                    "survival" => Purpose::Survival,
-                    other => return Err(wrong(other, "`score` or `survival`")),
-                });
+                let purpose = match value {
+                    SCORE => Some(Purpose::Score),
+                    SURVIVAL => Some(Purpose::Survival),
+                    _ => None,
+                };
+                self.purpose = Some(purpose.ok_or_else(|| wrong("`score` or `survival`"))?);
             }
             "kinds" => {
-                let kinds = rest.parse().ok().filter(|kinds| (1..=7).contains(kinds));
-                self.kinds = Some(kinds.ok_or_else(|| wrong(rest, "a number from 1 to 7"))?);
+                let kinds = value.parse().ok().filter(|kinds| (1..=7).contains(kinds));
+                self.kinds = Some(kinds.ok_or_else(|| wrong("a number from 1 to 7"))?);
             }
             "patterns" => {
-                let shapes: Result<_, _> = rest.split_whitespace().map(str::parse).collect();
-                self.shapes = Some(shapes.map_err(|_| wrong(rest, "shapes such as `3x2`"))?);
+                let shapes: Result<_, _> = value.split_whitespace().map(str::parse).collect();
+                self.shapes = Some(shapes.map_err(|_| wrong("shapes such as `3x2`"))?);
             }
             "rate" => {
-                let rate = rest
-                    .parse()
-                    .ok()
-                    .filter(|&rate: &f32| rate > 0.0 && rate.is_finite());
-                self.rate = Some(rate.ok_or_else(|| wrong(rest, "a number above 0"))?);
+                let is_rate = |rate: &f32| *rate > 0.0 && rate.is_finite();
+                let rate = value.parse().ok().filter(is_rate);
+                self.rate = Some(rate.ok_or_else(|| wrong("a number above 0"))?);
             }
-            "layer" | "correction" | "finish" => {
-                let number = |word: &str| {
-                    let number = word.parse().ok().filter(|number: &f32| number.is_finite());
-                    number.ok_or_else(|| wrong(word, "a finite number"))
-                };
-                let numbers = rest
-                    .split_whitespace()
-                    .map(number)
-                    .collect::<Result<_, _>>()?;
-                match key {
-                    "layer" => self.layers.push(numbers),
-                    "correction" => self.corrections.push(numbers),
-                    _ => self.finish.push(numbers),
-                }
-            }
+            "layer" => self.layers.push(numbers(reader, value)?),
+            "correction" => self.corrections.push(numbers(reader, value)?),
+            "finish" => self.finish.push(numbers(reader, value)?),
             other => {
                 let expected = "`#`, `purpose`, `kinds`, `patterns`, `rate`, `layer`, `correction` or `finish`";
-                return Err(wrong(other, expected));
+                return Err(reader.wrong(other, expected));
             }
         }
         Ok(())
     }
 
-    fn weights(self) -> Result<Weights, ParseWeightsError> {
+    fn weights(self, origin: Vec<String>) -> Result<Weights, ParseWeightsError> {
         use ParseWeightsError::Missing;
         let purpose = self.purpose.ok_or(Missing("purpose"))?;
         let kinds = self.kinds.ok_or(Missing("kinds"))?;
@@ -128,58 +103,52 @@ impl Parts {
         let finish = Finish::new(self.finish).ok_or(Missing("finish of 33 numbers"))?;
         let weights =
             Weights::new(purpose, kinds, &shapes, self.layers)?.corrected(self.corrections)?;
-        Ok(weights.measured(rate, finish).with_origin(self.origin))
+        Ok(weights.measured(rate, finish).with_origin(origin))
     }
+}
+
+fn numbers(reader: &Reader, text: &str) -> Result<Vec<f32>, KeyedError> {
+    let number = |word: &str| {
+        let number = word.parse().ok().filter(|number: &f32| number.is_finite());
+        number.ok_or_else(|| reader.wrong(word, "a finite number"))
+    };
+    text.split_whitespace().map(number).collect()
 }
 
 impl FromStr for Weights {
     type Err = ParseWeightsError;
 
     fn from_str(text: &str) -> Result<Self, ParseWeightsError> {
-        let mut lines = text.lines().map(str::trim_end).enumerate();
-        let title = lines.next().map_or("", |(_, title)| title);
-        if title != TITLE {
-            return Err(ParseWeightsError::Title(title.chars().take(40).collect()));
-        }
+        let mut reader = Reader::open(text, HEAD)?;
         let mut parts = Parts::default();
-        for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
-            parts.line(index + 1, line)?;
+        while let Some(entry) = reader.entry() {
+            parts.take(&reader, entry)?;
         }
-        parts.weights()
+        parts.weights(reader.origin())
     }
 }
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{TITLE}")?;
-        for line in self.origin() {
-            writeln!(f, "# {line}")?;
-        }
+        let mut writer = Writer::begin(f, HEAD, self.origin())?;
         let purpose = match self.purpose() {
-            Purpose::Score => "score",
-            Purpose::Survival => "survival",
+            Purpose::Score => SCORE,
+            Purpose::Survival => SURVIVAL,
         };
-        writeln!(f, "purpose {purpose}")?;
-        writeln!(f, "kinds {}", self.patterns().kinds())?;
-        write!(f, "patterns")?;
-        for shape in self.patterns().shapes() {
-            write!(f, " {shape}")?;
+        writer.value("purpose", purpose)?;
+        writer.value("kinds", self.patterns().kinds())?;
+        writer.row("patterns", self.patterns().shapes())?;
+        writer.value("rate", self.rate())?;
+        let lists = [
+            ("layer", self.layers()),
+            ("correction", self.corrections()),
+            ("finish", self.finish().rows()),
+        ];
+        for (key, rows) in lists {
+            for row in rows {
+                writer.row(key, row)?;
+            }
         }
-        writeln!(f, "\nrate {}", self.rate())?;
-        rows(f, "layer", self.layers())?;
-        rows(f, "correction", self.corrections())?;
-        rows(f, "finish", self.finish().rows())
+        Ok(())
     }
-}
-
-fn rows(f: &mut fmt::Formatter<'_>, key: &str, rows: &[Vec<f32>]) -> fmt::Result {
-    for row in rows {
-        write!(f, "{key}")?;
-        for number in row {
-            f.write_char(' ')?;
-            write!(f, "{number}")?;
-        }
-        writeln!(f)?;
-    }
-    Ok(())
 }

@@ -3,8 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::learn::{Linear, LinearSettings, Net, NetSettings, QFunction, TrainerSettings};
-use crate::rng;
+use crate::learn::{
+    Learner, Linear, LinearSettings, NetLearner, NetSettings, Output, QTrainerSettings,
+};
+use crate::rng::{self, Playout};
+
+/// Hidden units of the network of `CandyCrush.ai`.
+const HIDDEN: usize = 10;
+
+/// Returns the network of `CandyCrush.ai` with random weights.
+pub(crate) fn network(features: usize, rng: &mut Playout) -> NetLearner<HIDDEN, 1> {
+    NetLearner::new(NetSettings::default(), [Output::Linear], features, rng)
+}
 
 /// A form of Q-function that can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,20 +35,20 @@ impl Form {
     }
 
     /// Returns a function of `features` features that has learnt nothing.
-    pub(super) fn function(self, features: usize, seed: u64) -> Box<dyn QFunction> {
+    pub(super) fn function(self, features: usize, seed: u64) -> Box<dyn Learner> {
         match self {
             Self::Linear => Box::new(Linear::new(LinearSettings::default(), features)),
             Self::Neural => {
                 // No game draws from this stream: theirs follow from their numbers.
                 let mut start = rng::playout(seed, u64::MAX);
-                Box::new(Net::new(NetSettings::default(), features, &mut start))
+                Box::new(network(features, &mut start))
             }
         }
     }
 
     /// Returns all that the workflow leaves open, in one line.
     pub(super) fn settings(self) -> String {
-        let TrainerSettings { epsilon, discount } = TrainerSettings::default();
+        let QTrainerSettings { epsilon, discount } = QTrainerSettings::default();
         let play = format!("epsilon {epsilon:?}, discount {discount:?}");
         match self {
             Self::Linear => {
@@ -47,13 +57,9 @@ impl Form {
                 format!("{play}, rate {rate:?}, weights {sign}")
             }
             Self::Neural => {
-                let NetSettings {
-                    hidden,
-                    penalty,
-                    adam,
-                } = NetSettings::default();
+                let NetSettings { penalty, adam, .. } = NetSettings::default();
                 format!(
-                    "{play}, hidden {hidden}, penalty {penalty:?}, Adam {:?} {:?} {:?} {:?}",
+                    "{play}, hidden {HIDDEN}, penalty {penalty:?}, Adam {:?} {:?} {:?} {:?}",
                     adam.rate, adam.mean_decay, adam.square_decay, adam.epsilon
                 )
             }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::form::Form;
 use super::trained::{Origin, Trained, mean};
-use crate::learn::{GameReport, QFunction, ShapeError, Trainer, TrainerSettings};
+use crate::learn::{self, GameReport, QTrainer, QTrainerSettings, ShapeError};
 use crate::match3::crush::PaperFeatures;
 use crate::match3::game::{OnPlanes, on_planes};
 use crate::match3::planes::{Plane, State};
@@ -23,7 +23,7 @@ pub struct Learner {
     rules: Rules,
     games: u64,
     scores: Vec<f64>,
-    trainer: Trainer<PaperFeatures, Box<dyn QFunction>>,
+    trainer: QTrainer<PaperFeatures, Box<dyn learn::Learner>>,
 }
 
 /// Why a training cannot resume.
@@ -50,14 +50,14 @@ impl Learner {
         Self::with(form, rules, seed, fresh(form, &rules, seed))
     }
 
-    fn with(form: Form, rules: Rules, seed: u64, function: Box<dyn QFunction>) -> Self {
-        let (settings, features) = (TrainerSettings::default(), PaperFeatures::new(&rules));
+    fn with(form: Form, rules: Rules, seed: u64, function: Box<dyn learn::Learner>) -> Self {
+        let (settings, features) = (QTrainerSettings::default(), PaperFeatures::new(&rules));
         Self {
             origin: Origin::new(form, &rules, seed),
             rules,
             games: 0,
             scores: Vec::new(),
-            trainer: Trainer::new(settings, features, function),
+            trainer: QTrainer::new(settings, features, function),
         }
     }
 
@@ -116,7 +116,7 @@ impl Learner {
             origin: self.origin.clone(),
             games: self.games,
             scores: self.scores.clone(),
-            parameters: self.trainer.q().parameters().to_vec(),
+            parameters: learn::Learner::parameters(self.trainer.q()),
         }
     }
 }
@@ -133,7 +133,7 @@ impl OnPlanes for NextGame<'_> {
 }
 
 /// Returns a function of the features of these rules that has learnt nothing.
-fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn QFunction> {
+fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn learn::Learner> {
     form.function(PaperFeatures::new(rules).len(), seed)
 }
 

@@ -9,5 +9,6 @@ mod trained;
 
 pub(super) use built_in::built_in;
 pub use form::Form;
+pub(super) use form::network;
 pub use learner::{Learner, ResumeError};
 pub use trained::{Origin, Trained};

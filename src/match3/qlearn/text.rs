@@ -1,19 +1,21 @@
-//! What a training has come to, as text.
+//! Training results as text: a kind of [`crate::keyed`].
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Origin, Trained};
-use crate::keyed::{KeyedError, Reader};
+use crate::keyed::{Exact, Head, KeyedError, Reader, Writer};
 
-const TITLE: &str = "sweetfish q-function 1";
+const HEAD: Head = Head {
+    kind: "q-function",
+    version: 1,
+};
 
 impl FromStr for Trained {
     type Err = KeyedError;
 
     fn from_str(text: &str) -> Result<Self, KeyedError> {
-        let mut reader = Reader::new(text);
-        reader.exactly(TITLE)?;
+        let mut reader = Reader::open(text, HEAD)?;
         let origin = Origin {
             form: reader.parsed("agent", "`linear` or `neural`")?,
             rules: reader.value("rules")?.into(),
@@ -42,38 +44,26 @@ impl FromStr for Trained {
 }
 
 fn finite(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
-    let numbers: Vec<f64> = reader.numbers(key)?;
-    match numbers.iter().find(|number| !number.is_finite()) {
-        Some(number) => Err(reader.wrong(&number.to_string(), "a finite number")),
-        None => Ok(numbers),
-    }
+    let numbers = reader.numbers(key)?;
+    reader.finite(numbers)
 }
 
 impl fmt::Display for Trained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let origin = &self.origin;
-        writeln!(f, "{TITLE}")?;
-        if let Some(mean) = self.mean() {
-            let count = self.scores.len();
-            writeln!(f, "# mean score of the last {count} games: {mean:.1}")?;
-        }
-        writeln!(f, "agent {}", origin.form)?;
-        writeln!(f, "rules {}", origin.rules)?;
-        writeln!(f, "seed {}", origin.seed)?;
-        writeln!(f, "settings {}", origin.settings)?;
-        writeln!(f, "version {}", origin.version)?;
-        writeln!(f, "games {}", self.games)?;
-        numbers(f, "scores", &self.scores)?;
-        numbers(f, "parameters", &self.parameters)?;
-        writeln!(f, "end")
+        let count = self.scores.len();
+        let mean = self
+            .mean()
+            .map(|mean| format!("mean score of the last {count} games: {mean:.1}"));
+        let mut writer = Writer::begin(f, HEAD, mean)?;
+        writer.value("agent", origin.form)?;
+        writer.value("rules", &origin.rules)?;
+        writer.value("seed", origin.seed)?;
+        writer.value("settings", &origin.settings)?;
+        writer.value("version", &origin.version)?;
+        writer.value("games", self.games)?;
+        writer.row("scores", self.scores.iter().map(Exact))?;
+        writer.row("parameters", self.parameters.iter().map(Exact))?;
+        writer.end()
     }
-}
-
-fn numbers(f: &mut fmt::Formatter<'_>, key: &str, numbers: &[f64]) -> fmt::Result {
-    write!(f, "{key}")?;
-    for number in numbers {
-        // The shortest text that is read back as the same number.
-        write!(f, " {number:?}")?;
-    }
-    writeln!(f)
 }

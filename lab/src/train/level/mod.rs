@@ -12,7 +12,7 @@ use crate::level::HELD_OUT;
 use crate::level::built_in::{self, BuiltIn};
 use sweetfish::level::Map;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish::level::agent::value::{Errors, FEATURES, Lesson, Sample, Value, samples};
+use sweetfish::level::agent::value::{Errors, FEATURES, Sample, Training, Value, samples};
 use sweetfish::rng;
 use sweetfish::table::Table;
 
@@ -108,11 +108,11 @@ fn play(own: &BuiltIn, effort: &Effort, game: u64) -> Vec<Sample> {
 }
 
 fn learn(samples: &[Sample], shown: usize) -> Value {
-    let mut lesson = Lesson::new(samples, shown, SEED);
-    for _ in 0..lesson.rounds() {
-        lesson.round();
+    let mut training = Training::new(samples, shown, SEED);
+    for _ in 0..training.epochs() {
+        training.epoch();
     }
-    lesson.value()
+    training.value()
 }
 
 fn verdict(value: &Value, baseline: &Value, samples: &[Sample]) -> Verdict {

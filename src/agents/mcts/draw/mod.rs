@@ -124,7 +124,7 @@ impl<P: Judged> Tree<P> {
         let wins = self
             .records
             .iter()
-            .filter(|record| record.judgement.won >= 1.0);
+            .filter(|record| record.evaluation.win >= 1.0);
         for leaf in wins.map(|record| record.leaf) {
             self.mark(leaf, &mut won);
         }

@@ -1,4 +1,4 @@
-//! What the learnt value sees of a state: numbers that mean the same on every level.
+//! The features of a state: numbers that mean the same on every level.
 
 use crate::level::{Game, Limit, SECONDS_A_MOVE, Thing};
 use crate::match3::Plane;
@@ -7,7 +7,7 @@ use crate::match3::Plane;
 pub const FEATURES: usize = 30;
 
 /// Their names, in their order.
-pub const NAMES: [&str; FEATURES] = [
+pub(super) const NAMES: [&str; FEATURES] = [
     "progress",
     "missing-score",
     "missing-jelly",
@@ -40,13 +40,14 @@ pub const NAMES: [&str; FEATURES] = [
     "kinds",
 ];
 
-/// Points of an ordinary move, about.
+/// Points of an ordinary move, roughly.
 const POINTS: f64 = 500.0;
 
-/// What the learnt value sees of a state, in the order of [`NAMES`]. All numbers are finite, and most
-/// from 0 to 2: counts are divided by what is usual, needs are the logarithm of 1 and what is missing
-/// for each move left.
-pub fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
+/// Returns the features of a state, in the order of [`NAMES`].
+///
+/// All are finite, and most lie between 0 and 2: counts are divided by a usual count, and a need is the
+/// logarithm of 1 plus what is missing for each move left.
+pub(super) fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
     let (map, field) = (game.map(), &game.field);
     let goals = map.goals();
     let left = f64::from(game.moves_left());
@@ -96,7 +97,7 @@ pub fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
     ]
 }
 
-/// The whole limit in moves; in a timed level in those with a cascade of one step.
+/// Returns the limit of the level in moves; in a timed level in moves with a cascade of one step.
 fn moves_at_first(limit: Limit) -> f64 {
     match limit {
         Limit::Moves(moves) => f64::from(moves),
@@ -104,7 +105,7 @@ fn moves_at_first(limit: Limit) -> f64 {
     }
 }
 
-/// The things ordered and not delivered: candies of a kind, specials, and what is in the way.
+/// Returns how many things are ordered and not delivered: candies of a kind, specials, and blockers.
 fn open_orders<P: Plane>(game: &Game<P>) -> [f64; 3] {
     let mut open = [0.0; 3];
     if game.map().ordered == 0 {
@@ -125,8 +126,8 @@ fn open_orders<P: Plane>(game: &Game<P>) -> [f64; 3] {
     open
 }
 
-/// How far ingredients are from their exits: the rows down and twice the columns aside to the nearest
-/// one below; those that are not on the board count as much as the board is high.
+/// Returns how far ingredients are from their exits: the rows down plus twice the columns aside to the
+/// nearest exit below. Those that are not on the board yet count the height of the board.
 fn descent<P: Plane>(game: &Game<P>) -> f64 {
     let map = game.map();
     let wanted = map.goals().ingredients;
@@ -148,7 +149,7 @@ fn descent<P: Plane>(game: &Game<P>) -> f64 {
     f64::from(on_board.cells().map(way).sum::<u32>() + to_enter * height)
 }
 
-/// The number of layers that planes of binary digits spell, summed over all cells.
+/// Returns the sum over all cells of the numbers that planes of binary digits spell.
 fn layers<P: Plane>(digits: &[P]) -> f64 {
     let weighed = (0..)
         .zip(digits)
@@ -156,7 +157,7 @@ fn layers<P: Plane>(digits: &[P]) -> f64 {
     f64::from(weighed.sum::<u32>())
 }
 
-/// 1 over the shortest fuse; 0 without a bomb that could go off before the last move.
+/// Returns 1 over the shortest fuse; 0 without a bomb that could go off before the last move.
 fn danger<P: Plane>(game: &Game<P>) -> f64 {
     let (mut among, mut fuse) = (game.field.bombs(), 0_u16);
     if among == P::NONE {

@@ -1,8 +1,8 @@
-//! The value as text.
+//! The value as text: a kind of [`crate::keyed`].
 //!
 //! ```text
 //! sweetfish level value 1
-//! # how it came about
+//! # any number of lines on the origin
 //! progress 0.25 ...
 //! ...
 //! units 0.5 ...
@@ -12,92 +12,66 @@
 //! end
 //! ```
 //!
-//! After the title and any lines of `#` there is a line for each feature, in their order, with the
-//! weights that the hidden units give it; then the units' biases; then for each output the weights
-//! that it gives the units, and its bias.
+//! Each feature has a line, in order, with the weights that the hidden units give it; `units` has the
+//! biases of the units. Each output has a line with the weights of the units and its bias.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::learn::LINKS;
-use super::{NAMES, OUTPUTS, UNITS, Value};
-use crate::keyed::{KeyedError, Reader};
-use crate::learn::MultiNet;
+use super::features::NAMES;
+use super::function::{UNITS, Value};
+use super::samples::TARGETS;
+use crate::keyed::{Exact, Head, KeyedError, Reader, Writer};
 
-const TITLE: &str = "sweetfish level value 1";
+const HEAD: Head = Head {
+    kind: "level value",
+    version: 1,
+};
 /// The line of the hidden units' biases.
 const BIASES: &str = "units";
-const OUTPUT_NAMES: [&str; OUTPUTS] = ["won", "share", "points"];
+const OUTPUT_NAMES: [&str; TARGETS] = ["won", "share", "points"];
+
+/// Returns the keys of all lines, in order, with how many numbers each has.
+fn keys() -> impl Iterator<Item = (&'static str, usize)> {
+    let hidden = NAMES.into_iter().chain([BIASES]);
+    let hidden = hidden.map(|name| (name, UNITS));
+    hidden.chain(OUTPUT_NAMES.map(|name| (name, UNITS + 1)))
+}
 
 impl FromStr for Value {
     type Err = KeyedError;
 
     fn from_str(text: &str) -> Result<Self, KeyedError> {
-        let mut reader = Reader::new(text);
-        reader.exactly(TITLE)?;
-        let rows = NAMES.into_iter().chain([BIASES]);
-        let hidden: Result<Vec<[f64; UNITS]>, _> =
-            rows.map(|name| numbers(&mut reader, name)).collect();
-        let hidden = hidden?;
-        let mut outputs = [([0.0; UNITS], 0.0); OUTPUTS];
-        for (output, name) in outputs.iter_mut().zip(OUTPUT_NAMES) {
-            let row: [f64; UNITS + 1] = numbers(&mut reader, name)?;
-            output.0.copy_from_slice(&row[..UNITS]);
-            output.1 = row[UNITS];
+        let mut reader = Reader::open(text, HEAD)?;
+        let mut weights = Vec::new();
+        for (key, count) in keys() {
+            let row = reader.row::<f32>(key, count)?;
+            weights.extend(reader.finite(row)?.into_iter().map(f64::from));
         }
         reader.end()?;
-        let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
-        Ok(Self {
-            network: MultiNet::new(LINKS, hidden, outputs),
-            origin: comments.map(|line| line.trim().to_string()).collect(),
-        })
-    }
-}
-
-/// A line of so many finite numbers of single precision.
-fn numbers<const N: usize>(reader: &mut Reader, key: &str) -> Result<[f64; N], KeyedError> {
-    let row: Vec<f32> = reader.so_many(key, N)?;
-    match row.iter().find(|number| !number.is_finite()) {
-        Some(number) => Err(reader.wrong(&number.to_string(), "a finite number")),
-        None => Ok(std::array::from_fn(|at| f64::from(row[at]))),
+        Ok(Self::new(weights, reader.origin()))
     }
 }
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{TITLE}")?;
-        for line in &self.origin {
-            writeln!(f, "# {line}")?;
+        let mut writer = Writer::begin(f, HEAD, self.origin())?;
+        let mut weights = self.weights();
+        for (key, count) in keys() {
+            let (row, rest) = weights.split_at(count);
+            // Weights are of single precision.
+            writer.row(key, row.iter().map(|&weight| Exact(weight as f32)))?;
+            weights = rest;
         }
-        let names = NAMES.into_iter().chain([BIASES]);
-        for (name, weights) in names.zip(self.network.hidden()) {
-            row(f, name, weights)?;
-        }
-        for (name, (weights, bias)) in OUTPUT_NAMES.into_iter().zip(self.network.outputs()) {
-            row(f, name, weights.iter().chain([bias]))?;
-        }
-        writeln!(f, "end")
+        writer.end()
     }
-}
-
-fn row<'a>(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    numbers: impl IntoIterator<Item = &'a f64>,
-) -> fmt::Result {
-    write!(f, "{name}")?;
-    for &number in numbers {
-        // Weights are of single precision, which is read back exactly.
-        write!(f, " {:?}", number as f32)?;
-    }
-    writeln!(f)
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::shipped;
+    use super::super::built_in;
     use super::*;
 
     #[test]
@@ -112,7 +86,7 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        let value: Value = shipped().as_ref().clone();
+        let value: Value = built_in().as_ref().clone();
         let text = value.with_origin(Vec::new()).to_string();
         let cases = [
             (
@@ -146,8 +120,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_is_too_strange(line in 0_usize..40, junk in "[ -~\n]{0,30}", cut in 0_usize..20_000) {
-            let text = shipped().to_string();
+        fn no_text_breaks_the_parser(line in 0_usize..40, junk in "[ -~\n]{0,30}", cut in 0_usize..20_000) {
+            let text = built_in().to_string();
             let mut lines: Vec<&str> = text.lines().collect();
             let at = line.min(lines.len() - 1);
             lines[at] = &junk;

@@ -9,8 +9,8 @@ use sweetfish::rng::playout;
 
 use crate::toys::{Arms, Chain, Counted, Trap};
 
-/// The third arm is worth most, 0.6; the second often shows more, and the fourth once in a while
-/// far more.
+/// The third arm has the largest mean, 0.6. The second often pays more, and the fourth sometimes far
+/// more.
 const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
 
 fn flat<P: Puzzle>(samples: u32, depth: Option<u32>, outcome: Outcome) -> Flat<P> {
@@ -20,7 +20,7 @@ fn flat<P: Puzzle>(samples: u32, depth: Option<u32>, outcome: Outcome) -> Flat<P
 #[test]
 fn flat_finds_the_best_arm() {
     for seed in 0..10 {
-        for outcome in [Outcome::Worth, Outcome::Rewards] {
+        for outcome in [Outcome::Utility, Outcome::Rewards] {
             let mut agent = flat(20_000, None, outcome);
             let arm = agent.choose(&Arms::new(ARMS), &mut playout(seed, 0));
             assert_eq!(arm, 2, "seed {seed}, {outcome:?}");
@@ -29,8 +29,8 @@ fn flat_finds_the_best_arm() {
 }
 
 #[test]
-fn flat_breaks_ties_by_lot() {
-    let mut agent = flat(2, None, Outcome::Worth);
+fn flat_breaks_ties_at_random() {
+    let mut agent = flat(2, None, Outcome::Utility);
     let mut chosen = [0; 3];
     for seed in 0..300 {
         let arms = Arms::new(&[(1, 100), (1, 100), (1, 100)]);
@@ -43,7 +43,7 @@ fn flat_breaks_ties_by_lot() {
 fn flat_looks_past_a_bait_as_far_as_its_depth() {
     let rng = &mut playout(3, 0);
     assert!(Greedy::default().choose(&Trap::default(), rng));
-    for outcome in [Outcome::Worth, Outcome::Rewards] {
+    for outcome in [Outcome::Utility, Outcome::Rewards] {
         for (depth, bait) in [(Some(1), true), (Some(2), false), (None, false)] {
             let chosen = flat(5, depth, outcome).choose(&Trap::default(), rng);
             assert_eq!(chosen, bait, "{depth:?}, {outcome:?}");
@@ -55,7 +55,7 @@ fn flat_looks_past_a_bait_as_far_as_its_depth() {
 fn samples_are_played_exactly() {
     let rng = &mut playout(4, 0);
     let arms = Counted::new(Arms::new(ARMS));
-    flat(100, None, Outcome::Worth).choose(&arms, rng);
+    flat(100, None, Outcome::Utility).choose(&arms, rng);
     assert_eq!(arms.plays(), 400);
     for (depth, turns) in [(None, 2), (Some(2), 2), (Some(1), 1)] {
         let trap = Counted::new(Trap::default());
@@ -67,7 +67,7 @@ fn samples_are_played_exactly() {
 #[test]
 fn the_only_action_needs_no_playout() {
     let chain = Counted::new(Chain::without_stops(0));
-    flat(100, None, Outcome::Worth).choose(&chain, &mut playout(5, 0));
+    flat(100, None, Outcome::Utility).choose(&chain, &mut playout(5, 0));
     assert_eq!(chain.plays(), 0);
 }
 

@@ -1,4 +1,4 @@
-//! The solvers on toys whose best actions are known.
+//! The agents for any puzzle, on toys whose best actions are known.
 
 mod halving;
 mod learning;

@@ -1,8 +1,8 @@
-//! Sequential halving under a guide, and its budgets.
+//! Sequential halving with a prior, and its budgets.
 
 use std::time::Duration;
 
-use sweetfish::agents::{Agent, Budget, Follow, Guide, Halving, HalvingOptions};
+use sweetfish::agents::{ActionValue, Agent, Budget, Halving, HalvingOptions, ValueGreedy};
 use sweetfish::clock::Stopwatch;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::playout;
@@ -11,18 +11,18 @@ use crate::toys::{Arms, Counted, Trap};
 
 const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
 
-/// Takes the last action and expects what it is told of each.
+/// Prefers the last action, and has these values by index.
 #[derive(Clone)]
-struct Says(&'static [f64]);
+struct Listed(&'static [f64]);
 
-impl<P: Puzzle> Guide<P> for Says {
-    fn look(&mut self, state: &P) -> (P::Action, f64) {
+impl<P: Puzzle> ActionValue<P> for Listed {
+    fn best(&mut self, state: &P) -> (P::Action, f64) {
         let mut list = Vec::new();
         state.actions(&mut list);
         (*list.last().expect("the game goes on"), state.worth())
     }
 
-    fn rate(&mut self, state: &P, action: P::Action) -> f64 {
+    fn value(&mut self, state: &P, action: P::Action) -> f64 {
         let mut list = Vec::new();
         state.actions(&mut list);
         let at = list.iter().position(|&other| other == action);
@@ -30,21 +30,21 @@ impl<P: Puzzle> Guide<P> for Says {
     }
 }
 
-fn agent<P: Puzzle>(budget: Budget, prior: f64, plies: u32, guide: Says) -> Halving<P, Says> {
+fn agent<P: Puzzle>(budget: Budget, prior: f64, plies: u32, values: Listed) -> Halving<P, Listed> {
     let options = HalvingOptions {
         budget,
         plies,
         prior,
         width: usize::MAX,
     };
-    Halving::new(guide, options)
+    Halving::new(values, options)
 }
 
-/// Expects the worst of the best arm.
-const MISLED: Says = Says(&[0.5, 0.5, 0.0, 0.5]);
+/// The smallest value for the best arm.
+const MISLED: Listed = Listed(&[0.5, 0.5, 0.0, 0.5]);
 
 #[test]
-fn samples_outweigh_a_guide_that_errs() {
+fn samples_outweigh_a_wrong_prior() {
     for seed in 0..10 {
         let mut agent = agent(Budget::Samples(20_000), 10.0, 1, MISLED);
         let arm = agent.choose(&Arms::new(ARMS), &mut playout(seed, 0));
@@ -53,22 +53,22 @@ fn samples_outweigh_a_guide_that_errs() {
 }
 
 #[test]
-fn without_samples_the_guide_decides() {
-    const SURE: Says = Says(&[0.1, 0.9, 0.2, 0.3]);
+fn without_samples_the_prior_decides() {
+    const SURE: Listed = Listed(&[0.1, 0.9, 0.2, 0.3]);
     for budget in [Budget::Samples(0), Budget::Time(Duration::ZERO)] {
         let arms = Counted::new(Arms::new(ARMS));
         let arm = agent(budget, 1.0, 1, SURE).choose(&arms, &mut playout(1, 0));
         assert_eq!((arm, arms.plays()), (1, 0));
     }
-    // The rating is not what `look` says, which takes the last one.
+    // The preferred action is not the one of the largest value.
     let arms = Arms::new(ARMS);
-    assert_eq!(Follow(SURE).choose(&arms, &mut playout(1, 0)), 3);
+    assert_eq!(ValueGreedy(SURE).choose(&arms, &mut playout(1, 0)), 3);
 }
 
 #[test]
-fn a_rating_counts_as_many_samples_as_it_is_said_to() {
-    const HIGH: Says = Says(&[0.0, 3.0]);
-    // Four samples of a sure prize of 1 against a rating of 3 for the other arm, which wins nothing.
+fn the_prior_counts_by_its_weight() {
+    const HIGH: Listed = Listed(&[0.0, 3.0]);
+    // Four samples of a sure prize of 1 against a value of 3 of the other arm, which never pays.
     let arms = || Arms::new(&[(1, 100), (0, 100)]);
     for (prior, arm) in [(0.5, 0), (100.0, 1)] {
         let mut agent = agent(Budget::Samples(4), prior, 1, HIGH);
@@ -94,8 +94,8 @@ fn the_budget_is_kept() {
 
 #[test]
 fn plies_see_past_a_bait() {
-    // The guide sees nothing of what is to come; the second ply does.
-    const BLIND: Says = Says(&[0.0, 0.0]);
+    // The values ignore what follows; the second ply does not.
+    const BLIND: Listed = Listed(&[0.0, 0.0]);
     for (plies, bait) in [(1, true), (2, false)] {
         let mut agent = agent(Budget::Samples(10), 0.1, plies, BLIND);
         let chosen = agent.choose(&Trap::default(), &mut playout(6, 0));

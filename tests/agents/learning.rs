@@ -1,16 +1,16 @@
-//! Q-learning in a table, and of functions.
+//! Q-learning in a table and of functions.
 
 use sweetfish::agents::{Agent, Greedy};
 use sweetfish::learn::{
-    GameReport, Linear, LinearSettings, Net, NetSettings, QAgent, QFunction, TabularQ,
-    TabularSettings, Trainer, TrainerSettings,
+    GameReport, Learner, Linear, LinearSettings, NetLearner, NetSettings, Output, QAgent, QTrainer,
+    QTrainerSettings, TabularQ, TabularSettings,
 };
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{Playout, playout};
 
 use crate::toys::{Arms, CHAIN_VALUES, Chain, OneHot, Way};
 
-/// What an agent makes of a chain.
+/// Returns the utility that an agent reaches in a chain.
 fn play_chain(mut agent: impl Agent<Chain>, swing: u8, rng: &mut Playout) -> f64 {
     let mut chain = Chain::new(0, swing);
     while !chain.is_over() {
@@ -107,16 +107,17 @@ fn linear() -> Linear {
     Linear::new(settings, 6)
 }
 
-fn net(seed: u64) -> Net {
-    Net::new(NetSettings::default(), 6, &mut playout(seed, 0))
+fn net(seed: u64) -> NetLearner<10, 1> {
+    let rng = &mut playout(seed, 0);
+    NetLearner::new(NetSettings::default(), [Output::Linear], 6, rng)
 }
 
-fn trainer<Q: QFunction>(q: Q, noise: f64) -> Trainer<OneHot, Q> {
-    Trainer::new(TrainerSettings::default(), OneHot { noise }, q)
+fn trainer<Q: Learner>(q: Q, noise: f64) -> QTrainer<OneHot, Q> {
+    QTrainer::new(QTrainerSettings::default(), OneHot { noise }, q)
 }
 
 /// Trains on chains and checks the values and the play after it.
-fn learns_the_chain<Q: QFunction>(q: Q, games: u64, tolerance: f64, seed: u64) {
+fn learns_the_chain<Q: Learner>(q: Q, games: u64, tolerance: f64, seed: u64) {
     let mut trainer = trainer(q, 0.0);
     for number in 0..games {
         trainer.game(Chain::new(0, 0), &mut playout(seed, number));
@@ -125,7 +126,7 @@ fn learns_the_chain<Q: QFunction>(q: Q, games: u64, tolerance: f64, seed: u64) {
     for (at, expected) in CHAIN_VALUES.as_flattened().iter().enumerate() {
         let mut features = [0.0; 6];
         features[at] = 1.0;
-        let value = q.value(&features);
+        let [value] = q.predict(&features);
         assert!(
             (value - expected).abs() < tolerance,
             "seed {seed}, feature {at}: {value} instead of {expected}"
@@ -151,20 +152,20 @@ fn a_net_learns_the_values_of_a_chain() {
 }
 
 #[test]
-fn a_report_tells_of_the_game() {
-    let settings = TrainerSettings {
+fn a_report_describes_the_game() {
+    let settings = QTrainerSettings {
         epsilon: 0.0,
         discount: 0.5,
     };
-    let mut trainer = Trainer::new(settings, OneHot { noise: 0.0 }, linear());
+    let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
     let game =
-        |trainer: &mut Trainer<_, _>| trainer.game(Chain::without_stops(1), &mut playout(7, 0));
+        |trainer: &mut QTrainer<_, _>| trainer.game(Chain::without_stops(1), &mut playout(7, 0));
     // The values are 0 and 0 at first, then 0 and 1: errors 0 and 10, then 0.5 and 9.
     for squares in [100.0, 81.25] {
         let report: GameReport = game(&mut trainer);
         assert_eq!(report.turns, 2);
         assert!((report.rewards - 10.0).abs() < 1e-12);
-        assert!((report.worth - 10.0).abs() < 1e-12);
+        assert!((report.utility - 10.0).abs() < 1e-12);
         assert!((report.squared_error - squares / 2.0).abs() < 1e-12);
     }
 }
@@ -174,23 +175,23 @@ fn the_trainer_plays_its_best_action_but_for_epsilon() {
     for (epsilon, stops) in [(0.0, 0..1), (0.5, 80..170), (1.0, 210..290)] {
         let mut q = linear();
         q.restore(CHAIN_VALUES.as_flattened()).unwrap();
-        let settings = TrainerSettings {
+        let settings = QTrainerSettings {
             epsilon,
-            ..TrainerSettings::default()
+            ..QTrainerSettings::default()
         };
-        let mut trainer = Trainer::new(settings, OneHot { noise: 0.0 }, q);
-        let worths = (0..500).map(|number| {
+        let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, q);
+        let utilities = (0..500).map(|number| {
             let report = trainer.game(Chain::new(2, 0), &mut playout(11, number));
-            report.worth
+            report.utility
         });
         // One turn each: half of the random ones stop.
-        let stopped = worths.filter(|&worth| worth < 5.0).count();
+        let stopped = utilities.filter(|&utility| utility < 5.0).count();
         assert!(stops.contains(&stopped), "{epsilon}: {stopped}");
     }
 }
 
 /// Trains in one go, and with a break after which all but the parameters is new.
-fn resumes<Q: QFunction + Clone>(start: Q, mut fresh: Q) {
+fn resumes<Q: Learner + Clone>(start: Q, mut fresh: Q) {
     let (seed, noise, games, broken) = (8, 0.3, 60, 25);
     let chain = Chain::new(0, 3);
     let mut whole = trainer(start.clone(), noise);
@@ -201,7 +202,7 @@ fn resumes<Q: QFunction + Clone>(start: Q, mut fresh: Q) {
     for number in 0..broken {
         part.game(chain.clone(), &mut playout(seed, number));
     }
-    let saved = part.q().parameters().to_vec();
+    let saved = part.q().parameters();
     fresh.restore(&saved).unwrap();
     let mut part = trainer(fresh, noise);
     for number in broken..games {

@@ -1,13 +1,13 @@
-//! Tree search: what goes beyond the plain one, and options as text.
+//! Tree search: options beyond the plain search, and options as text.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sweetfish::agents::mcts::{
-    Blind, Branching, FinalMove, Guided, Heuristic, Judgement, LeafValue, Limit, Mcts, Options,
-    Policy, Report, Signal, Value,
+    ActionStats, Branching, Evaluation, FinalMove, Heuristic, LeafEvaluator, LeafSource, Limit,
+    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Uninformed,
 };
-use sweetfish::agents::{Agent, Guide};
+use sweetfish::agents::{ActionValue, Agent};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::playout;
 
@@ -36,7 +36,7 @@ fn threads_change_nothing() {
                 trees,
                 threads,
                 final_move: FinalMove::RobustMax,
-                policy: Policy::Mast,
+                policy: PlayoutPolicy::Mast,
                 ..with(203)
             };
             let (mut mcts, rng) = (Mcts::new(options), &mut playout(1, 0));
@@ -93,7 +93,7 @@ fn a_known_outcome_keeps_its_part_of_the_tree() {
         }
     }
     assert!(met >= 5 && strange >= 5, "{met} met, {strange} not");
-    // Unless it is told to, nothing is kept.
+    // Without `reuse` nothing is kept.
     let (mut mcts, rng) = (Mcts::new(with(200)), &mut playout(1, 0));
     let mut state = Doors::default();
     for _ in 0..2 {
@@ -135,8 +135,16 @@ fn an_early_stop_chooses_what_the_full_search_would() {
     assert!(saved > 1000, "{saved}");
 }
 
+/// Returns the first action with the largest key.
+fn best<A: Copy>(actions: &[ActionStats<A>], key: impl Fn(&ActionStats<A>) -> (f64, f64)) -> A {
+    let best = actions
+        .iter()
+        .reduce(|best, one| if key(one) > key(best) { one } else { best });
+    best.expect("an action was tried").action
+}
+
 #[test]
-fn robust_max_goes_on_until_both_agree() {
+fn robust_max_searches_on_until_both_agree() {
     let (mut longer, mut agreed) = (0, 0);
     for seed in 0..300 {
         let options = Options {
@@ -146,7 +154,8 @@ fn robust_max_goes_on_until_both_agree() {
         };
         let report = Mcts::new(options).search(&Dice::new(6, 3), &mut playout(seed, 0));
         assert!((60..=90).contains(&report.simulations));
-        let same = FinalMove::Max.pick(&report.tried) == FinalMove::Robust.pick(&report.tried);
+        let most_visited = best(&report.actions, |one| (one.visits as f64, one.mean));
+        let same = best(&report.actions, |one| (one.mean, one.visits as f64)) == most_visited;
         assert!(same || report.simulations == 90);
         longer += u32::from(report.simulations > 60);
         agreed += u32::from(same);
@@ -154,7 +163,7 @@ fn robust_max_goes_on_until_both_agree() {
     assert!(longer > 5 && agreed > 200, "{longer}, {agreed}");
 }
 
-/// Knows the door.
+/// Knows the best door.
 #[derive(Clone, Copy)]
 struct Knows;
 
@@ -169,12 +178,12 @@ impl Heuristic<Doors> for Knows {
     }
 }
 
-impl Guide<Doors> for Knows {
-    fn look(&mut self, state: &Doors) -> (u32, f64) {
+impl ActionValue<Doors> for Knows {
+    fn best(&mut self, state: &Doors) -> (u32, f64) {
         (2, if state.turns == 1 { 80.0 } else { 0.0 })
     }
 
-    fn rate(&mut self, _: &Doors, _: u32) -> f64 {
+    fn value(&mut self, _: &Doors, _: u32) -> f64 {
         80.0
     }
 }
@@ -182,11 +191,11 @@ impl Guide<Doors> for Knows {
 /// With a depth of 1 all doors are chosen by playouts: the good one always by the heuristic, six
 /// times in ten by the clouded one, once in five at random; then four games of five are won.
 #[test]
-fn policies_choose_as_they_say() {
+fn playout_policies_choose_as_described() {
     for (policy, chance) in [
-        (Policy::Heuristic, 0.8),
-        (Policy::Clouded, 0.48),
-        (Policy::Random, 0.16),
+        (PlayoutPolicy::Heuristic, 0.8),
+        (PlayoutPolicy::Clouded, 0.48),
+        (PlayoutPolicy::Random, 0.16),
     ] {
         let options = Options {
             policy,
@@ -195,9 +204,9 @@ fn policies_choose_as_they_say() {
             exploration: 10.0,
             ..with(4000)
         };
-        let mut mcts = Mcts::with(options, Knows, Blind);
+        let mut mcts = Mcts::with(options, Knows, Uninformed);
         let report = mcts.search(&Doors::default(), &mut playout(2, 0));
-        let doors = report.tried.iter().find(|one| one.action == 0).unwrap();
+        let doors = report.actions.iter().find(|one| one.action == 0).unwrap();
         assert!(
             (doors.mean - chance).abs() < 0.04,
             "{policy:?}: {}",
@@ -225,7 +234,7 @@ fn mast_learns_from_the_tree() {
         assert_eq!(report.action, 3);
         mcts.trees().next().unwrap().root().unwrap().mean()
     };
-    let (mast, random) = (mean(Policy::Mast), mean(Policy::Random));
+    let (mast, random) = (mean(PlayoutPolicy::Mast), mean(PlayoutPolicy::Random));
     assert!(mast > random + 0.1, "{mast} against {random}");
 }
 
@@ -238,7 +247,7 @@ fn a_learnt_value_stands_for_playouts() {
             depth: Some(1),
             ..with(200)
         };
-        let mut mcts = Mcts::with(options, Blind, Guided(Knows));
+        let mut mcts = Mcts::with(options, Uninformed, MaxActionValue(Knows));
         let report = mcts.search(&Doors::default(), &mut playout(3, 0));
         assert_eq!(report.playout_actions > 0, playouts);
         // Random playouts see 16 behind the doors, the learnt value 80, both together 48, more than 40.
@@ -247,16 +256,16 @@ fn a_learnt_value_stands_for_playouts() {
     }
 }
 
-/// Expects the best of every state, and counts how often it is asked.
+/// Expects the best of every state, and counts its calls.
 #[derive(Clone, Default)]
-struct Hopes(Arc<AtomicU64>);
+struct Optimist(Arc<AtomicU64>);
 
-impl LeafValue<Dice> for Hopes {
-    fn judge(&mut self, state: &Dice) -> Judgement {
+impl LeafEvaluator<Dice> for Optimist {
+    fn evaluate(&mut self, state: &Dice) -> Evaluation {
         assert!(!state.is_over());
         self.0.fetch_add(1, Ordering::Relaxed);
-        Judgement {
-            won: 1.0,
+        Evaluation {
+            win: 1.0,
             progress: 1.0,
             score: 1.0,
         }
@@ -264,14 +273,14 @@ impl LeafValue<Dice> for Hopes {
 }
 
 #[test]
-fn what_judges_leaves_and_cut_playouts_can_be_chosen() {
+fn the_source_of_evaluations_can_be_chosen() {
     for (value, leaf_weight, cut, asked) in [
-        (Value::Learnt, 1.0, None, 1..=100),
-        (Value::Learnt, 0.0, Some(1), 1..=100),
-        (Value::Learnt, 0.5, Some(1), 101..=200),
-        (Value::Learnt, 0.0, None, 0..=0),
-        (Value::State, 1.0, None, 0..=0),
-        (Value::State, 0.5, Some(1), 0..=0),
+        (LeafSource::Learnt, 1.0, None, 1..=100),
+        (LeafSource::Learnt, 0.0, Some(1), 1..=100),
+        (LeafSource::Learnt, 0.5, Some(1), 101..=200),
+        (LeafSource::Learnt, 0.0, None, 0..=0),
+        (LeafSource::State, 1.0, None, 0..=0),
+        (LeafSource::State, 0.5, Some(1), 0..=0),
     ] {
         let options = Options {
             leaf_weight,
@@ -280,16 +289,16 @@ fn what_judges_leaves_and_cut_playouts_can_be_chosen() {
             signal: Signal::Binary,
             ..with(100)
         };
-        let hopes = Hopes::default();
-        let mut mcts = Mcts::with(options, Blind, hopes.clone());
+        let optimist = Optimist::default();
+        let mut mcts = Mcts::with(options, Uninformed, optimist.clone());
         mcts.search(&Dice::new(6, 6), &mut playout(3, 0));
-        let count = hopes.0.load(Ordering::Relaxed);
+        let count = optimist.0.load(Ordering::Relaxed);
         assert!(asked.contains(&count), "{options:?}: {count}");
     }
 }
 
 #[test]
-fn a_tree_grows_no_further_than_its_bound() {
+fn a_tree_keeps_to_its_limit_of_states() {
     for (states, trees) in [(1, 1), (5, 1), (40, 1), (40, 3), (1000, 1)] {
         for signal in [Signal::Goals, Signal::Both] {
             let options = Options {
@@ -304,7 +313,7 @@ fn a_tree_grows_no_further_than_its_bound() {
             while !state.is_over() {
                 let report = mcts.search(&state, rng);
                 assert_eq!(report.simulations, 3000);
-                let visits = report.tried.iter().map(|one| one.visits).sum::<u64>();
+                let visits = report.actions.iter().map(|one| one.visits).sum::<u64>();
                 assert_eq!(visits, 3000 + report.reused, "{options:?}");
                 // Each tree holds its root and an outcome of both actions in any case.
                 let most = u64::from(states).max(3 * u64::from(trees));
@@ -319,7 +328,7 @@ fn a_tree_grows_no_further_than_its_bound() {
 }
 
 #[test]
-fn a_bound_that_is_not_met_changes_nothing() {
+fn a_limit_of_states_that_is_not_reached_changes_nothing() {
     let search = |states| {
         let options = Options {
             states,
@@ -332,7 +341,7 @@ fn a_bound_that_is_not_met_changes_nothing() {
 }
 
 #[test]
-fn a_report_tells_of_the_search() {
+fn a_report_describes_the_search() {
     let options = Options {
         measure: true,
         ..with(500)
@@ -341,7 +350,10 @@ fn a_report_tells_of_the_search() {
     let report = mcts.search(&Dice::new(4, 3), &mut playout(4, 0));
     let tree = mcts.trees().next().unwrap();
     assert_eq!(report.nodes, tree.size() as u64);
-    assert_eq!(report.tried.iter().map(|one| one.visits).sum::<u64>(), 500);
+    assert_eq!(
+        report.actions.iter().map(|one| one.visits).sum::<u64>(),
+        500
+    );
     assert!((report.branching - 2.0).abs() < 1e-12);
     assert_eq!(report.depth, 3);
     let phases = report.phases.unwrap();
@@ -350,14 +362,14 @@ fn a_report_tells_of_the_search() {
     assert!(report.time_per_simulation() * 500 <= report.time * 2);
     let report = Mcts::new(with(10)).search(&Dice::new(4, 3), &mut playout(4, 0));
     assert_eq!(report.phases, None);
-    // Nothing is sampled, and yet there is an answer.
+    // One simulation is enough for an action.
     let state = Sure {
         worths: &[0.5, 0.25],
         made: None,
     };
     let report = Mcts::new(with(1)).search(&state, &mut playout(4, 0));
-    assert_eq!((report.simulations, report.tried.len()), (1, 1));
-    assert_eq!(report.action, report.tried[0].action);
+    assert_eq!((report.simulations, report.actions.len()), (1, 1));
+    assert_eq!(report.action, report.actions[0].action);
 }
 
 #[test]

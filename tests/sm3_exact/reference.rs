@@ -1,4 +1,4 @@
-//! Swapless match-3 written anew, as plainly as can be, and every play of it tried out.
+//! The reference implementation of swapless match-3: plain code that tries every play.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ pub(crate) type Grid = Vec<Vec<u8>>;
 
 /// A game to try out.
 #[derive(Clone, Debug)]
-pub(crate) struct Twin {
+pub(crate) struct Reference {
     pub(crate) fall: u8,
     pub(crate) values: Vec<u32>,
     pub(crate) target: u32,
 }
 
-impl Twin {
+impl Reference {
     pub(crate) fn value(&self, blocks: usize) -> u32 {
         self.values[blocks.min(self.values.len() - 1)]
     }

@@ -1,10 +1,9 @@
-//! Tree search: rules and numbers that can be followed by hand, and finding the best action.
+//! Tree search: its rules, checked by hand, and finding the best action.
 
 use std::time::Duration;
 
 use sweetfish::agents::mcts::{
-    Branching, Decision, Fences, FinalMove, Judgement, Limit, Mcts, Options, Policy, Signal, Tree,
-    Tried, is_settled, ucb1,
+    Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Signal, Tree,
 };
 use sweetfish::agents::{Agent, Budget, Flat, Rollout};
 use sweetfish::clock::Stopwatch;
@@ -17,7 +16,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Options by which a state of [`Sure`] is worth what it says.
+/// Options by which the value of a state of [`Sure`] is its utility.
 fn plain(simulations: u32) -> Options {
     Options {
         limit: Limit::Simulations(simulations),
@@ -38,19 +37,8 @@ where
 /// Visits of the actions of the root, in the order of the actions.
 fn visits(tree: &Tree<Sure>) -> Vec<u32> {
     let mut visits: Vec<_> = tree.root().unwrap().tried().collect();
-    visits.sort_by_key(sweetfish::agents::mcts::Chance::action);
-    visits
-        .iter()
-        .map(sweetfish::agents::mcts::Chance::visits)
-        .collect()
-}
-
-#[test]
-fn the_bound_by_hand() {
-    // ln 7 = 1.945910; its quarter has the root 0.697480.
-    assert!((ucb1(0.25, 4, 7, 1.0) - 0.947_480).abs() < 1e-6);
-    assert!((ucb1(0.25, 4, 7, 0.6) - 0.668_488).abs() < 1e-6);
-    assert!(close(ucb1(0.25, 1, 1, 0.6), 0.25));
+    visits.sort_by_key(Chance::action);
+    visits.iter().map(Chance::visits).collect()
 }
 
 /// Two actions worth 1 and a half, C = 1. Both are tried. Then, with a the first's bound and b the
@@ -91,7 +79,11 @@ fn options() -> impl Iterator<Item = Options> {
     };
     let signals = [Signal::Binary, Signal::Goals, Signal::Score, Signal::Both];
     let signals = signals.map(|signal| Options { signal, ..plain });
-    let policies = [Policy::Mast, Policy::Heuristic, Policy::Clouded];
+    let policies = [
+        PlayoutPolicy::Mast,
+        PlayoutPolicy::Heuristic,
+        PlayoutPolicy::Clouded,
+    ];
     let policies = policies.map(|policy| Options { policy, ..plain });
     let finals = [FinalMove::Max, FinalMove::RobustMax];
     let finals = finals.map(|final_move| Options {
@@ -126,8 +118,8 @@ fn options() -> impl Iterator<Item = Options> {
         .chain(others)
 }
 
-/// What was counted at a state went to it and its actions, what was counted at an action to its
-/// outcomes.
+/// Asserts that the counts of a state are those of its actions and of simulations that ended there, and
+/// those of an action are those of its outcomes.
 fn sums_up<P: Judged>(state: &Decision<P>) {
     let (mut visits, mut sum) = (0, 0.0);
     for chance in state.tried() {
@@ -169,13 +161,13 @@ fn counts_sum_up_in_every_tree() {
     }
 }
 
-/// Every action of the tree.
-fn each_action<P: Judged>(state: &Decision<P>, tell: &mut impl FnMut(u32, u32, usize)) {
+/// Calls `visit` with the visits, samples and outcomes of every action of the tree.
+fn each_action<P: Judged>(state: &Decision<P>, visit: &mut impl FnMut(u32, u32, usize)) {
     for chance in state.tried() {
-        tell(chance.visits(), chance.draws(), chance.outcomes().count());
+        visit(chance.visits(), chance.draws(), chance.outcomes().count());
         chance
             .outcomes()
-            .for_each(|outcome| each_action(&outcome, tell));
+            .for_each(|outcome| each_action(&outcome, visit));
     }
 }
 
@@ -236,7 +228,7 @@ fn outcomes_are_met_as_often_as_they_were_sampled() {
 }
 
 #[test]
-fn the_tree_is_as_deep_as_it_may() {
+fn the_tree_grows_to_its_depth_limit() {
     for (depth, found) in [(Some(1), 1), (Some(2), 2), (Some(9), 4), (None, 4)] {
         let mut mcts = Mcts::new(Options {
             depth,
@@ -252,7 +244,7 @@ fn the_tree_is_as_deep_as_it_may() {
 }
 
 #[test]
-fn playouts_are_cut() {
+fn playouts_are_truncated() {
     for (cut, plays) in [(None, 9), (Some(4), 4), (Some(20), 9)] {
         let mut mcts = Mcts::new(Options { cut, ..plain(2) });
         let dice = Counted::new(Dice::new(6, 10));
@@ -262,76 +254,7 @@ fn playouts_are_cut() {
     }
 }
 
-/// Quartiles of 1 to 8 are 2.75 and 6.25, 3.5 apart, the fences 5.25 beyond them.
-#[test]
-fn fences_by_hand() {
-    let mut scores = [8.0, 1.0, 3.0, 2.0, 7.0, 4.0, 6.0, 5.0];
-    let fences = Fences::of(&mut scores).unwrap();
-    assert!(close(fences.low, -2.5) && close(fences.high, 11.5));
-    for (score, place) in [
-        (4.5, 0.5),
-        (-9.0, 0.0),
-        (11.5, 1.0),
-        (99.0, 1.0),
-        (1.0, 0.25),
-    ] {
-        assert!(close(fences.place(score), place), "{score}");
-    }
-    // An outlier moves nothing: quartiles 2 and 4 in both.
-    for last in [5.0, 1e9] {
-        let fences = Fences::of(&mut [1.0, 2.0, 3.0, 4.0, last]).unwrap();
-        assert!(close(fences.low, -1.0) && close(fences.high, 7.0));
-    }
-    let same = Fences::of(&mut [3.0; 5]).unwrap();
-    for (score, place) in [(2.0, 0.0), (3.0, 0.5), (4.0, 1.0)] {
-        assert!(close(same.place(score), place));
-    }
-    assert_eq!(Fences::of(&mut []), None);
-}
-
-#[test]
-fn signals_by_hand() {
-    let judgement = |won, progress| Judgement {
-        won,
-        progress,
-        score: 30.0,
-    };
-    let fences = Some(Fences {
-        low: 0.0,
-        high: 50.0,
-    });
-    let cases = [
-        (Signal::Binary, 1.0, 1.0, 1.0),
-        (Signal::Binary, 0.0, 0.8, 0.0),
-        (Signal::Goals, 1.0, 1.0, 1.0),
-        (Signal::Goals, 0.0, 0.8, 0.4),
-        (Signal::Score, 1.0, 1.0, 0.6),
-        (Signal::Score, 0.0, 0.8, 0.3),
-        (Signal::Both, 1.0, 1.0, 0.8),
-        (Signal::Both, 0.0, 0.8, 0.35),
-        // An even chance to win: halfway between the factors.
-        (Signal::Score, 0.5, 0.8, 0.45),
-        (Signal::Binary, 0.25, 0.8, 0.25),
-    ];
-    for (signal, won, progress, value) in cases {
-        let found = signal.value(judgement(won, progress), fences, 0.5);
-        assert!(close(found, value), "{signal:?}, {won}: {found}");
-    }
-    assert!(close(
-        Signal::Score.value(judgement(1.0, 1.0), None, 0.5),
-        0.5
-    ));
-    let mixed = judgement(1.0, 0.5).mix(
-        Judgement::of(&Sure {
-            worths: &[],
-            made: None,
-        }),
-        0.25,
-    );
-    assert!(close(mixed.won, 0.75) && close(mixed.progress, 0.375) && close(mixed.score, 22.5));
-}
-
-/// The first search puts up its fences by its own scores, the second one keeps them.
+/// The first search computes its fences from its own scores, the second one keeps them.
 #[test]
 fn fences_come_from_the_last_search() {
     let options = Options {
@@ -350,43 +273,6 @@ fn fences_come_from_the_last_search() {
     // Beyond the fences of the first search lies nearly everything.
     let mean = tree(&mcts).root().unwrap().mean();
     assert!(mean < 0.4, "{mean}");
-}
-
-fn tried(list: &[(u64, f64)]) -> Vec<Tried<char>> {
-    let letters = 'a'..;
-    let all = letters.zip(list);
-    all.map(|(action, &(visits, mean))| Tried {
-        action,
-        visits,
-        mean,
-    })
-    .collect()
-}
-
-#[test]
-fn final_moves_by_hand() {
-    let list = tried(&[(0, 9.0), (10, 0.4), (12, 0.3), (12, 0.35), (1, 0.9)]);
-    assert_eq!(FinalMove::Max.pick(&list), Some(4));
-    assert_eq!(FinalMove::Robust.pick(&list), Some(3));
-    assert_eq!(FinalMove::RobustMax.pick(&list), Some(3));
-    assert!(FinalMove::Max.is_content(&list) && FinalMove::Robust.is_content(&list));
-    assert!(!FinalMove::RobustMax.is_content(&list));
-    assert!(FinalMove::RobustMax.is_content(&list[..2]));
-    // Equal in both: the first.
-    assert_eq!(FinalMove::Max.pick(&tried(&[(3, 0.5), (3, 0.5)])), Some(0));
-    assert_eq!(FinalMove::Robust.pick(&tried(&[(0, 0.0)])), None);
-}
-
-#[test]
-fn the_leader_is_safe_when_the_rest_cannot_do() {
-    for (visits, left, settled) in [
-        (vec![10, 4, 3], 5, true),
-        (vec![4, 10, 3], 6, false),
-        (vec![5, 5], 0, false),
-        (vec![7], 6, true),
-    ] {
-        assert_eq!(is_settled(visits.into_iter(), left), settled);
-    }
 }
 
 fn finds<P: Judged + PartialEq + Send>(state: &P, best: P::Action, options: Options)
@@ -470,7 +356,7 @@ fn the_limit_is_kept() {
     }
     let limit = Limit::Budget(Budget::Time(Duration::ZERO));
     let report = Mcts::new(Options { limit, ..plain(1) }).search(&Dice::new(6, 5), rng);
-    assert!(report.simulations >= 2 && report.tried.len() == 2);
+    assert!(report.simulations >= 2 && report.actions.len() == 2);
 }
 
 #[test]

@@ -1,23 +1,24 @@
-//! Learning a function of features by playing games.
+//! Q-learning of a function of features.
 
 use std::mem::swap;
 
 use rand::RngExt;
 
-use super::qfunction::{Choices, Features, QFunction};
+use super::features::{Choices, Features};
+use super::{Example, Learner};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// What a [`Trainer`] may be told. The defaults are those of CandyCrush.ai.
+/// The settings of a [`QTrainer`]. The defaults are those of CandyCrush.ai.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TrainerSettings {
-    /// The chance, from 0 to 1, of a random action; the best one is played otherwise.
+pub struct QTrainerSettings {
+    /// The chance, from 0 to 1, of a random action; otherwise the best one is played.
     pub epsilon: f64,
-    /// What a reward is worth one turn earlier, from 0 to 1.
+    /// What a reward counts one turn earlier, from 0 to 1.
     pub discount: f64,
 }
 
-impl Default for TrainerSettings {
+impl Default for QTrainerSettings {
     fn default() -> Self {
         Self {
             epsilon: 0.5,
@@ -26,16 +27,16 @@ impl Default for TrainerSettings {
     }
 }
 
-/// Learns from each turn that it plays, by Q-learning as in CandyCrush.ai: the target of an
-/// action's value is its reward and the discounted value of the best action in the next state, 0
-/// if there is none.
+/// Plays games and learns from each turn, by Q-learning as in CandyCrush.ai: the target of an action
+/// is its reward plus the discounted value of the best action in the next state, 0 if the game is
+/// over.
 ///
-/// Between games all its memory is in [`QFunction::parameters`]. Who gives game number `i` the
-/// generator `rng::playout(seed, i)` may therefore stop after any game, save the parameters and
-/// `i`, and resume with the very same results.
+/// Between games all its memory is in [`Learner::parameters`]. A training that gives game `i` the
+/// generator `rng::playout(seed, i)` can therefore stop after any game, save the parameters and `i`,
+/// and resume with exactly the same results.
 #[derive(Clone, Debug)]
-pub struct Trainer<F, Q> {
-    settings: TrainerSettings,
+pub struct QTrainer<F, Q> {
+    settings: QTrainerSettings,
     features: F,
     q: Q,
 }
@@ -47,16 +48,15 @@ pub struct GameReport {
     pub turns: u32,
     /// The sum of the rewards, without discount.
     pub rewards: f64,
-    /// [`Puzzle::worth`] at the end.
-    pub worth: f64,
-    /// The mean over the turns of the square of target minus value, each before it was learned; 0
-    /// without turns.
+    /// The utility at the end.
+    pub utility: f64,
+    /// The mean over the turns of the squared temporal-difference error; 0 without turns.
     pub squared_error: f64,
 }
 
-impl<F, Q: QFunction> Trainer<F, Q> {
-    /// Will train `q`, from where it is.
-    pub fn new(settings: TrainerSettings, features: F, q: Q) -> Self {
+impl<F, Q: Learner> QTrainer<F, Q> {
+    /// Creates a training of `q`, which continues from what it has learnt.
+    pub fn new(settings: QTrainerSettings, features: F, q: Q) -> Self {
         Self {
             settings,
             features,
@@ -64,20 +64,20 @@ impl<F, Q: QFunction> Trainer<F, Q> {
         }
     }
 
-    /// What was learned so far.
+    /// Returns the function as it is now.
     pub fn q(&self) -> &Q {
         &self.q
     }
 
-    /// Ends the training.
+    /// Ends the training and returns the function.
     pub fn into_q(self) -> Q {
         self.q
     }
 
     /// Plays a game to its end and learns from it.
     ///
-    /// Features that are estimates are drawn once for a state and serve both the target of the turn
-    /// before and the decision of this one, which halves the work.
+    /// Features that are estimates are drawn once for a state. They serve the target of the turn before
+    /// and the decision of this one, which halves the work.
     pub fn game<P: Puzzle>(&mut self, start: P, rng: &mut Playout) -> GameReport
     where
         F: Features<P>,
@@ -92,18 +92,22 @@ impl<F, Q: QFunction> Trainer<F, Q> {
             next.read(&state, &mut self.features, rng);
             let target = reward + self.settings.discount * next.max(&self.q);
             let features = now.features(at);
-            report.squared_error += (target - self.q.value(features)).powi(2);
-            self.q.learn(features, target);
+            let [value] = self.q.predict(features);
+            report.squared_error += (target - value).powi(2);
+            self.q.learn(&[Example {
+                features,
+                targets: [target],
+            }]);
             report.rewards += reward;
             report.turns += 1;
             swap(&mut now, &mut next);
         }
-        report.worth = state.worth();
+        report.utility = state.worth();
         report.squared_error /= f64::from(report.turns.max(1));
         report
     }
 
-    /// The index of the action to play.
+    /// Returns the index of the action to play.
     fn explore<P: Puzzle>(&self, choices: &Choices<P>, rng: &mut Playout) -> usize {
         if rng.random::<f64>() < self.settings.epsilon {
             rng.random_range(0..choices.actions.len())
