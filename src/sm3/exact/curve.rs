@@ -1,20 +1,20 @@
-//! Points by the number of actions, and how the curves of independent parts join.
+//! Points by the number of actions, and joining the curves of independent parts.
 
-use super::widen::whole;
+use super::rounding::whole;
 use crate::sm3::Values;
 
-/// Points for 0, 1, 2... actions at most; it never falls. More actions than it has entries for are
-/// worth as much as the last entry.
+/// Points for at most 0, 1, 2... actions; it never falls. More actions than there are entries make as
+/// many points as the last entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Curve(Vec<u32>);
 
 impl Curve {
-    /// No action, no point.
+    /// Returns the curve without points.
     pub(super) fn zero() -> Self {
         Self(vec![0])
     }
 
-    /// From the points of exactly so many actions, or of at most so many.
+    /// Creates a curve from the points of exactly, or of at most, 0, 1, 2... actions.
     pub(super) fn new(mut points: Vec<u32>) -> Self {
         for k in 1..points.len() {
             points[k] = points[k].max(points[k - 1]);
@@ -26,18 +26,18 @@ impl Curve {
         Self(points)
     }
 
-    /// The points of at most `actions` actions.
+    /// Returns the points of at most `actions` actions.
     pub(super) fn at(&self, actions: usize) -> u32 {
         self.0[actions.min(self.0.len() - 1)]
     }
 
-    /// The number of actions beyond which nothing is gained.
+    /// Returns the number of actions beyond which nothing is gained.
     pub(super) fn last(&self) -> usize {
         self.0.len() - 1
     }
 
-    /// Lowers the entry for `actions` actions, and those of fewer, to at most `points`. No
-    /// play has more than `most` actions.
+    /// Lowers the entries up to that for `actions` actions to at most `points`. No play has more than
+    /// `most` actions.
     pub(super) fn lower(&mut self, actions: usize, points: u32, most: usize) {
         if actions < most && self.0.len() < actions + 2 {
             self.0.resize(actions + 2, self.at(usize::MAX));
@@ -48,21 +48,22 @@ impl Curve {
         *self = Self::new(std::mem::take(&mut self.0));
     }
 
-    /// Lowers every entry to at most the whole part of what `bound` says for its actions. No play
-    /// has more than `most` actions.
+    /// Lowers every entry to at most the whole part of `bound` for its actions. No play has more than
+    /// `most` actions.
     pub(super) fn cap(&mut self, most: usize, bound: impl Fn(usize) -> f64) {
         self.0.resize(most + 1, self.at(usize::MAX));
         for (actions, entry) in self.0.iter_mut().enumerate() {
             *entry = (*entry).min(whole(bound(actions)));
         }
-        // Fewer actions are never worth more.
+        // Fewer actions never make more points.
         for actions in (1..self.0.len()).rev() {
             self.0[actions - 1] = self.0[actions - 1].min(self.0[actions]);
         }
         *self = Self::new(std::mem::take(&mut self.0));
     }
 
-    /// Max-plus convolution: the best split of at most `most` actions over two independent parts.
+    /// Joins the curves of two independent parts by max-plus convolution: the best splits of at most
+    /// `most` actions.
     pub(super) fn join(&self, other: &Self, most: usize) -> Self {
         let length = (self.last() + other.last()).min(most) + 1;
         let mut joined = vec![0; length];
@@ -74,7 +75,7 @@ impl Curve {
         Self::new(joined)
     }
 
-    /// How many of `actions` actions go to the first of two parts in a best split.
+    /// Returns how many of `actions` actions go to the first of two parts in a best split.
     pub(super) fn split(&self, other: &Self, actions: usize) -> usize {
         (0..=actions.min(self.last()))
             .max_by_key(|&mine| (self.at(mine) + other.at(actions - mine), actions - mine))
@@ -82,11 +83,11 @@ impl Curve {
     }
 }
 
-/// A bound on what at most `most` actions can take from `blocks` blocks, if none takes more than
-/// `reach`: the blocks are dealt out as if any three to `reach` of them stood in line.
-pub(super) fn dealt(blocks: usize, reach: usize, values: &Values, most: usize) -> Curve {
+/// Returns a bound on the points of at most `most` actions on `blocks` blocks, if none takes more than
+/// `reach`: as if any three to `reach` blocks stood in line.
+pub(super) fn count_bound(blocks: usize, reach: usize, values: &Values, most: usize) -> Curve {
     let most = most.min(blocks / 3);
-    // best[b]: the points of so many actions with b blocks.
+    // best[b]: the points with b blocks of the number of actions reached so far.
     let mut best = vec![0_u32; blocks + 1];
     let mut points = vec![0];
     for _ in 0..most {
@@ -113,17 +114,17 @@ mod tests {
     use super::*;
     use crate::rng;
 
-    /// The most points of `actions` actions over all parts, by trying every way to deal them out.
+    /// The most points of `actions` actions over all parts, by trying every split.
     fn plain(parts: &[Curve], actions: usize) -> u32 {
         let Some((first, rest)) = parts.split_first() else {
             return 0;
         };
-        let dealt = (0..=actions).map(|mine| first.at(mine) + plain(rest, actions - mine));
-        dealt.max().expect("none is a way as well")
+        let splits = (0..=actions).map(|mine| first.at(mine) + plain(rest, actions - mine));
+        splits.max().expect("there is a split")
     }
 
     #[test]
-    fn joins_are_what_every_way_to_deal_actions_out_gives() {
+    fn joins_are_the_best_of_all_splits() {
         for seed in 0..200 {
             let mut rng = rng::stream(seed, 0);
             let mut curve = || {
@@ -148,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn blocks_dealt_out_bound_every_line() {
+    fn counts_bound_every_line() {
         // Seven blocks, lines of at most five: 5 and nothing, or 4 and 3.
-        let curve = dealt(7, 5, &Values::default(), 9);
+        let curve = count_bound(7, 5, &Values::default(), 9);
         assert_eq!(
             (curve.at(0), curve.at(1), curve.at(2), curve.at(9)),
             (0, 3, 3, 3)
         );
-        let curve = dealt(9, 3, &Values::default(), 2);
+        let curve = count_bound(9, 3, &Values::default(), 2);
         assert_eq!((curve.at(1), curve.at(2), curve.at(3)), (1, 2, 2));
     }
 }

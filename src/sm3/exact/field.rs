@@ -34,7 +34,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Action {
     pub(super) kind: Kind,
-    /// Where it is noted: the pivot, or the first block of its line.
+    /// Its place in a sleep set: the pivot, or the first block of its line.
     pub(super) x: u8,
     pub(super) y: u8,
     /// The block to pick.
@@ -46,12 +46,12 @@ pub(super) struct Action {
 }
 
 impl Action {
-    /// How many blocks vanish.
+    /// Returns the number of blocks that vanish.
     pub(super) fn len(&self) -> u32 {
         self.row.count_ones() + self.column.count_ones() - u32::from(self.kind == Kind::Both)
     }
 
-    /// What stays of some blocks.
+    /// Returns the blocks that remain.
     pub(super) fn rest<const R: usize>(&self, blocks: &Rows<R>) -> Rows<R> {
         let mut rest = *blocks;
         rest[usize::from(self.y)] &= !self.row;
@@ -62,7 +62,7 @@ impl Action {
     }
 }
 
-/// The bits of a mask.
+/// Returns the bits of a mask.
 pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros() as usize;
@@ -73,7 +73,7 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bits of a mask that are in line with one of them.
+/// Returns the bits of a mask that are contiguous with one of them.
 pub(super) fn run(mask: u32, at: usize) -> u32 {
     let below = !mask & ((1 << at) - 1);
     let first = 32 - below.leading_zeros();
@@ -82,6 +82,7 @@ pub(super) fn run(mask: u32, at: usize) -> u32 {
 }
 
 impl<const R: usize> Field<R> {
+    /// Finds the lines of some blocks.
     pub(super) fn new(blocks: &Rows<R>) -> Self {
         let mut field = Self {
             across: [0; R],
@@ -111,22 +112,22 @@ impl<const R: usize> Field<R> {
         field
     }
 
-    /// The blocks in any line.
+    /// Returns the blocks in any line.
     pub(super) fn live(&self) -> Rows<R> {
         std::array::from_fn(|y| self.across[y] | self.upright[y])
     }
 
-    /// The line of a row through a block in one.
+    /// Returns the line in the row of a block, which must be in one.
     pub(super) fn row(&self, x: usize, y: usize) -> u32 {
         run(self.across[y], x)
     }
 
-    /// The line of a column through a block in one.
+    /// Returns the line in the column of a block, which must be in one.
     pub(super) fn column(&self, x: usize, y: usize) -> u32 {
         run(self.columns[x], y)
     }
 
-    /// All actions, one for each set of blocks that can vanish.
+    /// Lists all actions, one for each set of blocks that can vanish.
     pub(super) fn actions(&self, list: &mut Vec<Action>) {
         list.clear();
         for y in 0..R {
@@ -136,6 +137,7 @@ impl<const R: usize> Field<R> {
         }
     }
 
+    /// Lists the actions whose place is this block.
     fn actions_at(&self, x: usize, y: usize, list: &mut Vec<Action>) {
         let is_across = self.across[y] >> x & 1 == 1;
         let is_upright = self.upright[y] >> x & 1 == 1;
@@ -183,6 +185,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Returns the frame of a region.
     pub(super) fn of(region: &Region) -> Self {
         let cells = || (0..region.len()).map(|block| region.cell(block));
         let left = cells().map(|cell| cell.x).min().unwrap_or(0);
@@ -195,12 +198,12 @@ impl Frame {
         }
     }
 
-    /// The column and row of a cell within the frame.
+    /// Returns the column and row of a cell within the frame.
     pub(super) fn place(self, cell: Cell) -> (usize, usize) {
         ((cell.x - self.left).into(), (cell.y - self.bottom).into())
     }
 
-    /// The cell at a column and row within the frame.
+    /// Returns the cell at a column and row within the frame.
     pub(super) fn cell(self, (x, y): (u8, u8)) -> Cell {
         Cell::new(self.left + x, self.bottom + y)
     }

@@ -1,24 +1,25 @@
-//! What a curve of points means for the total: the target, and the bonus of the actions left.
+//! From a curve of points to the total: the target, and the bonus of the actions left.
 
 use super::curve::Curve;
 use crate::sm3::Game;
 
-/// What is still to be made in a game.
+/// What a game still asks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// Points already made.
     pub(super) before: u32,
     /// Actions left.
     pub(super) actions: u32,
-    /// Points that end the game, None without a target.
+    /// Points still missing to the target; None without one.
     pub(super) target: Option<u32>,
-    /// What each action left pays then.
+    /// The bonus of each action left then.
     pub(super) each: u32,
-    /// The most that one action can be worth.
+    /// The most points of one action.
     pub(super) most: u32,
 }
 
 impl Goal {
+    /// Returns the goal of a game.
     pub(super) fn of(game: &Game) -> Self {
         let (board, rules) = (game.board(), game.rules());
         let reach = usize::from(board.width()) + usize::from(board.height()) - 1;
@@ -32,15 +33,17 @@ impl Goal {
         }
     }
 
-    /// Whether the total follows from the curve of points alone. With a target that asks that no
-    /// action is worth more than one left: the fewest actions k that reach the target are then best,
-    /// and as k - 1 of them never do, the order of the k does not matter.
+    /// Returns whether the total follows from the curve of points alone.
+    ///
+    /// With a target this requires that no action makes more points than an action left pays. Then the
+    /// fewest actions k that reach the target are best, and since k - 1 of them never reach it, their
+    /// order does not matter.
     pub(super) fn is_plain(&self) -> bool {
         self.target.is_none() || self.each >= self.most
     }
 
-    /// The number of actions to plan for, if no play exceeds `curve` and the total should be large:
-    /// the fewest that reach the target, or all.
+    /// Returns the number of actions to plan for if no play exceeds `curve`: the fewest that reach the
+    /// target, or all.
     pub(super) fn actions(&self, curve: &Curve) -> usize {
         let all = (self.actions as usize).min(curve.last());
         match self.target {
@@ -49,7 +52,7 @@ impl Goal {
         }
     }
 
-    /// What no total exceeds, if no points exceed the curve.
+    /// Returns a bound on the total if no play exceeds `curve`.
     pub(super) fn bound(&self, curve: &Curve) -> u64 {
         let all = (self.actions as usize).min(curve.last());
         let points = curve.at(all);
@@ -65,7 +68,7 @@ impl Goal {
                 })
                 .chain([points.min(target.saturating_sub(1)).into()])
                 .max()
-                .expect("not to reach it is one way"),
+                .expect("the target may be missed"),
         };
         u64::from(self.before) + future
     }

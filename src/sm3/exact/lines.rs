@@ -1,14 +1,15 @@
 //! The rows and columns of three or more blocks of a region, and the best pieces of one of them.
 //!
-//! As nothing falls, lines only shrink. In a play, every line falls into *pieces*, which vanish at once,
-//! and *gaps*, blocks that vanish across the line or stay; a block beside a piece, its *flank*, has
-//! vanished before, across. An action is a piece, or a piece of a row and one of a column with a
-//! common block, the *pivot*. Without a pivot, the block that is picked, the *witness*, must be in no
-//! line across at that time, so it lies in a gap of its line across and beside no piece of it.
+//! Nothing falls, so lines only shrink. A play divides every line into *pieces*, each of which vanishes at
+//! once, and *gaps*, whose blocks vanish across the line or stay. The block beside a piece, its *flank*,
+//! has vanished before, across. An action is a piece, or a piece of a row and a piece of a column with a
+//! common block, the *pivot*. Without a pivot the block that is picked, the *witness*, must be in no line
+//! across at that time: across, it lies in a gap and beside no piece.
 
-use super::region::{Region, Set};
+use super::region::Region;
+use super::set::{Set, WORDS};
 
-/// Larger than what any play can be worth, so that it forbids.
+/// More than any play can make: a price that forbids.
 pub(super) const NEVER: f64 = 1e6;
 
 /// The lines of a region.
@@ -18,11 +19,12 @@ pub(super) struct Lines {
     pub(super) blocks: Vec<Vec<usize>>,
     /// How many of the lines are rows.
     pub(super) rows: usize,
-    /// For each block its place in a row and in a column: line, and position in it.
+    /// For each block its place in a row and in a column: the line, and the position in it.
     pub(super) places: Vec<[Option<(usize, usize)>; 2]>,
 }
 
 impl Lines {
+    /// Finds the lines of a region.
     pub(super) fn new(region: &Region) -> Self {
         let mut lines = Self {
             blocks: Vec::new(),
@@ -35,7 +37,7 @@ impl Lines {
                 if lines.places[at][across].is_some() {
                     continue;
                 }
-                let Some(line) = region.line::<{ super::part::WORDS }>(&all, at, across * 2) else {
+                let Some(line) = region.line::<WORDS>(&all, at, across * 2) else {
                     continue;
                 };
                 let blocks: Vec<_> = line.iter().collect();
@@ -51,26 +53,26 @@ impl Lines {
         lines
     }
 
-    /// 0 for a row, 1 for a column.
+    /// Returns 0 for a row, 1 for a column.
     pub(super) fn direction(&self, line: usize) -> usize {
         usize::from(line >= self.rows)
     }
 }
 
-/// What a block is worth to one of its lines in each role.
+/// What a block adds to the value of one of its lines in each role.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prices {
     /// In a piece.
     pub(super) piece: f64,
-    /// As pivot, beside that.
+    /// As pivot, in addition.
     pub(super) pivot: f64,
-    /// As witness, beside that.
+    /// As witness, in addition.
     pub(super) witness: f64,
     /// In a gap.
     pub(super) gap: f64,
-    /// As flank, beside that.
+    /// As flank, in addition.
     pub(super) flank: f64,
-    /// In a gap and beside no piece, beside that.
+    /// In a gap and beside no piece, in addition.
     pub(super) free: f64,
 }
 
@@ -93,85 +95,95 @@ pub(super) enum Role {
 /// Cells in the longest line.
 const LONGEST: usize = crate::sm3::Board::SIDE as usize;
 
-/// Where a best choice came from, by position.
+/// The best values up to a position, and how they come about.
 #[derive(Clone, Copy, Default)]
 struct Step {
-    /// The best so far if the block ends a piece, where that begins, and its pivot or witness.
+    /// The best value if the block ends a piece; where that begins, and its pivot or witness.
     end: f64,
     first: usize,
     chosen: usize,
     is_pivot: bool,
-    /// The best so far if the block is the gap just after a piece.
+    /// The best value if the block is the gap just after a piece.
     after: f64,
-    /// The best so far if the block and the one before, if any, are in a gap.
+    /// The best value if the block and the one before, if any, are in a gap.
     within: f64,
 }
 
-/// The most that the pieces of a line are worth, each piece costing `cost`.
+/// Returns the largest value of a division of a line into pieces and gaps, where each piece costs `cost`.
 pub(super) fn best(prices: &[Prices], cost: f64) -> f64 {
     let mut steps = [Step::default(); LONGEST];
     run(prices, cost, &mut steps)
 }
 
-/// As `best`, and the roles that make it.
+/// Where a traceback stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// At the last block of a piece.
+    PieceEnd,
+    /// At the gap just after a piece.
+    AfterPiece,
+    /// Within a gap.
+    InGap,
+}
+
+impl Place {
+    /// Returns the place of a block in a gap that adds `extra` if the block before it is in one too.
+    fn in_gap(step: &Step, extra: f64) -> Self {
+        if step.after >= step.within + extra {
+            Self::AfterPiece
+        } else {
+            Self::InGap
+        }
+    }
+}
+
+/// As [`best`], and writes the roles that make it into `roles`.
 pub(super) fn roles(prices: &[Prices], cost: f64, roles: &mut Vec<Role>) -> f64 {
     let mut steps = [Step::default(); LONGEST];
     let value = run(prices, cost, &mut steps);
     roles.clear();
     roles.resize(prices.len(), Role::Free);
-    let last = prices.len() - 1;
-    let open = steps[last].within + prices[last].free;
-    // Whether the block at hand ends a piece, is the gap just after one, or within a gap.
-    let mut state = if steps[last].end >= steps[last].after.max(open) {
-        0
-    } else if steps[last].after >= open {
-        1
+    let mut at = prices.len() - 1;
+    let free = prices[at].free;
+    let mut place = if steps[at].end >= steps[at].after.max(steps[at].within + free) {
+        Place::PieceEnd
     } else {
-        2
+        Place::in_gap(&steps[at], free)
     };
-    let mut at = last;
     loop {
-        match state {
-            0 => {
-                let Step {
-                    first,
-                    chosen,
-                    is_pivot,
-                    ..
-                } = steps[at];
-                roles[first..=at].fill(Role::Piece);
-                roles[chosen] = if is_pivot { Role::Pivot } else { Role::Witness };
-                if first == 0 {
+        match place {
+            Place::PieceEnd => {
+                let step = steps[at];
+                roles[step.first..=at].fill(Role::Piece);
+                roles[step.chosen] = if step.is_pivot {
+                    Role::Pivot
+                } else {
+                    Role::Witness
+                };
+                if step.first == 0 {
                     return value;
                 }
-                at = first - 1;
+                at = step.first - 1;
                 roles[at] = Role::Flank;
-                state = if steps[at].after >= steps[at].within + prices[at].flank {
-                    1
-                } else {
-                    2
-                };
+                place = Place::in_gap(&steps[at], prices[at].flank);
             }
-            1 => {
+            Place::AfterPiece => {
                 roles[at] = Role::Flank;
                 at -= 1;
-                state = 0;
+                place = Place::PieceEnd;
             }
-            _ => {
+            Place::InGap => {
                 if at == 0 {
                     return value;
                 }
                 at -= 1;
-                state = if steps[at].after >= steps[at].within + prices[at].free {
-                    1
-                } else {
-                    2
-                };
+                place = Place::in_gap(&steps[at], prices[at].free);
             }
         }
     }
 }
 
+/// Fills in `steps` from left to right; returns the best value.
 fn run(prices: &[Prices], cost: f64, steps: &mut [Step; LONGEST]) -> f64 {
     const LINE: usize = crate::sm3::Board::LINE;
     for last in 0..prices.len() {

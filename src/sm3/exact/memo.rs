@@ -1,4 +1,4 @@
-//! The best curve of a region by a search that remembers every part it has met.
+//! The exact curve of a region, by a memoised search of its parts.
 
 use std::rc::Rc;
 
@@ -6,17 +6,18 @@ use fxhash::FxHashMap;
 
 use super::curve::Curve;
 use super::meter::{Meter, Spent};
-use super::region::{Region, Set};
+use super::region::Region;
+use super::set::Set;
 use crate::sm3::{Cell, Values};
 
-/// The most parts to remember; they take some 200 bytes each.
+/// The most parts in the memo; they take some 200 bytes each.
 const PARTS: usize = 1_000_000;
 
-/// Searches a region of up to 64 N blocks, for at most so many actions.
+/// Searches a region of up to 64 `N` blocks.
 pub(super) struct Memo<'a, const N: usize> {
     region: &'a Region,
     values: &'a Values,
-    /// For each part met: for how many actions at most, and the curve up to there.
+    /// For each part met: the most actions it was searched for, and the curve up to there.
     known: FxHashMap<Set<N>, (usize, Rc<Curve>)>,
     /// The most nodes of this search.
     share: u64,
@@ -32,8 +33,8 @@ impl<'a, const N: usize> Memo<'a, N> {
         }
     }
 
-    /// The curve of the whole region for up to `most` actions, and for each entry of it a sequence
-    /// of actions that makes its points.
+    /// Returns the curve of the whole region for up to `most` actions, and for each entry a play that
+    /// makes its points.
     pub(super) fn solve(
         mut self,
         most: usize,
@@ -51,7 +52,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         Ok((curve, plays))
     }
 
-    /// The curve of a set of blocks: its parts are independent.
+    /// Returns the curve of a set of blocks, whose parts are independent.
     fn parts(&mut self, set: &Set<N>, most: usize, meter: &mut Meter) -> Result<Rc<Curve>, Spent> {
         let mut joined: Option<Rc<Curve>> = None;
         for part in self.region.split(set) {
@@ -64,7 +65,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         Ok(joined.unwrap_or_else(|| Rc::new(Curve::zero())))
     }
 
-    /// The curve of a part that does not split.
+    /// Returns the curve of a part that does not split.
     fn part(&mut self, part: &Set<N>, most: usize, meter: &mut Meter) -> Result<Rc<Curve>, Spent> {
         let most = most.min(part.len() / 3);
         if let Some((depth, curve)) = self.known.get(part)
@@ -92,15 +93,15 @@ impl<'a, const N: usize> Memo<'a, N> {
         Ok(curve)
     }
 
-    /// Actions that make the points of a set for `actions` actions. The set has been searched for at
-    /// most `most` actions.
+    /// Appends a play that makes the points of a set for `actions` actions. The set must have been
+    /// searched for `most` actions.
     fn walk(&self, set: &Set<N>, mut actions: usize, most: usize, play: &mut Vec<Cell>) {
         let parts = self.region.split(set);
         let curve_of = |part: &Set<N>| Rc::clone(&self.known[part].1);
-        // The curve of the parts from each on.
+        // The joined curve of each part and those after it.
         let mut tails = vec![Rc::new(Curve::zero())];
         for part in parts.iter().rev() {
-            let tail = tails.last().expect("it begins with one");
+            let tail = tails.last().expect("it starts with one");
             tails.push(Rc::new(curve_of(part).join(tail, most)));
         }
         tails.reverse();
@@ -111,6 +112,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         }
     }
 
+    /// The same for a part that does not split.
     fn walk_part(&self, part: &Set<N>, actions: usize, most: usize, play: &mut Vec<Cell>) {
         let points = self.known[part].1.at(actions);
         if points == 0 || actions == 0 {
@@ -128,6 +130,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         unreachable!("an action makes the points that the search found");
     }
 
+    /// Returns the curve of a set that has been searched.
     fn known_curve(&self, set: &Set<N>, most: usize) -> Curve {
         let parts = self.region.split(set);
         parts.iter().fold(Curve::zero(), |joined, part| {

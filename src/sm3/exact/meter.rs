@@ -1,20 +1,20 @@
-//! What a search may still spend: positions and time.
+//! The limits of a search, and counting against them.
 
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// How long to search. Limited by nodes alone, the same input gives the same answer everywhere.
+/// How long to search. With a limit of nodes only, the same input gives the same solution everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// The most wall time, None for any.
+    /// The most wall time; None for no limit.
     pub time: Option<Duration>,
-    /// The most nodes, None for any: positions looked at, of parts of the board as of the whole.
+    /// The most nodes; None for no limit. A node is a position of the board or of a part of it.
     pub nodes: Option<u64>,
 }
 
 impl Limits {
-    /// Limited by wall time.
+    /// Returns a limit of wall time.
     pub fn time(time: Duration) -> Self {
         Self {
             time: Some(time),
@@ -22,7 +22,7 @@ impl Limits {
         }
     }
 
-    /// Limited by nodes.
+    /// Returns a limit of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self {
             time: None,
@@ -31,7 +31,7 @@ impl Limits {
     }
 }
 
-/// The limit of a search was met.
+/// A limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spent;
 
@@ -45,6 +45,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
+    /// Starts counting.
     pub(super) fn start(limits: Limits) -> Self {
         Self {
             watch: Stopwatch::start(),
@@ -54,12 +55,12 @@ impl Meter {
         }
     }
 
-    /// Nodes so far.
+    /// Returns the nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Counts a node, unless a limit is met. The clock is looked at now and then.
+    /// Counts a node, unless a limit is reached. It reads the clock only now and then.
     pub(super) fn count(&mut self) -> Result<(), Spent> {
         const EVERY: u64 = 64;
         if self.nodes.is_multiple_of(EVERY) {

@@ -1,12 +1,12 @@
 //! The exact solver.
 //!
-//! Without falling blocks, colours are independent, and so are the regions of a colour that lines of
-//! three or more link. For each region the solver finds the most points by the number of actions, and
+//! Without falling blocks, colours are independent, and so are the regions of a colour that are linked by
+//! lines of three or more. For each region the solver finds the most points by the number of actions, and
 //! joins these curves by max-plus convolution; a target then needs the fewest actions that reach it.
-//! Where that is not so, it searches whole boards. What it cannot finish, it bounds.
+//! Otherwise it searches whole boards. What it cannot finish, it bounds.
 //!
-//! A small region is searched with a memory of its parts. For a large one, with V(i) = i - 2, a
-//! relaxation (`lines`, `relax`) gives a bound, and a search by layers (`widen`) goes on under it.
+//! A small region is solved by a memoised search (`memo`). For a large one, with V(i) = i - 2, a
+//! relaxation (`lines`, `relax`) gives a bound, under which a beam search (`widen`) finds plays.
 
 mod curve;
 mod field;
@@ -18,6 +18,8 @@ mod part;
 mod refine;
 mod region;
 mod relax;
+mod rounding;
+mod set;
 mod whole;
 mod widen;
 
@@ -26,51 +28,55 @@ use goal::Goal;
 use memo::Memo;
 pub use meter::Limits;
 use meter::Meter;
-use part::{Part, WORDS};
+use part::Part;
 use refine::Bounds;
 use region::Region;
+use set::WORDS;
 
 use super::{Board, Cell, Fall, Game, greedy};
 
-/// Nodes of the search with memory for a region that other searches can take on. Few, as those are
-/// faster from some twenty blocks on.
+/// Nodes of the memoised search of a region that other searches can solve too. They are faster from some
+/// twenty blocks on.
 const FEW: u64 = 50;
-/// And for one that they cannot.
+/// Nodes for a region that they cannot solve.
 const MANY: u64 = 300_000;
 
-/// What was found: a play, and whether it is the best.
+/// The best play that a solver found, and a bound on all plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The actions, in order, all legal.
     pub actions: Vec<Cell>,
-    /// The points of the whole game, those made before it came to the solver included.
+    /// The points of the whole game, those made before the solver started included.
     pub points: u32,
-    /// The bonus, 0 if there is no target or it is not reached.
+    /// The bonus; 0 if there is no target or it is not reached.
     pub bonus: u64,
-    /// Whether no play has a larger total.
+    /// Whether the play is proven to have the largest total.
     pub exact: bool,
-    /// What no total exceeds: the total itself if it is exact.
+    /// The bound on the total of every play.
     pub bound: u64,
     /// Nodes of the search.
     pub nodes: u64,
 }
 
 impl Solution {
-    /// Points and bonus.
+    /// Returns points and bonus.
     pub fn total(&self) -> u64 {
         u64::from(self.points) + self.bonus
     }
 }
 
-/// The best play of a game, or as good a one as the limits allow. `start` is a play known from
-/// elsewhere, empty for none: the answer is no worse. It counts up to its first illegal action.
+/// Solves a game exactly, or as well as the limits allow.
+///
+/// The solution is no worse than `start`, a play known before; it counts up to its first illegal action
+/// and may be empty.
 ///
 /// ```
-/// use sweetfish::sm3::{Fall, Values, exact, format};
+/// use sweetfish::sm3::solver::{self, Limits};
+/// use sweetfish::sm3::{Fall, Values, format};
 ///
 /// let input = format::parse(b"5 3 1 9 0\n00100\n11111\n00100\n")?;
 /// let game = input.game(Values::default(), Fall::None);
-/// let solution = exact::solve(&game, exact::Limits::nodes(1000), &[]);
+/// let solution = solver::exact(&game, Limits::nodes(1000), &[]);
 /// assert_eq!((solution.points, solution.exact, solution.actions.len()), (5, true, 1));
 /// # Ok::<(), sweetfish::sm3::format::FormatError>(())
 /// ```
@@ -99,6 +105,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// Creates a search that knows no play.
     fn new(game: &'a Game, limits: Limits) -> Self {
         Self {
             game,
@@ -109,6 +116,7 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Ends the search.
     fn solution(self) -> Solution {
         let (end, actions) = self.best;
         debug_assert!(self.bound >= end.total(), "the bound lies below a play");
@@ -122,7 +130,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Plays a sequence as far as it is legal, and keeps it if it is the best so far.
+    /// Keeps a play, up to its first illegal action, if it is the best so far.
     fn offer(&mut self, play: &[Cell]) {
         let mut game = self.game.clone();
         let mut done = 0;
@@ -140,15 +148,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// No total exceeds `bound`.
+    /// Lowers the bound on the total.
     fn limit(&mut self, bound: u64) {
         self.bound = self.bound.min(bound);
     }
 
+    /// Returns whether the best play is proven.
     fn is_done(&self) -> bool {
         self.bound <= self.best.0.total()
     }
 
+    /// Returns the most actions of a play.
     fn most(&self) -> usize {
         self.goal.actions as usize
     }
@@ -165,7 +175,7 @@ impl<'a> Search<'a> {
         for part in &mut parts {
             part.offer(start, values);
             part.offer(&self.best.1, values);
-            self.remember(part, if is_usual { FEW } else { MANY });
+            self.solve_by_memo(part, if is_usual { FEW } else { MANY });
         }
         self.join(&parts);
         if is_usual && !self.is_done() {
@@ -176,9 +186,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches a region with a memory of its parts. Where the limits end it, it keeps the play and
-    /// the bound that it had.
-    fn remember(&mut self, part: &mut Part, share: u64) {
+    /// Solves a region by a memoised search, which is limited to `share` nodes. The part stays as it is if
+    /// a limit is reached.
+    fn solve_by_memo(&mut self, part: &mut Part, share: u64) {
         if part.is_solved() {
             return;
         }
@@ -193,8 +203,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Joins the curves of the regions to a play and a bound. Returns how the bound would split the
-    /// actions.
+    /// Joins the curves of the regions to a play and a bound. Returns the split of the actions that the
+    /// bound would have.
     fn join(&mut self, parts: &[Part]) -> Vec<usize> {
         let (upper, split) = self.split(parts, |part| part.upper.clone());
         self.limit(self.goal.bound(&upper));
@@ -203,18 +213,18 @@ impl<'a> Search<'a> {
         split
     }
 
-    /// Joins one curve of each part, and splits the actions that the goal asks for.
+    /// Joins one curve of each part, and splits the actions that the goal asks for over the parts.
     fn split(&self, parts: &[Part], curve: impl Fn(&Part) -> Curve) -> (Curve, Vec<usize>) {
         let curves: Vec<_> = parts.iter().map(curve).collect();
         let zero = Curve::zero();
         let joined = curves
             .iter()
             .fold(zero, |joined, curve| joined.join(curve, self.most()));
-        let split = refine::deal(&curves, self.goal.actions(&joined));
+        let split = refine::split(&curves, self.goal.actions(&joined));
         (joined, split)
     }
 
-    /// Closes the gaps of the regions that are not solved, where they matter.
+    /// Closes the gaps between plays and bounds of regions, where they matter to the total.
     fn refine(&mut self, parts: &mut [Part]) {
         let values = &self.game.rules().values;
         let mut bounds: Vec<_> = parts.iter().map(|_| None).collect();
@@ -232,7 +242,7 @@ impl<'a> Search<'a> {
             let split = self.join(parts);
             let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
             let all: u32 = parts.iter().zip(&split).map(of_split).sum();
-            // Out of reach, the target is none: as many points as possible.
+            // A target out of reach counts as none.
             let target = self
                 .goal
                 .target
@@ -242,10 +252,10 @@ impl<'a> Search<'a> {
             let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
                 let bounds: &mut Bounds = bounds.as_mut()?;
                 let upper = part.upper.at(actions);
-                // Fewer points than that miss the target, whatever the other parts make.
+                // With no more points the target is missed, whatever the other parts make.
                 let floor = target.saturating_sub(1 + all - upper);
                 let is_open = upper > part.lower().at(actions).max(floor);
-                // Where more actions bring no more, all are searched for at once.
+                // Where more actions bring no more points, all are searched at once.
                 let most = (part.most(), floor);
                 let is_flat = actions >= part.upper.last() && !bounds.tried.contains(&most);
                 let case = if is_flat { most } else { (actions, floor) };
@@ -277,13 +287,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A bound on the points by the numbers of blocks of each colour.
+    /// Returns a bound on the points from the number of blocks of each colour.
     fn colours(&self) -> Curve {
         let (board, values) = (self.game.board(), &self.game.rules().values);
         let reach = usize::from(board.width()) + usize::from(board.height()) - 1;
         (1..=Board::COLOURS).fold(Curve::zero(), |joined, colour| {
             let blocks = board.cells().filter(|&c| board.colour(c) == colour);
-            let curve = curve::dealt(blocks.count(), reach, values, self.most());
+            let curve = curve::count_bound(blocks.count(), reach, values, self.most());
             joined.join(&curve, self.most())
         })
     }

@@ -1,28 +1,26 @@
-//! What is known of one region: for each number of actions the best play met, and a bound.
+//! What is known of one region: for each number of actions the best play found, and a bound.
 
-use super::curve::{Curve, dealt};
-use super::region::{Region, Set};
+use super::curve::{Curve, count_bound};
+use super::region::Region;
+use super::set::{Set, WORDS};
 use crate::sm3::{Board, Cell, Values};
 
-/// Words for the largest region, a whole board of one colour.
-pub(super) const WORDS: usize = (Board::SIDE as usize * Board::SIDE as usize).div_ceil(64);
-
-/// A region between its best plays and its bound.
+/// A region with its best plays and its bound.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) region: Region,
-    /// For 0, 1, 2... actions at most: points, and a play that makes them.
+    /// For at most 0, 1, 2... actions: points, and a play that makes them.
     best: Vec<(u32, Vec<Cell>)>,
-    /// What no play exceeds.
+    /// The bound on the points of every play.
     pub(super) upper: Curve,
 }
 
 impl Part {
-    /// A region of a board of `width` + `height` = `sides`, for at most `most` actions. Greedy play
-    /// is known from the start.
+    /// Creates a part from a region of a board of `width` + `height` = `sides`, for at most `most`
+    /// actions, with greedy plays.
     pub(super) fn new(region: Region, values: &Values, sides: usize, most: usize) -> Self {
         let most = most.min(region.len() / Board::LINE);
-        let upper = dealt(region.len(), sides - 1, values, most);
+        let upper = count_bound(region.len(), sides - 1, values, most);
         let mut part = Self {
             region,
             best: vec![(0, Vec::new()); most + 1],
@@ -32,22 +30,22 @@ impl Part {
         part
     }
 
-    /// The points of the best plays met.
+    /// Returns the points of the best plays found.
     pub(super) fn lower(&self) -> Curve {
         Curve::new(self.best.iter().map(|&(points, _)| points).collect())
     }
 
-    /// The best play met of at most `actions` actions.
+    /// Returns the best play found of at most `actions` actions.
     pub(super) fn play(&self, actions: usize) -> &[Cell] {
         &self.best[actions.min(self.best.len() - 1)].1
     }
 
-    /// The most actions that the game and the region allow.
+    /// Returns the most actions that the game and the region allow.
     pub(super) fn most(&self) -> usize {
         self.best.len() - 1
     }
 
-    /// Whether the best plays are known to be the best of all.
+    /// Returns whether the plays are proven to be the best.
     pub(super) fn is_solved(&self) -> bool {
         self.lower() == self.upper
     }
@@ -61,8 +59,8 @@ impl Part {
         self.upper = curve;
     }
 
-    /// Learns from a play, which may hold actions of other regions; it counts up to the first that is
-    /// not legal.
+    /// Takes over a play where it is better than those found. Actions of other regions are skipped, and
+    /// the play counts up to the first illegal action.
     pub(super) fn offer(&mut self, play: &[Cell], values: &Values) {
         let mut set = Set::<WORDS>::first_n(self.region.len());
         let (mut points, mut done) = (0, Vec::new());
@@ -88,7 +86,7 @@ impl Part {
         }
     }
 
-    /// Learns from taking what is worth most at once, again and again.
+    /// Offers the greedy play.
     fn greedy(&mut self, values: &Values) {
         let mut set = Set::<WORDS>::first_n(self.region.len());
         let mut play = Vec::new();

@@ -1,4 +1,4 @@
-//! Closes the gap of large regions between play and bound, for V(i) = i - 2.
+//! Closing the gap between plays and bound of large regions, for V(i) = i - 2.
 
 use super::curve::Curve;
 use super::field::Frame;
@@ -9,22 +9,23 @@ use super::relax::{COLUMN, Domain, Duals, PIVOT, ROW, Relaxation, STAYS, Steps};
 use super::widen::{Found, Widen};
 use crate::sm3::{Board, Cell, Values};
 
-/// Whether lines are worth two less than their blocks, as the bounds here take for granted.
+/// Returns whether lines make two points less than their blocks, as the bounds here require.
 pub(super) fn is_usual(values: &Values, reach: usize) -> bool {
     (Board::LINE..=reach).all(|blocks| values.of(blocks) as usize == blocks - 2)
 }
 
-/// The relaxation of a part, as far as it has been improved.
+/// The relaxation of a part, with the best prices so far.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
     lines: Lines,
     domains: Vec<Domain>,
     duals: Duals,
-    /// The numbers of actions that have been searched for, and the points that had to be exceeded.
+    /// The searches done: the number of actions, and the points that had to be exceeded.
     pub(super) tried: Vec<(usize, u32)>,
 }
 
 impl Bounds {
+    /// Creates the relaxation of a part.
     pub(super) fn new(part: &Part) -> Self {
         let lines = Lines::new(&part.region);
         let domain = |places: &[Option<_>; 2]| match places {
@@ -58,7 +59,7 @@ impl Bounds {
             .cap(most, |k| bound + each * (k as f64 - actions as f64));
     }
 
-    /// Searches for the most points of a number of actions, if they are more than `floor`.
+    /// Searches for the most points of a number of actions, if those are more than `floor`.
     pub(super) fn search(
         &mut self,
         part: &mut Part,
@@ -85,12 +86,12 @@ impl Bounds {
     }
 }
 
-/// How many of `actions` actions go to each of some independent parts in a best split.
-pub(super) fn deal(curves: &[Curve], actions: usize) -> Vec<usize> {
-    // The curve of the parts from each on.
+/// Returns how many of `actions` actions go to each of some independent parts in a best split.
+pub(super) fn split(curves: &[Curve], actions: usize) -> Vec<usize> {
+    // The joined curve of each part and those after it.
     let mut tails = vec![Curve::zero()];
     for curve in curves.iter().rev() {
-        let tail = tails.last().expect("it begins with one");
+        let tail = tails.last().expect("it starts with one");
         tails.push(curve.join(tail, actions));
     }
     tails.reverse();
@@ -106,7 +107,7 @@ pub(super) fn deal(curves: &[Curve], actions: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The plays of a split, one after the other.
+/// Returns the plays of a split, one after the other.
 pub(super) fn plays(parts: &[Part], split: &[usize]) -> Vec<Cell> {
     let plays = parts.iter().zip(split);
     plays

@@ -1,57 +1,7 @@
-//! Parts of a board on which nothing falls: blocks of one colour, linked by lines of three or more.
+//! Regions of a board on which nothing falls: blocks of one colour, linked by lines of three or more.
 
-use super::part::WORDS;
+use super::set::{Set, WORDS};
 use crate::sm3::{Board, Cell};
-
-/// A set of blocks of a region, by their numbers in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Set<const N: usize>([u64; N]);
-
-impl<const N: usize> Set<N> {
-    pub(super) const EMPTY: Self = Self([0; N]);
-
-    pub(super) fn first_n(n: usize) -> Self {
-        let mut set = Self::EMPTY;
-        (0..n).for_each(|i| set.insert(i));
-        set
-    }
-
-    pub(super) fn has(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 == 1
-    }
-
-    pub(super) fn insert(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    pub(super) fn without(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-
-    pub(super) fn with(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros();
-                (word != 0).then(|| {
-                    word &= word - 1;
-                    at * 64 + bit as usize
-                })
-            })
-        })
-    }
-}
 
 /// An action within a region.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +24,7 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// The regions of a board, by their size. Blocks in no line of three or more are in none.
+    /// Returns the regions of a board, by size. Blocks in no line of three or more belong to none.
     pub(super) fn all(board: &Board) -> Vec<Self> {
         let whole = Self::new(board.cells().filter(|&c| board.colour(c) != 0), |a, b| {
             board.colour(a) == board.colour(b)
@@ -104,20 +54,22 @@ impl Region {
         Self { cells, next }
     }
 
+    /// Returns the number of blocks.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
 
+    /// Returns the cell of a block.
     pub(super) fn cell(&self, block: usize) -> Cell {
         self.cells[block]
     }
 
-    /// The number of the block in a cell.
+    /// Returns the number of the block in a cell.
     pub(super) fn find(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The blocks that vanish when one is picked, none if that is not legal.
+    /// Returns the blocks that vanish when one is picked; none if that is not legal.
     pub(super) fn taken<const N: usize>(&self, set: &Set<N>, at: usize) -> Set<N> {
         let mut taken = Set::EMPTY;
         for side in [0, 2] {
@@ -128,7 +80,7 @@ impl Region {
         taken
     }
 
-    /// The line through a block along `side` and the side opposite, if it has three or more.
+    /// Returns the line through a block along `side` and the opposite side, if it has three or more.
     pub(super) fn line<const N: usize>(
         &self,
         set: &Set<N>,
@@ -149,7 +101,7 @@ impl Region {
         (length >= Board::LINE).then_some(line)
     }
 
-    /// The actions, one for each set of blocks that can vanish, by their first block.
+    /// Returns the actions, one for each set of blocks that can vanish, ordered by first block.
     pub(super) fn takes<const N: usize>(&self, set: &Set<N>) -> Vec<Take<N>> {
         let mut takes: Vec<Take<N>> = Vec::new();
         for at in set.iter() {
@@ -161,8 +113,8 @@ impl Region {
         takes
     }
 
-    /// The parts of a set that lines of three or more link. Blocks in no such line are dropped:
-    /// lines only become shorter, so that they can never vanish.
+    /// Returns the parts of a set that are linked by lines of three or more. Blocks in no such line are
+    /// dropped: lines only become shorter, so these blocks can never vanish.
     pub(super) fn split<const N: usize>(&self, set: &Set<N>) -> Vec<Set<N>> {
         let mut parts = Vec::new();
         let mut seen = Set::EMPTY;

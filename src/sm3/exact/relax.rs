@@ -1,5 +1,5 @@
 //! A bound by Lagrangian relaxation: rows and columns choose their pieces independently, and prices
-//! make them agree on what each block is.
+//! penalise disagreement on the role of a block.
 
 use super::lines::{Lines, NEVER, Prices, Role, roles};
 
@@ -39,6 +39,7 @@ pub(super) struct Duals {
 }
 
 impl Duals {
+    /// Returns the first prices.
     pub(super) fn new(lines: &Lines) -> Self {
         let price = |places: &[Option<_>; 2]| Dual {
             twice: if places[0].is_some() && places[1].is_some() {
@@ -54,18 +55,18 @@ impl Duals {
         }
     }
 
-    /// The part of the bound that no choice changes.
+    /// Returns the constant part of the bound.
     fn base(&self, actions: usize) -> f64 {
         let twice: f64 = self.blocks.iter().map(|block| block.twice).sum();
         twice + self.action * actions as f64
     }
 
-    /// What a piece costs: two points, and the price of an action.
+    /// Returns the cost of a piece: two points and the price of an action.
     pub(super) fn cost(&self) -> f64 {
         2.0 + self.action
     }
 
-    /// What a block is worth to its line of a direction.
+    /// Returns what a block adds to its line in a direction.
     pub(super) fn prices(
         &self,
         block: usize,
@@ -89,7 +90,7 @@ impl Duals {
         }
         let sign = if along == 0 { 1.0 } else { -1.0 };
         let gain = (1.0 + self.action + dual.twice) / 2.0;
-        // If it can only be a pivot in a piece, the piece must choose it: the two cancel out.
+        // A block that can be in a piece only as pivot must be chosen by the piece: the two cancel out.
         let only = if domain & own == 0 && domain & PIVOT != 0 {
             NEVER
         } else {
@@ -115,18 +116,19 @@ pub(super) struct Relaxation<'a> {
     roles: Vec<[Role; 2]>,
 }
 
-/// How the subgradient method goes on.
+/// The settings of the subgradient method.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     /// The most steps.
     pub(super) most: usize,
-    /// The first step's length, relative to Polyak's.
+    /// The length of the first step, relative to Polyak's.
     pub(super) length: f64,
-    /// After so many steps without gain the length is halved.
+    /// The number of steps without gain after which the length is halved.
     pub(super) patience: usize,
 }
 
 impl<'a> Relaxation<'a> {
+    /// Creates a relaxation with the first prices.
     pub(super) fn new(lines: &'a Lines) -> Self {
         Self {
             lines,
@@ -135,11 +137,12 @@ impl<'a> Relaxation<'a> {
         }
     }
 
+    /// Returns whether a block is in both a row and a column.
     fn crosses(&self, block: usize) -> bool {
         self.lines.places[block].iter().all(Option::is_some)
     }
 
-    /// The prices of a line's blocks.
+    /// Lists the prices of a line's blocks.
     fn prices(&self, line: usize, domains: &[Domain], list: &mut Vec<Prices>) {
         let along = self.lines.direction(line);
         list.clear();
@@ -149,8 +152,8 @@ impl<'a> Relaxation<'a> {
         }));
     }
 
-    /// The bound for at most `actions` actions; notes the roles that the lines choose, and counts
-    /// pieces and half pivots off the actions.
+    /// Returns the bound for at most `actions` actions, and the actions left over by the pieces, where
+    /// a pivot counts half. Keeps the roles that the lines choose.
     fn evaluate(&mut self, domains: &[Domain], actions: usize) -> (f64, f64) {
         let (mut prices, mut chosen) = (Vec::new(), Vec::new());
         let (mut bound, mut slack) = (self.duals.base(actions), actions as f64);
@@ -170,8 +173,8 @@ impl<'a> Relaxation<'a> {
         (bound, slack)
     }
 
-    /// Improves the prices by the subgradient method, until the bound is below `target` + 1 or the
-    /// steps are used up; returns the best bound, whose prices it keeps.
+    /// Improves the prices by the subgradient method until the bound is below `target` + 1 or the steps
+    /// are used up. Returns the best bound and keeps its prices.
     pub(super) fn improve(
         &mut self,
         domains: &[Domain],
@@ -206,30 +209,31 @@ impl<'a> Relaxation<'a> {
         least
     }
 
-    /// One step against the subgradient, of a length over its square; false if it is 0.
+    /// Takes a step against the subgradient, of `length` over its square; returns false if it is 0.
     fn step(&mut self, slack: f64, length: f64) -> bool {
         let mut square = 0.0;
-        let mut slopes = Vec::with_capacity(self.roles.len());
+        let mut subgradient = Vec::with_capacity(self.roles.len());
         for block in 0..self.roles.len() {
-            let slope = if self.crosses(block) {
-                slope(self.roles[block])
+            let part = if self.crosses(block) {
+                subgradient_of(self.roles[block])
             } else {
                 Dual::default()
             };
             let dual = &self.duals.blocks[block];
-            let moves = |price: f64, slope: f64| {
-                if price <= 0.0 && slope > 0.0 {
+            // A price at 0 cannot fall.
+            let moves = |price: f64, part: f64| {
+                if price <= 0.0 && part > 0.0 {
                     0.0
                 } else {
-                    slope
+                    part
                 }
             };
-            square += moves(dual.twice, slope.twice).powi(2) + slope.pivot.powi(2);
+            square += moves(dual.twice, part.twice).powi(2) + part.pivot.powi(2);
             for along in 0..2 {
-                square += moves(dual.flank[along], slope.flank[along]).powi(2);
-                square += moves(dual.witness[along], slope.witness[along]).powi(2);
+                square += moves(dual.flank[along], part.flank[along]).powi(2);
+                square += moves(dual.witness[along], part.witness[along]).powi(2);
             }
-            slopes.push(slope);
+            subgradient.push(part);
         }
         let idle = self.duals.action <= 0.0 && slack > 0.0;
         square += if idle { 0.0 } else { slack * slack };
@@ -238,20 +242,20 @@ impl<'a> Relaxation<'a> {
         }
         let step = length / square;
         self.duals.action = (self.duals.action - step * slack).max(0.0);
-        for (dual, slope) in self.duals.blocks.iter_mut().zip(&slopes) {
-            dual.twice = (dual.twice - step * slope.twice).max(0.0);
-            dual.pivot -= step * slope.pivot;
+        for (dual, part) in self.duals.blocks.iter_mut().zip(&subgradient) {
+            dual.twice = (dual.twice - step * part.twice).max(0.0);
+            dual.pivot -= step * part.pivot;
             for along in 0..2 {
-                dual.flank[along] = (dual.flank[along] - step * slope.flank[along]).max(0.0);
-                dual.witness[along] = (dual.witness[along] - step * slope.witness[along]).max(0.0);
+                dual.flank[along] = (dual.flank[along] - step * part.flank[along]).max(0.0);
+                dual.witness[along] = (dual.witness[along] - step * part.witness[along]).max(0.0);
             }
         }
         true
     }
 }
 
-/// How the bound changes with each price of a block whose lines chose two roles.
-fn slope(roles: [Role; 2]) -> Dual {
+/// Returns the subgradient of the bound by the prices of a block whose lines chose these roles.
+fn subgradient_of(roles: [Role; 2]) -> Dual {
     let flag = |is: bool| f64::from(u8::from(is));
     let covered = roles.map(|role| flag(matches!(role, Role::Piece | Role::Pivot | Role::Witness)));
     let pivot = roles.map(|role| flag(role == Role::Pivot));

@@ -1,5 +1,5 @@
-//! Searches that remember whole boards: for boards on which blocks fall, and for tables of values
-//! with which the order of the last actions matters.
+//! Memoised searches of whole boards: for boards on which blocks fall, and for tables of values with
+//! which the order of the last actions matters.
 
 use std::rc::Rc;
 
@@ -10,12 +10,12 @@ use super::goal::Goal;
 use super::meter::{Meter, Spent};
 use crate::sm3::{Board, Cell, Rules};
 
-/// The most blocks that the remembered boards may have together.
+/// The most memory of a memo, in bytes.
 const ROOM: usize = 400_000_000;
-/// What remembering a board takes beside its cells, in bytes.
+/// The memory of a board in a memo beside its cells, in bytes.
 const ENTRY: usize = 150;
 
-/// The curves of whole boards.
+/// Searches for the curves of boards.
 pub(super) struct Curves<'a> {
     rules: &'a Rules,
     known: FxHashMap<Board, (usize, Rc<Curve>)>,
@@ -27,7 +27,7 @@ impl<'a> Curves<'a> {
         Self { rules, known }
     }
 
-    /// The curve of a board for up to `most` actions.
+    /// Returns the curve of a board for up to `most` actions.
     pub(super) fn curve(
         &mut self,
         board: &Board,
@@ -58,7 +58,7 @@ impl<'a> Curves<'a> {
         Ok(curve)
     }
 
-    /// Actions that make the points of the curve of a board that has been searched.
+    /// Returns a play that makes the points of a board, which must have been searched.
     pub(super) fn play(&self, board: &Board, mut actions: usize) -> Vec<Cell> {
         let mut play = Vec::new();
         let mut board = board.clone();
@@ -79,7 +79,7 @@ impl<'a> Curves<'a> {
     }
 }
 
-/// What is still to come, by the board, the actions left and the points so far.
+/// Searches for the total still to come, by board, actions left and points so far.
 pub(super) struct Totals<'a> {
     rules: &'a Rules,
     goal: Goal,
@@ -92,8 +92,8 @@ impl<'a> Totals<'a> {
         Self { rules, goal, known }
     }
 
-    /// Points and bonus still to come, with `left` actions left and `points` made since the start of
-    /// the search.
+    /// Returns points and bonus still to come, with `left` actions left and `points` made since the start
+    /// of the search.
     pub(super) fn total(
         &mut self,
         board: &Board,
@@ -121,7 +121,7 @@ impl<'a> Totals<'a> {
         Ok(best)
     }
 
-    /// The total of a game that has ended.
+    /// Returns the total still to come if the game has ended.
     fn end(&self, left: u32, points: u32) -> Option<u64> {
         let is_reached = self.goal.target.is_some_and(|target| points >= target);
         let bonus = u64::from(left) * u64::from(self.goal.each);
@@ -131,7 +131,7 @@ impl<'a> Totals<'a> {
         (left == 0).then_some(0)
     }
 
-    /// Actions that make the best total from a board that has been searched.
+    /// Returns a play that makes the best total of a board, which must have been searched.
     pub(super) fn play(&self, board: &Board) -> Vec<Cell> {
         let (mut left, mut points) = (self.goal.actions, 0);
         let mut board = board.clone();
@@ -156,12 +156,13 @@ impl<'a> Totals<'a> {
     }
 }
 
+/// Returns whether a memo of `boards` boards is full.
 fn is_full(board: &Board, boards: usize) -> bool {
     let cells = usize::from(board.width()) * usize::from(board.height());
     boards * (cells + ENTRY) > ROOM
 }
 
-/// The actions of a board, one for each board that can follow: what it is worth, and that board.
+/// Returns the actions of a board, one for each board that can follow, with their points and that board.
 fn steps(board: &Board, rules: &Rules) -> Vec<(Cell, u32, Board)> {
     let mut steps: Vec<(Cell, u32, Board)> = Vec::new();
     for action in board.actions() {

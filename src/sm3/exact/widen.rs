@@ -1,6 +1,10 @@
-//! Searches a large region for the most points of a number of actions, with V(i) = i - 2: layer by
-//! layer, a layer for each action, the best positions of each layer only, and more of them each time,
-//! until none that could be better had to be left out.
+//! Searching a large region for the most points of a number of actions, with V(i) = i - 2.
+//!
+//! A beam search under a bound: a layer for each action holds the positions of the highest bounds. Layers
+//! are made wider until no position that could be better is left out; then the best is proven.
+//!
+//! Of actions that do not touch each other only one order is searched, by sleep sets (P. Godefroid,
+//! "Partial-order methods for the verification of concurrent systems", 1996).
 
 use fxhash::FxHashMap;
 
@@ -9,41 +13,40 @@ use super::lines::{Prices, best};
 use super::meter::{Meter, Spent};
 use super::region::Region;
 use super::relax::{ALONG, COLUMN, Duals, PIVOT, ROW, STAYS};
+use super::rounding::{TOLERANCE, whole};
 use crate::sm3::{Board, Cell};
 
-/// Bounds of at most this much more than a whole number count as that number.
-const HAIR: f64 = 1e-6;
 /// The most positions of a layer.
 const WIDEST: usize = 250_000;
-/// How many times as many positions a layer may have while it grows.
+/// How many times its width a layer may grow before it is cut.
 const SPARE: usize = 3;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// The play, empty if none is better than what was known.
+    /// The play; empty if none is better than what was known.
     pub(super) play: Vec<Cell>,
-    /// What no play exceeds.
+    /// The bound on the points of every play.
     pub(super) bound: u32,
 }
 
-/// Actions that need not be tried, as they were before, in another order: noted at the block that
-/// stands for them, by kind.
-type Asleep<const R: usize> = [Rows<R>; 3];
+/// A sleep set: actions that need not be searched, because they were searched in another order. They are
+/// marked at their place, by kind.
+type SleepSet<const R: usize> = [Rows<R>; 3];
 
 /// A position of a layer.
 #[derive(Clone)]
 struct Node<const R: usize> {
     blocks: Rows<R>,
-    asleep: Asleep<R>,
+    sleep: SleepSet<R>,
     points: u32,
-    /// What no play through it exceeds.
+    /// The bound on the points of every play through it.
     bound: f64,
     parent: u32,
     pick: (u8, u8),
 }
 
-/// A child of the position at hand.
+/// A child of a position.
 struct Child<const R: usize> {
     action: Action,
     blocks: Rows<R>,
@@ -54,7 +57,7 @@ struct Child<const R: usize> {
 /// The search of one region for one number of actions.
 pub(super) struct Widen<'a, const R: usize> {
     frame: Frame,
-    /// The block in each place of the frame.
+    /// The number of the block in each cell of the frame.
     numbers: Vec<[u16; Board::SIDE as usize]>,
     start: Rows<R>,
     duals: &'a Duals,
@@ -62,12 +65,12 @@ pub(super) struct Widen<'a, const R: usize> {
     /// The bounds of lines met, by line and masks.
     lines: FxHashMap<u64, f64>,
     prices: Vec<Prices>,
-    /// Points of the best play, and the play.
+    /// The points of the best play, and the play.
     best: (u32, Vec<Cell>),
 }
 
 impl<'a, const R: usize> Widen<'a, R> {
-    /// A search for more than `known` points.
+    /// Creates a search for more than `known` points.
     pub(super) fn new(region: &Region, duals: &'a Duals, actions: usize, known: u32) -> Self {
         let frame = Frame::of(region);
         let mut numbers = vec![[0; Board::SIDE as usize]; R];
@@ -89,8 +92,8 @@ impl<'a, const R: usize> Widen<'a, R> {
         }
     }
 
-    /// Searches with ever wider layers, until the best is found or the limits are met. No play
-    /// exceeds `bound`.
+    /// Searches with ever wider layers until the best play is proven or a limit is reached. No play may
+    /// exceed `bound`.
     pub(super) fn search(mut self, mut bound: u32, meter: &mut Meter) -> Found {
         let mut width = 64;
         while bound > self.best.0 {
@@ -109,12 +112,12 @@ impl<'a, const R: usize> Widen<'a, R> {
         }
     }
 
-    /// One search with layers of at most `width` positions. Returns what no play exceeds that leads
-    /// through a position left out.
+    /// Searches once with layers of at most `width` positions. Returns the bound on plays through
+    /// positions left out.
     fn layers(&mut self, width: usize, meter: &mut Meter) -> Result<u32, Spent> {
         let mut layer = vec![Node {
             blocks: self.start,
-            asleep: [[0; R]; 3],
+            sleep: [[0; R]; 3],
             points: 0,
             bound: f64::INFINITY,
             parent: 0,
@@ -147,8 +150,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         Ok(cut)
     }
 
-    /// Keeps the `width` best positions of a layer. Returns what no play exceeds that leads through
-    /// one left out.
+    /// Keeps the `width` best positions of a layer. Returns the bound on plays through those left out.
     fn shrink(&self, layer: &mut Vec<Node<R>>, width: usize) -> u32 {
         layer.retain(|node| self.is_open(node.bound));
         if layer.len() <= width {
@@ -161,12 +163,12 @@ impl<'a, const R: usize> Widen<'a, R> {
         cut
     }
 
-    /// Whether a bound leaves room for more points than are known.
+    /// Returns whether a bound allows more points than are known.
     fn is_open(&self, bound: f64) -> bool {
-        bound >= f64::from(self.best.0 + 1) - HAIR
+        bound >= f64::from(self.best.0 + 1) - TOLERANCE
     }
 
-    /// Adds the positions after a position to the next layer.
+    /// Adds the children of a position to the next layer.
     fn expand(
         &mut self,
         node: &Node<R>,
@@ -179,10 +181,10 @@ impl<'a, const R: usize> Widen<'a, R> {
         let field = Field::new(&node.blocks);
         let mut actions = Vec::new();
         field.actions(&mut actions);
-        let mut asleep = node.asleep;
+        let mut sleep = node.sleep;
         let mut children = Vec::with_capacity(actions.len());
         for action in actions {
-            if is_asleep(&asleep, &action) {
+            if is_asleep(&sleep, &action) {
                 continue;
             }
             let child = self.child(node, action, done);
@@ -192,17 +194,17 @@ impl<'a, const R: usize> Widen<'a, R> {
             if self.is_open(child.bound) {
                 children.push(child);
             } else {
-                // Neither now nor after actions that do not touch it.
-                note(&mut asleep, &action);
+                // It leads nowhere after actions that do not touch it either.
+                mark(&mut sleep, &action);
             }
         }
         for child in children {
             let action = child.action;
-            let awake = awaken(&field, &asleep, &action);
-            note(&mut asleep, &action);
+            let inherited = inherit(&field, &sleep, &action);
+            mark(&mut sleep, &action);
             let fresh = Node {
                 blocks: child.blocks,
-                asleep: awake,
+                sleep: inherited,
                 points: child.points,
                 bound: child.bound,
                 parent,
@@ -212,12 +214,13 @@ impl<'a, const R: usize> Widen<'a, R> {
             match next.get_mut(at) {
                 None => next.push(fresh),
                 Some(old) if old.points < fresh.points => *old = fresh,
-                Some(old) if old.points == fresh.points => meet(&mut old.asleep, &fresh.asleep),
+                Some(old) if old.points == fresh.points => intersect(&mut old.sleep, &fresh.sleep),
                 Some(_) => {}
             }
         }
     }
 
+    /// Returns the child after an action.
     fn child(&mut self, node: &Node<R>, action: Action, done: usize) -> Child<R> {
         let points = node.points + action.len() - 2;
         let field = Field::new(&action.rest(&node.blocks));
@@ -230,7 +233,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         }
     }
 
-    /// The play that ends with an action from a position of the last layer.
+    /// Returns the play that ends with an action from a position of the last layer.
     fn play(&self, trail: &[Vec<(u32, (u8, u8))>], parent: u32, pick: (u8, u8)) -> Vec<Cell> {
         let mut play = vec![self.frame.cell(pick)];
         let mut at = parent;
@@ -243,7 +246,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         play
     }
 
-    /// What no play of at most `actions` actions exceeds.
+    /// Returns a bound on the points of at most `actions` actions.
     fn bound(&mut self, field: &Field<R>, actions: usize) -> f64 {
         let mut bound = self.duals.action * actions as f64;
         for y in 0..R {
@@ -261,8 +264,8 @@ impl<'a, const R: usize> Widen<'a, R> {
         bound
     }
 
-    /// What the pieces of the lines in a row or column are worth at most; rows with the part of the
-    /// bound that no choice changes.
+    /// Returns a bound on the value of the lines in a row or column; for rows with the constant part of
+    /// the bound.
     fn line(&mut self, along: usize, at: usize, mask: u32, crossings: u32) -> f64 {
         let key =
             u64::from(mask) | u64::from(crossings) << 26 | (at as u64) << 52 | (along as u64) << 57;
@@ -297,29 +300,24 @@ impl<'a, const R: usize> Widen<'a, R> {
     }
 }
 
-/// The whole points that a bound leaves room for.
-pub(super) fn whole(bound: f64) -> u32 {
-    (bound + HAIR).max(0.0) as u32
+fn is_asleep<const R: usize>(sleep: &SleepSet<R>, action: &Action) -> bool {
+    sleep[action.kind as usize][usize::from(action.y)] >> action.x & 1 == 1
 }
 
-fn is_asleep<const R: usize>(asleep: &Asleep<R>, action: &Action) -> bool {
-    asleep[action.kind as usize][usize::from(action.y)] >> action.x & 1 == 1
+fn mark<const R: usize>(sleep: &mut SleepSet<R>, action: &Action) {
+    sleep[action.kind as usize][usize::from(action.y)] |= 1 << action.x;
 }
 
-fn note<const R: usize>(asleep: &mut Asleep<R>, action: &Action) {
-    asleep[action.kind as usize][usize::from(action.y)] |= 1 << action.x;
-}
-
-fn meet<const R: usize>(asleep: &mut Asleep<R>, other: &Asleep<R>) {
-    for (mine, its) in asleep.iter_mut().zip(other) {
+fn intersect<const R: usize>(sleep: &mut SleepSet<R>, other: &SleepSet<R>) {
+    for (mine, its) in sleep.iter_mut().zip(other) {
         for (mine, its) in mine.iter_mut().zip(its) {
             *mine &= its;
         }
     }
 }
 
-/// The actions that stay asleep after an action: those whose lines it does not touch.
-fn awaken<const R: usize>(field: &Field<R>, asleep: &Asleep<R>, action: &Action) -> Asleep<R> {
+/// Returns the sleep set after an action: the actions whose lines it does not touch.
+fn inherit<const R: usize>(field: &Field<R>, sleep: &SleepSet<R>, action: &Action) -> SleepSet<R> {
     let mut rows = [0; R];
     let mut columns = [0; R];
     let (x, y) = (usize::from(action.x), usize::from(action.y));
@@ -335,11 +333,11 @@ fn awaken<const R: usize>(field: &Field<R>, asleep: &Asleep<R>, action: &Action)
     };
     bits(action.row).for_each(|x| touch(x, y));
     bits(action.column).for_each(|y| touch(x, y));
-    let mut awake = *asleep;
+    let mut inherited = *sleep;
     for y in 0..R {
-        awake[Kind::Both as usize][y] &= !(rows[y] | columns[y]);
-        awake[Kind::Row as usize][y] &= !rows[y];
-        awake[Kind::Column as usize][y] &= !columns[y];
+        inherited[Kind::Both as usize][y] &= !(rows[y] | columns[y]);
+        inherited[Kind::Row as usize][y] &= !rows[y];
+        inherited[Kind::Column as usize][y] &= !columns[y];
     }
-    awake
+    inherited
 }
