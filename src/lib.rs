@@ -20,7 +20,7 @@ pub mod experiment;
 pub mod keyed;
 pub mod learn;
 pub mod level;
-pub mod lines;
+mod lines;
 pub mod match3;
 #[cfg(feature = "experiments")]
 pub mod plot;

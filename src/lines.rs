@@ -1,12 +1,11 @@
-//! Texts of lines, as boards are kept in, read with errors that say where, what was found and what
-//! was expected. Blanks at the end of a line, blank lines at the end, CRLF and a missing last line
-//! end are accepted.
+//! Reading texts of lines, such as board files, with exact errors. Blanks at the end of a line, blank lines
+//! at the end, CRLF and a missing last line end are accepted.
 
 use std::fmt::Write as _;
 
 use thiserror::Error;
 
-/// Where a file departs from its format.
+/// Where a text departs from its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
 pub struct FormatError {
@@ -16,20 +15,20 @@ pub struct FormatError {
     pub column: usize,
     /// What stands there.
     pub found: String,
-    /// What the format allows there.
+    /// What the format asks for there.
     pub expected: String,
 }
 
-/// The lines of a text, read one after the other.
+/// Reads the lines of a text one after the other.
 #[derive(Clone, Debug)]
-pub struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     lines: Vec<&'a [u8]>,
     next: usize,
 }
 
 impl<'a> Lines<'a> {
-    /// Nothing of the text is read yet.
-    pub fn new(text: &'a [u8]) -> Self {
+    /// Creates a reader that stands before the first line.
+    pub(crate) fn new(text: &'a [u8]) -> Self {
         let mut lines: Vec<_> = text
             .split(|&b| b == b'\n')
             .map(<[u8]>::trim_ascii_end)
@@ -40,18 +39,18 @@ impl<'a> Lines<'a> {
         Self { lines, next: 0 }
     }
 
-    /// The next line; `expected` says what it should hold.
+    /// Returns the next line, which `expected` describes.
     ///
     /// # Errors
     /// If the text ends before it.
-    pub fn line(&mut self, expected: &str) -> Result<&'a [u8], FormatError> {
+    pub(crate) fn line(&mut self, expected: &str) -> Result<&'a [u8], FormatError> {
         let line = self.lines.get(self.next).copied();
         self.next += 1;
         line.ok_or_else(|| self.error(1, "the end of the file".into(), expected))
     }
 
-    /// An error in the line read last.
-    pub fn error(&self, column: usize, found: String, expected: &str) -> FormatError {
+    /// Returns an error in the line read last.
+    pub(crate) fn error(&self, column: usize, found: String, expected: &str) -> FormatError {
         FormatError {
             line: self.next,
             column,
@@ -60,17 +59,17 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// An error that the line read last is wrong as a whole.
-    pub fn wrong_line(&self, line: &[u8], expected: &str) -> FormatError {
+    /// Returns an error about the whole of the line read last.
+    pub(crate) fn wrong_line(&self, line: &[u8], expected: &str) -> FormatError {
         self.error(1, quote(line), expected)
     }
 
-    /// The next line, the `row`-th of a board from 1, which has `rows` of `width` cells each. What a
-    /// cell may be, `is_cell` tells the program, and `cell` the user.
+    /// Returns the next line, which is row `row`, from 1, of a board of `rows` rows of `width` cells. The
+    /// bytes of cells pass `is_cell`, which `cell` describes.
     ///
     /// # Errors
     /// At the first byte that is no cell, or where the row is too short or too long.
-    pub fn row(
+    pub(crate) fn row(
         &mut self,
         (row, rows): (usize, usize),
         width: usize,
@@ -95,11 +94,11 @@ impl<'a> Lines<'a> {
         Ok(std::str::from_utf8(line).expect("cells are ASCII"))
     }
 
-    /// Blank lines may follow, but nothing else.
+    /// Checks that only blank lines follow.
     ///
     /// # Errors
-    /// If something does.
-    pub fn end(&mut self) -> Result<(), FormatError> {
+    /// If something else does.
+    pub(crate) fn end(&mut self) -> Result<(), FormatError> {
         while let Some(&line) = self.lines.get(self.next) {
             self.next += 1;
             if !line.is_empty() {
@@ -110,30 +109,30 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The whole number from `least` to `most` that a text of digits spells; None if it is no such text.
-pub fn whole_number(text: &[u8], least: u64, most: u64) -> Option<u64> {
+/// Parses a whole number from `least` to `most`; None if the text is not one, in digits only.
+pub(crate) fn whole_number(text: &[u8], least: u64, most: u64) -> Option<u64> {
     let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let number = std::str::from_utf8(text).ok().filter(|_| digits)?;
     let number = number.parse().ok()?;
     (least..=most).contains(&number).then_some(number)
 }
 
-/// A text in quotes, on one line, cut to a length that fits an error message.
-pub fn quote(text: &[u8]) -> String {
+/// Returns a text in quotes, on one line, truncated to fit an error message.
+pub(crate) fn quote(text: &[u8]) -> String {
     const LONGEST: usize = 24;
     if text.is_empty() {
         return "an empty line".into();
     }
-    let whole = String::from_utf8_lossy(text);
+    let text = String::from_utf8_lossy(text);
     let mut quoted = String::from("`");
-    for c in whole.chars().take(LONGEST) {
+    for c in text.chars().take(LONGEST) {
         if is_invisible(c) {
             let _ = write!(quoted, "{}", c.escape_default());
         } else {
             quoted.push(c);
         }
     }
-    quoted.push_str(if whole.chars().count() > LONGEST {
+    quoted.push_str(if text.chars().count() > LONGEST {
         "...`"
     } else {
         "`"
@@ -141,15 +140,15 @@ pub fn quote(text: &[u8]) -> String {
     quoted
 }
 
-/// Whether a character would leave a reader guessing: control, format and odd space characters.
+/// Returns whether a character cannot be recognised in print: control, format and unusual spaces.
 fn is_invisible(c: char) -> bool {
-    // `escape_debug` keeps just what prints as itself.
+    // `escape_debug` keeps only what prints as itself.
     c != ' ' && c.escape_debug().count() > 1 && !matches!(c, '\'' | '"' | '\\')
         || (c.is_whitespace() && c != ' ')
 }
 
-/// The first character of a text in quotes.
-pub fn quote_one(text: &[u8]) -> String {
-    let whole = String::from_utf8_lossy(&text[..text.len().min(4)]);
-    quote(whole.chars().take(1).collect::<String>().as_bytes())
+/// Returns the first character of a text in quotes.
+pub(crate) fn quote_one(text: &[u8]) -> String {
+    let first = String::from_utf8_lossy(&text[..text.len().min(4)]);
+    quote(first.chars().take(1).collect::<String>().as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Boards of swapless match-3 as text for people, in colour where the terminal wants it.
+//! Boards of swapless match-3 for people, in colour if the terminal supports it.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,8 @@ use sweetfish::sm3::{Board, Cell};
 
 use super::paint;
 
-/// The board with row and column numbers; the cells of `marked` stand out, in brackets.
+/// Returns the board with columns numbered from the left and rows from the bottom, both from 0. The cells
+/// of `marked` are in brackets.
 pub(crate) fn draw(board: &Board, marked: &[Cell]) -> String {
     let mut text = String::new();
     for y in (0..board.height()).rev() {

@@ -1,4 +1,4 @@
-//! `sweetfish sm3 solve`: actions for a board of swapless match-3, their points and bonus.
+//! `sweetfish sm3 solve`: solves a board of swapless match-3.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -60,16 +60,16 @@ enum FallName {
     Left,
 }
 
-/// What was found, as `--json` tells it.
+/// The solution, as `--json` prints it.
 #[derive(Serialize)]
 struct Finding {
     /// Points and bonus.
     total: u64,
     points: u32,
     bonus: u64,
-    /// Whether no play has a larger total, for sure.
+    /// Whether the total is proven to be the largest.
     exact: bool,
-    /// No play has a larger total.
+    /// The bound on the total of every play.
     bound: u64,
     /// Whether the target is reached; true without one.
     solved: bool,
@@ -84,14 +84,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let game = read_game(&args.input, args)?;
     let limits = Limits::time(Duration::from_secs_f64(args.limit));
     let solution = match args.solver {
-        Solver::Greedy => solver::known(&game, greedy::play(&game).0),
+        Solver::Greedy => solver::from_play(&game, greedy::play(&game).0),
         Solver::Beam => solver::beam(&game, limits),
         Solver::Mcts => solver::mcts(&game, limits),
         Solver::Exact => solver::solve(&game, limits),
     };
     let seconds = watch.elapsed().as_secs_f64();
     let end = play(&game, &solution.actions, args.show)?;
-    tell(&solution, &end)?;
+    print_result(&solution, &end)?;
     if args.json {
         print_json(&finding(&solution, &end, args.solver, seconds))?;
     }
@@ -115,7 +115,7 @@ fn read_game(path: &Path, args: &Args) -> anyhow::Result<Game> {
     Ok(input.game(values, fall))
 }
 
-/// Plays the actions and says each; draws the boards if wanted. Returns the last state.
+/// Plays the actions and prints each, with the boards if `show`. Returns the last state.
 fn play(game: &Game, actions: &[Cell], show: bool) -> anyhow::Result<Game> {
     let mut game = game.clone();
     for (number, &action) in (1..).zip(actions) {
@@ -134,7 +134,7 @@ fn play(game: &Game, actions: &[Cell], show: bool) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-fn tell(solution: &Solution, end: &Game) -> anyhow::Result<()> {
+fn print_result(solution: &Solution, end: &Game) -> anyhow::Result<()> {
     let (total, points, bonus) = (end.total(), end.points(), end.bonus());
     outln!("total   {total} ({points} points, bonus {bonus})")?;
     if end.rules().target > 0 && !end.is_reached() {

@@ -17,8 +17,8 @@ const WIDTH: usize = 128;
 /// The share of the time that the exact solver leaves to beams.
 const SHARE: f64 = 0.1;
 
-/// Returns legal actions as a solution, with the bound that is known without a search.
-pub fn known(game: &Game, actions: Vec<Cell>) -> Solution {
+/// Returns legal actions as a solution, with the bound that needs no search.
+pub fn from_play(game: &Game, actions: Vec<Cell>) -> Solution {
     let mut end = game.clone();
     for &action in &actions {
         end.take(action);
@@ -40,7 +40,7 @@ pub fn known(game: &Game, actions: Vec<Cell>) -> Solution {
 /// of nodes does not count.
 pub fn beam(game: &Game, limits: Limits) -> Solution {
     let (actions, complete) = best_of_beams(game, limits.time);
-    let mut solution = known(game, actions);
+    let mut solution = from_play(game, actions);
     if complete {
         solution.bound = solution.total();
         solution.exact = true;
@@ -50,7 +50,7 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
 
 /// Plays a game by Monte-Carlo tree search, action by action, each in an equal part of the time; without
 /// a time limit with 2,000 simulations each. When the time is up, the greedy solver finishes the game. The
-/// bound is that of [`known`].
+/// bound is that of [`from_play`].
 pub fn mcts(game: &Game, limits: Limits) -> Solution {
     let mut deadline = Deadline::after(limits.time.unwrap_or(Duration::MAX));
     let mut search = Mcts::new(tree_options(game, limits));
@@ -62,7 +62,7 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
         play.push(action);
     }
     play.extend(greedy::play(&state).0);
-    known(game, play)
+    from_play(game, play)
 }
 
 /// The options of the tree search.
@@ -94,6 +94,18 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
 }
 
 /// Solves a game by the exact solver and by beams.
+///
+/// ```
+/// use std::time::Duration;
+/// use sweetfish::sm3::solver::{self, Limits};
+/// use sweetfish::sm3::{Game, Rules, generate};
+/// use sweetfish::rng;
+///
+/// let board = generate::board(6, 6, 2, 100, &mut rng::stream(1, 0));
+/// let game = Game::new(board, Rules::new(5, 0));
+/// let solution = solver::solve(&game, Limits::time(Duration::from_secs(1)));
+/// assert!(solution.total() <= solution.bound && solution.actions.len() <= 5);
+/// ```
 ///
 /// If blocks fall or V is not that of the post, beams have the first half of the time, because the exact
 /// solver hardly helps there on large boards. Otherwise they have what it leaves, at least a tenth, if the
@@ -135,7 +147,7 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
     let rest = time
         .saturating_sub(watch.elapsed())
         .max(time.mul_f64(SHARE));
-    let other = known(game, best_of_beams(game, Some(rest)).0);
+    let other = from_play(game, best_of_beams(game, Some(rest)).0);
     if other.total() <= solution.total() {
         return solution;
     }

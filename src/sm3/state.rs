@@ -82,6 +82,18 @@ impl Game {
 
     /// Takes a legal action and returns its points. The post's `TakeAction`.
     ///
+    /// ```
+    /// use sweetfish::sm3::{Board, Cell, Game, Rules};
+    ///
+    /// let mut board = Board::empty(4, 1);
+    /// for x in 0..4 {
+    ///     board.set(Cell::new(x, 0), 1);
+    /// }
+    /// let mut game = Game::new(board, Rules::new(3, 0));
+    /// assert_eq!(game.take(Cell::new(1, 0)), 2);
+    /// assert_eq!((game.left(), game.board().blocks()), (2, 0));
+    /// ```
+    ///
     /// # Panics
     /// If the game is over or the action is not legal.
     pub fn take(&mut self, action: Cell) -> u32 {

@@ -41,7 +41,7 @@ fn visits(tree: &Tree<Sure>) -> Vec<u32> {
     visits.iter().map(Chance::visits).collect()
 }
 
-/// Two actions worth 1 and a half, C = 1. Both are tried. Then, with a the first's bound and b the
+/// Two actions of utilities 1 and a half, C = 1. Both are tried. Then, with a the first's bound and b the
 /// second's: N = 2: a 1.833, b 1.333; N = 3: a 1.741, b 1.548; N = 4: a 1.680, b 1.677; N = 5: a 1.634,
 /// b 1.769, so the second has its turn; N = 6: a 1.669, b 1.447.
 #[test]
@@ -58,7 +58,7 @@ fn simulations_follow_the_bounds() {
         for seed in 0..3 {
             let mut mcts = Mcts::new(plain(simulations));
             let state = Sure {
-                worths: &[1.0, 0.5],
+                utilities: &[1.0, 0.5],
                 made: None,
             };
             let report = mcts.search(&state, &mut playout(seed, 0));

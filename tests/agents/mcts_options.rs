@@ -57,8 +57,8 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn a_known_outcome_keeps_its_part_of_the_tree() {
-    let (mut met, mut strange) = (0, 0);
+fn a_sampled_outcome_keeps_its_subtree() {
+    let (mut kept, mut dropped) = (0, 0);
     for seed in 0..30 {
         let rng = &mut playout(seed, 0);
         let options = Options {
@@ -87,12 +87,12 @@ fn a_known_outcome_keeps_its_part_of_the_tree() {
         assert_eq!(tree.simulations() as u64, report.reused + 200);
         assert!(root.state() == &state);
         if known.is_some() {
-            met += 1;
+            kept += 1;
         } else {
-            strange += 1;
+            dropped += 1;
         }
     }
-    assert!(met >= 5 && strange >= 5, "{met} met, {strange} not");
+    assert!(kept >= 5 && dropped >= 5, "{kept} kept, {dropped} not");
     // Without `reuse` nothing is kept.
     let (mut mcts, rng) = (Mcts::new(with(200)), &mut playout(1, 0));
     let mut state = Doors::default();
@@ -364,7 +364,7 @@ fn a_report_describes_the_search() {
     assert_eq!(report.phases, None);
     // One simulation is enough for an action.
     let state = Sure {
-        worths: &[0.5, 0.25],
+        utilities: &[0.5, 0.25],
         made: None,
     };
     let report = Mcts::new(with(1)).search(&state, &mut playout(4, 0));

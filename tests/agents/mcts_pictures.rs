@@ -128,7 +128,7 @@ fn paths_are_coloured() {
     assert!(lost.clone().count() == 1 && lost.clone().all(|line| !line.contains("green")));
     let svg = tree.svg(usize::MAX, |door| format!("door {door}"));
     assert!(svg.contains(">door 40</text>"));
-    // Deeper actions are told under the mouse alone.
+    // Deeper actions are named under the mouse only.
     assert!(!svg.contains(">door 2</text>") && svg.contains("<title>door 2: "));
 }
 

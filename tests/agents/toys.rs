@@ -277,10 +277,10 @@ impl Judged for Doors {
     }
 }
 
-/// One action, `0`, `1`, .., and its worth for sure, from 0 to 1.
+/// One action, `0`, `1`, ..., and its certain utility, from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sure {
-    pub(crate) worths: &'static [f64],
+    pub(crate) utilities: &'static [f64],
     pub(crate) made: Option<f64>,
 }
 
@@ -290,7 +290,7 @@ impl Puzzle for Sure {
     fn actions(&self, list: &mut Vec<usize>) {
         list.clear();
         if self.made.is_none() {
-            list.extend(0..self.worths.len());
+            list.extend(0..self.utilities.len());
         }
     }
 
@@ -299,7 +299,7 @@ impl Puzzle for Sure {
     }
 
     fn play<R: Rng>(&mut self, action: usize, _: &mut R) -> f64 {
-        self.made = Some(self.worths[action]);
+        self.made = Some(self.utilities[action]);
         self.worth()
     }
 

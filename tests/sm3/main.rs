@@ -3,7 +3,7 @@
 
 mod files;
 mod reference;
-mod verbs;
+mod subcommands;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -114,7 +114,7 @@ fn blocks_fall_and_columns_close() {
 /// Sequences and edges.
 type Counts = (u64, u64);
 
-/// The sequences of so many actions, and the edges between states that are so many actions deep:
+/// The sequences of `depth` actions, and the edges between states at that depth:
 /// the graph of the post has an edge for each state and action.
 fn counts(game: &Game, depth: u32) -> Counts {
     fn sequences(game: &Game, depth: u32) -> u64 {

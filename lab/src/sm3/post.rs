@@ -37,7 +37,7 @@ fn game(actions: u32, target: u32) -> Game {
 fn solve(key: Keys) -> Solution {
     let game = game(key.number("actions"), key.number("target"));
     match &key["solver"] {
-        "greedy" => solver::known(&game, greedy::play(&game).0),
+        "greedy" => solver::from_play(&game, greedy::play(&game).0),
         "beam" => solver::beam(&game, Limits::nodes(NODES)),
         _ => solver::solve(&game, Limits::nodes(NODES)),
     }

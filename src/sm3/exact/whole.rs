@@ -18,13 +18,13 @@ const ENTRY: usize = 150;
 /// Searches for the curves of boards.
 pub(super) struct Curves<'a> {
     rules: &'a Rules,
-    known: FxHashMap<Board, (usize, Rc<Curve>)>,
+    memo: FxHashMap<Board, (usize, Rc<Curve>)>,
 }
 
 impl<'a> Curves<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
-        let known = FxHashMap::default();
-        Self { rules, known }
+        let memo = FxHashMap::default();
+        Self { rules, memo }
     }
 
     /// Returns the curve of a board for up to `most` actions.
@@ -35,12 +35,12 @@ impl<'a> Curves<'a> {
         meter: &mut Meter,
     ) -> Result<Rc<Curve>, Spent> {
         let most = most.min(board.blocks() / Board::LINE);
-        if let Some((depth, curve)) = self.known.get(board)
+        if let Some((depth, curve)) = self.memo.get(board)
             && *depth >= most
         {
             return Ok(Rc::clone(curve));
         }
-        if is_full(board, self.known.len()) {
+        if is_full(board, self.memo.len()) {
             return Err(Spent);
         }
         meter.count()?;
@@ -54,7 +54,7 @@ impl<'a> Curves<'a> {
             }
         }
         let curve = Rc::new(Curve::new(points));
-        self.known.insert(board.clone(), (most, Rc::clone(&curve)));
+        self.memo.insert(board.clone(), (most, Rc::clone(&curve)));
         Ok(curve)
     }
 
@@ -63,13 +63,13 @@ impl<'a> Curves<'a> {
         let mut play = Vec::new();
         let mut board = board.clone();
         loop {
-            let points = self.known[&board].1.at(actions);
+            let points = self.memo[&board].1.at(actions);
             if points == 0 || actions == 0 {
                 return play;
             }
             actions -= 1;
             let step = steps(&board, self.rules).into_iter().find(|step| {
-                let rest = self.known.get(&step.2);
+                let rest = self.memo.get(&step.2);
                 rest.is_some_and(|rest| step.1 + rest.1.at(actions) == points)
             });
             let (action, _, next) = step.expect("an action makes the points that were found");
@@ -83,13 +83,13 @@ impl<'a> Curves<'a> {
 pub(super) struct Totals<'a> {
     rules: &'a Rules,
     goal: Goal,
-    known: FxHashMap<(Board, u32, u32), u64>,
+    memo: FxHashMap<(Board, u32, u32), u64>,
 }
 
 impl<'a> Totals<'a> {
     pub(super) fn new(rules: &'a Rules, goal: Goal) -> Self {
-        let known = FxHashMap::default();
-        Self { rules, goal, known }
+        let memo = FxHashMap::default();
+        Self { rules, goal, memo }
     }
 
     /// Returns points and bonus still to come, with `left` actions left and `points` made since the start
@@ -105,10 +105,10 @@ impl<'a> Totals<'a> {
             return Ok(total);
         }
         let key = (board.clone(), left, points);
-        if let Some(&total) = self.known.get(&key) {
+        if let Some(&total) = self.memo.get(&key) {
             return Ok(total);
         }
-        if is_full(board, self.known.len()) {
+        if is_full(board, self.memo.len()) {
             return Err(Spent);
         }
         meter.count()?;
@@ -117,7 +117,7 @@ impl<'a> Totals<'a> {
             let rest = self.total(&next, left - 1, points + value, meter)?;
             best = best.max(u64::from(value) + rest);
         }
-        self.known.insert(key, best);
+        self.memo.insert(key, best);
         Ok(best)
     }
 
@@ -137,11 +137,11 @@ impl<'a> Totals<'a> {
         let mut board = board.clone();
         let mut play = Vec::new();
         while self.end(left, points).is_none() {
-            let best = self.known[&(board.clone(), left, points)];
+            let best = self.memo[&(board.clone(), left, points)];
             left -= 1;
             let step = steps(&board, self.rules).into_iter().find(|step| {
                 let made = points + step.1;
-                let known = || self.known.get(&(step.2.clone(), left, made)).copied();
+                let known = || self.memo.get(&(step.2.clone(), left, made)).copied();
                 let rest = self.end(left, made).or_else(known);
                 rest.is_some_and(|rest| u64::from(step.1) + rest == best)
             });

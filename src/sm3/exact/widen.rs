@@ -127,17 +127,17 @@ impl<'a, const R: usize> Widen<'a, R> {
         let mut cut = 0;
         for done in 1..=self.actions {
             let mut next: Vec<Node<R>> = Vec::new();
-            let mut known: FxHashMap<Rows<R>, u32> = FxHashMap::default();
+            let mut seen: FxHashMap<Rows<R>, u32> = FxHashMap::default();
             for (parent, node) in layer.iter().enumerate() {
                 if !self.is_open(node.bound) {
                     continue;
                 }
                 meter.count()?;
-                self.expand(node, parent as u32, done, &trail, &mut next, &mut known);
+                self.expand(node, parent as u32, done, &trail, &mut next, &mut seen);
                 if next.len() > width * SPARE {
                     cut = cut.max(self.shrink(&mut next, width));
                     let numbered = (0..).zip(&next);
-                    known = numbered.map(|(at, node)| (node.blocks, at)).collect();
+                    seen = numbered.map(|(at, node)| (node.blocks, at)).collect();
                 }
             }
             cut = cut.max(self.shrink(&mut next, width));
@@ -176,7 +176,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         done: usize,
         trail: &[Vec<(u32, (u8, u8))>],
         next: &mut Vec<Node<R>>,
-        known: &mut FxHashMap<Rows<R>, u32>,
+        seen: &mut FxHashMap<Rows<R>, u32>,
     ) {
         let field = Field::new(&node.blocks);
         let mut actions = Vec::new();
@@ -210,7 +210,7 @@ impl<'a, const R: usize> Widen<'a, R> {
                 parent,
                 pick: action.pick,
             };
-            let at = *known.entry(child.blocks).or_insert(next.len() as u32) as usize;
+            let at = *seen.entry(child.blocks).or_insert(next.len() as u32) as usize;
             match next.get_mut(at) {
                 None => next.push(fresh),
                 Some(old) if old.points < fresh.points => *old = fresh,

@@ -40,7 +40,7 @@ fn line(text: &mut String, line: std::fmt::Arguments) {
     writeln!(text, "{line}").expect("a string takes everything");
 }
 
-/// A text between quotes, with what would end it escaped.
+/// Returns a text in quotes, with what would end it escaped.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -3,12 +3,12 @@
 
 use super::Item;
 
-/// A subtree's outline: for each layer from its root down, how far it reaches to the left and to the
-/// right of the root.
+/// The outline of a subtree: for each layer from its root down, its extent to the left and to the right of
+/// the root.
 type Outline = Vec<(f64, f64)>;
 
-/// The layer of each item, and its distance from the left side; neighbours in a layer are at
-/// least 1 apart, and the leftmost is at 0.
+/// Returns for each item its distance from the left side and its layer. Neighbours in a layer are at
+/// least 1 apart, and the leftmost item is at 0.
 pub(super) fn places(items: &[Item]) -> Vec<(f64, usize)> {
     let mut offsets = vec![0.0; items.len()];
     let mut outlines: Vec<Outline> = vec![Vec::new(); items.len()];
@@ -43,7 +43,7 @@ pub(super) fn places(items: &[Item]) -> Vec<(f64, usize)> {
     places.iter().map(|&(x, layer)| (x - left, layer)).collect()
 }
 
-/// How far to the right a subtree must move to lie beside others.
+/// Returns how far to the right a subtree must move to lie beside others.
 fn clearance(others: &Outline, outline: &Outline) -> f64 {
     let gaps = others
         .iter()
@@ -52,6 +52,7 @@ fn clearance(others: &Outline, outline: &Outline) -> f64 {
     gaps.reduce(f64::max).unwrap_or(0.0)
 }
 
+/// Joins the outline of a subtree, moved by `shift`, to that of the others.
 fn join(all: &mut Outline, outline: &Outline, shift: f64) {
     for (layer, (left, right)) in outline.iter().enumerate() {
         let right = right + shift;

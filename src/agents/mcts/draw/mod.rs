@@ -1,5 +1,5 @@
-//! Pictures of search trees as text, after figures 4.1 and 4.2 of Poromaa's thesis: states, actions,
-//! winning paths in green, the path of the last simulation in red.
+//! Pictures of search trees, after figures 4.1 and 4.2 of Poromaa's thesis: states, actions, winning
+//! paths in green, the path of the last simulation in red.
 
 mod dot;
 mod layout;
@@ -10,18 +10,18 @@ use std::cmp::Reverse;
 use super::tree::{Decision, Tree};
 use crate::puzzle::{Judged, Puzzle};
 
-/// Something in the picture of a tree. The first one is the root, parents come before their children.
+/// An item of a picture. The first one is the root, and parents come before their children.
 #[derive(Clone, Debug)]
 struct Item {
     parent: Option<usize>,
     children: Vec<usize>,
     kind: Kind,
-    /// What it is called: an action, nothing for a state.
+    /// The label of an action; empty for a state.
     label: String,
     visits: u32,
     mean: f64,
     depth: u32,
-    /// Whether a simulation that was won went through here.
+    /// Whether a winning simulation went through here.
     won: bool,
     /// Whether the last simulation did.
     last: bool,
@@ -34,7 +34,7 @@ enum Kind {
 }
 
 impl Item {
-    /// All that is known of it in one line.
+    /// Returns its numbers in one line.
     fn title(&self) -> String {
         let Self {
             visits,
@@ -50,19 +50,22 @@ impl Item {
 }
 
 impl<P: Judged> Tree<P> {
-    /// The tree in the language of Graphviz, with at most so many states: the last path and those
-    /// visited most. Actions are written as `label` says.
+    /// Returns the tree in the language of Graphviz, with at most `states` states: the last path and the
+    /// most visited ones. `label` returns the text of an action.
     pub fn dot(&self, states: usize, label: impl Fn(P::Action) -> String) -> String {
         dot::write(&self.items(states, label))
     }
 
-    /// The tree as an SVG picture, with at most so many states: the last path and those visited most.
-    /// A disc is a state, its area grows with its visits; a diamond is an action, labelled as `label`
-    /// says where it is one of the root. What lies under the mouse tells its numbers.
+    /// Returns the tree as an SVG picture, with at most `states` states: the last path and the most
+    /// visited ones.
+    ///
+    /// A disc is a state, whose area grows with its visits. A diamond is an action; those of the root have
+    /// the text that `label` returns. The numbers of an item are shown under the mouse.
     pub fn svg(&self, states: usize, label: impl Fn(P::Action) -> String) -> String {
         svg::write(&self.items(states, label))
     }
 
+    /// Returns the items of a picture.
     fn items(&self, states: usize, label: impl Fn(P::Action) -> String) -> Vec<Item> {
         let Some(root) = self.root() else {
             return Vec::new();
@@ -106,8 +109,8 @@ impl<P: Judged> Tree<P> {
         items
     }
 
-    /// Which states are among `count` of those on the last path and then of those visited most; of
-    /// equals those that came first, so that with a state its parents are among them.
+    /// Returns which states are shown: `count` of those on the last path, then of the most visited ones,
+    /// the first among equals. The parents of a shown state are shown too.
     fn most_visited(&self, count: usize, last: &[bool]) -> Vec<bool> {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         order.sort_by_key(|&at| (!last[at], Reverse(self.nodes[at].visits), at));
@@ -118,7 +121,7 @@ impl<P: Judged> Tree<P> {
         shown
     }
 
-    /// Which states a simulation went through that was won.
+    /// Returns which states a winning simulation went through.
     fn won(&self) -> Vec<bool> {
         let mut won = vec![false; self.nodes.len()];
         let wins = self
@@ -131,6 +134,7 @@ impl<P: Judged> Tree<P> {
         won
     }
 
+    /// Returns which states are on the path to a leaf.
     fn path(&self, leaf: Option<u32>) -> Vec<bool> {
         let mut path = vec![false; self.nodes.len()];
         if let Some(leaf) = leaf {
@@ -139,7 +143,7 @@ impl<P: Judged> Tree<P> {
         path
     }
 
-    /// Marks a state and those above it, up to one that is marked.
+    /// Marks a state and those above it, up to the first marked one.
     fn mark(&self, leaf: u32, marked: &mut [bool]) {
         let mut at = leaf as usize;
         while !std::mem::replace(&mut marked[at], true) {
@@ -151,6 +155,7 @@ impl<P: Judged> Tree<P> {
     }
 }
 
+/// Returns the item of a state.
 fn state<P: Puzzle>(decision: &Decision<P>, (won, last): (bool, bool)) -> Item {
     Item {
         parent: None,
@@ -165,6 +170,7 @@ fn state<P: Puzzle>(decision: &Decision<P>, (won, last): (bool, bool)) -> Item {
     }
 }
 
+/// Adds an item below its parent; returns its index.
 fn push(items: &mut Vec<Item>, item: Item, parent: Option<usize>) -> usize {
     let at = items.len();
     items.push(Item { parent, ..item });

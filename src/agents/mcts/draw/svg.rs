@@ -9,15 +9,15 @@ use super::{Item, Kind};
 const STEP: (f64, f64) = (22.0, 30.0);
 /// Pixels around the tree.
 const MARGIN: f64 = 24.0;
-/// Pixels between the actions of the root and the root, where their labels stand.
+/// Pixels between the root and its actions, where their labels stand.
 const LABELS: f64 = 70.0;
-/// The radius of the disc of a state that every simulation went through, and of the smallest one.
+/// The radius of the root's disc, and of the smallest one.
 const RADII: (f64, f64) = (11.0, 3.5);
 const GREEN: &str = "#1a9850";
 const RED: &str = "#d7191c";
 const GREY: &str = "#b0b0b0";
 
-/// What is drawn, and where.
+/// The items and their places.
 struct Picture<'a> {
     items: &'a [Item],
     spots: Vec<(f64, f64)>,
@@ -57,7 +57,7 @@ fn spot((x, layer): (f64, usize)) -> (f64, f64) {
     (MARGIN + x * STEP.0, MARGIN + layer as f64 * STEP.1 + labels)
 }
 
-/// 0 for what was not won, 1 for what was, 2 for the last path.
+/// Returns 2 on the last path, 1 where a simulation was won, 0 elsewhere.
 fn rank(item: &Item) -> usize {
     if item.last { 2 } else { usize::from(item.won) }
 }
@@ -79,7 +79,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The line from an item's parent to it.
+    /// Draws the line from an item's parent to it.
     fn branch(&mut self, at: usize) {
         let item = &self.items[at];
         let Some(parent) = item.parent else { return };
@@ -139,7 +139,7 @@ impl Picture<'_> {
     }
 }
 
-/// A text that stays one inside XML.
+/// Returns a text with what has a meaning in XML escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

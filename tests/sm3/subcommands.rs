@@ -1,4 +1,4 @@
-//! The verbs from outside: options, what they print, and errors.
+//! The subcommands from outside: options, output and errors.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
