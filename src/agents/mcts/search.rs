@@ -82,15 +82,15 @@ where
             reused += worker.begin(state, &options);
         }
         self.run(1.0, 0, &mut generators);
-        let mut stats = self.stats();
+        let mut actions = self.action_stats();
         let steps = ((options.patience - 1.0).max(0.0) / STEP).round() as u64;
         let mut step = 0;
-        while step < steps && !options.final_move.is_decided(&stats) {
+        while step < steps && !options.final_move.is_decided(&actions) {
             step += 1;
             self.run(STEP, step, &mut generators);
-            stats = self.stats();
+            actions = self.action_stats();
         }
-        self.report(stats, reused, watch)
+        self.report(actions, reused, watch)
     }
 
     /// Runs all workers for a part of the limit; `step` is 0 for the first part.
@@ -119,7 +119,7 @@ where
     }
 
     /// Returns the actions of the root, summed over the trees, in the order of the first tree.
-    fn stats(&self) -> Vec<ActionStats<P::Action>> {
+    fn action_stats(&self) -> Vec<ActionStats<P::Action>> {
         let mut stats: Vec<ActionStats<P::Action>> = Vec::with_capacity(self.list.len());
         let roots = self.workers.iter().filter_map(|worker| worker.tree.root());
         for chance in roots.flat_map(|root| root.tried()) {
@@ -143,19 +143,19 @@ where
 
     fn report(
         &self,
-        stats: Vec<ActionStats<P::Action>>,
+        actions: Vec<ActionStats<P::Action>>,
         reused: u64,
         watch: Stopwatch,
     ) -> Report<P::Action> {
-        let chosen = self.options.final_move.pick(&stats);
+        let chosen = self.options.final_move.pick(&actions);
         let trees = || self.trees();
         let mut phases = Phases::default();
         for worker in &self.workers {
             phases.add(worker.timer.phases);
         }
         Report {
-            action: chosen.map_or(self.list[0], |index| stats[index].action),
-            actions: stats,
+            action: chosen.map_or(self.list[0], |index| actions[index].action),
+            actions,
             simulations: self.workers.iter().map(|worker| worker.simulations).sum(),
             reused,
             settled: self.workers.iter().any(|worker| worker.settled),

@@ -18,7 +18,7 @@ pub(super) struct Memo<'a, const N: usize> {
     region: &'a Region,
     values: &'a Values,
     /// For each part met: the most actions it was searched for, and the curve up to there.
-    memo: FxHashMap<Set<N>, (usize, Rc<Curve>)>,
+    curves: FxHashMap<Set<N>, (usize, Rc<Curve>)>,
     /// The most nodes of this search.
     share: u64,
 }
@@ -28,7 +28,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         Self {
             region,
             values,
-            memo: FxHashMap::default(),
+            curves: FxHashMap::default(),
             share,
         }
     }
@@ -68,12 +68,12 @@ impl<'a, const N: usize> Memo<'a, N> {
     /// Returns the curve of a part that does not split.
     fn part(&mut self, part: &Set<N>, most: usize, meter: &mut Meter) -> Result<Rc<Curve>, Spent> {
         let most = most.min(part.len() / 3);
-        if let Some((depth, curve)) = self.memo.get(part)
+        if let Some((depth, curve)) = self.curves.get(part)
             && *depth >= most
         {
             return Ok(Rc::clone(curve));
         }
-        if self.share == 0 || self.memo.len() >= PARTS {
+        if self.share == 0 || self.curves.len() >= PARTS {
             return Err(Spent);
         }
         self.share -= 1;
@@ -89,7 +89,7 @@ impl<'a, const N: usize> Memo<'a, N> {
             }
         }
         let curve = Rc::new(Curve::new(points));
-        self.memo.insert(*part, (most, Rc::clone(&curve)));
+        self.curves.insert(*part, (most, Rc::clone(&curve)));
         Ok(curve)
     }
 
@@ -97,7 +97,7 @@ impl<'a, const N: usize> Memo<'a, N> {
     /// searched for `most` actions.
     fn walk(&self, set: &Set<N>, mut actions: usize, most: usize, play: &mut Vec<Cell>) {
         let parts = self.region.split(set);
-        let curve_of = |part: &Set<N>| Rc::clone(&self.memo[part].1);
+        let curve_of = |part: &Set<N>| Rc::clone(&self.curves[part].1);
         // The joined curve of each part and those after it.
         let mut tails = vec![Rc::new(Curve::zero())];
         for part in parts.iter().rev() {
@@ -114,7 +114,7 @@ impl<'a, const N: usize> Memo<'a, N> {
 
     /// The same for a part that does not split.
     fn walk_part(&self, part: &Set<N>, actions: usize, most: usize, play: &mut Vec<Cell>) {
-        let points = self.memo[part].1.at(actions);
+        let points = self.curves[part].1.at(actions);
         if points == 0 || actions == 0 {
             return;
         }
@@ -134,7 +134,7 @@ impl<'a, const N: usize> Memo<'a, N> {
     fn curve_of_set(&self, set: &Set<N>, most: usize) -> Curve {
         let parts = self.region.split(set);
         parts.iter().fold(Curve::zero(), |joined, part| {
-            joined.join(&self.memo[part].1, most)
+            joined.join(&self.curves[part].1, most)
         })
     }
 }
