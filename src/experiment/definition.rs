@@ -43,7 +43,7 @@ pub fn combinations(lists: &[Vec<String>]) -> Vec<Vec<String>> {
         let longer = |begin: &Vec<String>| {
             let all = list
                 .iter()
-                .map(|text| [&begin[..], &[text.clone()]].concat());
+                .map(|text| [&begin[..], std::slice::from_ref(text)].concat());
             all.collect::<Vec<_>>()
         };
         begins.flat_map(longer).collect()
@@ -51,6 +51,11 @@ pub fn combinations(lists: &[Vec<String>]) -> Vec<Vec<String>> {
 }
 
 type Of<T> = Box<dyn Fn(Keys) -> T + Send + Sync>;
+
+/// Whether a measure of the condition with these keys depends on time.
+type Timed = Box<dyn Fn(Keys, &str) -> bool + Send + Sync>;
+/// Plays a row of the condition with these keys from a seed.
+type Play = Box<dyn Fn(Keys, u64) -> Vec<f64> + Send + Sync>;
 
 /// An experiment that is put together from closures.
 pub struct Definition {
@@ -67,8 +72,8 @@ pub struct Definition {
     seeds: Option<Of<String>>,
     takes_turns: bool,
     measures: &'static [&'static str],
-    timed: Box<dyn Fn(Keys, &str) -> bool + Send + Sync>,
-    play: Box<dyn Fn(Keys, u64) -> Vec<f64> + Send + Sync>,
+    timed: Timed,
+    play: Play,
     report: Box<dyn Fn(&Results) -> Report + Send + Sync>,
 }
 

@@ -52,7 +52,8 @@ pub(super) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
         if last.is_empty() {
             last.push_str(word);
         } else if width(&format!("{last} {word}"), size) <= most {
-            *last += &format!(" {word}");
+            *last += " ";
+            *last += word;
         } else {
             lines.push(word.to_string());
         }

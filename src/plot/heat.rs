@@ -69,7 +69,7 @@ impl Plot for Heat {
         let texts: Vec<_> = self.cells.iter().flatten().flatten().collect();
         let texts = texts.iter().map(|value| self.text(**value));
         let widest_text = texts.map(|text| width(&text, TEXT)).fold(0.0, f64::max);
-        let names = widest(columns.iter().map(String::as_str));
+        let widest_name = widest(columns.iter().map(String::as_str));
         let left = EDGE + LINE + widest(rows.iter().map(String::as_str)) + GAP;
         let least = left + columns.len() as f64 * (widest_text + GAP) + EDGE;
         let wide = head.width().max(least);
@@ -83,8 +83,8 @@ impl Plot for Heat {
         let slot = (field.right - field.left) / columns.len().max(1) as f64;
         let step = (field.bottom - field.top) / rows.len().max(1) as f64;
         // Names that are too wide for their columns are read upwards.
-        let is_narrow = names + GAP > slot;
-        let below = if is_narrow { names } else { LINE };
+        let is_narrow = widest_name + GAP > slot;
+        let below = if is_narrow { widest_name } else { LINE };
         let named = Field {
             bottom: field.bottom + below - LINE,
             ..field

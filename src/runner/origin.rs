@@ -133,9 +133,12 @@ pub(super) fn hash(experiment: &dyn Experiment, results: &Results) -> String {
     let kept = |row: &Row| {
         let keys = &conditions[row.condition].keys;
         let values = experiment.measures().iter().zip(&row.values);
-        let value = |(measure, value): (&&str, &f64)| match experiment.is_timed(keys, measure) {
-            true => f64::NAN,
-            false => *value,
+        let value = |(measure, value): (&&str, &f64)| {
+            if experiment.is_timed(keys, measure) {
+                f64::NAN
+            } else {
+                *value
+            }
         };
         Row {
             values: values.map(value).collect(),

@@ -34,9 +34,9 @@ pub(super) fn define() -> Definition {
         .timed(|_, _| true)
         .play(|key, seed| {
             let player = Player::of(&format!("{} {} ms", &key["agent"], &key["ms"]));
-            let played = player.play(rules(&key["game"]), (seed, 0));
-            let ms = played.time.as_secs_f64() * 1e3 / f64::from(played.swaps);
-            [goal_row(&played), vec![ms]].concat()
+            let game = player.play(rules(&key["game"]), (seed, 0));
+            let ms = game.time.as_secs_f64() * 1e3 / f64::from(game.swaps);
+            [goal_row(&game), vec![ms]].concat()
         })
         .show(report)
 }

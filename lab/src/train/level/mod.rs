@@ -209,7 +209,7 @@ mod tests {
         assert_eq!((one.clone(), steps.clone()), train(3));
         assert_eq!(steps.last(), Some(&(82, 82)));
         assert_eq!(one.value.to_string().parse(), Ok(one.value.clone()));
-        assert!(one.value.origin()[3].contains("level-train --games 2"));
+        assert!(one.value.origin()[3].contains("train level --games 2"));
         assert!(one.errors[1].states > 0);
     }
 
