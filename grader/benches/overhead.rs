@@ -97,7 +97,7 @@ fn measure(criterion: &mut Criterion) {
             bencher.iter(|| {
                 drop(black_box(
                     Sandbox::start(&setup, &go_on).expect("a sandbox"),
-                ))
+                ));
             });
         });
     }

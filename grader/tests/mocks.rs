@@ -69,7 +69,7 @@ fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
     let (behaviour, args) = mock;
     let games = arena.play(&field(&arena.mock(behaviour, args), options));
     check_field(&games, behaviour, |game| {
-        assert_fault(game, behaviour, kind, words)
+        assert_fault(game, behaviour, kind, words);
     });
 }
 

@@ -18,7 +18,7 @@ use crate::confinement::Confinement;
 pub(crate) const RETRIES: [Duration; 3] = [
     Duration::from_millis(50),
     Duration::from_millis(500),
-    Duration::from_millis(2000),
+    Duration::from_secs(2),
 ];
 
 /// Seconds that a sandbox may take for its own work.

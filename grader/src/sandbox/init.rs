@@ -114,8 +114,8 @@ fn send(referee: &Referee, report: &Report) {
 /// A sandbox that is set up.
 struct Init {
     setup: Setup,
-    /// Whether this process is the first one of a process namespace.
-    is_init: bool,
+    /// Whether this process is the init of a process namespace.
+    in_namespace: bool,
     /// The user that the agent runs as, if not this process's. The root user's agents run as another one, except
     /// a trusted one that could not be started so.
     user: Option<u32>,
@@ -165,7 +165,7 @@ impl Init {
             // In the namespace every agent's user has the same number.
             user: user.map(|user| if is_init { NOBODY } else { user }),
             setup,
-            is_init,
+            in_namespace: is_init,
             log,
             cores: available_cores().len().max(1),
             null,
@@ -196,7 +196,7 @@ impl Init {
         let wall = clock.elapsed().as_secs_f64();
         // The kernel forgets this once the process has been waited for.
         let waited = procfs::waited_of_child();
-        let ended = end(&mut child, event, self.is_init)?;
+        let ended = end(&mut child, event, self.in_namespace)?;
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,
             None => true,

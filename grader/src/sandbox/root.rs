@@ -206,7 +206,7 @@ impl NewRoot {
         match place {
             Place::Shown | Place::Own if !is_in_sight => self.show(path, &target)?,
             Place::Hidden if is_in_sight && path.is_dir() => {
-                mount_memory("size=64k,mode=755", &target)?
+                mount_memory("size=64k,mode=755", &target)?;
             }
             Place::Hidden if is_in_sight => self.put_text("", 0o000, &target)?,
             Place::Text(text) if is_in_sight => self.put_text(text, 0o644, &target)?,

@@ -36,7 +36,7 @@ fn expect_no_crimes(arena: &Arena, behaviour: &str, mock: &str) {
     if can_hide() {
         let games = arena.play(&field(mock, &CONFINED));
         check_field(&games, behaviour, |game| {
-            assert!(game.is_finished(), "{}", game.detail)
+            assert!(game.is_finished(), "{}", game.detail);
         });
     }
 }
