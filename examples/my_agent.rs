@@ -141,11 +141,9 @@ fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match std::env::args_os().nth(1) {
-        Some(folder) => run(Path::new(&folder)),
-        None => {
-            table();
-            Ok(())
-        }
+    if let Some(folder) = std::env::args_os().nth(1) {
+        return run(Path::new(&folder));
     }
+    table();
+    Ok(())
 }
