@@ -220,7 +220,7 @@ fn the_document_lists_the_agents() {
             Some(other) => format!("another name for `{other}`"),
             None => agent.about.to_string(),
         };
-        table += &format!("| `{}{}` | {about} |\n", agent.name, agent.settings);
+        table += &["| `", agent.name, agent.settings, "` | ", &about, " |\n"].concat();
     }
     let (before, rest) = text.split_once("## Agents\n\n").unwrap();
     let (found, after) = rest.split_once("\n\n").unwrap();

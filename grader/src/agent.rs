@@ -1,10 +1,9 @@
 //! The program of an agent, found by the command that the user gave.
 
-use std::env;
-use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::{env, fs};
 
 use thiserror::Error;
 

@@ -4,19 +4,18 @@
 use std::collections::HashMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use sweetfish::table::Table;
 
 use crate::competitor::Competitor;
 use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
 use crate::error::GameError;
 use crate::game::Referee;
-use crate::opening::Opening;
-use crate::opening::{BoardClass, Openings};
+use crate::opening::{BoardClass, Opening, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::{GameRecord, Side};
 use crate::sandbox::SandboxConfig;
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::tally::Waiting;
-use sweetfish::table::Table;
 
 /// Classes of the seeded boards (size, kinds): from tiny to the largest, with few kinds and with many.
 const CLASSES: [(usize, usize); 8] = [

@@ -4,13 +4,12 @@
 //! It lies where everybody may write, and agents can leave anything in it. So no path is resolved twice: each folder is
 //! opened once, and its entries are accessed relative to it.
 
-use std::env;
 use std::ffi::{CStr, CString};
 use std::fs::{self, File, Permissions};
-use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::{env, io};
 
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, flock, fstat, openat, renameat,

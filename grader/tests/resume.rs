@@ -2,10 +2,9 @@
 
 mod common;
 
-use std::fs;
 use std::process::{Child, Stdio};
-use std::thread;
 use std::time::{Duration, SystemTime};
+use std::{fs, thread};
 
 use common::{Arena, PATIENCE, finish, lines_without_times, wait_for, wait_for_end};
 use rand::{Rng, RngExt};

@@ -1,15 +1,14 @@
 //! `sweetfish duel analyse`: the search of a board, iteration by iteration.
 
 use std::path::PathBuf;
-use sweetfish_shell::outln;
 
 use sweetfish::duel::choose;
+use sweetfish_shell::{outln, print_json};
 
 use super::board;
 use super::files::read_input;
 use super::limits::Limits;
 use super::report::Finding;
-use sweetfish_shell::print_json;
 
 /// Show the search of a board, a line for each iteration
 #[derive(clap::Args)]

@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
-use sweetfish_shell::{outln, seconds};
 
 use sweetfish::duel::solve;
+use sweetfish_shell::{outln, print_json, seconds};
 
 use super::board;
 use super::files::read_input;
 use super::report::Finding;
-use sweetfish_shell::print_json;
 
 /// Find the value of a board with best play by both sides, and prove it
 #[derive(clap::Args)]

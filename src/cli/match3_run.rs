@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use sweetfish_shell::{milliseconds, outln, print_json};
 
 use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Played, Resources, play, play_observed};
 use sweetfish::match3::{Game, Goal, Rules};
 use sweetfish::stats::Mean;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, milliseconds, outln, print_json};
 
 use super::agents;
 use super::files::read_trained;

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use sweetfish_shell::{OnInterrupt, catch_interrupts};
 
 use clap::ValueEnum;
 use sweetfish::match3::qlearn::{Form, Learner, Trained};
-use sweetfish_shell::{BadInput, Progress, Target, note};
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 
 use super::files::read_trained;
 use super::match3_rules::RulesArgs;

@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use sweetfish_shell::{outln, print_json, seconds};
 
 use clap::ValueEnum;
 use serde::Serialize;
 use sweetfish::clock::Stopwatch;
 use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Cell, Fall, Game, Values, format, greedy};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, outln, print_json, read_input, seconds};
 
 use super::sm3_board::draw;
 

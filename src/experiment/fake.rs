@@ -3,8 +3,7 @@
 use rand::RngExt;
 
 use super::{Condition, Experiment};
-use crate::experiment::Report;
-use crate::experiment::Results;
+use crate::experiment::{Report, Results};
 use crate::plot::{Axis, Bars};
 use crate::rng;
 use crate::stats::Estimate;

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::experiment::Experiment;
-use crate::experiment::{Plan, Shard};
 use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
 
@@ -13,6 +11,7 @@ use super::finish::{Written, finish};
 use super::origin::{origin_of, spare_other};
 use super::output::Output;
 use super::partial::{read, stamp, whole_lines};
+use crate::experiment::{Experiment, Plan, Shard};
 
 /// Joins parts and writes the files of the whole; returns how many rows and what was written.
 ///

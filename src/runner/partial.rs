@@ -8,13 +8,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::experiment::Row;
-use crate::experiment::{Content, Sheet, describe};
-use crate::experiment::{Plan, Shard};
 use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain, write_error};
 
 use super::output::Output;
+use crate::experiment::{Content, Plan, Row, Shard, Sheet, describe};
 
 /// A file to which rows are added.
 pub(super) struct Partial {

@@ -1,9 +1,8 @@
 //! Agents that make something else of the files and the folder than the protocol has them.
 
-use std::env;
 use std::fs::{self, Permissions};
-use std::io;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt, symlink};
+use std::{env, io};
 
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 

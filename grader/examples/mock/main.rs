@@ -12,13 +12,11 @@ mod place;
 mod processes;
 mod snoop;
 
-use std::fs;
-use std::io;
-
-use sweetfish::duel::format::{Input, Output, parse_input, print_output};
-use sweetfish::rng;
+use std::{fs, io};
 
 use rand::RngExt;
+use sweetfish::duel::format::{Input, Output, parse_input, print_output};
+use sweetfish::rng;
 
 /// What every agent begins with.
 struct Turn {

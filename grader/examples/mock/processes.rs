@@ -1,11 +1,10 @@
 //! Agents that start processes, leave them behind, or turn on those that are there.
 
-use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio, exit};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use rustix::process::{Pid, Signal, getppid, kill_process, setsid, test_kill_process};
 

@@ -1,10 +1,9 @@
 //! Agents that look where they should not, and talk to whom they should not.
 
-use std::env;
 use std::fs::{self, File, OpenOptions};
-use std::io;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::{UnixDatagram, UnixListener, UnixStream};
+use std::{env, io};
 
 use crate::Turn;
 

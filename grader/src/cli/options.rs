@@ -10,8 +10,7 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 use crate::agent::Program;
 use crate::competitor::Competitor;
 use crate::confinement::Confine;
-use crate::opening::Opening;
-use crate::opening::{BoardClass, Openings};
+use crate::opening::{BoardClass, Opening, Openings};
 use crate::sandbox::Limits;
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
 

@@ -1,13 +1,11 @@
 //! A submission: a folder of a student's work, copied to where it can be built and run without harm.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rustix::system::sysinfo;
-
 use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};

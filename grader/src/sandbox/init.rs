@@ -1,11 +1,10 @@
 //! The sandbox's own process: set up once, then one run of the agent's program for each request.
 
-use std::env;
 use std::fs::{self, File};
-use std::io;
 use std::os::fd::BorrowedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, Command, ExitCode};
+use std::{env, io};
 
 use anyhow::Context;
 use nix::sys::signal::{Signal as NixSignal, kill};

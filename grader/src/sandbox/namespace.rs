@@ -1,10 +1,9 @@
 //! Namespaces for an agent, made without special rights, and the users in them.
 
-use std::fs;
-use std::io;
 use std::os::unix::fs::{MetadataExt, lchown};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::{fs, io};
 
 use nix::sched::{CloneFlags, unshare};
 use rustix::process::{getegid, geteuid};

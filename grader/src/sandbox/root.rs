@@ -5,12 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsString};
-use std::fs;
-use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{chown, symlink};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Context;
 use rustix::fs::{CWD, Mode, OFlags, openat};

@@ -1,13 +1,12 @@
 //! Watches a run: its time, its processor time, its files, its output.
 
 use std::collections::HashMap;
-use std::fs;
-use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::Context;
 use nix::sys::resource::{UsageWho, getrusage};

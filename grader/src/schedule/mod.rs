@@ -7,8 +7,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::opening::Opening;
-use crate::opening::{BoardClass, Openings};
+use crate::opening::{BoardClass, Opening, Openings};
 use crate::stats::Sprt;
 
 pub(crate) use slot::{Encounter, Pairing, Shard, Slot, games};

@@ -1,9 +1,8 @@
 //! Counts of game pairs by the points that one side got in the pair.
 
-use std::fmt;
 use std::iter::Sum;
-use std::ops;
 use std::str::FromStr;
+use std::{fmt, ops};
 
 /// The scores per game, from 0 to 1, of the five results of a pair.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -1,9 +1,11 @@
 //! The statistics against reference values, a slow reference implementation, and simulated matches.
 
-use super::{Model, Pentanomial, Score, Sprt, SprtSpec, Verdict};
-use super::{elo, los, normalised_elo, ratings};
 use rand::RngExt;
 use sweetfish::rng::{ChaCha8Rng, stream};
+
+use super::{
+    Model, Pentanomial, Score, Sprt, SprtSpec, Verdict, elo, los, normalised_elo, ratings,
+};
 
 /// The scores per game of the five results of a pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

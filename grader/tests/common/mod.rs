@@ -6,15 +6,14 @@
 
 mod results;
 
-use std::fs;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 #[allow(unused_imports)]
 pub(crate) use results::{Game, Id, Move, Opening, Side, games};

@@ -1,10 +1,9 @@
 //! The games of a results file, read as another program would: by its documented format and by the page that
 //! `grader report` makes of it.
 
-use std::fmt;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::{fmt, fs};
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
-use sweetfish_shell::{OnInterrupt, catch_interrupts, milliseconds, seconds, threads_or_cores};
 
 use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
-use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
-use sweetfish_shell::BadInput;
-
 use sweetfish::runner::{Output, Settings, play};
+use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
+use sweetfish_shell::{
+    BadInput, OnInterrupt, catch_interrupts, milliseconds, seconds, threads_or_cores,
+};
 
 /// Play pairs of games of two settings of the duel's search; resumes after an interruption
 #[derive(clap::Args)]

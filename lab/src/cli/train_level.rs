@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
 
 use anyhow::Context;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish_lab::train::level::{Effort, train};
-use sweetfish_shell::{Progress, Target, note};
+use sweetfish_shell::{
+    OnInterrupt, Progress, Target, catch_interrupts, note, outln, threads_or_cores,
+};
 
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///

@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use sweetfish_shell::{OnInterrupt, catch_interrupts};
 
 use anyhow::Context;
 use sweetfish::match3::ntuple::Weights;
 use sweetfish_lab::train::match3::{Effort, Run, Spec, all};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, Progress, Target, make_folder, note, read_text};
+use sweetfish_shell::{
+    BadInput, LONGEST_RESULTS, OnInterrupt, Progress, Target, catch_interrupts, make_folder, note,
+    read_text,
+};
 
 /// How many rounds a kill may cost.
 const SAVE_EVERY: u64 = 5;

@@ -12,8 +12,7 @@ pub use contender::{Contender, ContenderError, settings};
 pub use contest::Allowance;
 pub use matches::duel_match;
 
-use sweetfish::duel::BoardClass;
-use sweetfish::duel::Position;
+use sweetfish::duel::{BoardClass, Position};
 use sweetfish::experiment::{Definition, Keys};
 use sweetfish::rng;
 

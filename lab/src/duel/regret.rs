@@ -4,9 +4,7 @@
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
-
-use sweetfish::duel::Position;
-use sweetfish::duel::{self, Limit, Settings, Solver, choose};
+use sweetfish::duel::{self, Limit, Position, Settings, Solver, choose};
 use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;

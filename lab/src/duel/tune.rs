@@ -1,10 +1,8 @@
 //! `duel-tune`: learns what the evaluation weighs ranked squares with.
 
 use rand::{Rng, RngExt};
-
 use sweetfish::duel::eval::{INPUTS, KINDS, Knots, PIECES, Weights, evaluate, knots_around, sizes};
-use sweetfish::duel::{Cell, Position};
-use sweetfish::duel::{Limit, Searcher, Tunables};
+use sweetfish::duel::{Cell, Limit, Position, Searcher, Tunables};
 use sweetfish::experiment::{Definition, Group, Keys, Report, Results, Row, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
