@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser confinement slurm regress perft lint doc deny wasm \
+.PHONY: help build native run match test bench browser confinement slurm regress perft lint doc deny examples wasm \
 	pictures dist programs signature check
 
 help: ## list the targets
@@ -54,6 +54,10 @@ doc: ## build the reference of the library
 
 deny: ## check licences and advisories of the dependencies; needs cargo-deny
 	cargo deny check
+
+examples: programs ## run the example programs of the library
+	@for example in examples/*.rs; do \
+		name=$$(basename $$example .rs); echo "$$name:"; target/debug/examples/$$name || exit 1; done
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm

@@ -1,7 +1,7 @@
 //! Measuring time: how long something has run.
 //!
 //! All of the library takes the time from here. On `wasm32-unknown-unknown` there is no clock, so the host
-//! passes its own to [`set_source`]; until then time stands still there, and only limits of depth, nodes or
+//! passes its own to `set_source`; until then time stands still there, and only limits of depth, nodes or
 //! samples end a search.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A game for one player against chance: what the solvers of [`crate::solve`] need to know of it.
+//! A game for one player against chance: what [`crate::agents`] and [`crate::learn`] need to know of it.
 
 use std::fmt::Debug;
 

@@ -132,7 +132,7 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
 /// Whether a text looks like a picture whose elements are all closed and have real coordinates.
 fn is_sound(svg: &str) -> bool {
     let opened = svg.matches('<').count() - svg.matches("</").count() - svg.matches("/>").count();
-    let first = svg.starts_with("<svg width=\"100%\" viewBox=\"0 0 ")
+    let first = svg.starts_with("<svg font-family=\"sans-serif\" width=\"100%\" viewBox=\"0 0 ")
         && svg.contains("fill=\"#FFFFFF\"")
         && svg.contains("<style>@media (prefers-color-scheme:dark)");
     let no_number = ["NaN", "inf", &i32::MAX.to_string(), &i32::MIN.to_string()];

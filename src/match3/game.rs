@@ -99,7 +99,7 @@ impl Game {
     ///
     /// let rules = Rules::gemgem(3, 4, Goal::LongestGame);
     /// let game = Game::parse("121\n212\n343", rules)?;
-    /// assert_eq!(game.swaps().count(), 2);
+    /// assert_eq!(game.swaps().count(), 1);
     /// # Ok::<(), sweetfish::match3::ParseBoardError>(())
     /// ```
     pub fn parse(text: &str, mut rules: Rules) -> Result<Self, ParseBoardError> {
@@ -153,8 +153,10 @@ impl Game {
             (!state.is_over() && state.valid().contains(swap)).then_some(swap)
         }
         let Rules { width, height, .. } = *self.rules();
-        let inside = row < height && column < width;
-        with_state!(&self.0, state => find(state, (row, column), direction).filter(|_| inside))
+        if row >= height || column >= width {
+            return None;
+        }
+        with_state!(&self.0, state => find(state, (row, column), direction))
     }
 
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.

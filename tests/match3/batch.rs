@@ -82,7 +82,12 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
 fn games_follow_the_planes() {
     for seed in 0..5 {
         for rules in all_rules() {
-            assert_same::<u128>(rules, seed);
+            // The numbers of cells depend on the word.
+            if rules.width.max(rules.height) <= 8 {
+                assert_same::<u64>(rules, seed);
+            } else {
+                assert_same::<u128>(rules, seed);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{MACHINE, assert_fails, case, folder_with};
 /// The verbs that write to one file; its name follows.
 fn writers(root: &Path) -> Vec<Vec<String>> {
     let cases = root.join("testcases/match3");
-    let level = cases.join("levels/01-first-steps.toml");
+    let level = root.join("levels/01-first-steps.toml");
     let map = cases.join("tilemaps/orders.json");
     let (level, map) = (level.display(), map.display());
     let verbs = [

@@ -58,7 +58,7 @@ pub struct Trained {
     pub games: u64,
     /// The scores of the last games, at most [`Trained::LAST`], the latest at the end.
     pub scores: Vec<f64>,
-    /// [`Learner::parameters`].
+    /// [`learn::Learner::parameters`](crate::learn::Learner::parameters).
     pub parameters: Vec<f64>,
 }
 
