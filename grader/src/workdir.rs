@@ -42,9 +42,13 @@ impl WorkFolder {
                 .prefix(PREFIX)
                 .permissions(Permissions::from_mode(0o700))
                 .tempdir_in(&parent)?;
-            let lock = open_folder(CWD, made.path())?;
+            // Another run may remove it before it is opened,
+            let lock = match open_folder(CWD, made.path()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                folder => folder?,
+            };
             flock(&lock, FlockOperation::LockExclusive)?;
-            // Another run may have removed it before it was locked.
+            // or before it is locked.
             let is_there = fs::symlink_metadata(made.path())
                 .is_ok_and(|found| fstat(&lock).is_ok_and(|own| own.st_ino == found.ino()));
             if is_there {
