@@ -42,7 +42,7 @@ slurm: programs ## run the job array script on a Slurm of this machine; needs sl
 regress: ## play 50 pairs against the last release (or AGAINST=REVISION); fails on a clear loss
 	.ci/regress $(AGAINST)
 
-perft: build ## count the move sequences of a shipped board to depth 4
+perft: build ## count the move sequences of a board of the homework to depth 4
 	$(SWEETFISH) duel perft -i $(BOARD) --depth 4
 
 lint: ## check format and lints

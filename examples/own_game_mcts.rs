@@ -7,7 +7,7 @@
 use rand::{Rng, RngExt};
 use sweetfish::agents::mcts::{Branching, Limit, Mcts, Options};
 use sweetfish::agents::{Agent, Random};
-use sweetfish::puzzle::{Judged, Puzzle};
+use sweetfish::puzzle::{HasGoal, Puzzle};
 use sweetfish::rng;
 use sweetfish::stats::Mean;
 
@@ -57,7 +57,7 @@ impl Puzzle for Dice {
     }
 
     fn play<R: Rng>(&mut self, action: Action, rng: &mut R) -> f64 {
-        let before = self.worth();
+        let before = self.utility();
         match action {
             Action::Throw(die) => {
                 self.faces[die] = rng.random_range(1..=6);
@@ -65,15 +65,15 @@ impl Puzzle for Dice {
             }
             Action::Stop => self.throws_left = 0,
         }
-        self.worth() - before
+        self.utility() - before
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         self.points().into()
     }
 }
 
-impl Judged for Dice {
+impl HasGoal for Dice {
     fn is_won(&self) -> bool {
         self.points() >= GOAL
     }
@@ -95,7 +95,7 @@ fn report<A: Agent<Dice>>(name: &str, new_agent: impl Fn() -> A) {
             game.play(action, &mut chance);
         }
         wins += u32::from(game.is_won());
-        points.add(game.worth());
+        points.add(game.utility());
     }
     let points = points.mean().unwrap_or_default();
     println!("{name:8} {wins:3} of 200 won, {points:.2} points");

@@ -176,7 +176,7 @@ mod tests {
                 assert_eq!(nth_bit(word, n), place, "{n} of {word:x}");
                 assert_eq!(nth_bit_portable(word, n), place, "{n} of {word:x}");
             }
-            // An empty word is asked by whoever goes on without a branch.
+            // Callers without a branch pass an empty word, too.
             nth_bit(0, round);
             nth_bit_portable(word, 63);
         }

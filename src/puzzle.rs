@@ -21,14 +21,14 @@ pub trait Puzzle: Clone {
     /// maximise, such as the points it made.
     fn play<R: Rng>(&mut self, action: Self::Action, rng: &mut R) -> f64;
 
-    /// What the game is worth so far in the unit of its goal, more being better. Defined in every
+    /// Returns what has been reached so far in the unit of the goal; more is better. Defined in every
     /// state, so that playouts may be cut short.
-    fn worth(&self) -> f64;
+    fn utility(&self) -> f64;
 }
 
 /// A puzzle with a goal that is reached or missed, of which a finished state, or one where a playout
-/// was cut short, tells more than its worth.
-pub trait Judged: Puzzle {
+/// was cut short, says more than its utility.
+pub trait HasGoal: Puzzle {
     /// Whether the goal is reached.
     fn is_won(&self) -> bool;
 
@@ -37,6 +37,6 @@ pub trait Judged: Puzzle {
 
     /// What counts beside the goal, in any unit, more being better.
     fn score(&self) -> f64 {
-        self.worth()
+        self.utility()
     }
 }

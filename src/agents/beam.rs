@@ -82,7 +82,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     ) -> Option<Found<P::Action>> {
         self.steps.clear();
         let mut beam: Vec<Ranked<P>> = vec![(start.clone(), None)];
-        let mut best = (start.worth(), None);
+        let mut best = (start.utility(), None);
         let mut complete = true;
         while !beam.is_empty() {
             let mut next = Vec::new();
@@ -158,8 +158,8 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
 /// Returns the best utility of `best` and of these states, and the step that led to it.
 fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64, Option<usize>) {
     states.iter().fold(best, |best, (state, step)| {
-        if state.worth() > best.0 {
-            (state.worth(), *step)
+        if state.utility() > best.0 {
+            (state.utility(), *step)
         } else {
             best
         }

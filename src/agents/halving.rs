@@ -69,7 +69,7 @@ impl<P: Puzzle, V: ActionValue<P>> Halving<P, V> {
             state.play(action, rng);
         }
         if state.is_over() {
-            state.worth()
+            state.utility()
         } else {
             self.values.best(&state).1
         }

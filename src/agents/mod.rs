@@ -38,7 +38,7 @@
 //!         points.into()
 //!     }
 //!
-//!     fn worth(&self) -> f64 {
+//!     fn utility(&self) -> f64 {
 //!         self.sum.into()
 //!     }
 //! }

@@ -55,7 +55,7 @@ impl Rollout {
             played += 1;
         }
         match self.outcome {
-            Outcome::Utility => state.worth(),
+            Outcome::Utility => state.utility(),
             Outcome::Rewards => rewards,
         }
     }

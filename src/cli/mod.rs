@@ -1,4 +1,4 @@
-//! The command line: one file a verb. Only here is anything printed, read or written.
+//! The command line: one file for each subcommand. Only here is anything printed, read or written.
 
 mod agents;
 mod bench;
@@ -37,12 +37,12 @@ pub(crate) const NAME: &str = "sweetfish";
 
 /// Plays the claim-the-group board game, and measures how.
 ///
-/// Without a verb, reads input.txt, writes the best move to output.txt, and says nothing.
+/// Without a subcommand, reads input.txt, writes the best move to output.txt, and prints nothing.
 #[derive(Parser)]
 #[command(name = NAME, version, after_help = EXAMPLE, subcommand_negates_reqs = true)]
 struct Args {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    command: Option<Command>,
     /// Show the board and what the search sees
     #[arg(short, long, global = true)]
     verbose: bool,
@@ -55,7 +55,7 @@ const EXAMPLE: &str =
     "Example:\n  sweetfish duel new --size 10 --kinds 4 --seed 1 > input.txt\n  sweetfish -v";
 
 #[derive(Subcommand)]
-enum Verb {
+enum Command {
     Play(play::Args),
     /// Make, count, solve and analyse boards of the duel game
     #[command(subcommand)]
@@ -127,21 +127,21 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
             return Err(BadInput(problem.into()).into());
         }
     }
-    match args.verb {
+    match args.command {
         None => play::run(&play::Args::default(), args.verbose),
-        Some(Verb::Play(verb)) => play::run(&verb, args.verbose),
-        Some(Verb::Duel(Duel::New(verb))) => duel_new::run(&verb),
-        Some(Verb::Duel(Duel::Perft(verb))) => duel_perft::run(&verb),
-        Some(Verb::Duel(Duel::Solve(verb))) => duel_solve::run(&verb),
-        Some(Verb::Duel(Duel::Analyse(verb))) => duel_analyse::run(&verb),
-        Some(Verb::Match3(Match3::Run(verb))) => match3_run::run(&verb),
-        Some(Verb::Match3(Match3::Speed(verb))) => match3_speed::run(&verb),
-        Some(Verb::Match3(Match3::Train(verb))) => match3_train::run(&verb),
-        Some(Verb::Sm3(Sm3::New(verb))) => sm3_new::run(&verb),
-        Some(Verb::Sm3(Sm3::Solve(verb))) => sm3_solve::run(&verb),
-        Some(Verb::Level(verb)) => level::run(&verb),
-        Some(Verb::Bench(verb)) => bench::run(&verb),
-        Some(Verb::Manuals(verb)) => verb.run(Args::command()),
+        Some(Command::Play(own)) => play::run(&own, args.verbose),
+        Some(Command::Duel(Duel::New(own))) => duel_new::run(&own),
+        Some(Command::Duel(Duel::Perft(own))) => duel_perft::run(&own),
+        Some(Command::Duel(Duel::Solve(own))) => duel_solve::run(&own),
+        Some(Command::Duel(Duel::Analyse(own))) => duel_analyse::run(&own),
+        Some(Command::Match3(Match3::Run(own))) => match3_run::run(&own),
+        Some(Command::Match3(Match3::Speed(own))) => match3_speed::run(&own),
+        Some(Command::Match3(Match3::Train(own))) => match3_train::run(&own),
+        Some(Command::Sm3(Sm3::New(own))) => sm3_new::run(&own),
+        Some(Command::Sm3(Sm3::Solve(own))) => sm3_solve::run(&own),
+        Some(Command::Level(own)) => level::run(&own),
+        Some(Command::Bench(own)) => bench::run(&own),
+        Some(Command::Manuals(own)) => own.run(Args::command()),
     }
 }
 
@@ -152,8 +152,8 @@ mod tests {
     #[test]
     fn the_defaults_are_those_of_the_command_line() {
         let args = Args::parse_from(["sweetfish", "play"]);
-        let Some(Verb::Play(play)) = args.verb else {
-            panic!("`play` is a verb");
+        let Some(Command::Play(play)) = args.command else {
+            panic!("`play` is a subcommand");
         };
         assert_eq!(play, play::Args::default());
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// Does the work of all numbers below `count` on so many threads; the results in the order of the
+/// Does the work of all numbers below `count` on `threads` threads. Returns the results in the order of the
 /// numbers.
 pub(crate) fn in_order<T: Send>(
     count: u64,

@@ -102,7 +102,7 @@ impl<F, Q: Learner> QTrainer<F, Q> {
             report.turns += 1;
             swap(&mut now, &mut next);
         }
-        report.utility = state.worth();
+        report.utility = state.utility();
         report.squared_error /= f64::from(report.turns.max(1));
         report
     }

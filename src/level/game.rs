@@ -9,7 +9,7 @@ use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
 use super::{Cell, Limit, Map, Thing};
 use crate::match3::{Plane, Swap, Swaps};
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 
 /// The points of a left-over move.
 const LEFT_OVER: u32 = 3_000;
@@ -291,7 +291,7 @@ impl<P: Plane> Puzzle for Game<'_, P> {
 
     /// Returns the progress, from 0 to 1; if the game is won, 1 plus the share of the limit that is left.
     #[inline]
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         if self.won() {
             1.0 + f64::from(self.left) / f64::from(self.map.limit.amount())
         } else {
@@ -300,7 +300,7 @@ impl<P: Plane> Puzzle for Game<'_, P> {
     }
 }
 
-impl<P: Plane> Judged for Game<'_, P> {
+impl<P: Plane> HasGoal for Game<'_, P> {
     fn is_won(&self) -> bool {
         self.won()
     }

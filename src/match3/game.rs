@@ -7,7 +7,7 @@ use rand::Rng;
 use super::planes::{Board, Direction, Empty, ParseBoardError, Plane, State, Swap};
 use super::rules::Rules;
 use crate::agents::Agent;
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 use crate::rng::Playout;
 
 /// A gem-swap game: a board, its rules, the score and the swaps made. It is small, so it can be copied
@@ -232,12 +232,12 @@ impl Puzzle for Game {
         with_state!(&mut self.0, state => state.play(swap, rng))
     }
 
-    fn worth(&self) -> f64 {
-        with_state!(&self.0, state => state.worth())
+    fn utility(&self) -> f64 {
+        with_state!(&self.0, state => state.utility())
     }
 }
 
-impl Judged for Game {
+impl HasGoal for Game {
     fn is_won(&self) -> bool {
         with_state!(&self.0, state => state.is_won())
     }

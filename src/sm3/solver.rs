@@ -164,7 +164,7 @@ fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
     let (width, time) = time.map_or((WIDTH, Duration::MAX), |time| (WIDEST, time));
     let found = Beam::new(width, estimate).widen(game, &mut Deadline::after(time));
     let (actions, end) = greedy::play(game);
-    if end.worth() > found.utility {
+    if end.utility() > found.utility {
         (actions, false)
     } else {
         (found.actions, found.complete)
@@ -182,5 +182,5 @@ fn estimate(game: &Game) -> f64 {
     const EACH: f64 = 5.0;
     let (blocks, lines) = game.board().lines();
     let expected = PART * (blocks as f64 - lines as f64);
-    game.worth() + expected.min(EACH * f64::from(game.left()))
+    game.utility() + expected.min(EACH * f64::from(game.left()))
 }

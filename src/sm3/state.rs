@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 
 use super::{Board, Cell, Rules};
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 
 /// A state of a game of SM3, a game without chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -129,12 +129,12 @@ impl Puzzle for Game {
     }
 
     /// Returns points and bonus.
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         self.total() as f64
     }
 }
 
-impl Judged for Game {
+impl HasGoal for Game {
     /// Returns whether the target is reached; without one, whether the game is over.
     fn is_won(&self) -> bool {
         if self.rules.target > 0 {

@@ -11,7 +11,7 @@ pub struct Ridge {
 }
 
 impl Ridge {
-    /// A fit of so many features, without an observation.
+    /// Returns a fit of this many features, without an observation.
     pub fn new(features: usize) -> Self {
         Self {
             system: vec![vec![0.0; features]; features],

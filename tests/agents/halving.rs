@@ -19,7 +19,7 @@ impl<P: Puzzle> ActionValue<P> for Listed {
     fn best(&mut self, state: &P) -> (P::Action, f64) {
         let mut list = Vec::new();
         state.actions(&mut list);
-        (*list.last().expect("the game goes on"), state.worth())
+        (*list.last().expect("the game goes on"), state.utility())
     }
 
     fn value(&mut self, state: &P, action: P::Action) -> f64 {

@@ -17,7 +17,7 @@ fn play_chain(mut agent: impl Agent<Chain>, swing: u8, rng: &mut Playout) -> f64
         let way = agent.choose(&chain, rng);
         chain.play(way, rng);
     }
-    chain.worth()
+    chain.utility()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sweetfish::agents::mcts::{
 };
 use sweetfish::agents::{Agent, Budget, Flat, Rollout};
 use sweetfish::clock::Stopwatch;
-use sweetfish::puzzle::Judged;
+use sweetfish::puzzle::HasGoal;
 use sweetfish::rng::playout;
 
 use crate::toys::{Arms, Chain, Counted, Dice, Doors, Sure, Trap, Way};
@@ -27,7 +27,7 @@ fn plain(simulations: u32) -> Options {
     }
 }
 
-fn tree<P: Judged + PartialEq>(mcts: &Mcts<P>) -> &Tree<P>
+fn tree<P: HasGoal + PartialEq>(mcts: &Mcts<P>) -> &Tree<P>
 where
     P::Action: std::hash::Hash,
 {
@@ -120,7 +120,7 @@ fn options() -> impl Iterator<Item = Options> {
 
 /// Asserts that the counts of a state are those of its actions and of simulations that ended there, and
 /// those of an action are those of its outcomes.
-fn sums_up<P: Judged>(state: &Decision<P>) {
+fn sums_up<P: HasGoal>(state: &Decision<P>) {
     let (mut visits, mut sum) = (0, 0.0);
     for chance in state.tried() {
         let outcomes: Vec<_> = chance.outcomes().collect();
@@ -162,7 +162,7 @@ fn counts_sum_up_in_every_tree() {
 }
 
 /// Calls `visit` with the visits, samples and outcomes of every action of the tree.
-fn each_action<P: Judged>(state: &Decision<P>, visit: &mut impl FnMut(u32, u32, usize)) {
+fn each_action<P: HasGoal>(state: &Decision<P>, visit: &mut impl FnMut(u32, u32, usize)) {
     for chance in state.tried() {
         visit(chance.visits(), chance.draws(), chance.outcomes().count());
         chance
@@ -275,7 +275,7 @@ fn fences_come_from_the_last_search() {
     assert!(mean < 0.4, "{mean}");
 }
 
-fn finds<P: Judged + PartialEq + Send>(state: &P, best: P::Action, options: Options)
+fn finds<P: HasGoal + PartialEq + Send>(state: &P, best: P::Action, options: Options)
 where
     P::Action: std::hash::Hash + Send,
 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::{Rng, RngExt};
 use sweetfish::learn::Features;
-use sweetfish::puzzle::{Judged, Puzzle};
+use sweetfish::puzzle::{HasGoal, Puzzle};
 use sweetfish::rng::Playout;
 
 /// Pull one of several arms, once.
@@ -47,7 +47,7 @@ impl Puzzle for Arms {
         f64::from(won)
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         f64::from(self.won.unwrap_or(0))
     }
 }
@@ -116,7 +116,7 @@ impl Puzzle for Chain {
         f64::from(self.made)
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         f64::from(self.made)
     }
 }
@@ -172,7 +172,7 @@ impl Puzzle for Trap {
         f64::from(taken)
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         f64::from(self.taken.iter().sum::<i32>())
     }
 }
@@ -213,8 +213,8 @@ impl<P: Puzzle> Puzzle for Counted<P> {
         self.inner.play(action, rng)
     }
 
-    fn worth(&self) -> f64 {
-        self.inner.worth()
+    fn utility(&self) -> f64 {
+        self.inner.utility()
     }
 }
 
@@ -262,12 +262,12 @@ impl Puzzle for Doors {
         f64::from(self.made)
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         f64::from(self.made)
     }
 }
 
-impl Judged for Doors {
+impl HasGoal for Doors {
     fn is_won(&self) -> bool {
         self.made == 100
     }
@@ -300,21 +300,21 @@ impl Puzzle for Sure {
 
     fn play<R: Rng>(&mut self, action: usize, _: &mut R) -> f64 {
         self.made = Some(self.utilities[action]);
-        self.worth()
+        self.utility()
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         self.made.unwrap_or(0.0)
     }
 }
 
-impl Judged for Sure {
+impl HasGoal for Sure {
     fn is_won(&self) -> bool {
         self.made == Some(1.0)
     }
 
     fn progress(&self) -> f64 {
-        self.worth()
+        self.utility()
     }
 }
 
@@ -347,12 +347,12 @@ impl Puzzle for Habit {
         f64::from(u8::from(point))
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         f64::from(self.made)
     }
 }
 
-impl Judged for Habit {
+impl HasGoal for Habit {
     fn is_won(&self) -> bool {
         self.made == 8
     }
@@ -362,7 +362,7 @@ impl Judged for Habit {
     }
 }
 
-/// So many throws of a die with many faces, by the left or the right hand; the sum counts.
+/// Some throws of a die with many faces, by the left or the right hand; the sum counts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dice {
     pub(crate) faces: u32,
@@ -400,22 +400,22 @@ impl Puzzle for Dice {
         f64::from(face)
     }
 
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         self.thrown.iter().map(|&face| f64::from(face)).sum()
     }
 }
 
-impl Judged for Dice {
+impl HasGoal for Dice {
     fn is_won(&self) -> bool {
-        self.is_over() && 2.0 * self.worth() > f64::from((self.faces - 1) * self.throws)
+        self.is_over() && 2.0 * self.utility() > f64::from((self.faces - 1) * self.throws)
     }
 
     fn progress(&self) -> f64 {
-        self.worth() / f64::from((self.faces - 1) * self.throws)
+        self.utility() / f64::from((self.faces - 1) * self.throws)
     }
 }
 
-impl Judged for Arms {
+impl HasGoal for Arms {
     fn is_won(&self) -> bool {
         self.won.is_some_and(|won| won > 0)
     }
@@ -425,9 +425,9 @@ impl Judged for Arms {
     }
 }
 
-impl Judged for Trap {
+impl HasGoal for Trap {
     fn is_won(&self) -> bool {
-        self.is_over() && self.worth() > 0.0
+        self.is_over() && self.utility() > 0.0
     }
 
     fn progress(&self) -> f64 {
@@ -435,7 +435,7 @@ impl Judged for Trap {
     }
 }
 
-impl Judged for Chain {
+impl HasGoal for Chain {
     fn is_won(&self) -> bool {
         self.made > 1
     }
@@ -445,7 +445,7 @@ impl Judged for Chain {
     }
 }
 
-impl<P: Judged> Judged for Counted<P> {
+impl<P: HasGoal> HasGoal for Counted<P> {
     fn is_won(&self) -> bool {
         self.inner.is_won()
     }

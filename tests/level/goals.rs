@@ -50,7 +50,7 @@ fn the_last_jelly_wins_and_left_over_moves_count() {
     assert_eq!((game.left(), game.moves_left()), (19, 19));
     assert_eq!(game.score(), 60 + 1000 + 19 * 3000);
     assert!((game.progress() - 1.0).abs() < 1e-9);
-    assert!((game.worth() - 1.95).abs() < 1e-9);
+    assert!((game.utility() - 1.95).abs() < 1e-9);
 }
 
 const DROP: &str = "mode = \"ingredients\"\nexits = '''\n. . . .\n. . . .\n. . . .\nv . . .\n'''\n";

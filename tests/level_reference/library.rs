@@ -170,7 +170,7 @@ impl<'m, P: Plane> Follower<'m, P> {
             Status::Won => 1.0 + f64::from(reference.left) / f64::from(reference.limit()),
             _ => reference.progress(),
         };
-        let found = self.game.worth();
+        let found = self.game.utility();
         assert!(
             (found - worth).abs() < 1e-9,
             "worth {found}, not {worth}: {}",

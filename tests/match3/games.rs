@@ -395,7 +395,7 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
         };
         assert_eq!(game.score(), score, "{seed} {rules:?}");
         assert_eq!(game.swaps(), swaps, "{seed} {rules:?}");
-        assert!((game.worth() - utility).abs() < 1e-9, "{seed} {rules:?}");
+        assert!((game.utility() - utility).abs() < 1e-9, "{seed} {rules:?}");
         assert_eq!(game.is_over(), reached || valid.is_empty());
         let failed = !reached && valid.is_empty() && rules.goal != Goal::LongestGame;
         assert_eq!(game.failed(), failed, "{seed} {rules:?}");

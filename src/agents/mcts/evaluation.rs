@@ -1,6 +1,6 @@
 //! What is known or expected of the end of a game.
 
-use crate::puzzle::Judged;
+use crate::puzzle::HasGoal;
 
 /// How a game ended, or how it is expected to end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,13 +9,13 @@ pub struct Evaluation {
     pub win: f64,
     /// How much of the goal is reached, from 0 to 1.
     pub progress: f64,
-    /// The score beside the goal, in the unit of [`Judged::score`].
+    /// The score beside the goal, in the unit of [`HasGoal::score`].
     pub score: f64,
 }
 
 impl Evaluation {
     /// Returns the goal, progress and score of a state as it is.
-    pub(super) fn of<P: Judged>(state: &P) -> Self {
+    pub(super) fn of<P: HasGoal>(state: &P) -> Self {
         Self {
             win: f64::from(u8::from(state.is_won())),
             progress: state.progress(),

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use crate::agents::ActionValue;
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 
 /// Rates actions for playouts.
 pub trait Heuristic<P: Puzzle> {
@@ -28,7 +28,7 @@ impl<P: Puzzle> Heuristic<P> for Uninformed {
     }
 }
 
-impl<P: Judged> LeafEvaluator<P> for Uninformed {
+impl<P: HasGoal> LeafEvaluator<P> for Uninformed {
     fn evaluate(&mut self, state: &P) -> Evaluation {
         Evaluation::of(state)
     }
@@ -39,7 +39,7 @@ impl<P: Judged> LeafEvaluator<P> for Uninformed {
 #[derive(Clone, Debug)]
 pub struct MaxActionValue<V>(pub V);
 
-impl<P: Judged, V: ActionValue<P>> LeafEvaluator<P> for MaxActionValue<V> {
+impl<P: HasGoal, V: ActionValue<P>> LeafEvaluator<P> for MaxActionValue<V> {
     fn evaluate(&mut self, state: &P) -> Evaluation {
         Evaluation {
             win: 1.0,

@@ -8,14 +8,14 @@
 //!
 //! # A game of your own
 //!
-//! Implement [`Puzzle`](crate::puzzle::Puzzle) and [`Judged`](crate::puzzle::Judged) for a state of your
+//! Implement [`Puzzle`](crate::puzzle::Puzzle) and [`HasGoal`](crate::puzzle::HasGoal) for a state of your
 //! game, and ask [`Mcts`] for actions.
 //!
 //! ```
 //! use rand::{Rng, RngExt};
 //! use sweetfish::agents::Agent;
 //! use sweetfish::agents::mcts::{Limit, Mcts, Options};
-//! use sweetfish::puzzle::{Judged, Puzzle};
+//! use sweetfish::puzzle::{HasGoal, Puzzle};
 //! use sweetfish::rng;
 //!
 //! /// Roll a die as often as you like, but lose everything at more than 10.
@@ -46,26 +46,26 @@
 //!     }
 //!
 //!     fn play<R: Rng>(&mut self, action: Action, rng: &mut R) -> f64 {
-//!         let before = self.worth();
+//!         let before = self.utility();
 //!         match action {
 //!             Action::Roll => self.sum += rng.random_range(1..=6),
 //!             Action::Stop => self.stopped = true,
 //!         }
-//!         self.worth() - before
+//!         self.utility() - before
 //!     }
 //!
-//!     fn worth(&self) -> f64 {
+//!     fn utility(&self) -> f64 {
 //!         if self.sum > 10 { 0.0 } else { self.sum.into() }
 //!     }
 //! }
 //!
-//! impl Judged for Ten {
+//! impl HasGoal for Ten {
 //!     fn is_won(&self) -> bool {
 //!         self.sum == 10
 //!     }
 //!
 //!     fn progress(&self) -> f64 {
-//!         self.worth() / 10.0
+//!         self.utility() / 10.0
 //!     }
 //! }
 //!

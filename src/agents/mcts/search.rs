@@ -13,7 +13,7 @@ use super::tree::Tree;
 use super::worker::{Quota, Worker};
 use crate::agents::{Agent, Budget};
 use crate::clock::Stopwatch;
-use crate::puzzle::Judged;
+use crate::puzzle::HasGoal;
 use crate::rng::Playout;
 
 /// Plays by Monte-Carlo tree search. A single legal action is played without a search.
@@ -22,13 +22,13 @@ use crate::rng::Playout;
 ///
 /// `H` rates actions for playouts, `L` evaluates leaves; [`Uninformed`] does neither.
 #[derive(Clone, Debug)]
-pub struct Mcts<P: Judged, H = Uninformed, L = Uninformed> {
+pub struct Mcts<P: HasGoal, H = Uninformed, L = Uninformed> {
     options: Options,
     workers: Vec<Worker<P, H, L>>,
     list: Vec<P::Action>,
 }
 
-impl<P: Judged + PartialEq> Mcts<P>
+impl<P: HasGoal + PartialEq> Mcts<P>
 where
     P::Action: Hash,
 {
@@ -40,7 +40,7 @@ where
 
 impl<P, H, L> Mcts<P, H, L>
 where
-    P: Judged + PartialEq,
+    P: HasGoal + PartialEq,
     P::Action: Hash,
     H: Heuristic<P> + Clone,
     L: LeafEvaluator<P> + Clone,
@@ -64,7 +64,7 @@ where
 
 impl<P, H, L> Mcts<P, H, L>
 where
-    P: Judged + PartialEq + Send,
+    P: HasGoal + PartialEq + Send,
     P::Action: Hash + Send,
     H: Heuristic<P> + Clone + Send,
     L: LeafEvaluator<P> + Clone + Send,
@@ -213,7 +213,7 @@ fn in_parallel<T: Send>(jobs: &mut [T], each: usize, work: impl Fn(&mut T) + Syn
 
 impl<P, H, L> Agent<P> for Mcts<P, H, L>
 where
-    P: Judged + PartialEq + Send,
+    P: HasGoal + PartialEq + Send,
     P::Action: Hash + Send,
     H: Heuristic<P> + Clone + Send,
     L: LeafEvaluator<P> + Clone + Send,

@@ -17,12 +17,12 @@ use super::report::PhaseTimer;
 use super::tree::{NONE, Record, Tree};
 use crate::agents::Deadline;
 use crate::clock::Stopwatch;
-use crate::puzzle::Judged;
+use crate::puzzle::HasGoal;
 use crate::rng::Playout;
 
 /// Searches one tree.
 #[derive(Clone, Debug)]
-pub(super) struct Worker<P: Judged, H, L> {
+pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) tree: Tree<P>,
     /// Where the next tree is built, to keep its memory.
     spare: Tree<P>,
@@ -65,7 +65,7 @@ const LATEST: usize = 64;
 /// The number of simulations between two checks whether the choice is settled.
 const CHECK: u64 = 4;
 
-impl<P: Judged + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
+impl<P: HasGoal + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
 where
     P::Action: Hash,
 {
@@ -311,7 +311,7 @@ where
 }
 
 /// Evaluates a state without playing it out.
-fn evaluate<P: Judged, L: LeafEvaluator<P>>(
+fn evaluate<P: HasGoal, L: LeafEvaluator<P>>(
     leaf: &mut L,
     state: &P,
     source: LeafSource,

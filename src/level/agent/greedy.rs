@@ -29,7 +29,7 @@ impl<P: Plane> Agent<Game<'_, P>> for Greedy {
             after.swap(swap, rng);
             // No progress makes up for a lost game.
             let lost = if after.lost() { 1.0 } else { 0.0 };
-            let value = PROGRESS * (after.worth() - lost) + f64::from(after.score());
+            let value = PROGRESS * (after.utility() - lost) + f64::from(after.score());
             best.offer(swap, value, rng);
         }
         best.action

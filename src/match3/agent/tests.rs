@@ -10,7 +10,7 @@ use crate::match3::gemgem::{
 };
 use crate::match3::planes::{Board, Direction, Empty, Plane, State, Swap};
 use crate::match3::rules::{Goal, Rules, Scoring};
-use crate::puzzle::Judged;
+use crate::puzzle::HasGoal;
 use crate::rng::playout;
 
 type Word = u64;
@@ -214,7 +214,7 @@ fn goals_and_progress_of_the_tree_search() {
     assert_eq!((reach.is_won(), reach.progress()), (false, 0.5));
     assert_eq!(reach.score().to_string(), "3");
     // One swap made, three points missing: as much as another swap.
-    assert!((Judged::score(&reach) + 2.0).abs() < 1e-12);
+    assert!((HasGoal::score(&reach) + 2.0).abs() < 1e-12);
     let mut one = points(2);
     one.swap_with(swap(3, 2, Direction::Down), &mut Empty);
     assert_eq!((one.is_won(), one.progress()), (true, 1.0));
@@ -222,7 +222,7 @@ fn goals_and_progress_of_the_tree_search() {
     let mut score = game(board(WORKED), 3, Goal::MostPoints { swaps: 4 });
     score.swap_with(swap(3, 2, Direction::Down), &mut Empty);
     assert_eq!((score.is_won(), score.progress()), (false, 0.25));
-    assert!((Judged::score(&score) - 3.0).abs() < 1e-12);
+    assert!((HasGoal::score(&score) - 3.0).abs() < 1e-12);
 
     let mut survive = game(board(WORKED), 3, Goal::LongestGame);
     survive.swap_with(swap(3, 2, Direction::Down), &mut Empty);

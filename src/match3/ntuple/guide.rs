@@ -99,7 +99,7 @@ impl ValueGuide {
     fn utility<P: Plane>(&self, game: &State<P>, value: f32, layer: usize) -> f64 {
         if self.weights.purpose() == Purpose::Survival {
             let lasting = 1.0 / (1.0 + f64::from(-value).exp());
-            return game.worth() + LIFE * lasting;
+            return game.utility() + LIFE * lasting;
         }
         let rate = self.weights.rate();
         match game.rules().goal {
@@ -110,9 +110,9 @@ impl ValueGuide {
             }
             Goal::MostPoints { swaps } => {
                 let unseen = swaps - game.swaps() - 1 - layer as u32;
-                game.worth() + f64::from(value) + f64::from(unseen) * f64::from(rate)
+                game.utility() + f64::from(value) + f64::from(unseen) * f64::from(rate)
             }
-            Goal::LongestGame => game.worth() + f64::from(value),
+            Goal::LongestGame => game.utility() + f64::from(value),
         }
     }
 }

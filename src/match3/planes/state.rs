@@ -10,7 +10,7 @@ use super::refill::{Empty, Refill, Uniform};
 use super::start::start;
 use super::swaps::{Swap, Swaps};
 use crate::match3::rules::{Goal, Rules, Start, Stuck};
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 
 /// A state of a gem-swap game. The board is stable: it holds no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,7 +201,7 @@ impl<P: Plane> Puzzle for State<P> {
     /// is minus the swaps needed: those made, and a third of a swap for each missing point, which is
     /// what single runs of three would take.
     #[inline]
-    fn worth(&self) -> f64 {
+    fn utility(&self) -> f64 {
         match self.rules.goal {
             Goal::FewestSwaps { target } => {
                 let missing = target.saturating_sub(self.score);
@@ -213,7 +213,7 @@ impl<P: Plane> Puzzle for State<P> {
     }
 }
 
-impl<P: Plane> Judged for State<P> {
+impl<P: Plane> HasGoal for State<P> {
     /// Returns whether the score is reached or all swaps are made; under [`Goal::LongestGame`] whether
     /// a swap is left.
     fn is_won(&self) -> bool {

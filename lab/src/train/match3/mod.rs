@@ -41,7 +41,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So many rounds of 100,000 swaps, and 20,000 games.
+    /// This many rounds of 100,000 swaps, and 20,000 games.
     pub fn of(rounds: u64) -> Self {
         Self {
             rounds,
@@ -85,7 +85,7 @@ pub fn all() -> [Spec; 12] {
     })
 }
 
-/// A training that goes on round by round.
+/// A training, round by round.
 pub struct Run {
     spec: Spec,
     effort: Effort,

@@ -48,7 +48,7 @@ impl Run {
         text + "end\n"
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     ///
     /// # Errors
     /// If the text is none of the same training; nothing changes then.

@@ -8,7 +8,7 @@ mod svg;
 use std::cmp::Reverse;
 
 use super::tree::{Decision, Tree};
-use crate::puzzle::{Judged, Puzzle};
+use crate::puzzle::{HasGoal, Puzzle};
 
 /// An item of a picture. The first one is the root, and parents come before their children.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Item {
     }
 }
 
-impl<P: Judged> Tree<P> {
+impl<P: HasGoal> Tree<P> {
     /// Returns the tree in the language of Graphviz, with at most `states` states: the last path and the
     /// most visited ones. `label` returns the text of an action.
     pub fn dot(&self, states: usize, label: impl Fn(P::Action) -> String) -> String {
