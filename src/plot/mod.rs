@@ -25,3 +25,6 @@ pub trait Plot {
     /// The picture, on a background of the page's style.
     fn to_svg(&self) -> String;
 }
+
+#[cfg(test)]
+mod tests;

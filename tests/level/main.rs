@@ -1,6 +1,8 @@
-//! The level game: boards worked out by hand, invariants, and level files.
+//! The level game: boards worked out by hand, invariants, level files, a reference implementation, and
+//! `sweetfish level` from outside.
 
 mod blockers;
+mod cli;
 mod falling;
 mod files;
 mod goals;
@@ -8,5 +10,6 @@ mod hand;
 mod invariants;
 mod pairs;
 mod properties;
+mod reference;
 mod shuffle;
 mod specials;

@@ -1,9 +1,14 @@
-//! Gem-swap games against a slow and obvious reference implementation, by hand, and by their chances.
+//! Gem-swap games against a slow and obvious reference implementation, by hand, and by their chances; their
+//! agents, trainings and subcommands.
 
+mod agents;
 mod batch;
 mod chance;
+mod cli;
 mod examples;
 mod games;
+mod learnt;
 mod published;
 mod reference;
 mod text;
+mod train;

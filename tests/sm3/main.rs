@@ -1,6 +1,7 @@
 //! Swapless match-3 against a reference implementation: boards, games, the greedy solver, beams, and
 //! files.
 
+mod exact;
 mod files;
 mod reference;
 mod subcommands;

@@ -1,0 +1,381 @@
+//! A class with hostile submissions: what they do is their own loss.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+
+use rand::RngExt;
+use sweetfish::rng;
+
+use crate::common::{Arena, can_hide, mock, offers};
+
+/// A harmless agent: it claims the group of one of the cells, which one being a number between 0 and 1.
+const AGENT: &str = r#"
+NR == 1 { n = $1; count = 0 }
+NR > 3 { for (x = 1; x <= n; x++) board[NR - 3, x] = substr($0, x, 1) }
+function claim(y, x, kind) {
+    if (board[y, x] != kind) return
+    board[y, x] = "*"
+    claim(y + 1, x, kind); claim(y - 1, x, kind); claim(y, x + 1, kind); claim(y, x - 1, kind)
+}
+END {
+    for (y = 1; y <= n; y++) for (x = 1; x <= n; x++)
+        if (board[y, x] != "*") { row[count] = y; column[count++] = x }
+    chosen = int(pick * count)
+    y = row[chosen]; x = column[chosen]
+    claim(y, x, board[y, x])
+    print substr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", x, 1) y
+    for (x = 1; x <= n; x++) {
+        to = n
+        for (y = n; y >= 1; y--) if (board[y, x] != "*") { held = board[y, x]; board[y, x] = "*"; board[to--, x] = held }
+    }
+    for (y = 1; y <= n; y++) { line = ""; for (x = 1; x <= n; x++) line = line board[y, x]; print line }
+}
+"#;
+
+const CONFIG: &str = r#"
+games = 2
+boards = ["5x2"]
+seconds = 5
+build = "sh build.sh"
+build_seconds = 20
+run = "sh agent.sh"
+[[opponent]]
+name = "random"
+command = "random"
+points = 1
+[[case]]
+input = "case.txt"
+points = 1
+accept = ["A1", "B1", "A2"]
+"#;
+
+/// A place with a class, and what is private around it.
+struct Class {
+    arena: Arena,
+}
+
+impl Class {
+    fn new() -> Self {
+        let class = Self {
+            arena: Arena::new(),
+        };
+        fs::create_dir(class.path("class")).unwrap();
+        fs::create_dir(class.path("private")).unwrap();
+        fs::write(class.path("private/diary"), "the secret").unwrap();
+        fs::write(class.path("class/grade.toml"), CONFIG).unwrap();
+        fs::write(class.path("class/case.txt"), "2\n2\n1\n01\n11\n").unwrap();
+        class
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.arena.path(name)
+    }
+
+    /// Adds a submission of a build and an agent, both scripts.
+    fn add(&self, name: &str, build: &str, agent: &str) {
+        let own = self.path("class").join(name);
+        fs::create_dir(&own).unwrap();
+        fs::write(own.join("build.sh"), build).unwrap();
+        fs::write(own.join("agent.sh"), agent).unwrap();
+    }
+
+    fn add_innocents(&self, count: u32) {
+        for number in 0..count {
+            let pick = f64::from(number) / f64::from(count);
+            let agent = format!("awk -v pick={pick} -f agent.awk input.txt > output.txt\n");
+            // What a build makes is there when the agent plays.
+            let build = format!("cat > agent.awk <<'END'\n{AGENT}\nEND\n");
+            let name = format!("innocent-{number:02}");
+            let home = "cd \"$(dirname \"$0\")\"; home=$PWD; cd \"$OLDPWD\"\n";
+            self.add(
+                &name,
+                &build,
+                &format!(
+                    "{home}{}",
+                    agent.replace("agent.awk", "\"$home\"/agent.awk")
+                ),
+            );
+        }
+    }
+
+    /// Marks the class, and returns the rows of the marks by name.
+    fn mark(&self, out: &str, options: &[&str]) -> BTreeMap<String, String> {
+        let args = ["grade", "class", "--out", out, "--concurrency", "2"];
+        let played = self.arena.run(&[&args[..], options].concat());
+        assert_eq!(played.code(), Some(0), "{}", played.stderr);
+        self.arena.assert_clean();
+        let mut csv = csv::ReaderBuilder::new();
+        let csv = csv
+            .has_headers(false)
+            .from_path(self.path(out).join("marks.csv"));
+        let rows = csv.unwrap().into_records().map(Result::unwrap);
+        rows.map(|row| {
+            (
+                row[0].to_string(),
+                row.iter().skip(1).collect::<Vec<_>>().join(","),
+            )
+        })
+        .collect()
+    }
+
+    /// Returns what a build printed.
+    fn log_of_build(&self, out: &str, name: &str) -> String {
+        let log = self
+            .path(out)
+            .join("logs")
+            .join(format!("build-{name}.log"));
+        fs::read_to_string(log).unwrap_or_default()
+    }
+}
+
+/// Returns the modes of all files in a folder.
+fn modes(folder: &Path) -> BTreeMap<PathBuf, u32> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let metadata = fs::symlink_metadata(&path).unwrap();
+        found.insert(path.clone(), metadata.permissions().mode());
+        if metadata.is_dir() {
+            found.extend(modes(&path));
+        }
+    }
+    found
+}
+
+fn innocents(marks: &BTreeMap<String, String>) -> Vec<(&String, &String)> {
+    let rows = marks.iter();
+    rows.filter(|(name, _)| name.starts_with("innocent"))
+        .collect()
+}
+
+#[test]
+fn a_class_of_sixty_is_marked_as_without_its_ten_hostile_ones() {
+    let class = Class::new();
+    class.add_innocents(50);
+    let tools = mock().parent().unwrap().display().to_string();
+    let options = ["--show", &tools, "--folder-mb", "64", "--memory-mb", "256"];
+    let alone = class.mark("alone", &options);
+    let all_well = |row: &str| row.split(',').nth(3) == Some("1") && row.ends_with(',');
+    assert_eq!(innocents(&alone).len(), 50);
+    assert!(
+        innocents(&alone).iter().all(|(_, row)| all_well(row)),
+        "{alone:?}"
+    );
+
+    let hostile =
+        |behaviour: &str, args: &str| format!("exec {}\n", class.arena.command(behaviour, args));
+    let open = class.path("open");
+    let open = open.to_str().unwrap();
+    // Between the innocents, where their names are sorted.
+    for (number, (build, agent)) in [
+        ("true", hostile("forks", "20")),
+        ("true", hostile("hoard-unlinked", "")),
+        ("true", hostile("kill-and-stay", "")),
+        ("true", hostile("sleep", "")),
+        ("true", hostile("leave-workers", "")),
+        ("true", hostile("big-noise", "")),
+        ("true", hostile("hog", "")),
+        ("true", hostile("scribble", open)),
+        (
+            "chmod -R 0 .. ../..; rm -rf ../* ../../*; yes",
+            hostile("many-files", ""),
+        ),
+        (
+            "head -c 300M /dev/zero > big; sleep 1000",
+            hostile("closed-folders", ""),
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        class.add(&format!("innocent-{}x", number * 5), build, &agent);
+    }
+    let own = class.path("class/innocent-0x");
+    fs::set_permissions(own.join("agent.sh"), fs::Permissions::from_mode(0o6777)).unwrap();
+    symlink("/", own.join("root")).unwrap();
+    let before = modes(&class.path("class"));
+    let together = class.mark("together", &options);
+    assert_eq!(together.len(), alone.len() + 10);
+    for (name, row) in innocents(&alone) {
+        assert_eq!(together.get(name), Some(row), "{name}");
+    }
+    assert_eq!(modes(&class.path("class")), before);
+    assert_eq!(fs::read_dir(open).unwrap().count(), 0);
+}
+
+#[test]
+fn builds_reach_nothing_but_their_own() {
+    let class = Class::new();
+    class.add_innocents(1);
+    let secrets = [
+        "private/diary",
+        "class/grade.toml",
+        "class/innocent-00/agent.sh",
+        "class/case.txt",
+    ];
+    let mut build = Vec::new();
+    for secret in secrets {
+        let path = class.path(secret).display().to_string();
+        build.push(format!("cat {path} && echo read {secret}"));
+        build.push(format!("chmod 777 {path} && echo changed {secret}"));
+    }
+    for folder in ["class", "marks", "marks/logs", "private", "tmp"] {
+        let path = class.path(folder).display().to_string();
+        build.push(format!("chmod 777 {path} && echo changed {folder}"));
+        build.push(format!("touch {path}/new && echo wrote {folder}"));
+    }
+    let rest = [
+        "ls -d ../1 && echo saw others",
+        "cat ../1/agent.sh && echo read others",
+        "install -m 4755 agent.sh special",
+        "chmod 6755 special",
+        "echo done",
+    ];
+    build.extend(rest.map(str::to_string));
+    let build = build.join("\n");
+    class.add("hostile", &build, "true");
+    let before = modes(&class.path("class"));
+    let marks = class.mark("marks", &[]);
+    assert!(innocents(&marks)[0].1.ends_with(','), "{marks:?}");
+    // Elsewhere a build that runs as the user may change what the user owns.
+    if offers("own root") {
+        assert_eq!(modes(&class.path("class")), before);
+    }
+    let printed = class.log_of_build("marks", "hostile");
+    assert!(printed.contains("done"), "{printed}");
+    if offers("own root") {
+        for crime in ["read ", "changed ", "wrote ", "saw ", "the secret"] {
+            assert!(!printed.contains(crime), "{crime}: {printed}");
+        }
+    }
+    for (path, mode) in modes(&class.path("marks")) {
+        assert_eq!(mode & 0o7000, 0, "{}", path.display());
+    }
+    assert_eq!(fs::read_dir(class.path("private")).unwrap().count(), 1);
+}
+
+/// Fills a folder with a random tree of whatever it can hold.
+fn grow(folder: &Path, rng: &mut impl RngExt, depth: u32) {
+    for _ in 0..rng.random_range(0..6) {
+        let path = folder.join(OsStr::from_bytes(&name(rng)));
+        // What the system refuses is none.
+        let _ = match rng.random_range(0..9) {
+            0..3 => fs::write(&path, vec![b'x'; rng.random_range(0..5000)]),
+            3..5 if depth < 6 => fs::create_dir(&path).map(|()| grow(&path, rng, depth + 1)),
+            5 => symlink(
+                ["/", "/etc/passwd", ".", "..", "nowhere", "x"][rng.random_range(0..6)],
+                &path,
+            ),
+            6 => {
+                fs::File::create(&path).and_then(|file| file.set_len(1 << rng.random_range(0..33)))
+            }
+            7 => UnixListener::bind(&path).map(drop),
+            _ => fs::hard_link(folder.join("agent.sh"), &path),
+        };
+        let mode = [0o000, 0o111, 0o444, 0o700, 0o755, 0o6777, 0o7777][rng.random_range(0..7)];
+        // A link's own mode means nothing, and that of its end is not ours.
+        if path
+            .symlink_metadata()
+            .is_ok_and(|found| !found.is_symlink())
+        {
+            let _ = fs::set_permissions(&path, fs::Permissions::from_mode(mode));
+        }
+    }
+}
+
+/// Returns a random name of a file: bytes of any kind, some with a special meaning somewhere.
+fn name(rng: &mut impl RngExt) -> Vec<u8> {
+    const WORDS: [&[u8]; 12] = [
+        b"agent.sh",
+        b"output.txt",
+        b"input.txt",
+        b"-rf",
+        b"$(id)",
+        b"a b",
+        b"\n",
+        b"\xff\xfe",
+        b"\x1b[2J",
+        b"..x",
+        "\u{202e}".as_bytes(),
+        b"'\"\\",
+    ];
+    let length = [1, 3, 20, 255][rng.random_range(0..4)];
+    if rng.random_range(0..2) == 0 {
+        return WORDS[rng.random_range(0..WORDS.len())].to_vec();
+    }
+    let bytes = (0..length).map(|_| rng.random_range(1..=255));
+    bytes
+        .map(|byte| if byte == b'/' { b'_' } else { byte })
+        .collect()
+}
+
+#[test]
+fn folders_of_any_kind_are_marked() {
+    for seed in 0..20 {
+        let class = Class::new();
+        let mut rng = rng::stream(17, seed);
+        class.add("innocent", "true", "exec cat");
+        for _ in 0..4 {
+            let own = class.path("class").join(OsStr::from_bytes(&name(&mut rng)));
+            if fs::create_dir(&own).is_ok() {
+                fs::write(own.join("build.sh"), "ls -laR > /dev/null").unwrap();
+                fs::write(own.join("agent.sh"), "find . > output.txt").unwrap();
+                grow(&own, &mut rng, 0);
+            }
+        }
+        let folders = fs::read_dir(class.path("class")).unwrap();
+        let folders = folders.filter(|entry| entry.as_ref().unwrap().file_type().unwrap().is_dir());
+        // Hidden folders do not count.
+        let shown = |name: &OsStr| !name.as_bytes().starts_with(b".");
+        let count = folders
+            .filter(|entry| shown(&entry.as_ref().unwrap().file_name()))
+            .count();
+        let marks = class.mark("marks", &[]);
+        assert_eq!(marks.len(), count + 1, "seed {seed}: {marks:?}");
+    }
+}
+
+/// Checks that a build file which is a link to something outside reveals nothing, and does not stop the marking.
+#[test]
+fn builds_gain_nothing_by_links() {
+    for target in [
+        "/proc/1/status",
+        "/etc/shadow",
+        "/proc/self/cwd/private/diary",
+        "../0/secret.sh",
+    ] {
+        let class = Class::new();
+        class.add_innocents(1);
+        fs::write(
+            class.path("class/innocent-00/secret.sh"),
+            "echo read by link",
+        )
+        .unwrap();
+        // The work of somebody who comes later in the class.
+        class.add("zed", "", "true");
+        let own = class.path("class/zed");
+        fs::remove_file(own.join("build.sh")).unwrap();
+        symlink(target, own.join("build.sh")).unwrap();
+        fs::create_dir(own.join("private")).unwrap();
+        let diary = class.path("private/diary");
+        let script = format!(
+            "cat {}\nls {}\n",
+            diary.display(),
+            class.path("private").display()
+        );
+        fs::write(own.join("private/diary"), script).unwrap();
+        let marks = class.mark("marks", &[]);
+        assert!(innocents(&marks)[0].1.ends_with(','), "{target}: {marks:?}");
+        let printed = class.log_of_build("marks", "zed");
+        if can_hide() {
+            for crime in ["the secret", "read by link", "root:"] {
+                assert!(!printed.contains(crime), "{target}: {printed}");
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The grader from outside: matches, tournaments and marks with agents of every kind, and their files.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile;
+mod marking;
+mod mocks;
+mod refusals;
+mod resume;
+mod shards;

@@ -1,0 +1,86 @@
+//! Every misbehaviour gets its verdict, and leaves nothing behind.
+
+mod clocks;
+mod confined;
+mod files;
+mod isolated;
+mod machine;
+mod processes;
+mod verdicts;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::common::{Arena, Game};
+
+/// Held by tests that burn processor time or measure it, so that they do not disturb each other.
+fn quiet() -> MutexGuard<'static, ()> {
+    static QUIET: Mutex<()> = Mutex::new(());
+    QUIET.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the arguments of a round robin of the mock and two steady agents: six games, four with the mock.
+fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    #[rustfmt::skip]
+    let field = [
+        "tournament", "round-robin", "--agent", mock, "--agent", "greedy", "--agent", "random",
+        "--pairs", "1", "--size", "4", "--concurrency", "1",
+    ];
+    [&field[..], options].concat()
+}
+
+/// Checks the games of a field: calls `check` for those with the mock; the others must be finished.
+fn check_field(games: &[Game], behaviour: &str, check: impl Fn(&Game)) {
+    assert_eq!(games.len(), 6);
+    for game in games {
+        if game.side_of(behaviour).is_some() {
+            check(game);
+        } else {
+            assert!(
+                game.is_finished(),
+                "a game without {behaviour}: {}",
+                game.detail
+            );
+        }
+    }
+}
+
+/// Checks that a game is lost by a fault of the mock, of the kind and with the words given.
+fn assert_fault(game: &Game, behaviour: &str, kind: &str, words: &str) {
+    let end = &game.detail;
+    let side = game.side_of(behaviour).expect("the mock plays");
+    assert_eq!(game.fault.as_deref(), Some(kind), "{behaviour}: {end}");
+    assert!(end.contains(words), "{behaviour}: {end}");
+    assert_eq!(game.end.culprit, Some(side), "{behaviour}: {end}");
+    assert_eq!(game.winner, Some(side.other()), "{behaviour}: {end}");
+}
+
+/// Plays a field in which the mock loses every game by the same fault.
+fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
+    let arena = Arena::new();
+    let (behaviour, args) = mock;
+    let games = arena.play(&field(&arena.mock(behaviour, args), options));
+    check_field(&games, behaviour, |game| {
+        assert_fault(game, behaviour, kind, words);
+    });
+}
+
+/// Plays a field in which the mock plays all games to their ends.
+fn expect_play(mock: (&str, &str), options: &[&str]) {
+    let arena = Arena::new();
+    let (behaviour, args) = mock;
+    let games = arena.play(&field(&arena.mock(behaviour, args), options));
+    check_field(&games, behaviour, |game| {
+        assert!(game.is_finished(), "{behaviour}: {}", game.detail);
+    });
+}
+
+/// Plays two games of a few moves of the mock against a steady agent, and returns how they end.
+fn brief(mock: (&str, &str), options: &[&str]) -> Vec<Game> {
+    let arena = Arena::new();
+    let mock = arena.mock(mock.0, mock.1);
+    #[rustfmt::skip]
+    let brief = [
+        "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "2", "--seconds", "60",
+    ];
+    arena.play(&[&brief[..], options].concat())
+}

@@ -1,0 +1,432 @@
+//! Schedules that are played in parts, and tournaments of every format.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use crate::common::{Arena, Game, games, lines_without_times};
+use serde_json::{Value, json};
+use sweetfish::duel::Position;
+
+/// Three players that play the same on the same board.
+const THREE: [&str; 6] = [
+    "--agent",
+    "greedy",
+    "--agent",
+    "random",
+    "--agent",
+    "minimax:2",
+];
+const SMALL: [&str; 4] = ["--size", "3", "--seed", "3"];
+
+/// Plays a part into a file. Returns the text of the file.
+fn play_part(
+    arena: &Arena,
+    args: &[&str],
+    name: &str,
+    shard: &str,
+    slurm: &[(&str, &str)],
+) -> String {
+    let path = arena.path(name);
+    let all = [args, &["--out", path.to_str().unwrap(), "--shard", shard]].concat();
+    let mut command = arena.grader(&all);
+    command.envs(slurm.iter().copied());
+    let played = crate::common::finish(command);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    arena.assert_clean();
+    fs::read_to_string(path).unwrap()
+}
+
+/// Returns what `grader merge` prints.
+fn merge(arena: &Arena, names: &[&str]) -> String {
+    let played = arena.run(&[&["merge"], names].concat());
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    played.stdout
+}
+
+#[test]
+fn parts_merge_to_the_whole() {
+    for format in ["round-robin", "gauntlet"] {
+        let arena = Arena::new();
+        let args = [&["tournament", format, "--pairs", "4"], &THREE[..], &SMALL].concat();
+        arena.play(&args);
+        let whole = lines_without_times(&fs::read_to_string(arena.out()).unwrap());
+        let names = ["1.jsonl", "2.jsonl", "3.jsonl"];
+        let mut lines = 0;
+        for (number, name) in (1..).zip(names) {
+            let text = play_part(&arena, &args, name, &format!("{number}/3"), &[]);
+            lines += text.lines().count() - 1;
+        }
+        assert_eq!(lines, whole.len() - 1, "a game is in two parts, or in none");
+        let merged = merge(&arena, &names);
+        assert_eq!(lines_without_times(&merged), whole);
+        // Merging again, in any order, changes nothing.
+        fs::write(arena.path("merged.jsonl"), &merged).unwrap();
+        assert_eq!(merge(&arena, &["merged.jsonl"]), merged);
+        assert_eq!(
+            merge(&arena, &["2.jsonl", "1.jsonl", "1.jsonl", "3.jsonl"]),
+            merged
+        );
+        assert_eq!(merge(&arena, &["merged.jsonl", "2.jsonl"]), merged);
+        // A different game at the same place is noticed. Different times alone are not.
+        let write = |name: &str, change: fn(&mut Value)| {
+            fs::write(arena.path(name), changed(&merged, change)).unwrap();
+        };
+        write("slower.jsonl", slow_down);
+        write("other.jsonl", play_otherwise);
+        for (name, notes) in [("slower.jsonl", false), ("other.jsonl", true)] {
+            let played = arena.run(&["merge", "merged.jsonl", name]);
+            assert_eq!(played.stdout, merged);
+            let is_noted = played.stderr.contains(&format!("{name}: another game r1e"));
+            assert_eq!(is_noted, notes, "{}", played.stderr);
+        }
+        // A part that was killed early, or in the middle of a line.
+        fs::write(arena.path("empty.jsonl"), "").unwrap();
+        fs::write(arena.path("torn.jsonl"), &merged[..merged.len() - 9]).unwrap();
+        assert_eq!(
+            merge(&arena, &["empty.jsonl", "torn.jsonl", "merged.jsonl"])
+                .lines()
+                .count(),
+            lines + 1
+        );
+    }
+}
+
+/// Returns the text of a results file with a change of every game, and without checksums.
+fn changed(text: &str, change: fn(&mut Value)) -> String {
+    let line = |(number, line): (usize, &str)| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        line.as_object_mut().unwrap().remove("crc32");
+        if number > 0 {
+            change(&mut line);
+        }
+        format!("{line}\n")
+    };
+    text.lines().enumerate().map(line).collect()
+}
+
+/// Doubles all times of a game.
+fn slow_down(game: &mut Value) {
+    let double = |time: &mut Value| *time = json!(2.0 * time.as_f64().unwrap());
+    game["used"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .for_each(double);
+    for made in game["moves"].as_array_mut().unwrap() {
+        double(&mut made["seconds"]);
+    }
+}
+
+/// Replaces a game by one in which both sides take the last group of the list.
+fn play_otherwise(game: &mut Value) {
+    let rows: Vec<String> = serde_json::from_value(game["opening"]["rows"].clone()).unwrap();
+    let kinds = game["opening"]["kinds"].as_u64().unwrap() as usize;
+    let mut position = Position::from_rows(kinds, &rows).unwrap();
+    let (mut moves, mut scores) = (Vec::new(), [0; 2]);
+    while let Some(last) = position.moves().pop() {
+        position.play(last.cell);
+        let (cell, points) = (last.cell.to_string(), last.reward());
+        scores[moves.len() % 2] += points;
+        moves.push(json!({ "cell": cell, "points": points, "seconds": 0.0 }));
+    }
+    game["winner"] = match scores[0].cmp(&scores[1]) {
+        std::cmp::Ordering::Greater => json!("first"),
+        std::cmp::Ordering::Less => json!("second"),
+        std::cmp::Ordering::Equal => Value::Null,
+    };
+    game["moves"] = json!(moves);
+    game["scores"] = json!(scores);
+    game["used"] = json!([0.0, 0.0]);
+}
+
+#[test]
+fn parts_of_other_schedules_are_not_merged() {
+    let arena = Arena::new();
+    let args = [
+        "match", "--agent", "greedy", "--agent", "random", "--pairs", "2", "--size", "2",
+    ];
+    play_part(&arena, &args, "a.jsonl", "1/2", &[]);
+    play_part(
+        &arena,
+        &[&args[..], &["--seed", "9"]].concat(),
+        "b.jsonl",
+        "2/2",
+        &[],
+    );
+    fs::write(arena.path("empty.jsonl"), "").unwrap();
+    fs::write(arena.path("diary"), "dear diary\n").unwrap();
+    for (names, words) in [
+        (
+            &["a.jsonl", "b.jsonl"][..],
+            "b.jsonl: holds another schedule: its `seed` differs",
+        ),
+        (&["a.jsonl", "none.jsonl"], "none.jsonl"),
+        (&["a.jsonl", "diary"], "diary: line 1"),
+        (&["empty.jsonl"], "no file holds a schedule"),
+    ] {
+        let played = arena.run(&[&["merge"], names].concat());
+        assert_eq!(played.code(), Some(2), "{names:?}: {}", played.stderr);
+        assert!(played.stderr.contains(words), "{}", played.stderr);
+        assert_eq!(played.stdout, "");
+    }
+}
+
+#[test]
+fn a_task_of_a_job_array_plays_its_part() {
+    let arena = Arena::new();
+    let args = [
+        "match", "--agent", "greedy", "--agent", "random", "--pairs", "5", "--size", "2",
+    ];
+    for (array, tasks) in [
+        ((3, 5, 1), [(3, "1/3"), (4, "2/3"), (5, "3/3")]),
+        ((0, 8, 4), [(0, "1/3"), (4, "2/3"), (8, "3/3")]),
+    ] {
+        for (task, shard) in tasks {
+            let (min, max, step) = array;
+            let values = [task, min, max, step].map(|number: u32| number.to_string());
+            let names = ["ID", "MIN", "MAX", "STEP"].map(|name| format!("SLURM_ARRAY_TASK_{name}"));
+            let slurm: Vec<_> = names
+                .iter()
+                .map(String::as_str)
+                .zip(values.iter().map(String::as_str))
+                .collect();
+            let name = format!("{min}-{task}.jsonl");
+            let of_task = play_part(&arena, &args, &name, "slurm", &slurm);
+            let name = format!("{min}-{task}-plain.jsonl");
+            let plain = play_part(&arena, &args, &name, shard, &[]);
+            assert_eq!(
+                lines_without_times(&of_task),
+                lines_without_times(&plain),
+                "{task}"
+            );
+        }
+    }
+    let played = arena.run(&[&args[..], &["--shard", "slurm"]].concat());
+    assert_eq!(played.code(), Some(2));
+    assert!(
+        played.stderr.contains("`SLURM_ARRAY_TASK_ID` is not set"),
+        "{}",
+        played.stderr
+    );
+}
+
+/// Checks that every opening is played twice by the same two, with the sides swapped, and that
+/// different pairs have different openings.
+fn assert_pairs(games: &[Game]) {
+    let mut openings = HashMap::new();
+    let mut by_id: HashMap<_, _> = games.iter().map(|game| (game.id, game)).collect();
+    assert_eq!(by_id.len(), games.len());
+    for game in games {
+        assert!(game.is_finished(), "{}", game.detail);
+        let mut id = game.id;
+        id.swapped = !id.swapped;
+        let other = by_id.get_mut(&id).expect("the other game of the pair");
+        assert_eq!(game.opening, other.opening);
+        assert_eq!((&game.first, &game.second), (&other.second, &other.first));
+        // All encounters of a round play the same openings.
+        openings.insert((game.id.round, game.id.pair), game.opening.rows.clone());
+    }
+    let mut rows: Vec<_> = openings.values().collect();
+    rows.sort();
+    rows.dedup();
+    assert_eq!(
+        rows.len(),
+        openings.len(),
+        "an opening is played in two pairs"
+    );
+}
+
+/// Returns the arguments for `players` agents with different names.
+fn field(players: usize) -> Vec<String> {
+    let commands = ["greedy", "random", "minimax:2"];
+    let agents = (0..players).flat_map(|number| {
+        let agent = format!("player{number}={}", commands[number % commands.len()]);
+        ["--agent".to_string(), agent]
+    });
+    agents.collect()
+}
+
+/// Checks that the standings show what they go by, the larger numbers first.
+fn assert_ranked(text: &str, format: &str) {
+    let column = match format {
+        "swiss" => "points with free rounds",
+        "knockout" => "rounds survived",
+        _ => return,
+    };
+    // With two players there is their encounter instead.
+    let Some(begin) = text.lines().position(|line| line.starts_with("rank")) else {
+        return;
+    };
+    let table: Vec<_> = text.lines().skip(begin).collect();
+    let end = table[0].find(column).expect("the column") + column.len();
+    let rows = table[1..].iter().take_while(|line| !line.is_empty());
+    let numbers: Vec<f64> = rows
+        .map(|row| {
+            let cells: String = row.chars().take(end).collect();
+            let cell = cells.split_whitespace().next_back();
+            cell.and_then(|cell| cell.parse().ok()).expect("a number")
+        })
+        .collect();
+    assert!(numbers.is_sorted_by(|a, b| a >= b), "{text}");
+    assert!(numbers.len() > 2 && numbers[0] > 0.0, "{text}");
+}
+
+/// Plays a format with `players` agents. Returns the games.
+fn tournament(format: &[&str], players: usize) -> Vec<Game> {
+    let arena = Arena::new();
+    let field = field(players);
+    let field: Vec<&str> = field.iter().map(String::as_str).collect();
+    #[rustfmt::skip]
+    let rest = ["--pairs", "2", "--size", "4", "--out", "games.jsonl"];
+    let played = arena.run(&[&["tournament"], format, &field, &rest].concat());
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    arena.assert_clean();
+    for number in 0..players {
+        assert!(
+            played.stdout.contains(&format!("player{number}")),
+            "{}",
+            played.stdout
+        );
+    }
+    let found = games(&arena.out());
+    assert_pairs(&found);
+    assert_ranked(&played.stdout, format[0]);
+    // A report of the file prints the same.
+    let report = arena.run(&["report", "games.jsonl"]);
+    assert_eq!((report.code(), report.stdout), (Some(0), played.stdout));
+    found
+}
+
+#[test]
+fn round_robins_and_gauntlets_have_all_their_games() {
+    for (players, encounters) in [(2, 1), (3, 3), (5, 10)] {
+        assert_eq!(tournament(&["round-robin"], players).len(), encounters * 4);
+    }
+    for (players, encounters) in [(2, 1), (5, 4)] {
+        let games = tournament(&["gauntlet"], players);
+        assert_eq!(games.len(), encounters * 4);
+        assert!(games.iter().all(|game| game.side_of("player0").is_some()));
+    }
+}
+
+#[test]
+fn knockouts_have_one_encounter_less_than_players() {
+    for (players, rounds) in [(2, 1), (3, 2), (5, 3), (8, 3)] {
+        let games = tournament(&["knockout"], players);
+        assert_eq!(games.len(), (players - 1) * 4, "{players} players");
+        let last = games.iter().map(|game| game.id.round).max();
+        assert_eq!(last, Some(rounds), "{players} players");
+        // Of the two who met in a round, at most one advances.
+        for met in &games {
+            let later = |name: &str| {
+                let mut rest = games.iter().filter(|game| game.id.round > met.id.round);
+                rest.any(|game| game.side_of(name).is_some())
+            };
+            assert!(!(later(&met.first) && later(&met.second)), "{}", met.id);
+        }
+    }
+}
+
+#[test]
+fn swiss_rounds_leave_one_player_free_where_they_must() {
+    for (players, rounds) in [(2, 1), (3, 3), (5, 4), (7, 3)] {
+        let games = tournament(&["swiss", "--rounds", &rounds.to_string()], players);
+        assert_eq!(games.len(), players / 2 * rounds * 4, "{players} players");
+        let mut meetings: Vec<_> = games
+            .iter()
+            .filter(|game| game.id.pair == 1 && !game.id.swapped)
+            .map(|game| {
+                let mut two = [game.first.clone(), game.second.clone()];
+                two.sort();
+                two
+            })
+            .collect();
+        let all = meetings.len();
+        meetings.sort();
+        meetings.dedup();
+        assert_eq!(meetings.len(), all, "somebody meets twice");
+    }
+}
+
+#[test]
+fn formats_that_wait_for_results_are_not_parted() {
+    let arena = Arena::new();
+    for subcommand in [
+        &["tournament", "knockout"][..],
+        &["tournament", "swiss"],
+        &["sprt"],
+    ] {
+        let args = [
+            subcommand,
+            &["--agent", "greedy", "--agent", "random", "--shard", "1/2"],
+        ]
+        .concat();
+        let played = arena.run(&args);
+        assert_eq!(played.code(), Some(2), "{subcommand:?}");
+        assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
+        assert!(
+            played.stderr.contains("found `--shard`, expected"),
+            "{}",
+            played.stderr
+        );
+    }
+}
+
+/// Returns the line with the verdict of a sequential test.
+fn verdict(text: &str) -> String {
+    let lines = text.lines().filter(|line| line.contains("SPRT"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn sequential_tests_decide() {
+    for (first, second, options, code, words) in [
+        ("greedy", "random", &[][..], 0, "H1 accepted"),
+        (
+            "random",
+            "greedy",
+            &["--elo0", "0", "--elo1", "10"],
+            1,
+            "H0 accepted",
+        ),
+        ("greedy", "random", &["--pairs", "2"], 3, "undecided"),
+    ] {
+        let arena = Arena::new();
+        let base = [
+            "sprt", "--agent", first, "--agent", second, "--size", "5", "--model", "logistic",
+        ];
+        let out = ["--json", "--out", "games.jsonl"];
+        let args = [&base[..], options, &out].concat();
+        let played = arena.run(&args);
+        assert_eq!(
+            played.code(),
+            Some(code),
+            "{}{}",
+            played.stdout,
+            played.stderr
+        );
+        arena.assert_clean();
+        let printed = verdict(&played.stdout);
+        assert!(printed.contains(words), "{printed}");
+        assert_eq!(
+            verdict(&arena.run(&["report", "games.jsonl"]).stdout),
+            printed
+        );
+        let json = played.stdout.lines().last().unwrap_or_default();
+        let json: serde_json::Value = serde_json::from_str(json).expect("JSON");
+        assert!(
+            words.starts_with(json["sprt"]["verdict"].as_str().unwrap()),
+            "{json}"
+        );
+        // Decided or used up, it stays so: nothing is played any more.
+        let before = fs::read(arena.out()).unwrap();
+        let again = arena.run(&[&args[..], &["--resume"]].concat());
+        assert_eq!(
+            (again.code(), verdict(&again.stdout)),
+            (Some(code), printed)
+        );
+        assert_eq!(fs::read(arena.out()).unwrap(), before);
+        assert!(Path::new(&arena.out()).exists());
+    }
+}

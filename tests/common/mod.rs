@@ -1,9 +1,0 @@
-//! The reference implementation of the duel that tests compare the library with: rules, searches and exact
-//! values in their slowest and most literal form. Nothing here uses the methods of the library.
-
-// Every test binary compiles this module and uses a part of it.
-#![allow(dead_code)]
-
-pub(crate) mod compare;
-pub(crate) mod grid;
-pub(crate) mod play;

@@ -1,0 +1,156 @@
+//! `level play`.
+
+use std::fs;
+
+use super::{assert_well_formed, builtin, error, first_steps, json, level, text};
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    for agent in [
+        "random",
+        "first",
+        "greedy",
+        "heuristic",
+        "flat:1",
+        "mcts:20:playout=clouded",
+    ] {
+        let one = |threads| {
+            let file = builtin("20-lift.toml");
+            let rest = [
+                "--agent",
+                agent,
+                "--games",
+                "6",
+                "--seed",
+                "9",
+                "--threads",
+                threads,
+            ];
+            let mut found = json(&[&["play", &file][..], &rest].concat());
+            let time = found
+                .as_object_mut()
+                .unwrap()
+                .remove("ms_per_move")
+                .unwrap();
+            assert!(time.as_f64().unwrap() > 0.0);
+            found
+        };
+        let found = one("1");
+        assert_eq!(found, one("3"));
+        assert_eq!(found["games"], 6);
+        assert!(
+            found["agent"]
+                .as_str()
+                .unwrap()
+                .starts_with(agent.split(':').next().unwrap())
+        );
+        assert!(found["success_high"].as_f64() > found["success"].as_f64());
+    }
+}
+
+#[test]
+fn better_agents_win_more_often() {
+    let won = |agent| {
+        let file = builtin("thesis-13-like.toml");
+        let rest = ["--agent", agent, "--games", "60", "--threads", "2"];
+        json(&[&["play", &file][..], &rest].concat())["wins"]
+            .as_u64()
+            .unwrap()
+    };
+    let (random, greedy, heuristic, search) = (
+        won("random"),
+        won("greedy"),
+        won("heuristic"),
+        won("mcts:50"),
+    );
+    assert!(
+        random + 8 < greedy.min(heuristic),
+        "{random} {greedy} {heuristic}"
+    );
+    assert!(
+        greedy.max(heuristic) < search,
+        "{greedy} {heuristic} {search}"
+    );
+}
+
+#[test]
+fn a_game_is_shown_move_by_move() {
+    let found = text(&[
+        "play",
+        &first_steps(),
+        "--agent",
+        "greedy",
+        "--show",
+        "--seed",
+        "4",
+    ]);
+    assert!(
+        found.contains("move 1: ") && found.contains("moves left"),
+        "{found}"
+    );
+    assert!(found.contains('['), "the swap is marked");
+    assert_eq!(found.matches("\nmove ").count() as u64, moves_of(&found));
+}
+
+/// Returns the mean number of moves in a report.
+fn moves_of(report: &str) -> u64 {
+    let line = report
+        .lines()
+        .find(|line| line.starts_with("moves   "))
+        .unwrap();
+    let number: f64 = line.split_whitespace().last().unwrap().parse().unwrap();
+    number as u64
+}
+
+#[test]
+fn trees_are_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    for end in ["svg", "dot"] {
+        let path = folder.path().join(format!("tree.{end}"));
+        let path = path.to_str().unwrap();
+        text(&["play", &first_steps(), "--agent", "mcts:60", "--tree", path]);
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(" right") || text.contains(" down"), "{text}");
+        if end == "svg" {
+            assert_well_formed(&text);
+        }
+    }
+    let path = folder.path().join("tree.dot").display().to_string();
+    let several = ["--agent", "mcts:60:trees=3", "--tree", &path, "--json"];
+    let output = level(&[&["play", &first_steps()][..], &several].concat());
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.contains("tree.dot, the first of 3 trees"), "{notes}");
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        found.contains("trees        3, the first is drawn"),
+        "{found}"
+    );
+    assert!(found.contains("\"trees\":3"), "{found}");
+    let greedy = ["--agent", "greedy", "--tree", "tree.svg"];
+    assert!(error(&[&["play", &first_steps()][..], &greedy].concat()).contains("expected mcts"));
+    let other = ["--agent", "mcts", "--tree", "tree.png"];
+    assert!(error(&[&["play", &first_steps()][..], &other].concat()).contains(".svg or .dot"));
+}
+
+#[test]
+fn players_that_are_none_are_refused() {
+    let play = |agent: &str| error(&["play", &first_steps(), "--agent", agent]);
+    assert!(play("nobody").contains("there are random, first, greedy, heuristic, flat, mcts"));
+    assert!(play("greedy:3").contains("expected no more settings"));
+    assert!(play("flat:0").contains("expected playouts from 1"));
+    assert!(play("mcts:many").contains("found `many`, expected simulations from 1"));
+    assert!(play("mcts:c=x").contains("found `c=x`, expected c= with a number from 0 to 1000000"));
+    assert!(play("mcts:c=1:c=2").contains("found `c=2`, expected c= once"));
+    assert!(play("mcts:10:20").contains("found `20`, expected simulations or each= once"));
+    let budget = [
+        "play",
+        &first_steps(),
+        "--agent",
+        "greedy",
+        "--budget-ms",
+        "2",
+    ];
+    assert!(error(&budget).contains("does not take"));
+    let budget = ["--agent", "mcts", "--budget-ms", "1", "--games", "1"];
+    text(&[&["play", &first_steps()][..], &budget].concat());
+}

@@ -1,0 +1,76 @@
+//! The report with people's success rates.
+
+use std::fs;
+
+use super::{GAMES, files, finished, levels, predict, predicted, refusal};
+use crate::cli::assert_well_formed;
+
+#[test]
+fn people_are_compared_with_what_was_played() {
+    let levels = levels();
+    let folder = tempfile::tempdir().unwrap();
+    let people = folder.path().join("people.csv");
+    let rates = "level,rate\n01-first-steps,0.9\n06-thin-ice,0.8\n20-lift,0.4\n35-fortress,0.1\n";
+    fs::write(&people, rates).unwrap();
+    let out = folder.path().join("out");
+    predicted(levels.path(), &out, &["--games", "20"]);
+    let rows = &files(&out)[0];
+    assert!(!files(&out)[1].contains("Spearman"));
+    predicted(
+        levels.path(),
+        &out,
+        &["--games", "20", "--human", people.to_str().unwrap()],
+    );
+    let [again, page, html] = &files(&out)[..] else {
+        unreachable!()
+    };
+    assert_eq!(rows, again);
+    for words in [
+        "Spearman",
+        "mean absolute error",
+        "adjusted delta",
+        "Regression",
+        "cross-validated",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert_well_formed(html);
+    for outside in ["http", "//", "src=", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+
+    let refused = |text: &str| {
+        fs::write(&people, text).unwrap();
+        let output = predict(levels.path(), &out, &["--human", people.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused("level,rate\nelsewhere,0.5\n").contains("found level `elsewhere`"));
+    assert!(refused("level,rate\n20-lift,40\n").contains("line 2: found `20-lift,40`"));
+    assert!(refused("20-lift,0.4\n").contains("expected the header `level,rate`"));
+}
+
+#[test]
+fn people_come_from_any_spreadsheet() {
+    let (levels, _folder, out) = finished();
+    let renamed = levels.path().join("the \"big\", one.toml");
+    fs::rename(levels.path().join("20-lift.toml"), renamed).unwrap();
+    predicted(levels.path(), &out, &GAMES);
+    let people = out.join("people.csv");
+    let rates =
+        "\u{feff}\"level\",\"rate\"\r\n\"01-first-steps\",0.9\r\n\"the \"\"big\"\", one\",0.4\r\n";
+    fs::write(&people, rates).unwrap();
+    let human = [&GAMES[..], &["--human", people.to_str().unwrap()]].concat();
+    predicted(levels.path(), &out, &human);
+    let page = files(&out).remove(1);
+    assert!(page.contains("| the \"big\", one | 40.0 |"), "{page}");
+    fs::write(&people, "level,rate\nthe big, one,0.4\n").unwrap();
+    let refused = refusal(levels.path(), &out, &human);
+    assert!(refused.contains("people.csv: line 2: found `the big, one,0.4`, expected"));
+    fs::write(&people, "level,rate\n\"the big\n").unwrap();
+    let refused = refusal(levels.path(), &out, &human);
+    assert!(
+        refused.contains("people.csv: line 2: expected a closing quote"),
+        "{refused}"
+    );
+}

@@ -1,0 +1,177 @@
+//! How pieces fall, slide, come in and leave.
+
+use rand::Rng;
+
+use super::board::{Board, Content, Place, draw, draw_kinds, plain};
+use super::game::Game;
+
+/// Rounds of sliding before the new pieces learn what they are.
+const MOST_SLIDES: u32 = 81;
+
+impl Board {
+    fn portal_from(&self, place: Place) -> Option<Place> {
+        let portal = self.portals.iter().find(|&&(entry, _)| entry == place);
+        portal.map(|&(_, outlet)| outlet)
+    }
+
+    fn is_outlet(&self, place: Place) -> bool {
+        self.portals.iter().any(|&(_, outlet)| outlet == place)
+    }
+
+    /// Returns the cell to which a piece falls from a cell.
+    pub(crate) fn after(&self, place: Place) -> Option<Place> {
+        if let Some(outlet) = self.portal_from(place) {
+            return Some(outlet);
+        }
+        let below = self.beside(place, 1, 0)?;
+        (!self.is_outlet(below)).then_some(below)
+    }
+}
+
+impl Game {
+    /// Lets pieces fall until no ingredient leaves.
+    pub(crate) fn fall(&mut self, rng: &mut impl Rng) {
+        loop {
+            self.settle();
+            self.name_new_pieces(rng);
+            if !self.leave() {
+                return;
+            }
+            self.note("fall again after an ingredient left");
+        }
+    }
+
+    fn settle(&mut self) {
+        let mut rounds = 0;
+        loop {
+            if self.move_down() || self.spawn() {
+                continue;
+            }
+            if rounds == MOST_SLIDES {
+                self.note("all rounds of sliding used up");
+                return;
+            }
+            if !self.slide() {
+                return;
+            }
+            rounds += 1;
+        }
+    }
+
+    /// Moves pieces into the holes after them; whether there were any.
+    fn move_down(&mut self) -> bool {
+        let mut moved = false;
+        for place in self.board.places().into_iter().rev() {
+            let mut place = place;
+            while self.board.content(place).can_move()
+                && let Some(after) = self.board.after(place)
+                && self.board.content(after) == Content::Hole
+            {
+                self.board.exchange(place, after);
+                self.note_passage(place, after);
+                moved = true;
+                place = after;
+            }
+        }
+        moved
+    }
+
+    /// Counts a portal that a piece passed from one place to another.
+    fn note_passage(&mut self, from: Place, to: Place) {
+        if self.board.portal_from(from).is_none() {
+            return;
+        }
+        self.note("a piece passes a portal");
+        if self.board.portal_from(to).is_some() {
+            self.note("a piece passes portals in a chain");
+        }
+        if matches!(self.board.content(to), Content::Primed(_)) {
+            self.note("a primed candy passes a portal");
+        }
+    }
+
+    /// Lets a new piece into every spawner that is a hole; whether there were any.
+    fn spawn(&mut self) -> bool {
+        let mut spawned = false;
+        for place in self.board.places_of(|content| content == Content::Hole) {
+            if self.board.at(place).spawner {
+                self.board.put(place, Content::New);
+                spawned = true;
+            }
+        }
+        spawned
+    }
+
+    /// Plays a round of sliding; returns whether anything slid.
+    fn slide(&mut self) -> bool {
+        self.slide_from(-1, "a piece slides from the upper left")
+            || self.slide_from(1, "a piece slides from the upper right")
+    }
+
+    /// Moves pieces into all holes from the cells one row up and `columns` to the right.
+    fn slide_from(&mut self, columns: isize, name: &str) -> bool {
+        let before = self.board.clone();
+        let mut slid = false;
+        for hole in before.places_of(|content| content == Content::Hole) {
+            if let Some(from) = before.beside(hole, -1, columns)
+                && before.content(from).can_move()
+            {
+                self.board.exchange(hole, from);
+                self.note(name);
+                slid = true;
+            }
+        }
+        slid
+    }
+
+    fn name_new_pieces(&mut self, rng: &mut impl Rng) {
+        let mut new = self.board.places_of(|content| content == Content::New);
+        if new.is_empty() {
+            return;
+        }
+        if self.blind {
+            for place in new {
+                self.board.put(place, Content::Hole);
+            }
+            return;
+        }
+        let on_board = self.board.count(|content| content == Content::Ingredient) as u32;
+        if self.entered < self.level.goals.ingredients && self.level.at_once > on_board {
+            let place = new.remove(draw(new.len(), rng));
+            self.board.put(place, Content::Ingredient);
+            self.entered += 1;
+            if on_board > 0 {
+                self.note("an ingredient enters beside another");
+            }
+            if new.is_empty() {
+                self.note("an ingredient enters alone");
+            }
+            self.note("an ingredient enters");
+        }
+        if new.len() > 12 {
+            self.note("more than twelve new candies");
+        }
+        let kinds = draw_kinds(new.len(), self.level.kinds, rng);
+        for (place, kind) in new.into_iter().zip(kinds) {
+            self.board.put(place, plain(kind));
+        }
+    }
+
+    /// Removes ingredients from the exits; returns whether there were any.
+    fn leave(&mut self) -> bool {
+        let mut any = false;
+        for place in self
+            .board
+            .places_of(|content| content == Content::Ingredient)
+        {
+            if self.board.at(place).exit {
+                self.board.put(place, Content::Hole);
+                self.left_board += 1;
+                self.score += 10_000;
+                self.note("an ingredient leaves");
+                any = true;
+            }
+        }
+        any
+    }
+}

@@ -1,0 +1,190 @@
+//! Level files, read and written.
+
+use std::fmt::Write;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::board::{Board, Content};
+use super::game::{Goals, Level, Limit, Thing};
+
+fn number(value: &DeValue) -> u32 {
+    value.as_integer().unwrap().as_str().parse().unwrap()
+}
+
+fn get<'a>(table: &'a DeTable, key: &str) -> Option<&'a DeValue<'a>> {
+    table.get(key).map(Spanned::get_ref)
+}
+
+fn word_of(thing: Thing) -> String {
+    match thing {
+        Thing::Kind(kind) => kind.to_string(),
+        Thing::Striped => "striped".to_string(),
+        Thing::Wrapped => "wrapped".to_string(),
+        Thing::ColourBomb => "colour-bomb".to_string(),
+        Thing::Bomb => "bomb".to_string(),
+        Thing::Swirl => "swirl".to_string(),
+        Thing::Frosting => "frosting".to_string(),
+        Thing::Chocolate => "chocolate".to_string(),
+    }
+}
+
+/// Returns all things that can be ordered where there are this many kinds.
+pub(crate) fn things(kinds: u8) -> Vec<Thing> {
+    let mut things: Vec<Thing> = (1..=kinds).map(Thing::Kind).collect();
+    things.extend([
+        Thing::Striped,
+        Thing::Wrapped,
+        Thing::ColourBomb,
+        Thing::Bomb,
+        Thing::Swirl,
+        Thing::Frosting,
+        Thing::Chocolate,
+    ]);
+    things
+}
+
+/// Whether the words of a layer are `v`, in reading order.
+fn layer(text: &str) -> Vec<bool> {
+    text.split_whitespace().map(|word| word == "v").collect()
+}
+
+fn place(portal: &DeValue, key: &str) -> (usize, usize) {
+    let place = portal.get(key).unwrap().get_ref();
+    let row = number(place.get(0).unwrap().get_ref()) as usize;
+    let column = number(place.get(1).unwrap().get_ref()) as usize;
+    (row - 1, column - 1)
+}
+
+fn board(table: &DeTable) -> Board {
+    let mut board = Board::parse(get(table, "board").unwrap().as_str().unwrap());
+    if let Some(text) = get(table, "spawners") {
+        for (cell, spawner) in board.cells.iter_mut().zip(layer(text.as_str().unwrap())) {
+            cell.spawner = spawner;
+        }
+    }
+    if let Some(text) = get(table, "exits") {
+        for (cell, exit) in board.cells.iter_mut().zip(layer(text.as_str().unwrap())) {
+            cell.exit = exit;
+        }
+    }
+    if let Some(portals) = get(table, "portals") {
+        for portal in portals.as_array().unwrap() {
+            let portal = portal.get_ref();
+            board
+                .portals
+                .push((place(portal, "from"), place(portal, "to")));
+        }
+    }
+    board
+}
+
+fn goals(table: &DeTable, mode: &str, kinds: u8, board: &Board) -> Goals {
+    let mut goals = Goals {
+        score: get(table, "score").map(number),
+        jelly: mode == "jelly" || mode == "mixed" && board.jelly() > 0,
+        ingredients: get(table, "ingredients").map_or(0, number),
+        ..Goals::default()
+    };
+    if let Some(orders) = get(table, "orders") {
+        for (word, count) in orders.as_table().unwrap() {
+            let thing = things(kinds)
+                .into_iter()
+                .find(|&thing| word_of(thing) == *word.get_ref());
+            goals.orders.insert(thing.unwrap(), number(count.get_ref()));
+        }
+    }
+    goals
+}
+
+/// Parses a file that is known to be valid.
+pub(crate) fn read(text: &str) -> Level {
+    let table = DeTable::parse(text).unwrap().into_inner();
+    let table = &table;
+    let mode = get(table, "mode").unwrap().as_str().unwrap().to_string();
+    let kinds = number(get(table, "kinds").unwrap()) as u8;
+    let board = board(table);
+    let goals = goals(table, &mode, kinds, &board);
+    let limit = match get(table, "moves") {
+        Some(moves) => Limit::Moves(number(moves)),
+        None => Limit::Seconds(number(get(table, "seconds").unwrap())),
+    };
+    Level {
+        mode,
+        kinds,
+        limit,
+        goals,
+        at_once: get(table, "at_once").map_or(1, number),
+        board,
+    }
+}
+
+fn write_layer(text: &mut String, name: &str, level: &Level, marked: &[bool]) {
+    writeln!(text, "{name} = '''").unwrap();
+    for row in 0..level.board.rows {
+        for column in 0..level.board.columns {
+            let is_void = level.board.content((row, column)) == Content::Void;
+            let word = match marked[row * level.board.columns + column] {
+                true => "v",
+                false if is_void => "#",
+                false => ".",
+            };
+            write!(text, "{word} ").unwrap();
+        }
+        writeln!(text).unwrap();
+    }
+    writeln!(text, "'''").unwrap();
+}
+
+/// Writes the file of a level.
+pub(crate) fn write(level: &Level) -> String {
+    let mut text = format!("mode = '{}'\nkinds = {}\n", level.mode, level.kinds);
+    match level.limit {
+        Limit::Moves(moves) => writeln!(text, "moves = {moves}").unwrap(),
+        Limit::Seconds(seconds) => writeln!(text, "seconds = {seconds}").unwrap(),
+    }
+    if let Some(score) = level.goals.score {
+        writeln!(text, "score = {score}").unwrap();
+    }
+    if level.goals.ingredients > 0 {
+        writeln!(text, "ingredients = {}", level.goals.ingredients).unwrap();
+        writeln!(text, "at_once = {}", level.at_once).unwrap();
+    }
+    if !level.goals.orders.is_empty() {
+        let orders: Vec<String> = level
+            .goals
+            .orders
+            .iter()
+            .map(|(&thing, count)| format!("{} = {count}", word_of(thing)))
+            .collect();
+        writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
+    }
+    writeln!(text, "board = '''\n{}'''", level.board).unwrap();
+    let spawners: Vec<bool> = level.board.cells.iter().map(|cell| cell.spawner).collect();
+    let highest = Board::parse(&level.board.to_string());
+    if highest
+        .cells
+        .iter()
+        .zip(&spawners)
+        .any(|(cell, &spawner)| cell.spawner != spawner)
+    {
+        write_layer(&mut text, "spawners", level, &spawners);
+    }
+    let exits: Vec<bool> = level.board.cells.iter().map(|cell| cell.exit).collect();
+    if exits.contains(&true) {
+        write_layer(&mut text, "exits", level, &exits);
+    }
+    if !level.board.portals.is_empty() {
+        let portals: Vec<String> = level
+            .board
+            .portals
+            .iter()
+            .map(|(from, to)| {
+                let place = |place: &(usize, usize)| format!("[{}, {}]", place.0 + 1, place.1 + 1);
+                format!("  {{ from = {}, to = {} }},\n", place(from), place(to))
+            })
+            .collect();
+        writeln!(text, "portals = [\n{}]", portals.concat()).unwrap();
+    }
+    text
+}

@@ -1,0 +1,324 @@
+//! Generates random levels with all features mixed.
+
+use rand::{Rng, RngExt};
+
+use super::board::{Board, Candy, Cell, Content, Form, Place};
+use super::file::things;
+use super::game::{Goals, Level, Limit, Thing};
+
+pub(crate) fn one_of<T: Copy>(values: &[T], rng: &mut impl Rng) -> T {
+    values[rng.random_range(0..values.len())]
+}
+
+fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
+    rng.random_range(0..100) < percent
+}
+
+/// How many of a hundred cells have something.
+struct Shares {
+    voids: u32,
+    holes: u32,
+    frosting: u32,
+    chocolate: u32,
+    swirls: u32,
+    colour_bombs: u32,
+    ingredients: u32,
+    /// Of the candies.
+    striped: u32,
+    wrapped: u32,
+    bombs: u32,
+    locks: u32,
+    known: u32,
+    jelly: u32,
+}
+
+impl Shares {
+    fn random(ingredients: bool, jelly: bool, rng: &mut impl Rng) -> Self {
+        let mut share = |often: u32, most: u32| {
+            if by_chance(often, rng) {
+                rng.random_range(1..=most)
+            } else {
+                0
+            }
+        };
+        Self {
+            voids: share(40, 25),
+            holes: share(40, 25),
+            frosting: share(30, 20),
+            chocolate: share(30, 10),
+            swirls: share(30, 20),
+            colour_bombs: share(40, 15),
+            ingredients: if ingredients { share(60, 10) } else { 0 },
+            striped: share(50, 35),
+            wrapped: share(50, 35) + share(10, 35),
+            bombs: share(30, 15),
+            locks: share(30, 25) + share(15, 60),
+            known: share(50, 100),
+            jelly: if jelly { 5 } else { 0 } + share(40, 60),
+        }
+    }
+}
+
+/// Returns the first of some shares that a number of 0 to 99 falls into.
+fn pick(shares: &[u32], rng: &mut impl Rng) -> usize {
+    let mut number = rng.random_range(0..100);
+    for (place, &share) in shares.iter().enumerate() {
+        if number < share {
+            return place;
+        }
+        number -= share;
+    }
+    shares.len()
+}
+
+fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
+    let forms = [
+        one_of(&[Form::Horizontal, Form::Vertical], rng),
+        Form::Wrapped,
+        Form::Bomb(if by_chance(50, rng) {
+            rng.random_range(1..=31)
+        } else {
+            rng.random_range(1..=8)
+        }),
+        Form::Plain,
+    ];
+    let form = forms[pick(&[shares.striped, shares.wrapped, shares.bombs], rng)];
+    Candy {
+        kind: if by_chance(shares.known, rng) {
+            rng.random_range(1..=kinds)
+        } else {
+            0
+        },
+        form,
+        locked: by_chance(shares.locks, rng),
+    }
+}
+
+fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
+    let contents = [
+        Content::Void,
+        Content::Hole,
+        Content::Frosting(rng.random_range(1..=5)),
+        Content::Chocolate,
+        Content::Swirl,
+        Content::ColourBomb,
+        Content::Ingredient,
+        Content::Candy(random_candy(shares, kinds, rng)),
+    ];
+    let of_contents = [
+        shares.voids,
+        shares.holes,
+        shares.frosting,
+        shares.chocolate,
+        shares.swirls,
+        shares.colour_bombs,
+        shares.ingredients,
+    ];
+    contents[pick(&of_contents, rng)]
+}
+
+/// Generates a board without runs.
+fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl Rng) -> Board {
+    let empty = Cell {
+        content: Content::Void,
+        jelly: 0,
+        spawner: false,
+        exit: false,
+    };
+    let mut board = Board {
+        rows: size.0,
+        columns: size.1,
+        cells: vec![empty; size.0 * size.1],
+        portals: Vec::new(),
+    };
+    for place in board.places() {
+        let mut content = random_content(shares, kinds, rng);
+        board.put(place, content);
+        if board.in_run(place)
+            && let Content::Candy(candy) = &mut content
+        {
+            candy.kind = 0;
+            board.put(place, content);
+        }
+        if content != Content::Void && by_chance(shares.jelly, rng) {
+            board.at_mut(place).jelly = rng.random_range(1..=2);
+        }
+    }
+    board
+}
+
+fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
+    one_of(&board.places_of(|content| content != Content::Void), rng)
+}
+
+fn falls_in_a_circle(board: &Board, from: Place) -> bool {
+    let mut place = from;
+    for _ in 0..=board.cells.len() {
+        match board.after(place) {
+            Some(after) => place = after,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Adds a portal, if it breaks no rule.
+fn add_portal(board: &mut Board, rng: &mut impl Rng) {
+    let (entry, outlet) = (random_cell(board, rng), random_cell(board, rng));
+    let is_taken = |&(from, to): &(Place, Place)| from == entry || to == outlet;
+    if entry == outlet || board.portals.iter().any(is_taken) {
+        return;
+    }
+    board.portals.push((entry, outlet));
+    if board
+        .places()
+        .into_iter()
+        .any(|place| falls_in_a_circle(board, place))
+    {
+        board.portals.pop();
+    }
+}
+
+fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
+    let highest = Board::parse(&board.to_string());
+    let share = one_of(&[0, 0, 0, 5, 20], rng);
+    let keep = one_of(&[100, 100, 100, 50, 10], rng);
+    for place in board.places_of(|content| content != Content::Void) {
+        let kept = highest.at(place).spawner && by_chance(keep, rng);
+        board.at_mut(place).spawner = kept || by_chance(share, rng);
+    }
+}
+
+fn set_exits(board: &mut Board, rng: &mut impl Rng) {
+    for column in 0..board.columns {
+        let mut cells = board.places_of(|content| content != Content::Void);
+        cells.retain(|place| place.1 == column);
+        if let Some(&lowest) = cells.last() {
+            board.at_mut(lowest).exit = by_chance(50, rng);
+        }
+    }
+    let place = random_cell(board, rng);
+    board.at_mut(place).exit = true;
+}
+
+fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
+    let layers = |content| match content {
+        Content::Frosting(layers) => layers,
+        _ => 0,
+    };
+    let mut orders = Vec::new();
+    for _ in 0..rng.random_range(1..=4) {
+        let thing = one_of(&things(kinds), rng);
+        let most = match thing {
+            Thing::Frosting => board.cells.iter().map(|cell| layers(cell.content)).sum(),
+            Thing::Swirl => board.count(|content| content == Content::Swirl) as u32,
+            Thing::Bomb => {
+                board.count(|content| matches!(content.form(), Some(Form::Bomb(_)))) as u32
+            }
+            Thing::Chocolate if board.count(|content| content == Content::Chocolate) == 0 => 0,
+            Thing::Kind(_) => 60,
+            _ => 8,
+        };
+        if most > 0 && orders.iter().all(|&(other, _)| other != thing) {
+            orders.push((thing, rng.random_range(1..=most)));
+        }
+    }
+    if orders.is_empty() {
+        orders.push((Thing::Kind(1), rng.random_range(1..=30)));
+    }
+    orders
+}
+
+/// Chooses which of score, jelly, ingredients and orders are goals.
+fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
+    match rng.random_range(0..7) {
+        0 => ("moves", [true, false, false, false]),
+        1 => ("timed", [true, false, false, false]),
+        2 => ("jelly", [false, true, false, false]),
+        3 => ("ingredients", [false, false, true, false]),
+        4 => ("orders", [false, false, false, true]),
+        _ => loop {
+            let goals: [bool; 4] = rng.random();
+            if goals.iter().filter(|&&goal| goal).count() >= 2 {
+                return ("mixed", goals);
+            }
+        },
+    }
+}
+
+/// Chooses a size up to nine by nine, seldom below three by three. With three kinds the cascades of large
+/// boards are long.
+fn random_size(kinds: u8, rng: &mut impl Rng) -> (usize, usize) {
+    let most = match kinds {
+        3 => 36,
+        _ => 81,
+    };
+    loop {
+        let least = one_of(&[1, 3, 3, 3, 3, 3, 3, 3], rng);
+        let size = (rng.random_range(least..=9), rng.random_range(least..=9));
+        if size.0 * size.1 <= most {
+            return size;
+        }
+    }
+}
+
+/// Generates a valid level; it may be lost before it begins.
+pub(crate) fn random(rng: &mut impl Rng) -> Level {
+    let kinds = rng.random_range(3..=7);
+    let (mode, [score, jelly, ingredients, orders]) = random_goals(rng);
+    let shares = Shares::random(ingredients, jelly, rng);
+    let size = random_size(kinds, rng);
+    let mut board = random_board(&shares, kinds, size, rng);
+    let first = (0, 0);
+    if board.count(Content::can_move) == 0 {
+        board.put(first, Content::Swirl);
+    }
+    if board.content(first) == Content::Void {
+        board.put(first, Content::Hole);
+    }
+    if jelly {
+        board.at_mut(first).jelly = 1;
+    } else if mode == "mixed" {
+        board.cells.iter_mut().for_each(|cell| cell.jelly = 0);
+    }
+    set_spawners(&mut board, rng);
+    if ingredients || by_chance(10, rng) {
+        set_exits(&mut board, rng);
+    }
+    for _ in 0..one_of(&[0, 0, 1, 3, 10], rng) {
+        add_portal(&mut board, rng);
+    }
+    let mut goals = Goals {
+        jelly,
+        ..Goals::default()
+    };
+    if score {
+        goals.score = Some(one_of(&[200, 2_000, 20_000, 200_000], rng));
+    }
+    if ingredients {
+        let drawn = board.count(|content| content == Content::Ingredient) as u32;
+        goals.ingredients = (drawn + rng.random_range(0..=3)).max(1);
+        board.at_mut(first).spawner |= board.cells.iter().all(|cell| !cell.spawner);
+    }
+    if orders {
+        goals.orders.extend(random_orders(&board, kinds, rng));
+    }
+    let amount = rng.random_range(1..=60);
+    let timed = mode == "timed" || mode == "mixed" && by_chance(50, rng);
+    Level {
+        mode: mode.to_string(),
+        kinds,
+        limit: if timed {
+            Limit::Seconds(5 * amount)
+        } else {
+            Limit::Moves(amount)
+        },
+        goals,
+        at_once: if ingredients {
+            rng.random_range(1..=3)
+        } else {
+            1
+        },
+        board,
+    }
+}
