@@ -34,3 +34,4 @@ pub mod sm3;
 
 pub mod stats;
 pub mod table;
+mod threads;

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use fxhash::FxBuildHasher;
+use rustc_hash::FxBuildHasher;
 
 use super::Deadline;
 use crate::puzzle::Puzzle;

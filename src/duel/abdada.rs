@@ -3,23 +3,6 @@
 //! Kerrigan).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::thread::{Builder, Scope};
-
-/// Runs `work` on `threads` - 1 helper threads, or on as many as the machine gives.
-pub(super) fn spawn_helpers<'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    threads: usize,
-    work: &'scope (impl Fn() + Sync),
-) {
-    /// Enough for a game of the most moves.
-    const STACK: usize = 64 << 20;
-    for _ in 1..threads {
-        let builder = Builder::new().stack_size(STACK);
-        if builder.spawn_scoped(scope, work).is_err() {
-            break;
-        }
-    }
-}
 
 /// The table of moves in progress, by key. An entry may be missing or stay too long: then a move is
 /// searched twice, or later.

@@ -1,6 +1,6 @@
 //! Counts move sequences, the classic check of a move generator.
 
-use fxhash::FxHashMap;
+use rustc_hash::FxHashMap;
 
 use super::groups::Groups;
 use super::position::Position;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use self::budget::Budget;
 use self::worker::Worker;
-use super::abdada::{InProgress, spawn_helpers};
+use super::abdada::InProgress;
 use super::eval;
 use super::groups::Groups;
 use super::position::Position;
@@ -21,6 +21,7 @@ use super::report::{Limit, Report};
 use super::table::Table;
 use super::tunables::Tunables;
 use crate::clock::Stopwatch;
+use crate::threads;
 
 /// Searches boards, and remembers what it learnt from one to the next.
 pub struct Searcher {
@@ -41,7 +42,7 @@ impl Searcher {
         Self {
             table,
             tunables,
-            threads: threads.max(1),
+            threads: threads::usable(threads),
         }
     }
 
@@ -68,12 +69,12 @@ impl Searcher {
             )
         };
         let help = || worker(Limit::Nodes(u64::MAX)).help(greedy.clone());
-        std::thread::scope(|scope| {
-            spawn_helpers(scope, self.threads, &help);
+        let main = || {
             let report = worker(limit).deepen(greedy.clone(), progress);
             stop.store(true, Relaxed);
-            Some(report)
-        })
+            report
+        };
+        Some(threads::with_helpers(self.threads, help, main))
     }
 }
 

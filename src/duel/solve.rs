@@ -9,11 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use self::tree::Tree;
-use super::abdada::{InProgress, spawn_helpers};
+use super::abdada::InProgress;
 use super::moves::Move;
 use super::position::Position;
 use super::table::Table;
 use crate::clock::Stopwatch;
+use crate::threads;
 
 /// The proven value of a board and how to reach it.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +43,10 @@ impl Solver {
     }
 
     pub(super) fn with_table(table: Arc<Table>, threads: usize) -> Self {
-        Self { table, threads }
+        Self {
+            table,
+            threads: threads::usable(threads),
+        }
     }
 
     /// Returns the proven value of `position` and best play, or `None` if that takes longer than `limit`.
@@ -82,8 +86,7 @@ impl Solver {
         let help = || {
             tree().best(position, guess);
         };
-        std::thread::scope(|scope| {
-            spawn_helpers(scope, self.threads, &help);
+        threads::with_helpers(self.threads, help, || {
             let solution = tree().solve(position, guess);
             stop.store(true, Relaxed);
             solution

@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use fxhash::FxHashMap;
 use rand::RngExt;
+use rustc_hash::FxHashMap;
 
 use crate::agents::{Agent, Best};
 use crate::puzzle::Puzzle;

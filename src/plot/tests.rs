@@ -1,6 +1,4 @@
 //! Every kind of plot, with numbers of every kind.
-//!
-//! With `SWEETFISH_PLOTS=FOLDER` the examples are written there, to be looked at.
 
 use super::{Axis, Bars, Heat, Lines, Plot, Point};
 use crate::stats::Estimate;
@@ -155,9 +153,6 @@ fn plots_hold_all_labels_and_are_the_same_each_time() {
             .chain([escaped(plot.title())])
         {
             assert!(texts(&svg).contains(&label), "{name}: {label} in\n{svg}");
-        }
-        if let Ok(folder) = std::env::var("SWEETFISH_PLOTS") {
-            std::fs::write(format!("{folder}/{name}.svg"), svg).unwrap();
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::hash::Hash;
 
-use fxhash::FxHashMap;
+use rustc_hash::FxHashMap;
 
 /// The sum and number of the values of simulations, by action.
 #[derive(Clone, Debug)]

@@ -15,6 +15,7 @@ use crate::agents::{Agent, Budget};
 use crate::clock::Stopwatch;
 use crate::puzzle::HasGoal;
 use crate::rng::Playout;
+use crate::threads;
 
 /// Plays by Monte-Carlo tree search. A single legal action is played without a search.
 ///
@@ -97,7 +98,10 @@ where
     fn run(&mut self, part: f64, step: u64, generators: &mut [Playout]) {
         let options = self.options;
         let trees = self.workers.len() as u64;
-        let each = self.workers.len().div_ceil(thread_count(&options));
+        let each = self
+            .workers
+            .len()
+            .div_ceil(threads::usable(options.threads as usize));
         let all = total(options.limit, self.list.len(), part);
         let quota = |index: u64| match all {
             Quota::Simulations(all) => {
@@ -113,7 +117,7 @@ where
         };
         let workers = self.workers.iter_mut().zip(generators);
         let mut jobs: Vec<_> = (0..).zip(workers).collect();
-        in_parallel(&mut jobs, each, |(index, (worker, rng))| {
+        threads::for_each(&mut jobs, each, |(index, (worker, rng))| {
             worker.run(&options, quota(*index), rng);
         });
     }
@@ -186,29 +190,6 @@ fn total(limit: Limit, actions: usize, part: f64) -> Quota {
             least: if part < 1.0 { 1 } else { actions as u64 },
         },
     }
-}
-
-/// Returns how many threads a search uses.
-fn thread_count(options: &Options) -> usize {
-    if cfg!(feature = "parallel") {
-        options.threads.max(1) as usize
-    } else {
-        1
-    }
-}
-
-/// Does all jobs, `each` of them in a thread; on this thread if that is all.
-fn in_parallel<T: Send>(jobs: &mut [T], each: usize, work: impl Fn(&mut T) + Sync) {
-    #[cfg(feature = "parallel")]
-    if each < jobs.len() {
-        return std::thread::scope(|scope| {
-            for jobs in jobs.chunks_mut(each) {
-                scope.spawn(|| jobs.iter_mut().for_each(&work));
-            }
-        });
-    }
-    debug_assert!(each >= jobs.len());
-    jobs.iter_mut().for_each(work);
 }
 
 impl<P, H, L> Agent<P> for Mcts<P, H, L>

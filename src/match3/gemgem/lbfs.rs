@@ -1,7 +1,7 @@
 //! Limited breadth-first search: all sequences of swaps as far as enough of the board is known.
 
-use fxhash::FxHashSet;
 use rand::seq::SliceRandom;
+use rustc_hash::FxHashSet;
 
 use super::heuristics::depth;
 use super::weights::{Afterstate, Weights};

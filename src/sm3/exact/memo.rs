@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use fxhash::FxHashMap;
+use rustc_hash::FxHashMap;
 
 use super::curve::Curve;
 use super::meter::{Meter, Spent};

@@ -6,7 +6,7 @@
 //! Of actions that do not touch each other only one order is searched, by sleep sets (P. Godefroid,
 //! "Partial-order methods for the verification of concurrent systems", 1996).
 
-use fxhash::FxHashMap;
+use rustc_hash::FxHashMap;
 
 use super::field::{Action, Field, Frame, Kind, Rows, bits, run};
 use super::lines::{Prices, best};
