@@ -5,6 +5,7 @@ mod common;
 use std::fs;
 use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use common::{Arena, GRADER, PATIENCE, process_lines, wait_for, wait_for_end};
 use rustix::process::{Pid, Signal, kill_process};
@@ -15,15 +16,14 @@ fn alone() -> MutexGuard<'static, ()> {
     MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The checks of one board of each class, all at once, as most of their time is sleep.
-#[rustfmt::skip]
-const SHORT: [&str; 8] = [
-    "timecheck", "--boards", "1", "--clocks", "0.5", "--concurrency", "8", "--agent",
-];
+/// The checks of one board of each class.
+const SHORT: [&str; 6] = ["timecheck", "--boards", "1", "--clocks", "0.5", "--agent"];
+/// All boards at once, as most of the time is sleep.
+const EIGHT: [&str; 2] = ["--concurrency", "8"];
 
 /// Checks an agent; returns the exit code and the printed tables.
-fn check(arena: &Arena, agent: &str, options: &[&str]) -> (Option<i32>, String) {
-    let done = arena.run(&[&SHORT[..], &[agent], options].concat());
+fn check(arena: &Arena, agent: &str, options: [&[&str]; 2]) -> (Option<i32>, String) {
+    let done = arena.run(&[&SHORT[..], &[agent], &options.concat()].concat());
     (done.code(), done.stdout)
 }
 
@@ -44,16 +44,20 @@ fn limits_are_checked() {
     let _alone = alone();
     let arena = Arena::new();
     let junit = arena.path("time.xml");
-    let options = ["--games", "5", "--junit", junit.to_str().unwrap()];
-    let (code, table) = check(&arena, "greedy", &options);
+    let options = ["--games", "3", "--junit", junit.to_str().unwrap()];
+    let (code, table) = check(&arena, "greedy", [&EIGHT, &options]);
     assert_eq!(code, Some(0), "{table}");
     let report = || fs::read_to_string(&junit).unwrap();
     let passed = r#"tests="24" skipped="0" failures="0""#;
     assert!(report().contains(passed), "{}", report());
-    let suite = r#"name="games with 5 s a side, overhead 25 % of a share" tests="8""#;
+    let suite = r#"name="games with 3 s a side, overhead 25 % of a share" tests="8""#;
     assert!(report().contains(suite), "{}", report());
-    // Asleep for longer than any clock of this check.
-    let (code, table) = check(&arena, "slow=sh -c 'sleep 6'", &options);
+    // Asleep for longer than any clock of this check, all at once.
+    let (code, table) = check(
+        &arena,
+        "slow=sh -c 'sleep 4'",
+        [&["--concurrency", "24"], &options],
+    );
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 24, "{table}");
     assert!(report().contains(r#"failures="24""#), "{}", report());
@@ -62,38 +66,48 @@ fn limits_are_checked() {
 #[test]
 fn an_overhead_is_charged_to_the_clock() {
     let _alone = alone();
-    let arena = Arena::new();
-    for clock in ["wall", "cpu"] {
-        let options = [
-            "--games",
-            "5",
-            "--overhead-ms",
-            "0,5,20%,5100",
-            "--clock",
-            clock,
-        ];
-        let (code, table) = check(&arena, "greedy", &options);
-        assert_eq!(code, Some(1), "{table}");
-        // More than a hundred moves on the largest board.
-        assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
-        // A fifth of the share for each move is about a fifth of the clock.
-        let fifth = used(&table, "20 % of a share");
-        assert!((0.8..3.0).contains(&fifth), "{clock}: {table}");
-        assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
-        assert_eq!(row(&table, "5100 ms").last(), Some(&"8"), "{table}");
-    }
+    // Both at once, as most of the time is sleep.
+    thread::scope(|scope| {
+        for clock in ["wall", "cpu"] {
+            scope.spawn(move || assert_overheads_are_charged(clock));
+        }
+    });
+}
+
+fn assert_overheads_are_charged(clock: &str) {
+    let overheads = ["--games", "3", "--overhead-ms", "5,20%,3100"];
+    let (code, table) = check(
+        &Arena::new(),
+        "greedy",
+        [&EIGHT, &[&overheads[..], &["--clock", clock]].concat()],
+    );
+    assert_eq!(code, Some(1), "{table}");
+    // More than a hundred moves on the largest board.
+    assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
+    // A fifth of the share for each move is about a fifth of the clock.
+    let fifth = used(&table, "20 % of a share");
+    assert!((0.5..2.0).contains(&fifth), "{clock}: {table}");
+    assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
+    assert_eq!(row(&table, "3100 ms").last(), Some(&"8"), "{table}");
 }
 
 #[test]
 fn a_stall_comes_once_in_a_game() {
     let _alone = alone();
-    let arena = Arena::new();
-    let options = ["--overhead-ms", "0", "--games", "5", "--stall-ms"];
-    let stalled = |milliseconds| check(&arena, "greedy", &[&options[..], &[milliseconds]].concat());
-    let (code, table) = stalled("2000");
+    let stalled = |milliseconds| {
+        let options = ["--overhead-ms", "0", "--games", "3", "--stall-ms"];
+        let options = [&options[..], &[milliseconds]].concat();
+        check(&Arena::new(), "greedy", [&EIGHT, &options])
+    };
+    let (borne, lost) = thread::scope(|scope| {
+        let borne = scope.spawn(|| stalled("1500"));
+        let lost = stalled("3100");
+        (borne.join().unwrap(), lost)
+    });
+    let (code, table) = borne;
     assert_eq!(code, Some(0), "{table}");
-    assert!((2.0..4.0).contains(&used(&table, "none")), "{table}");
-    let (code, table) = stalled("5100");
+    assert!((1.5..2.8).contains(&used(&table, "none")), "{table}");
+    let (code, table) = lost;
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
 }

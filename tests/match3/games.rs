@@ -11,9 +11,9 @@ use sweetfish::rng::{self, Playout};
 use crate::reference::{EMPTY, Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
-const SWAPS: u64 = 5_050_000;
+const SWAPS: u64 = 1_000_000;
 /// How many times as many when asked for more.
-const MORE: u64 = 30;
+const MORE: u64 = 150;
 
 /// The library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {

@@ -39,10 +39,10 @@ END {
 
 const CONFIG: &str = r#"
 games = 2
-boards = ["5x2"]
-seconds = 5
+boards = ["4x2"]
+seconds = 3
 build = "sh build.sh"
-build_seconds = 20
+build_seconds = 8
 run = "sh agent.sh"
 [[opponent]]
 name = "random"
@@ -316,7 +316,7 @@ fn name(rng: &mut impl RngExt) -> Vec<u8> {
 
 #[test]
 fn folders_of_any_kind_are_marked() {
-    for seed in 0..20 {
+    for seed in 0..12 {
         let class = Class::new();
         let mut rng = rng::stream(17, seed);
         class.add("innocent", "true", "exec cat");

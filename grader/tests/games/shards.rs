@@ -386,7 +386,7 @@ fn sequential_tests_decide() {
         (
             "random",
             "greedy",
-            &["--elo0", "0", "--elo1", "10"],
+            &["--elo0", "0", "--elo1", "40"],
             1,
             "H0 accepted",
         ),
