@@ -62,7 +62,7 @@ examples: programs ## run the example programs of the library
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm
 
-pictures: build ## make the pictures of the documents anew; needs chromium
+pictures: build ## make the pictures of the documents anew; needs chromium and pngquant
 	docs/pictures/make
 
 dist: ## pack the programs, optimised to the end, with completions and manual pages
