@@ -179,15 +179,6 @@ impl<'a> Reader<'a> {
         Err(self.wrong(&found, &count.to_string()))
     }
 
-    /// The same as [`Self::row`].
-    ///
-    /// # Errors
-    /// As there.
-    #[doc(hidden)]
-    pub fn so_many<T: FromStr>(&mut self, key: &str, count: usize) -> Result<Vec<T>, KeyedError> {
-        self.row(key, count)
-    }
-
     /// Returns the numbers of the line read last if all of them are finite.
     ///
     /// # Errors

@@ -4,24 +4,24 @@ pub use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 pub use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The generator of agents' thoughts: playouts and broken ties, where speed counts. The same seed
-/// gives the same numbers on every machine and in every release.
+/// The generator of agents, for playouts and for ties, where speed counts. The same seed gives
+/// the same numbers on every machine and in every release.
 pub type Playout = Xoshiro256PlusPlus;
 
-/// The `number`-th stream of `seed`. Streams of one seed never meet, so that work can be divided
-/// over threads or machines and give the same results.
+/// Returns the `number`-th stream of `seed`. Streams of one seed never overlap, so work that is divided
+/// over threads or machines gives the same results.
 pub fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(number);
     rng
 }
 
-/// A fast generator for thoughts, seeded by the `number`-th stream of `seed`.
+/// Returns a generator for an agent, seeded by the `number`-th stream of `seed`.
 pub fn playout(seed: u64, number: u64) -> Playout {
     Playout::from_rng(&mut stream(seed, number))
 }
 
-/// The hash of Fowler, Noll and Vo, the same on every machine and in every release.
+/// Returns the hash of a text by Fowler, Noll and Vo, the same on every machine and in every release.
 pub fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,6 +1,6 @@
 //! The evaluation: the expected value of a board for the side to move where the search goes no deeper.
 //!
-//! The two sides take the larger groups in turn, so a board is worth an alternating sum of the squares
+//! The two sides take the larger groups in turn, so the value of a board is an alternating sum of the squares
 //! of its groups, largest first. But taking the largest group may join others, and then the opponent has a
 //! larger *reply* than the second group. So the largest group of the board after that move counts as well.
 //! The weights of all these are learnt (see [`Weights`]).

@@ -1,4 +1,4 @@
-//! Learning what actions and states are worth, for any game: functions of features, tables, and their
+//! Learning the values of actions and states, for any game: functions of features, tables, and their
 //! training.
 //!
 //! A [`Learner`] is a function of features that learns from examples: [`Linear`], or [`NetLearner`], a

@@ -19,8 +19,8 @@ impl Ridge {
         }
     }
 
-    /// Counts an observation `weight` times. Features that are 0 need not be told; the others are told
-    /// by their number.
+    /// Counts an observation `weight` times. Each feature is given with its number; those that are 0 may
+    /// be left out.
     pub fn add(&mut self, features: &[(usize, f64)], number: f64, weight: f64) {
         for &(row, left) in features {
             self.right[row] += weight * left * number;

@@ -8,24 +8,24 @@ use std::sync::PoisonError;
 
 use super::{MACHINE, assert_fails, case, folder_with};
 
-/// The verbs that write to one file; its name follows.
+/// The subcommands that write to one file; its name follows.
 fn writers(root: &Path) -> Vec<Vec<String>> {
     let cases = root.join("testcases/match3");
     let level = root.join("levels/01-first-steps.toml");
     let map = cases.join("tilemaps/orders.json");
     let (level, map) = (level.display(), map.display());
-    let verbs = [
+    let subcommands = [
         "play --nodes 10 -o".to_string(),
         format!("level show {level} --svg"),
         format!("level import {map} -o"),
         "match3 train --agent linear --size 4 --games 1 --out".to_string(),
     ];
-    let words = |verb: String| verb.split(' ').map(String::from).collect();
-    verbs.into_iter().map(words).collect()
+    let words = |subcommand: String| subcommand.split(' ').map(String::from).collect();
+    subcommands.into_iter().map(words).collect()
 }
 
-fn arguments<'a>(verb: &'a [String], output: &'a str) -> Vec<&'a str> {
-    let words = verb.iter().map(String::as_str);
+fn arguments<'a>(subcommand: &'a [String], output: &'a str) -> Vec<&'a str> {
+    let words = subcommand.iter().map(String::as_str);
     words.chain([output]).collect()
 }
 
@@ -44,7 +44,7 @@ fn outputs_that_cannot_be_are_bad_input() {
     fs::create_dir(folder.path().join("folder")).unwrap();
     let left = ["folder", "input.txt", "pipe"];
     let long = "x".repeat(300);
-    for verb in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+    for subcommand in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
         for output in [
             "pipe",
             "folder",
@@ -52,12 +52,24 @@ fn outputs_that_cannot_be_are_bad_input() {
             "nowhere/file",
             "input.txt/file",
         ] {
-            assert_fails(folder.path(), &arguments(&verb, output), 2, output, &left);
+            assert_fails(
+                folder.path(),
+                &arguments(&subcommand, output),
+                2,
+                output,
+                &left,
+            );
         }
-        // Only found when it is written, after the verbs of levels have printed something.
-        if verb[0] != "level" {
+        // Only found when it is written, after the subcommands of levels have printed something.
+        if subcommand[0] != "level" {
             for output in ["/proc/no-such-file", &long] {
-                assert_fails(folder.path(), &arguments(&verb, output), 2, output, &left);
+                assert_fails(
+                    folder.path(),
+                    &arguments(&subcommand, output),
+                    2,
+                    output,
+                    &left,
+                );
             }
         }
     }
@@ -68,9 +80,9 @@ fn outputs_that_cannot_be_are_bad_input() {
 fn a_standard_output_that_is_a_pipe_is_no_file() {
     let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
-    for verb in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+    for subcommand in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-        command.args(arguments(&verb, "/dev/stdout"));
+        command.args(arguments(&subcommand, "/dev/stdout"));
         command.current_dir(folder.path()).stdin(Stdio::null());
         let output = command.output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();

@@ -70,7 +70,7 @@ impl FromStr for Weights {
         reader.exactly(&format!("kinds {}", joined(KINDS)))?;
         let mut knots = [[[0.0; INPUTS]; KINDS.len()]; PIECES.len()];
         for weights in knots.iter_mut().flatten() {
-            let found: Vec<f64> = reader.so_many("weights", INPUTS)?;
+            let found: Vec<f64> = reader.row("weights", INPUTS)?;
             if let Some(wrong) = found
                 .iter()
                 .find(|weight| weight.abs() > LIMIT || weight.is_nan())

@@ -166,14 +166,14 @@ impl<'m, P: Plane> Follower<'m, P> {
             reference.progress(),
             both()
         );
-        let worth = match reference.status {
+        let utility = match reference.status {
             Status::Won => 1.0 + f64::from(reference.left) / f64::from(reference.limit()),
             _ => reference.progress(),
         };
         let found = self.game.utility();
         assert!(
-            (found - worth).abs() < 1e-9,
-            "worth {found}, not {worth}: {}",
+            (found - utility).abs() < 1e-9,
+            "utility {found}, not {utility}: {}",
             both()
         );
         self.assert_same_swaps(reference, &both);

@@ -60,8 +60,8 @@ pub struct Verdict {
 
 /// Learns a value by games on variants of the levels that come with the program, but for those of
 /// `level-tests`, on which it is tested as they are. The result hangs on the effort alone, not on the number of
-/// threads. `each` is told how many of how many games are played, level by level, and ends the training early
-/// with nothing if it breaks.
+/// threads. After each level `each` gets the number of games played and of all games; the
+/// training ends early with `None` if it breaks.
 ///
 /// # Errors
 /// If the threads cannot be started.

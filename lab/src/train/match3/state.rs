@@ -11,7 +11,7 @@
 //! ```
 //!
 //! `origin` stands for each line of [`super::Spec::origin`], which must be those of the training that
-//! goes on. `weight` stands once for each weight, with its layers, the sums of their errors and the sums of
+//! resumes. `weight` stands once for each weight, with its layers, the sums of their errors and the sums of
 //! the sizes of these; `class` once for each class of boards, with its corrections and how often it
 //! was met. Numbers are written so that they are read back exactly.
 
@@ -63,7 +63,7 @@ impl Run {
             let most = format!("{} rounds at most", self.effort.rounds);
             return Err(reader.wrong(&rounds.to_string(), &most));
         }
-        let rewards = reader.so_many("rewards", LAST.min(rounds as usize))?;
+        let rewards = reader.row("rewards", LAST.min(rounds as usize))?;
         let mut state = self.state().clone();
         state.rounds = rounds;
         fill(&mut state, &mut reader)?;
@@ -89,14 +89,14 @@ fn fill(state: &mut LearnerState, reader: &mut Reader) -> Result<(), KeyedError>
     let weights = state.weights.iter_mut().zip(&mut state.errors);
     for ((weight, errors), sizes) in weights.zip(&mut state.sizes) {
         let layers = weight.len();
-        let numbers = reader.so_many("weight", 3 * layers)?;
+        let numbers = reader.row("weight", 3 * layers)?;
         weight.copy_from_slice(&numbers[..layers]);
         errors.copy_from_slice(&numbers[layers..2 * layers]);
         sizes.copy_from_slice(&numbers[2 * layers..]);
     }
     for (corrections, met) in state.corrections.iter_mut().zip(&mut state.met) {
         let layers = corrections.len();
-        let numbers = reader.so_many("class", layers + 1)?;
+        let numbers = reader.row("class", layers + 1)?;
         corrections.copy_from_slice(&numbers[..layers]);
         *met = numbers[layers];
     }
