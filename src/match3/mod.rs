@@ -7,8 +7,7 @@
 //! | play by a built-in agent or one of your own | [`agent`] |
 //! | step many games together | [`batch`] |
 //! | train what agents play by | [`ntuple`], [`qlearn`] |
-//! | search at full speed | [`planes`] |
-//!
+//! //!
 //! Rows and columns are counted from 0 at the top left.
 
 pub mod agent;
@@ -19,10 +18,15 @@ mod gemgem;
 mod learnt;
 mod lockstep;
 pub mod ntuple;
-pub mod planes;
+mod planes;
 pub mod qlearn;
 mod rules;
 pub mod speed;
+
+#[cfg(test)]
+#[path = "../../tests/match3/reference.rs"]
+#[allow(dead_code)]
+mod reference;
 
 pub use game::Game;
 pub(crate) use planes::{Board, Clearing, Refill, Swaps, Uniform};

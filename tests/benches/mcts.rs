@@ -6,16 +6,13 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use rand::RngExt;
 use sweetfish::agents::mcts::{Limit, Mcts, Options, Signal};
-use sweetfish::match3::planes::State;
-use sweetfish::match3::{Goal, Rules};
+use sweetfish::match3::{Game, Goal, Rules};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-type Board = State<u64>;
-
-fn start() -> Board {
+fn start() -> Game {
     let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 21 });
-    State::new(rules, &mut rng::stream(2026, 0))
+    Game::new(rules, &mut rng::stream(2026, 0))
 }
 
 fn searches(criterion: &mut Criterion) {

@@ -3,12 +3,7 @@
 
 mod agents;
 mod batch;
-mod chance;
 mod cli;
-mod examples;
-mod games;
 mod learnt;
 mod published;
-mod reference;
-mod text;
 mod train;

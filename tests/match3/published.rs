@@ -1,35 +1,32 @@
 //! Mean results of simple play that others have published.
 
-use rand::RngExt;
-use sweetfish::match3::planes::{Plane, State};
-use sweetfish::match3::{Goal, Rules, Swap};
-use sweetfish::puzzle::Puzzle;
+use rand::seq::IteratorRandom;
+use sweetfish::match3::{Game, Goal, Rules, Swap};
 use sweetfish::rng::{self, Playout};
 use sweetfish::stats::Mean;
 
 /// Plays a game to its end.
-fn play<P: Plane>(
+fn play(
     rules: Rules,
-    mut choose: impl FnMut(&State<P>, &mut Playout) -> Swap,
+    choose: impl Fn(&Game, &mut Playout) -> Swap,
     seed: u64,
     number: u64,
-) -> State<P> {
+) -> Game {
     let mut rng = rng::playout(seed, number);
-    let mut game = State::new(rules, &mut rng);
+    let mut game = Game::new(rules, &mut rng);
     while !game.is_over() {
         let swap = choose(&game, &mut rng);
-        game.swap(swap, &mut rng);
+        game.step(swap, &mut rng);
     }
     game
 }
 
-fn random<P: Plane>(game: &State<P>, rng: &mut Playout) -> Swap {
-    let valid = game.valid();
-    valid.nth(rng.random_range(0..valid.count()))
+fn random(game: &Game, rng: &mut Playout) -> Swap {
+    game.swaps().choose(rng).expect("the game is not over")
 }
 
-fn first<P: Plane>(game: &State<P>, _: &mut Playout) -> Swap {
-    game.valid().iter().next().expect("the game is not over")
+fn first(game: &Game, _: &mut Playout) -> Swap {
+    game.swaps().next().expect("the game is not over")
 }
 
 fn assert_near(mean: Mean, published: f64, error: f64) {
@@ -47,9 +44,9 @@ fn assert_near(mean: Mean, published: f64, error: f64) {
 fn random_swaps_to_reach_a_score() {
     let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
     let swaps: Mean = (0..3000)
-        .map(|number| play::<u64>(rules, random, 51, number))
+        .map(|number| play(rules, random, 51, number))
         .filter(|game| !game.failed())
-        .map(|game| f64::from(game.swaps()))
+        .map(|game| f64::from(game.swaps_made()))
         .collect();
     assert_near(swaps, 33.13, 0.0);
 }
@@ -58,7 +55,7 @@ fn random_swaps_to_reach_a_score() {
 #[test]
 fn score_of_the_first_swaps() {
     let scores: Mean = (0..2000)
-        .map(|number| play::<u128>(Rules::crush(), first, 52, number))
+        .map(|number| play(Rules::crush(), first, 52, number))
         .map(|game| f64::from(game.score()))
         .collect();
     assert_near(scores, 8410.0, 81.0);

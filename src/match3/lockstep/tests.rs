@@ -1,16 +1,12 @@
 //! Boards in lockstep against the reference implementation: every turn is a legal one, and chance is fair.
 
-#[path = "../../../tests/match3/reference.rs"]
-#[allow(dead_code)]
-mod reference;
-
 use std::collections::HashMap;
 
 use super::boards::Boards;
 use super::rows::LANES;
 use crate::match3::planes::{Board, Plane};
+use crate::match3::reference::{EMPTY, Grid, Place, VOID};
 use crate::match3::rules::{Clears, Goal, Rules};
-use reference::{EMPTY, Grid, Place, VOID};
 
 /// Returns how many standard deviations the chi-square of the counts lies above its mean.
 fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {

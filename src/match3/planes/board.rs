@@ -8,20 +8,20 @@ use super::plane::Plane;
 /// Three planes hold the kind of each cell, from 1, in binary. 0 is an empty cell. In an afterstate its
 /// content is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board<P> {
+pub(crate) struct Board<P> {
     planes: [P; 3],
     cells: P,
 }
 
 impl<P: Plane> Board<P> {
     /// The largest number of kinds.
-    pub const KINDS: u8 = 7;
+    pub(crate) const KINDS: u8 = 7;
 
     /// Returns an empty rectangular board.
     ///
     /// # Panics
     /// If it is wider or higher than the plane allows.
-    pub fn empty(width: u8, height: u8) -> Self {
+    pub(crate) fn empty(width: u8, height: u8) -> Self {
         assert!(
             (1..=P::SIDE).contains(&width) && (1..=P::SIDE).contains(&height),
             "a board of {width}x{height} does not fit its plane"
@@ -35,7 +35,7 @@ impl<P: Plane> Board<P> {
 
     /// Returns an empty board with these cells.
     #[inline]
-    pub fn with_cells(cells: P) -> Self {
+    pub(crate) fn with_cells(cells: P) -> Self {
         Self {
             planes: [P::NONE; 3],
             cells,
@@ -50,31 +50,31 @@ impl<P: Plane> Board<P> {
 
     /// Returns the cells that exist.
     #[inline(always)]
-    pub fn cells(&self) -> P {
+    pub(crate) fn cells(&self) -> P {
         self.cells
     }
 
     /// Returns the cells that hold a gem.
     #[inline(always)]
-    pub fn filled(&self) -> P {
+    pub(crate) fn filled(&self) -> P {
         self.planes[0] | self.planes[1] | self.planes[2]
     }
 
     /// Returns the cells that exist and hold no gem.
     #[inline(always)]
-    pub fn holes(&self) -> P {
+    pub(crate) fn holes(&self) -> P {
         self.cells & !self.filled()
     }
 
     /// Returns the planes of the kinds' binary digits, the lowest first.
     #[inline(always)]
-    pub fn planes(&self) -> [P; 3] {
+    pub(crate) fn planes(&self) -> [P; 3] {
         self.planes
     }
 
     /// Returns the cells that hold gems of one kind, 1 to 7.
     #[inline(always)]
-    pub fn of_kind(&self, kind: u8) -> P {
+    pub(crate) fn of_kind(&self, kind: u8) -> P {
         let digit = |plane: usize| {
             let digits = self.planes[plane];
             if kind >> plane & 1 == 1 {
@@ -88,7 +88,7 @@ impl<P: Plane> Board<P> {
 
     /// Returns the kind in the cell with this number, 0 if it is empty or does not exist.
     #[inline(always)]
-    pub fn kind(&self, number: u8) -> u8 {
+    pub(crate) fn kind(&self, number: u8) -> u8 {
         let cell = P::cell(number);
         let digit = |plane: usize| u8::from(self.planes[plane] & cell != P::NONE) << plane;
         digit(0) | digit(1) | digit(2)
@@ -96,7 +96,7 @@ impl<P: Plane> Board<P> {
 
     /// Puts a gem of a kind, 1 to 7, into a cell; 0 empties it.
     #[inline(always)]
-    pub fn set(&mut self, number: u8, kind: u8) {
+    pub(crate) fn set(&mut self, number: u8, kind: u8) {
         debug_assert!(P::cell(number) & self.cells != P::NONE && kind <= Self::KINDS);
         let cell = P::cell(number);
         for (digit, plane) in self.planes.iter_mut().enumerate() {
@@ -109,7 +109,7 @@ impl<P: Plane> Board<P> {
 
     /// Exchanges what two cells hold.
     #[inline(always)]
-    pub fn exchange(&mut self, first: P, second: P) {
+    pub(crate) fn exchange(&mut self, first: P, second: P) {
         for plane in &mut self.planes {
             let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
             *plane ^= (first | second).if_odd(differ.into());
@@ -118,7 +118,7 @@ impl<P: Plane> Board<P> {
 
     /// Empties these cells.
     #[inline(always)]
-    pub fn clear(&mut self, cells: P) {
+    pub(crate) fn clear(&mut self, cells: P) {
         for plane in &mut self.planes {
             *plane &= !cells;
         }
@@ -135,7 +135,7 @@ impl<P: Plane> Board<P> {
     /// Returns the cells with the same gem as their right neighbour, and those with the same as their
     /// lower one.
     #[inline(always)]
-    pub fn equals(&self) -> (P, P) {
+    pub(crate) fn equals(&self) -> (P, P) {
         (self.equal(P::left), self.equal(P::up))
     }
 
@@ -149,7 +149,7 @@ impl<P: Plane> Board<P> {
 
     /// Lets all gems fall as far as they can.
     #[inline(always)]
-    pub fn fall(&mut self) {
+    pub(crate) fn fall(&mut self) {
         // Cells below the top row that have no cell above them.
         let beneath_voids = (self.cells & !self.cells.down()) >> P::STRIDE;
         if beneath_voids == P::NONE {

@@ -11,7 +11,11 @@ impl<P: Plane> Board<P> {
     /// Makes one step of a cascade and returns what it cleared: matched gems vanish, the others fall,
     /// holes are refilled. `None` if the board is stable.
     #[inline(always)]
-    pub fn step(&mut self, clears: Clears, refill: &mut impl Refill<P>) -> Option<Clearing<P>> {
+    pub(crate) fn step(
+        &mut self,
+        clears: Clears,
+        refill: &mut impl Refill<P>,
+    ) -> Option<Clearing<P>> {
         let clearing = self.matches(clears)?;
         self.clear(clearing.cells);
         self.fall();

@@ -6,7 +6,7 @@ use crate::match3::rules::Clears;
 
 /// What a step of a cascade cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clearing<P> {
+pub(crate) struct Clearing<P> {
     /// The cells, before anything fell.
     pub cells: P,
     /// In each horizontal run all cells but the last.
@@ -18,12 +18,12 @@ pub struct Clearing<P> {
 impl<P: Plane> Clearing<P> {
     /// Returns how many gems were cleared.
     #[inline(always)]
-    pub fn gems(&self) -> u32 {
+    pub(crate) fn gems(&self) -> u32 {
         self.cells.count()
     }
 
     /// Returns the lengths of all runs: horizontal ones, then vertical ones, each in reading order.
-    pub fn runs(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = u32> {
         let (rows, columns) = (self.rows, self.columns);
         let row = move |first| line(P::cell(first), rows, P::right, P::left).count();
         let column = move |first| line(P::cell(first), columns, P::down, P::up).count();
@@ -35,7 +35,7 @@ impl<P: Plane> Clearing<P> {
 impl<P: Plane> Board<P> {
     /// Returns what the next step would clear, `None` if the board is stable.
     #[inline(always)]
-    pub fn matches(&self, clears: Clears) -> Option<Clearing<P>> {
+    pub(crate) fn matches(&self, clears: Clears) -> Option<Clearing<P>> {
         let (right, down) = self.equals();
         let (rows, columns) = runs(right, down);
         let cells = rows | columns;
@@ -55,13 +55,13 @@ impl<P: Plane> Board<P> {
 
     /// Returns whether no three equal gems stand in a line.
     #[inline(always)]
-    pub fn is_stable(&self) -> bool {
+    pub(crate) fn is_stable(&self) -> bool {
         self.in_runs() == P::NONE
     }
 
     /// Returns the cells in runs of three or more.
     #[inline(always)]
-    pub fn in_runs(&self) -> P {
+    pub(crate) fn in_runs(&self) -> P {
         let (right, down) = self.equals();
         let (rows, columns) = runs(right, down);
         rows | columns

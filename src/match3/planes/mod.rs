@@ -1,5 +1,5 @@
-//! Boards and games on bit planes, generic over the word. They are for code that searches at full speed;
-//! [`super::Game`] hides the word and is what a player needs.
+//! Boards and games on bit planes, generic over the word. [`super::Game`] hides the
+//! word.
 //!
 //! A [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up to 8x8, `u128` up to 9x9. A
 //! [`State`] is a board with its rules and a score. Cells have numbers, which depend on the word:
@@ -15,11 +15,16 @@ mod state;
 mod swaps;
 mod text;
 
-pub use board::Board;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use board::Board;
 pub(crate) use cascade::cascade;
-pub use clearing::Clearing;
-pub use plane::{Cells, Plane, Row};
-pub use refill::{Empty, Refill, Uniform};
-pub use state::State;
-pub use swaps::{Direction, Swap, Swaps};
+pub(crate) use clearing::Clearing;
+pub use plane::Plane;
+pub(crate) use plane::Row;
+pub(crate) use refill::{Empty, Refill, Uniform};
+pub(crate) use state::State;
+pub(crate) use swaps::Swaps;
+pub use swaps::{Direction, Swap};
 pub use text::ParseBoardError;

@@ -6,14 +6,14 @@ use super::board::Board;
 use super::plane::Plane;
 
 /// What comes into the cells that a step left empty.
-pub trait Refill<P: Plane> {
+pub(crate) trait Refill<P: Plane> {
     /// Fills some, all or none of the holes.
     fn refill(&mut self, board: &mut Board<P>);
 }
 
 /// Leaves holes empty, as in a deterministic look-ahead: which gems come is unknown.
 #[derive(Clone, Copy, Debug)]
-pub struct Empty;
+pub(crate) struct Empty;
 
 impl<P: Plane> Refill<P> for Empty {
     #[inline(always)]
@@ -27,7 +27,7 @@ impl<P: Plane> Refill<P> for Empty {
 /// remainder is the fraction for the next hole. The chance of a kind is off by less than one in a
 /// hundred million.
 #[derive(Debug)]
-pub struct Uniform<'a, R> {
+pub(crate) struct Uniform<'a, R> {
     /// The random stream.
     pub rng: &'a mut R,
     /// The number of kinds, 1 to 7.

@@ -14,7 +14,7 @@ use crate::puzzle::{HasGoal, Puzzle};
 
 /// A state of a gem-swap game. The board is stable: it holds no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<P> {
+pub(crate) struct State<P> {
     board: Board<P>,
     /// The valid swaps. Every player asks for them, so they are kept.
     valid: Swaps<P>,
@@ -28,7 +28,7 @@ impl<P: Plane> State<P> {
     ///
     /// # Panics
     /// If the board does not fit the plane.
-    pub fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+    pub(crate) fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
         loop {
             let empty = Board::empty(rules.width, rules.height);
             let game = Self::on(start(empty, rules, rng), rules);
@@ -39,7 +39,7 @@ impl<P: Plane> State<P> {
     }
 
     /// Returns a game that begins on a given stable board.
-    pub fn on(board: Board<P>, rules: Rules) -> Self {
+    pub(crate) fn on(board: Board<P>, rules: Rules) -> Self {
         Self {
             valid: board.swaps(),
             board,
@@ -51,37 +51,37 @@ impl<P: Plane> State<P> {
 
     /// Returns the board.
     #[inline(always)]
-    pub fn board(&self) -> &Board<P> {
+    pub(crate) fn board(&self) -> &Board<P> {
         &self.board
     }
 
     /// Returns the valid swaps. There may be some after the game ended by reaching its goal.
     #[inline(always)]
-    pub fn valid(&self) -> Swaps<P> {
+    pub(crate) fn valid(&self) -> Swaps<P> {
         self.valid
     }
 
     /// Returns the points so far, at most `u32::MAX`.
     #[inline(always)]
-    pub fn score(&self) -> u32 {
+    pub(crate) fn score(&self) -> u32 {
         self.score
     }
 
     /// Returns the number of swaps made so far.
     #[inline(always)]
-    pub fn swaps(&self) -> u32 {
+    pub(crate) fn swaps(&self) -> u32 {
         self.swaps
     }
 
     /// Returns the rules.
     #[inline(always)]
-    pub fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns whether the game ended before its goal was reached, because no swap was valid. A game
     /// with [`Goal::LongestGame`] never fails.
-    pub fn failed(&self) -> bool {
+    pub(crate) fn failed(&self) -> bool {
         let reached = match self.rules.goal {
             Goal::FewestSwaps { target } => self.score >= target,
             Goal::MostPoints { swaps } => self.swaps >= swaps,
@@ -93,7 +93,7 @@ impl<P: Plane> State<P> {
     /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. The gems
     /// are not shuffled if no swap is left afterwards.
     #[inline(always)]
-    pub fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+    pub(crate) fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
         let points = cascade(&mut self.board, swap, &self.rules, refill);
         self.valid = self.board.swaps();
         self.score = self.score.saturating_add(points);
@@ -103,7 +103,7 @@ impl<P: Plane> State<P> {
 
     /// Makes a valid swap and returns the points of its cascade.
     #[inline(always)]
-    pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
+    pub(crate) fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
         debug_assert!(self.valid.contains(swap));
         let kinds = self.rules.kinds;
         let points = self.swap_with(swap, &mut Uniform { rng, kinds });
@@ -116,7 +116,7 @@ impl<P: Plane> State<P> {
     /// Returns the points and the afterstate of a valid swap: the board after its cascade, in which
     /// cells whose content only chance will decide are empty.
     #[inline(always)]
-    pub fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
+    pub(crate) fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
         let mut board = self.board;
         let points = cascade(&mut board, swap, &self.rules, &mut Empty);
         (points, board)
@@ -124,7 +124,7 @@ impl<P: Plane> State<P> {
 
     /// Returns the points of the first step alone of a valid swap.
     #[inline(always)]
-    pub fn first_step_points(&self, swap: Swap) -> u32 {
+    pub(crate) fn first_step_points(&self, swap: Swap) -> u32 {
         let mut board = self.board;
         let (first, second) = swap.ends();
         board.exchange(first, second);

@@ -117,7 +117,7 @@ impl<P: Plane> Board<P> {
     /// On a board that already holds runs, a swap is listed if one of its two gems would be in a run
     /// that the other one does not belong to.
     #[inline(always)]
-    pub fn swaps(&self) -> Swaps<P> {
+    pub(crate) fn swaps(&self) -> Swaps<P> {
         self.swaps_of(self.filled())
     }
 

@@ -48,7 +48,7 @@ impl<P: Plane> Board<P> {
     ///
     /// # Errors
     /// At the first line or character that does not belong to a board.
-    pub fn parse(text: &str) -> Result<Self, ParseBoardError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, ParseBoardError> {
         let rows: Vec<&str> = text.trim_end().lines().map(str::trim).collect();
         let width = rows.first().map_or(0, |row| row.chars().count());
         let side = usize::from(P::SIDE);

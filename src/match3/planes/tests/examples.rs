@@ -1,9 +1,9 @@
 //! Boards worked out by hand.
 
-use sweetfish::match3::planes::{Board, Plane, State};
-use sweetfish::match3::{Clears, Goal, Rules, Scoring};
+use crate::match3::planes::{Board, Plane, State};
+use crate::match3::{Clears, Goal, Rules, Scoring};
 
-use crate::games::swap;
+use super::games::swap;
 
 const SCORINGS: [Scoring; 4] = [
     Scoring::Gems,

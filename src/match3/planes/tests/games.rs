@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
+use crate::match3::planes::{Board, Plane, Refill, State, Uniform};
+use crate::match3::{Clears, Direction, Goal, Rules, Scoring, Start, Stuck, Swap};
+use crate::puzzle::Puzzle;
+use crate::rng::{self, Playout};
 use rand::{Rng, RngExt};
-use sweetfish::match3::planes::{Board, Plane, Refill, State, Uniform};
-use sweetfish::match3::{Clears, Direction, Goal, Rules, Scoring, Start, Stuck, Swap};
-use sweetfish::puzzle::Puzzle;
-use sweetfish::rng::{self, Playout};
 
-use crate::reference::{EMPTY, Grid, Place, VOID};
+use super::reference::{EMPTY, Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
 const SWAPS: u64 = 1_000_000;

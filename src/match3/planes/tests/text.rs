@@ -1,7 +1,7 @@
 //! Boards as text: what is read is what is printed, and what is wrong is said.
 
+use crate::match3::planes::{Board, Plane};
 use proptest::prelude::*;
-use sweetfish::match3::planes::{Board, Plane};
 
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {

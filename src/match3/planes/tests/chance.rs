@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use sweetfish::match3::planes::{Board, Plane, Refill, State, Uniform};
-use sweetfish::match3::{Clears, Goal, Rules, Start};
-use sweetfish::rng::{self, Playout};
+use crate::match3::planes::{Board, Plane, Refill, State, Uniform};
+use crate::match3::{Clears, Goal, Rules, Start};
+use crate::rng::{self, Playout};
 
-use crate::games::grid;
-use crate::reference::Grid;
+use super::games::grid;
+use super::reference::Grid;
 
 /// Returns how many standard deviations the chi-square of the counts lies above its mean.
 pub(crate) fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {

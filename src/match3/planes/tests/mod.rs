@@ -1,0 +1,9 @@
+//! The planes against a slow and obvious reference implementation, by hand, and by their chances.
+
+mod chance;
+mod examples;
+mod face;
+mod games;
+mod text;
+
+use super::super::reference;
