@@ -68,14 +68,14 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If the first line is another.
-    pub fn open(text: &'a str, head: Head) -> Result<Self, KeyedError> {
+    pub(crate) fn open(text: &'a str, head: Head) -> Result<Self, KeyedError> {
         let mut reader = Self::new(text);
         reader.exactly(&head.to_string())?;
         Ok(reader)
     }
 
     /// Returns the lines on the origin, wherever they stand, without `#`.
-    pub fn origin(&self) -> Vec<String> {
+    pub(crate) fn origin(&self) -> Vec<String> {
         let comments = self.text.lines().filter_map(|line| line.strip_prefix('#'));
         comments.map(|line| line.trim().into()).collect()
     }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
 
     /// Takes the next line that is not blank and returns its key and value, for kinds whose keys come in
     /// any order. None after the last line.
-    pub fn entry(&mut self) -> Option<(&'a str, &'a str)> {
+    pub(crate) fn entry(&mut self) -> Option<(&'a str, &'a str)> {
         let is_entry = |line: &str| !line.starts_with('#') && !line.trim().is_empty();
         let (index, line) = self.lines.find(|(_, line)| is_entry(line))?;
         self.line = index + 1;
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If its key is not `key`.
-    pub fn value(&mut self, key: &str) -> Result<&'a str, KeyedError> {
+    pub(crate) fn value(&mut self, key: &str) -> Result<&'a str, KeyedError> {
         let line = self.line();
         let (found, value) = line.split_once(' ').unwrap_or((line, ""));
         if found == key {
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If its key is not `key`, or something in it is no number.
-    pub fn numbers<T: FromStr>(&mut self, key: &str) -> Result<Vec<T>, KeyedError> {
+    pub(crate) fn numbers<T: FromStr>(&mut self, key: &str) -> Result<Vec<T>, KeyedError> {
         let words = self.value(key)?.split_whitespace();
         let number = |word: &str| word.parse().map_err(|_| self.wrong(word, "a number"));
         words.map(number).collect()
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If one is not.
-    pub fn finite<T>(&self, numbers: Vec<T>) -> Result<Vec<T>, KeyedError>
+    pub(crate) fn finite<T>(&self, numbers: Vec<T>) -> Result<Vec<T>, KeyedError>
     where
         T: Copy + Display + Into<f64>,
     {
@@ -206,7 +206,7 @@ impl<'a, W: Write> Writer<'a, W> {
     ///
     /// # Errors
     /// If `out` takes no more, as in all methods.
-    pub fn begin<T: Display>(
+    pub(crate) fn begin<T: Display>(
         out: &'a mut W,
         head: Head,
         origin: impl IntoIterator<Item = T>,
@@ -222,7 +222,7 @@ impl<'a, W: Write> Writer<'a, W> {
     ///
     /// # Errors
     /// If the text takes no more.
-    pub fn value(&mut self, key: &str, value: impl Display) -> fmt::Result {
+    pub(crate) fn value(&mut self, key: &str, value: impl Display) -> fmt::Result {
         writeln!(self.out, "{key} {value}")
     }
 
@@ -230,7 +230,7 @@ impl<'a, W: Write> Writer<'a, W> {
     ///
     /// # Errors
     /// If the text takes no more.
-    pub fn row<T: Display>(
+    pub(crate) fn row<T: Display>(
         &mut self,
         key: &str,
         values: impl IntoIterator<Item = T>,
@@ -246,7 +246,7 @@ impl<'a, W: Write> Writer<'a, W> {
     ///
     /// # Errors
     /// If the text takes no more.
-    pub fn end(self) -> fmt::Result {
+    pub(crate) fn end(self) -> fmt::Result {
         writeln!(self.out, "end")
     }
 }

@@ -21,7 +21,7 @@ pub struct CsvError {
 
 /// What a file of rows holds.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Content {
+pub(crate) struct Content {
     /// The rows, each with the number of its line.
     pub rows: Vec<(usize, Row)>,
     /// Conditions that [`Experiment::is_outdated`], and how many rows they have; those are left out.
@@ -29,7 +29,7 @@ pub struct Content {
 }
 
 /// The columns of an experiment, by which its rows are written and read.
-pub struct Sheet<'a> {
+pub(crate) struct Sheet<'a> {
     experiment: &'a dyn Experiment,
     conditions: &'a [Condition],
     numbers: HashMap<&'a [String], usize>,
@@ -37,7 +37,7 @@ pub struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// The columns of an experiment with these conditions.
-    pub fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
+    pub(crate) fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
         let numbers = conditions.iter().zip(0..);
         let numbers = numbers.map(|(condition, number)| (condition.keys.as_slice(), number));
         Self {
@@ -48,7 +48,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The first line, without its end.
-    pub fn header(&self) -> String {
+    pub(crate) fn header(&self) -> String {
         let unit = self.experiment.unit();
         let keys = self.experiment.keys().iter();
         let columns = keys.chain([&unit]).chain(self.experiment.measures());
@@ -59,7 +59,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A row as a line, without its end.
-    pub fn line(&self, row: &Row) -> String {
+    pub(crate) fn line(&self, row: &Row) -> String {
         let keys = self.conditions[row.condition].keys.iter();
         let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
         cells.push(row.game.to_string());
@@ -74,7 +74,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A whole file of rows, in the order given.
-    pub fn write<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) -> String {
+    pub(crate) fn write<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) -> String {
         let mut text = self.header() + "\n";
         for row in rows {
             text += &self.line(row);
@@ -87,7 +87,7 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// At the first line that is no row of this experiment, or one that was there before.
-    pub fn read(&self, text: &str, first: usize) -> Result<Content, CsvError> {
+    pub(crate) fn read(&self, text: &str, first: usize) -> Result<Content, CsvError> {
         let mut lines = text.lines().zip(first..);
         let header = self.header();
         let found = lines.next().map_or("nothing", |(line, _)| line);

@@ -45,8 +45,9 @@ pub(crate) mod fake;
 
 pub use columns::Column;
 pub use condition::{Columns, Condition};
+pub use csv::CsvError;
+pub(crate) use csv::Sheet;
 pub(crate) use csv::{Content, describe, split};
-pub use csv::{CsvError, Sheet};
 pub use definition::{Definition, Keys, combinations, texts};
 pub use plan::{Place, Plan, Shard};
 pub use report::Report;

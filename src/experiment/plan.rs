@@ -68,7 +68,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The experiment.
-    pub fn experiment(&self) -> &'a dyn Experiment {
+    pub(crate) fn experiment(&self) -> &'a dyn Experiment {
         self.experiment
     }
 
@@ -78,29 +78,29 @@ impl<'a> Plan<'a> {
     }
 
     /// The seed that all others are drawn from.
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
     /// Which part of the rows is to be played.
-    pub fn shard(&self) -> Shard {
+    pub(crate) fn shard(&self) -> Shard {
         self.shard
     }
 
     /// The least and the greatest number of rows that a condition has.
-    pub fn rows_per_condition(&self) -> RangeInclusive<u64> {
+    pub(crate) fn rows_per_condition(&self) -> RangeInclusive<u64> {
         let rows = || self.conditions.iter().map(|condition| condition.rows);
         rows().min().unwrap_or(0)..=rows().max().unwrap_or(0)
     }
 
     /// Whether a row belongs to the experiment as planned, in whichever part.
-    pub fn contains(&self, (condition, game): Place) -> bool {
+    pub(crate) fn contains(&self, (condition, game): Place) -> bool {
         let condition = self.conditions.get(condition);
         condition.is_some_and(|condition| game < condition.rows)
     }
 
     /// Those of some rows that belong to this part.
-    pub fn own(&self, rows: &HashSet<Place>) -> HashSet<Place> {
+    pub(crate) fn own(&self, rows: &HashSet<Place>) -> HashSet<Place> {
         if self.shard == Shard::WHOLE {
             let places = rows.iter().copied();
             return places.filter(|&place| self.contains(place)).collect();

@@ -67,7 +67,7 @@ impl Report {
     /// Adds a page of HTML that needs no other file, which is written to `NAME.html`; a report has at
     /// most one.
     #[must_use]
-    pub fn page(mut self, html: String) -> Self {
+    pub(crate) fn page(mut self, html: String) -> Self {
         self.parts.push(Part::Page { html });
         self
     }
@@ -81,7 +81,7 @@ impl Report {
     }
 
     /// The names of the files of pages and texts for an experiment of this name, with their contents.
-    pub fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
+    pub(crate) fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
         self.parts.iter().filter_map(move |part| match part {
             Part::Page { html } => Some((format!("{name}.html"), html.as_str())),
             Part::Data { suffix, text } => Some((format!("{name}-{suffix}.txt"), text.as_str())),

@@ -48,7 +48,7 @@ impl<'a> Results<'a> {
 
     /// Notes where the rows are from: how many, of which seed, and the command that plays them again.
     #[must_use]
-    pub fn with_origin(self, origin: String) -> Self {
+    pub(crate) fn with_origin(self, origin: String) -> Self {
         Self { origin, ..self }
     }
 
@@ -68,7 +68,7 @@ impl<'a> Results<'a> {
     }
 
     /// All rows, sorted by condition and number.
-    pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
+    pub(crate) fn all_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().flatten()
     }
 

@@ -153,7 +153,7 @@ impl<const H: usize, const N: usize> Net<H, N> {
     /// Returns the same function of features that are not scaled, if this network expects each feature
     /// `x` as `(x - mean) * scale`.
     #[must_use]
-    pub fn unscaled(&self, means: &[f64], scales: &[f64]) -> Self {
+    pub(crate) fn unscaled(&self, means: &[f64], scales: &[f64]) -> Self {
         let mut net = self.clone();
         let hidden = net.hidden();
         let (rows, biases) = net.weights[..hidden].split_at_mut(hidden - H);

@@ -90,8 +90,19 @@ impl<'m, P: Plane> Game<'m, P> {
 
     /// Returns the valid swaps, also of a game that is over.
     #[inline(always)]
-    pub fn valid(&self) -> Swaps<P> {
+    pub(crate) fn valid(&self) -> Swaps<P> {
         self.valid
+    }
+
+    /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
+    pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<P> {
+        let is_over = self.is_over();
+        self.valid.iter().filter(move |_| !is_over)
+    }
+
+    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
+    pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
+        swap.places::<P>()
     }
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.

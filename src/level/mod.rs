@@ -34,7 +34,7 @@
 //! let map = Map::<u128>::new(&level);
 //! let mut rng = rng::stream(1, 0);
 //! let mut game = Game::new(&map, &mut rng);
-//! let first = game.valid().iter().next().expect("a valid swap");
+//! let first = game.swaps().next().expect("a valid swap");
 //! let tally = game.swap(first, &mut rng);
 //! assert_eq!(game.score(), tally.points);
 //! println!("{game}{} moves left", game.left());

@@ -199,7 +199,7 @@ pub struct Cell {
 
 impl Cell {
     /// Returns a cell with this content and nothing else.
-    pub fn of(content: Content) -> Self {
+    pub(crate) fn of(content: Content) -> Self {
         Self {
             content,
             locked: false,

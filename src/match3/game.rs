@@ -161,15 +161,10 @@ impl Game {
 
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.
     pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        let (row, column) = match self.0 {
-            Word::Small(_) => (u64::row(swap.cell), u64::column(swap.cell)),
-            Word::Large(_) => (u128::row(swap.cell), u128::column(swap.cell)),
-        };
-        let second = match swap.direction {
-            Direction::Right => (row, column + 1),
-            Direction::Down => (row + 1, column),
-        };
-        [(row, column), second]
+        match self.0 {
+            Word::Small(_) => swap.places::<u64>(),
+            Word::Large(_) => swap.places::<u128>(),
+        }
     }
 
     /// Makes a valid swap, plays its cascade, and returns the points. New gems come from `rng`.

@@ -30,7 +30,7 @@ pub enum Scoring {
 
 impl Scoring {
     /// Returns the points of a first step that clears a single run of three.
-    pub fn of_three(self) -> u32 {
+    pub(crate) fn of_three(self) -> u32 {
         match self {
             Self::Gems => 3,
             Self::Group | Self::LongestRun | Self::EveryRun => 60,

@@ -5,7 +5,7 @@ use sweetfish::experiment::{
     Column, Definition, Group, Keys, Report, Results, combinations, texts,
 };
 use sweetfish::level::agent;
-use sweetfish::match3::{Direction, Plane, Swap};
+use sweetfish::match3::{Direction, Swap};
 use sweetfish::plot::{Axis, Lines, Plot, adaptive};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -128,16 +128,19 @@ fn picture(simulations: &str, states: usize) -> Picture {
     let tree = bot.trees().next().expect("a search has a tree");
     Picture {
         title: format!("A tree of {simulations} simulations"),
-        svg: adaptive(&tree.svg(states, label), ["white", "#222222", "#b0b0b0"]),
+        svg: adaptive(
+            &tree.svg(states, |swap| label(&game, swap)),
+            ["white", "#222222", "#b0b0b0"],
+        ),
     }
 }
 
 /// A swap as the row and the column of its left or upper cell, counted from 1, and where the other is.
-fn label(swap: Swap) -> String {
-    let (row, column) = (u128::row(swap.cell) + 1, u128::column(swap.cell) + 1);
+fn label(game: &Game, swap: Swap) -> String {
+    let [(row, column), _] = game.ends(swap);
     let arrow = match swap.direction {
         Direction::Right => '→',
         Direction::Down => '↓',
     };
-    format!("{row},{column}{arrow}")
+    format!("{},{}{arrow}", row + 1, column + 1)
 }

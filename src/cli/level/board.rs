@@ -10,13 +10,10 @@ use crate::cli::paint;
 
 /// Draws the board of a game, with the two cells of `swap` in brackets.
 pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
-    let marked = swap.map_or(P::NONE, |swap| {
-        let (first, second) = swap.ends::<P>();
-        first | second
-    });
+    let marked = swap.map(|swap| game.ends(swap));
     let cell = |row, column| game.cell(row, column);
     draw_cells(game.map().size(), cell, |row, column| {
-        P::cell(P::number(row, column)) & marked != P::NONE
+        marked.is_some_and(|ends| ends.contains(&(row, column)))
     })
 }
 

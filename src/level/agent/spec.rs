@@ -93,7 +93,7 @@ impl AgentSpec {
     }
 
     /// Returns the name, without settings.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.help.name
     }
 

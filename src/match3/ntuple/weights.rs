@@ -65,7 +65,7 @@ impl Weights {
     ///
     /// # Errors
     /// If shapes and weights do not fit together.
-    pub fn new(
+    pub(crate) fn new(
         purpose: Purpose,
         kinds: u8,
         shapes: &[Shape],
@@ -102,7 +102,7 @@ impl Weights {
     ///
     /// # Errors
     /// If layers or classes are missing.
-    pub fn corrected(mut self, corrections: Vec<Vec<f32>>) -> Result<Self, WeightsError> {
+    pub(crate) fn corrected(mut self, corrections: Vec<Vec<f32>>) -> Result<Self, WeightsError> {
         let whole = corrections.iter().all(|layer| layer.len() == CLASSES);
         if !corrections.is_empty() && (corrections.len() != self.layers.len() || !whole) {
             return Err(WeightsError::Corrections);
@@ -112,7 +112,7 @@ impl Weights {
     }
 
     /// Returns the corrections; empty if there are none.
-    pub fn corrections(&self) -> &[Vec<f32>] {
+    pub(crate) fn corrections(&self) -> &[Vec<f32>] {
         &self.corrections
     }
 
@@ -132,7 +132,7 @@ impl Weights {
     }
 
     /// Returns what it predicts.
-    pub fn purpose(&self) -> Purpose {
+    pub(crate) fn purpose(&self) -> Purpose {
         self.purpose
     }
 
@@ -147,7 +147,7 @@ impl Weights {
     }
 
     /// Returns the points a swap in the long run, always above 0.
-    pub fn rate(&self) -> f32 {
+    pub(crate) fn rate(&self) -> f32 {
         self.rate
     }
 

@@ -27,7 +27,7 @@ pub struct Swap {
 impl Swap {
     /// Returns the masks of the two cells, the left or upper one first.
     #[inline(always)]
-    pub fn ends<P: Plane>(self) -> (P, P) {
+    pub(crate) fn ends<P: Plane>(self) -> (P, P) {
         let first = P::cell(self.cell);
         match self.direction {
             Direction::Right => (first, first << 1),
@@ -35,9 +35,19 @@ impl Swap {
         }
     }
 
+    /// Returns the rows and the columns of the two cells, the left or upper one first.
+    pub(crate) fn places<P: Plane>(self) -> [(u8, u8); 2] {
+        let (row, column) = (P::row(self.cell), P::column(self.cell));
+        let second = match self.direction {
+            Direction::Right => (row, column + 1),
+            Direction::Down => (row + 1, column),
+        };
+        [(row, column), second]
+    }
+
     /// Returns the row of the lower of the two cells, from 0 at the top.
     #[inline(always)]
-    pub fn depth<P: Plane>(self) -> u8 {
+    pub(crate) fn depth<P: Plane>(self) -> u8 {
         P::row(self.cell) + u8::from(self.direction == Direction::Down)
     }
 }
@@ -50,7 +60,7 @@ impl fmt::Debug for Swap {
 
 /// A set of swaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Swaps<P> {
+pub(crate) struct Swaps<P> {
     /// The left cells of swaps to the right.
     pub right: P,
     /// The upper cells of swaps downwards.
@@ -60,19 +70,19 @@ pub struct Swaps<P> {
 impl<P: Plane> Swaps<P> {
     /// Returns how many there are.
     #[inline(always)]
-    pub fn count(self) -> u32 {
+    pub(crate) fn count(self) -> u32 {
         self.right.count() + self.down.count()
     }
 
     /// Returns whether there are none.
     #[inline(always)]
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.right | self.down == P::NONE
     }
 
     /// Returns whether this swap is among them.
     #[inline(always)]
-    pub fn contains(self, swap: Swap) -> bool {
+    pub(crate) fn contains(self, swap: Swap) -> bool {
         let mask = match swap.direction {
             Direction::Right => self.right,
             Direction::Down => self.down,
@@ -83,7 +93,7 @@ impl<P: Plane> Swaps<P> {
     /// Returns the `n`-th swap, from 0, those to the right before those downwards. There must be more
     /// than `n`.
     #[inline(always)]
-    pub fn nth(self, n: u32) -> Swap {
+    pub(crate) fn nth(self, n: u32) -> Swap {
         let rights = self.right.count();
         if n < rights {
             Swap {
@@ -100,7 +110,7 @@ impl<P: Plane> Swaps<P> {
 
     /// Returns all of them: cells in reading order, right before down.
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Swap> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Swap> {
         (self.right | self.down).cells().flat_map(move |cell| {
             [Direction::Right, Direction::Down]
                 .map(|direction| Swap { cell, direction })

@@ -69,7 +69,7 @@ impl Trained {
     pub const LAST: usize = 100;
 
     /// Returns the mean score of the last games, `None` before the first game.
-    pub fn mean(&self) -> Option<f64> {
+    pub(crate) fn mean(&self) -> Option<f64> {
         mean(&self.scores)
     }
 }

@@ -43,7 +43,7 @@ impl Value {
 
     /// Predicts the end of a game that is not over. The chance to win and the progress lie between 0
     /// and 1. Progress and score are not below those of the state.
-    pub fn evaluate<P: Plane>(&self, game: &Game<P>) -> Evaluation {
+    pub(crate) fn evaluate<P: Plane>(&self, game: &Game<P>) -> Evaluation {
         let [win, share, points] = self.predict(&features(game));
         let progress = game.progress();
         Evaluation {
