@@ -1,0 +1,125 @@
+//! Tests of `tally`.
+
+use super::*;
+use crate::opening::Opening;
+use crate::record::MoveRecord;
+
+fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
+    GameRecord {
+        confined: None,
+        id: id.parse().unwrap(),
+        first: first.into(),
+        second: second.into(),
+        opening: Opening {
+            class: "1x1".into(),
+            kinds: 1,
+            rows: vec!["0".into()],
+        },
+        moves: Vec::new(),
+        scores,
+        used,
+        end: End::Finished {},
+        winner: match scores[0].cmp(&scores[1]) {
+            std::cmp::Ordering::Greater => Some(Side::First),
+            std::cmp::Ordering::Less => Some(Side::Second),
+            std::cmp::Ordering::Equal => None,
+        },
+    }
+}
+
+#[test]
+fn games_and_pairs_add_up() {
+    let used = [1.0, 3.0];
+    let games = [
+        game("r1e1p1b", "b", "a", [5, 5], used),
+        game("r1e1p1a", "a", "b", [9, 4], used),
+        game("r1e1p2a", "a", "b", [0, 1], used),
+        // Neither of these is between two known players.
+        game("r1e2p1a", "a", "c", [9, 0], used),
+        game("r1e3p1a", "a", "a", [9, 0], used),
+    ];
+    let tally = Tally::of(["a", "b"], &games);
+    let (a, b) = (tally.meeting(0, 1), tally.meeting(1, 0));
+    assert_eq!(
+        (a.balance.to_string(), b.balance.to_string()),
+        ("1-1-1".into(), "1-1-1".into())
+    );
+    assert_eq!(
+        (a.score.pairs.0, b.score.pairs.0),
+        ([0, 0, 0, 1, 0], [0, 1, 0, 0, 0])
+    );
+    assert_eq!(
+        (a.score.margin.mean(), b.score.margin.mean()),
+        (Some(5.0), Some(-5.0))
+    );
+    assert_eq!(*tally.score(0), a.score);
+    assert_eq!(tally.encounters(), [(0, 1, a.score.pairs)]);
+    assert_eq!(tally.conduct(0).balance.map(WinDrawLoss::games), [2, 1]);
+    assert!((tally.conduct(1).worst_clock(4.0) - 0.75).abs() < 1e-12);
+    assert_eq!(balances(["a", "b"], &games), [a.balance, b.balance]);
+    assert_eq!(tally.meeting(0, 0), HeadToHead::default());
+}
+
+#[test]
+fn waiting_is_counted_where_it_is_known_and_noticeable() {
+    let mut lost = game("r1e1p1a", "a", "b", [1, 0], [2.0, 1.0]);
+    let made = |seconds, waited| MoveRecord {
+        cell: "A1".into(),
+        points: 1,
+        seconds,
+        waited,
+    };
+    lost.moves = vec![
+        made(0.5, Some(0.25)),
+        made(1.0, None),
+        made(0.25, Some(0.0009)),
+        made(1.0, Some(0.5)),
+    ];
+    lost.end = End::OutOfTime {
+        culprit: Side::First,
+        used: 1.25,
+        had: 1.0,
+        waited: Some(0.5),
+    };
+    let tally = Tally::of(["a", "b"], [&lost]);
+    let first = Waiting {
+        moves: 3,
+        waited: 2,
+        used: 2.0,
+        seconds: 0.75,
+    };
+    let second = Waiting {
+        moves: 1,
+        waited: 1,
+        used: 1.0,
+        seconds: 0.5,
+    };
+    assert_eq!(tally.conduct(0).waiting, first);
+    assert_eq!(tally.conduct(1).waiting, second);
+    assert_eq!(first.and(second).moves, 4);
+    assert_eq!(first.share(), Some(2.0 / 3.0));
+    assert_eq!(Waiting::default().share(), None);
+}
+
+#[test]
+fn absurd_numbers_stay_printable() {
+    for used in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+        let scores = [i32::MAX, i32::MIN];
+        let games = [
+            game("r1e1p1a", "a", "b", scores, [used, 0.0]),
+            game("r1e1p1b", "b", "a", [i32::MIN, i32::MAX], [0.0, used]),
+        ];
+        let tally = Tally::of(["a", "b"], &games);
+        let margin = f64::from(i32::MAX) - f64::from(i32::MIN);
+        assert_eq!(tally.score(0).margin.mean(), Some(2.0 * margin));
+        for seconds in [f64::MIN_POSITIVE, 5.0] {
+            let conduct = tally.conduct(0);
+            for share in [
+                conduct.mean_clock(seconds),
+                Some(conduct.worst_clock(seconds)),
+            ] {
+                assert!((0.0..=1e6).contains(&share.unwrap()), "{used}");
+            }
+        }
+    }
+}
