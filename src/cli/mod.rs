@@ -43,8 +43,8 @@ pub(crate) const NAME: &str = "sweetfish";
 struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Show the board and what the search sees
-    #[arg(short, long, global = true)]
+    /// Show the board and what the search sees, as in `play`
+    #[arg(short, long)]
     verbose: bool,
     /// Compiled form of the inner loops; all give the same results
     #[arg(long, global = true, hide = true)]
@@ -106,7 +106,7 @@ pub(crate) fn run() -> ExitCode {
     // The way a referee starts it, hundreds of times a game: a move without thought takes less where no
     // command line is built.
     if env::args_os().len() <= 1 {
-        return sweetfish_shell::finish(NAME, play::run(&play::Args::default(), false));
+        return sweetfish_shell::finish(NAME, play::run(&play::Args::default()));
     }
     match sweetfish_shell::parse(NAME) {
         Ok(args) => sweetfish_shell::finish(NAME, dispatch(args)),
@@ -127,9 +127,14 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
             return Err(BadInput(problem.into()).into());
         }
     }
+    if args.verbose && !matches!(args.command, None | Some(Command::Play(_))) {
+        let problem =
+            "found -v with a subcommand that has nothing more to show, expected it with `play`";
+        return Err(BadInput(problem.into()).into());
+    }
     match args.command {
-        None => play::run(&play::Args::default(), args.verbose),
-        Some(Command::Play(own)) => play::run(&own, args.verbose),
+        None => play::run(&play::Args::default().with_verbose(args.verbose)),
+        Some(Command::Play(own)) => play::run(&own.with_verbose(args.verbose)),
         Some(Command::Duel(Duel::New(own))) => duel_new::run(&own),
         Some(Command::Duel(Duel::Perft(own))) => duel_perft::run(&own),
         Some(Command::Duel(Duel::Solve(own))) => duel_solve::run(&own),

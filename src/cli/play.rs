@@ -36,9 +36,20 @@ pub(crate) struct Args {
     /// Draw the board before and after the move
     #[arg(long, value_name = "F")]
     svg: Option<PathBuf>,
+    /// Show the board and what the search sees
+    #[arg(short, long)]
+    verbose: bool,
     /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Args {
+    /// Returns the arguments with `-v`, if that stood before the subcommand.
+    pub(crate) fn with_verbose(mut self, verbose: bool) -> Self {
+        self.verbose |= verbose;
+        self
+    }
 }
 
 /// Returns the arguments of an empty command line.
@@ -49,12 +60,13 @@ impl Default for Args {
             output: OUTPUT.into(),
             limits: Limits::default(),
             svg: None,
+            verbose: false,
             json: false,
         }
     }
 }
 
-pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let file = Target::new(&args.output, &[&args.input])?;
     let picture = args.svg.as_ref();
@@ -62,14 +74,14 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
         .map(|path| Target::new(path, &[&args.input, &args.output]))
         .transpose()?;
     let overhead = overhead();
-    if verbose {
+    if args.verbose {
         show_start(&input, overhead)?;
     }
     // The first move comes before the search, or without time for a search at the end.
     let mut on_disk = None;
     let mut written = Ok(());
     let mut better = |report: &Report| {
-        if verbose {
+        if args.verbose {
             note!("{}", board::iteration(report));
         }
         if written.is_ok() && on_disk != Some(report.best) {
@@ -85,7 +97,7 @@ pub(crate) fn run(args: &Args, verbose: bool) -> anyhow::Result<()> {
     let report =
         choose(&input.position, clock, &settings, &mut better).expect("the board is not empty");
     written?;
-    if verbose {
+    if args.verbose {
         show_end(&input, &report)?;
     }
     if let Some(picture) = picture {

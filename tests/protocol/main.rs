@@ -287,10 +287,23 @@ fn an_output_file_that_cannot_be_written_is_an_error() {
     let left = ["input.txt", "output.txt"];
     assert_fails(folder.path(), &[], 2, "output.txt", &left);
     assert_fails(folder.path(), &["play", "-o", ".."], 2, "..", &left);
-    // A folder that is not there stops even a user who may write anywhere, and before any thought, of
-    // which `-v` would tell.
+    // A folder that is not there stops even a user who may write anywhere, and before the search, which
+    // `-v` would show.
     let nowhere = ["play", "-v", "-o", "nowhere/answer.txt"];
     assert_fails(folder.path(), &nowhere, 2, "nowhere/answer.txt", &left);
+}
+
+#[test]
+fn only_play_has_more_to_show() {
+    share_the_machine!();
+    let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
+    let left = ["input.txt"];
+    assert_fails(folder.path(), &["-v", "bench"], 2, "-v", &left);
+    assert_fails(folder.path(), &["bench", "-v"], 2, "-v", &left);
+    for arguments in [&["-v"][..], &["play", "-v"], &["-v", "play"]] {
+        let shown = run(folder.path(), arguments);
+        assert!(shown.stdout.contains("C1: 7 cells"), "{}", shown.stdout);
+    }
 }
 
 #[cfg(unix)]
