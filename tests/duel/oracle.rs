@@ -214,6 +214,29 @@ fn a_complete_search_finds_the_exact_value() {
     }
 }
 
+#[test]
+fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
+    let mut met_horizon = 0;
+    for number in 0..100 {
+        let mut rng = rng::stream(13, number);
+        let grid = small_board(4, rng.random_range(2..=4), &mut rng);
+        let searcher = Searcher::new(1, 1, Tunables::exact());
+        for depth in [3, 3, 2, 4, 4] {
+            let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
+            let Some(report) = report else { break };
+            met_horizon += u32::from(!report.complete);
+            if report.complete {
+                let what = format!("board {number}, {grid}, depth {depth}");
+                assert_eq!(report.score, Exact::default().value(&grid), "{what}");
+            }
+        }
+    }
+    assert!(
+        met_horizon > 100,
+        "only {met_horizon} searches met the horizon"
+    );
+}
+
 /// Asserts that the solver's value of a board and every move of its line are right, and what the solver
 /// relies on: the parity and bounds of the value.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
