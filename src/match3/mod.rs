@@ -7,7 +7,7 @@
 //! | play by a built-in agent or one of your own | [`agent`] |
 //! | step many games together | [`batch`] |
 //! | train what agents play by | [`ntuple`], [`qlearn`] |
-//! //!
+//!
 //! Rows and columns are counted from 0 at the top left.
 
 pub mod agent;

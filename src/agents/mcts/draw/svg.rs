@@ -7,12 +7,18 @@ use super::{Item, Kind};
 
 /// Pixels between neighbours in a layer, and between layers.
 const STEP: (f64, f64) = (22.0, 30.0);
+/// Pixels of a page that a picture should be legible on.
+const PAGE: f64 = 400.0;
 /// Pixels around the tree.
 const MARGIN: f64 = 24.0;
 /// Pixels between the root and its actions, where their labels stand.
 const LABELS: f64 = 70.0;
 /// The radius of the root's disc, and of the smallest one.
 const RADII: (f64, f64) = (11.0, 3.5);
+/// The largest radius of the smallest disc, which leaves a gap between neighbours.
+const CLOSE: f64 = 8.0;
+/// Pixels of the letters of an action.
+const LETTERS: f64 = 9.0;
 const GREEN: &str = "#1a9850";
 const RED: &str = "#d7191c";
 const GREY: &str = "#b0b0b0";
@@ -21,16 +27,24 @@ const GREY: &str = "#b0b0b0";
 struct Picture<'a> {
     items: &'a [Item],
     spots: Vec<(f64, f64)>,
+    /// How much larger texts and marks are, so that they can be read when a wide tree fits a page.
+    zoom: f64,
     text: String,
 }
 
 pub(super) fn write(items: &[Item]) -> String {
-    let spots: Vec<_> = places(items).into_iter().map(spot).collect();
-    let reach = |pick: fn(&(f64, f64)) -> f64| spots.iter().map(pick).fold(0.0, f64::max) + MARGIN;
-    let (width, height) = (reach(|spot| spot.0).max(380.0), reach(|spot| spot.1) + 20.0);
+    let places = places(items);
+    let most = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
+    let columns = most(&mut places.iter().map(|place| place.0));
+    let layers = most(&mut places.iter().map(|place| place.1 as f64));
+    let width = (columns * STEP.0 + 2.0 * MARGIN).max(380.0);
+    let zoom = (width / PAGE).max(1.0);
+    let spots: Vec<_> = places.iter().map(|&place| spot(place, zoom)).collect();
+    let height = spot((0.0, layers as usize), zoom).1 + MARGIN + 20.0 * zoom;
     let mut picture = Picture {
         items,
         spots,
+        zoom,
         text: String::new(),
     };
     picture.line(format_args!(
@@ -47,14 +61,18 @@ pub(super) fn write(items: &[Item]) -> String {
     for rank in 0..3 {
         picture.draw(rank, Picture::item);
     }
-    picture.legend(height - 8.0);
+    picture.labels();
+    picture.legend(height - 8.0 * zoom);
     picture.text.push_str("</svg>\n");
     picture.text
 }
 
-fn spot((x, layer): (f64, usize)) -> (f64, f64) {
+fn spot((x, layer): (f64, usize), zoom: f64) -> (f64, f64) {
     let labels = if layer > 0 { LABELS - STEP.1 } else { 0.0 };
-    (MARGIN + x * STEP.0, MARGIN + layer as f64 * STEP.1 + labels)
+    (
+        MARGIN + x * STEP.0,
+        MARGIN + (layer as f64 * STEP.1 + labels) * zoom,
+    )
 }
 
 /// Returns 2 on the last path, 1 where a simulation was won, 0 elsewhere.
@@ -84,10 +102,11 @@ impl Picture<'_> {
         let item = &self.items[at];
         let Some(parent) = item.parent else { return };
         let ((x1, y1), (x2, y2)) = (self.spots[parent], self.spots[at]);
-        let (colour, width) = (colour(item), if item.last { 2.5 } else { 1.2 });
+        let colour = colour(item);
+        let width = self.zoom.powf(0.75) * if item.last { 2.5 } else { 1.2 };
         self.line(format_args!(
             "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
-             stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+             stroke=\"{colour}\" stroke-width=\"{width:.1}\"/>"
         ));
     }
 
@@ -95,30 +114,51 @@ impl Picture<'_> {
         let item = &self.items[at];
         let ((x, y), colour, title) = (self.spots[at], colour(item), escaped(&item.title()));
         let fill = if item.won { GREEN } else { "white" };
+        let smallest = (RADII.1 * self.zoom).min(CLOSE);
+        let largest = (RADII.0 * self.zoom).min(MARGIN - 2.0);
         match item.kind {
             Kind::State => {
                 let share = f64::from(item.visits) / f64::from(self.items[0].visits.max(1));
-                let radius = RADII.1 + (RADII.0 - RADII.1) * share.sqrt();
+                let radius = smallest + (largest - smallest) * share.sqrt();
                 self.line(format_args!(
                     "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" \
-                     stroke=\"{colour}\" stroke-width=\"1.5\"><title>{title}</title></circle>"
+                     stroke=\"{colour}\" stroke-width=\"{:.1}\"><title>{title}</title></circle>",
+                    1.5 * self.zoom.sqrt()
                 ));
             }
             Kind::Action => {
-                let (left, right, up, down) = (x - 3.5, x + 3.5, y - 3.5, y + 3.5);
+                let (left, right) = (x - smallest, x + smallest);
+                let (up, down) = (y - smallest, y + smallest);
                 self.line(format_args!(
                     "<path d=\"M{left:.1} {y:.1}L{x:.1} {up:.1}L{right:.1} {y:.1}L{x:.1} {down:.1}Z\" \
                      fill=\"{colour}\"><title>{title}</title></path>"
                 ));
-                if item.depth == self.items[0].depth {
-                    let (label, y) = (escaped(&item.label), y - 7.0);
-                    self.line(format_args!(
-                        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"9\" fill=\"#222222\" stroke=\"white\" \
-                         stroke-width=\"3\" paint-order=\"stroke\" \
-                         transform=\"rotate(-60 {x:.1} {y:.1})\">{label}</text>"
-                    ));
-                }
             }
+        }
+    }
+
+    /// Writes the names of the root's actions, the most visited first, where there is room. The
+    /// others have theirs in their titles.
+    fn labels(&mut self) {
+        let size = LETTERS * self.zoom;
+        let named = |item: &Item| item.kind == Kind::Action && item.depth == self.items[0].depth;
+        let mut order: Vec<_> = (0..self.items.len())
+            .filter(|&at| named(&self.items[at]))
+            .collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(self.items[at].visits));
+        let mut taken: Vec<f64> = Vec::new();
+        for at in order {
+            let (x, y) = self.spots[at];
+            if taken.iter().any(|other| (other - x).abs() < 1.2 * size) {
+                continue;
+            }
+            taken.push(x);
+            let (label, y) = (escaped(&self.items[at].label), y - 7.0 * self.zoom);
+            self.line(format_args!(
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\" fill=\"#222222\" stroke=\"white\" \
+                 stroke-width=\"3\" paint-order=\"stroke\" \
+                 transform=\"rotate(-60 {x:.1} {y:.1})\">{label}</text>"
+            ));
         }
     }
 
@@ -129,12 +169,12 @@ impl Picture<'_> {
             ("not won", GREY),
             ("disc: state, diamond: action", "#222222"),
         ];
-        let mut x = MARGIN;
+        let (mut x, size) = (MARGIN, 10.0 * self.zoom);
         for (text, colour) in texts {
             self.line(format_args!(
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"10\" fill=\"{colour}\">{text}</text>"
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\" fill=\"{colour}\">{text}</text>"
             ));
-            x += 6.0 * text.len() as f64 + 14.0;
+            x += size * (0.55 * text.len() as f64 + 1.0);
         }
     }
 }
