@@ -179,6 +179,27 @@ mod tests {
         assert_eq!(allocated(60), Duration::ZERO);
     }
 
+    /// Without the limit, few groups on a full board would get more than a quarter with any safety, and the
+    /// whole clock with the least.
+    #[test]
+    fn no_move_takes_more_than_a_quarter_of_the_clock() {
+        let (least, most) = Safety::RANGE;
+        for safety in [least, 0.5, 1.0, most].map(|value| Safety::new(value).unwrap()) {
+            for groups in 2..=676 {
+                for (kinds, filled) in [(1, 1.0), (2, 1.0), (10, 1.0), (2, 0.5), (10, 0.0)] {
+                    let phase = Phase {
+                        groups,
+                        kinds,
+                        filled,
+                    };
+                    let clock = Clock::from(Duration::from_secs(300));
+                    let time = allocate(clock, phase, safety);
+                    assert!(time <= Duration::from_secs(75), "{phase:?} {safety:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn safety_has_a_range() {
         for bad in [0.0, 0.09, 10.1, -1.0, f64::NAN, f64::INFINITY] {
