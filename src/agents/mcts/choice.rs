@@ -103,7 +103,8 @@ mod tests {
         assert!(FinalMove::Max.is_decided(&list) && FinalMove::Robust.is_decided(&list));
         assert!(!FinalMove::RobustMax.is_decided(&list));
         assert!(FinalMove::RobustMax.is_decided(&list[..2]));
-        // Equal in both: the first.
+        // Equal in one: the better in the other. Equal in both: the first.
+        assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (5, 0.5)])), Some(1));
         assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (3, 0.5)])), Some(0));
         assert_eq!(FinalMove::Robust.pick(&stats(&[(0, 0.0)])), None);
     }
