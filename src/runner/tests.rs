@@ -275,6 +275,18 @@ fn a_run_that_was_killed_anywhere_ends_the_same() {
 }
 
 #[test]
+fn a_finished_file_that_was_torn_anywhere_ends_the_same() {
+    let (folder, whole) = finished();
+    let rows = &whole["fake.csv"];
+    let header = rows.find('\n').unwrap() + 1;
+    for cut in header..rows.len() {
+        fs::write(folder.path().join("fake.csv"), &rows[..cut]).unwrap();
+        run(&settings(folder.path())).unwrap();
+        assert_eq!(files(folder.path()), whole, "cut after {cut} bytes");
+    }
+}
+
+#[test]
 fn an_interrupted_run_says_how_to_go_on() {
     let folder = tempdir().unwrap();
     let error = play(&Fake, &settings(folder.path()), &AtomicBool::new(true)).unwrap_err();
