@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use serde_json::{Value, json};
+
 use crate::common::{Arena, Side};
 
 const TWO: [&str; 5] = ["match", "--agent", "greedy", "--agent", "random"];
@@ -181,7 +183,6 @@ fn header(part: &str, value: serde_json::Value) -> String {
 
 #[test]
 fn wrong_headers() {
-    use serde_json::json;
     let arena = Arena::new();
     let class = |size: u32, kinds: u32, fill: u32| json!({ "from": "random", "classes": [{ "size": size, "kinds": kinds, "fill": fill }] });
     let given = |row: &str| {
@@ -335,6 +336,29 @@ fn edited_results() {
         &["report"],
         &[(&["edited"], &["line 2: found no checksum"])],
     );
+}
+
+/// A game that is cut short, with a fault of the side that was not to move.
+#[test]
+fn a_fault_of_the_side_that_waits() {
+    let arena = Arena::new();
+    arena.play(&[&TWO[..], &["--pairs", "1", "--size", "4"]].concat());
+    let whole = fs::read_to_string(arena.out()).unwrap();
+    let (header, games) = whole.split_once('\n').unwrap();
+    let mut header: Value = serde_json::from_str(header).unwrap();
+    header.as_object_mut().unwrap().remove("crc32");
+    let mut game: Value = serde_json::from_str(games.lines().next().unwrap()).unwrap();
+    game.as_object_mut().unwrap().remove("crc32");
+    let moves = game["moves"].as_array().unwrap().len();
+    assert!(moves > 2);
+    for left in [moves - 1, moves - 2] {
+        game["moves"].as_array_mut().unwrap().truncate(left);
+        let culprit = ["second", "first"][left % 2];
+        game["end"] = json!({ "kind": "no_output", "culprit": culprit });
+        fs::write(arena.path("edited"), format!("{header}\n{game}\n")).unwrap();
+        let words = format!("found a fault of the {culprit} side, which was not to move");
+        expect_refusals(&arena, &["report"], &[(&["edited"], &["edited: ", &words])]);
+    }
 }
 
 #[test]
