@@ -82,11 +82,13 @@ impl Batch {
         }
     }
 
-    /// Returns the batch with auto-reset: in the step that ends a game the next one of its seed begins.
+    /// Returns the batch with auto-reset: in the step that ends a game the next one of its seed begins, and
+    /// a game that is over at its start gives way to the next one at once.
     /// Without it a game that is over stays so, earns nothing, and takes any action.
     #[must_use]
     pub fn with_auto_reset(mut self) -> Self {
         self.auto_reset = true;
+        self.games.reset();
         self
     }
 
@@ -171,6 +173,8 @@ trait Games: Send {
         rewards: &mut [f64],
         dones: &mut [bool],
     );
+    /// Begins the next game in place of each that is over.
+    fn reset(&mut self);
     /// Writes the kinds of all cells.
     fn observe(&self, cells: &mut [u8]);
     /// Marks the legal actions.
@@ -280,6 +284,10 @@ impl<P: Plane> Games for Vec<Slot<P>> {
             rewards,
             dones,
         });
+    }
+
+    fn reset(&mut self) {
+        self.iter_mut().for_each(Slot::reset);
     }
 
     fn observe(&self, cells: &mut [u8]) {

@@ -122,8 +122,11 @@ pub enum RulesError {
     #[error("found {0} kinds, expected 3 to 7")]
     Kinds(u8),
     /// No game would ever end.
-    #[error("with a shuffle no game ends that lasts until no swap is valid")]
+    #[error("found goal p3 with a shuffle, which never ends")]
     Endless,
+    /// Every game would be over at its start.
+    #[error("found a goal of 0 swaps or points, expected 1 or more")]
+    Over,
 }
 
 impl Rules {
@@ -164,7 +167,7 @@ impl Rules {
     /// Returns these rules if they make a game.
     ///
     /// # Errors
-    /// If the size or the number of kinds is out of range, or a game would never end.
+    /// If the size or the number of kinds is out of range, or a game would never end or be over at its start.
     pub fn checked(self) -> Result<Self, RulesError> {
         let sides = 3..=9;
         if !sides.contains(&self.width) || !sides.contains(&self.height) {
@@ -175,6 +178,12 @@ impl Rules {
         }
         if self.goal == Goal::LongestGame && self.stuck == Stuck::Shuffle {
             return Err(RulesError::Endless);
+        }
+        if matches!(
+            self.goal,
+            Goal::FewestSwaps { target: 0 } | Goal::MostPoints { swaps: 0 }
+        ) {
+            return Err(RulesError::Over);
         }
         Ok(self)
     }
@@ -217,5 +226,36 @@ impl fmt::Display for Rules {
             "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}{first}, stuck {stuck}, {goal}",
             self.width, self.height, self.kinds
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_make_no_game_are_refused() {
+        let shuffled = |goal| Rules {
+            goal,
+            ..Rules::crush()
+        };
+        let refused = |rules: Rules| rules.checked().unwrap_err();
+        assert_eq!(refused(shuffled(Goal::LongestGame)), RulesError::Endless);
+        let nothing = [
+            Goal::MostPoints { swaps: 0 },
+            Goal::FewestSwaps { target: 0 },
+        ];
+        for goal in nothing {
+            assert_eq!(refused(shuffled(goal)), RulesError::Over);
+        }
+        for (size, kinds) in [(2, 4), (10, 4)] {
+            let rules = Rules::gemgem(size, kinds, Goal::LongestGame);
+            assert_eq!(refused(rules), RulesError::Size(size, size));
+        }
+        for kinds in [2, 8] {
+            let rules = Rules::gemgem(6, kinds, Goal::LongestGame);
+            assert_eq!(refused(rules), RulesError::Kinds(kinds));
+        }
+        assert_eq!(Rules::crush().checked(), Ok(Rules::crush()));
     }
 }

@@ -124,3 +124,18 @@ fn an_illegal_action_changes_nothing() {
         assert_eq!(batch.scores(), [0, 0]);
     }
 }
+
+#[test]
+fn a_game_that_is_over_at_its_start_gives_way_to_the_next() {
+    let rules = Rules::gemgem(4, 6, Goal::LongestGame);
+    let seeds: Vec<u64> = (0..50).collect();
+    let playable = |batch: &Batch| {
+        let mut legal = vec![false; batch.len() * batch.actions()];
+        batch.legal_actions(&mut legal);
+        let games = legal.chunks(batch.actions());
+        games.filter(|mask| mask.contains(&true)).count()
+    };
+    let batch = Batch::new(rules, &seeds);
+    assert!(playable(&batch) < 50, "some begin without a valid swap");
+    assert_eq!(playable(&batch.with_auto_reset()), 50);
+}
