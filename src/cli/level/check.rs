@@ -11,6 +11,7 @@ use sweetfish_shell::{BadInput, note, outln, print_json};
 use super::described::Described;
 use super::read::read_level;
 use super::summary::summary;
+use crate::cli::NAME;
 
 /// Check whether level files are valid; report where and why they are not
 ///
@@ -46,10 +47,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         report(path, found.as_ref(), args.json)?;
         errors.extend(found.err());
     }
-    if errors.is_empty() {
+    let Some(last) = errors.pop() else {
         return Ok(());
+    };
+    for error in errors {
+        note!("{NAME}: {error}");
     }
-    Err(BadInput(errors.join("\nsweetfish: ")).into())
+    Err(BadInput(last).into())
 }
 
 /// Prints what was found out about a file. Errors are left to the caller, except in JSON.

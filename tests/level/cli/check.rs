@@ -17,6 +17,12 @@ fn builtin_levels_are_valid_and_malformed_ones_are_not() {
         "{found}"
     );
     assert!(error(&["check", "nowhere.toml"]).contains("cannot be read"));
+    let both = level(&["check", &bad, "nowhere.toml"]);
+    assert_eq!(both.status.code(), Some(2));
+    let lines = String::from_utf8(both.stderr).unwrap();
+    assert!(
+        lines.lines().count() == 2 && lines.lines().all(|line| line.starts_with("sweetfish: "))
+    );
     assert!(error(&["check"]).contains("--help"));
 }
 
