@@ -17,6 +17,7 @@ mod progress;
 mod read;
 mod replace;
 mod stdout;
+mod suggestion;
 
 pub use arguments::{milliseconds, seconds, threads_or_cores};
 pub use folder::make_folder;
@@ -31,3 +32,4 @@ pub use read::{
 };
 pub use replace::Target;
 pub use stdout::{print_json, to_stdout};
+pub use suggestion::suggestion;

@@ -1,13 +1,10 @@
 //! Agents on the command line: their list in the help, and suggestions for misspelt names.
 
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue};
 use sweetfish::agents::{AgentError, AgentHelp, mcts};
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, suggestion};
 
 /// The longest line of the help.
 const WIDTH: usize = 100;
@@ -69,23 +66,11 @@ pub(crate) fn parse<T: FromStr<Err = AgentError>>(
 ) -> Result<T, BadInput> {
     text.parse().map_err(|error: AgentError| {
         let suggestion = match &error {
-            AgentError::Name { found, .. } => similar(found, agents.map(|agent| agent.name)),
-            AgentError::Setting { .. } => None,
+            AgentError::Name { found, .. } => suggestion(found, agents.map(|agent| agent.name)),
+            AgentError::Setting { .. } => String::new(),
         };
-        let suggestion = suggestion.map_or(String::new(), |name| format!("; did you mean {name}?"));
         BadInput(format!("{error}{suggestion}"))
     })
-}
-
-/// Returns the name that clap would suggest for a misspelt one.
-fn similar(found: &str, names: impl Iterator<Item = &'static str>) -> Option<String> {
-    let names = PossibleValuesParser::new(names);
-    let command = clap::Command::new(super::NAME);
-    let error = names.parse_ref(&command, None, OsStr::new(found)).err()?;
-    match error.get(ContextKind::SuggestedValue)? {
-        ContextValue::String(name) => Some(format!("`{name}`")),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -103,6 +88,46 @@ mod tests {
         assert!(error("sweetfsh").ends_with("; did you mean `sweetfish`?"));
         assert!(error("xyz").ends_with("td, sweetfish"));
         assert!(!error("flat:x").contains("did you mean"));
+    }
+
+    /// Set to write the tables anew.
+    const UPDATE: &str = "SWEETFISH_UPDATE_DOCS";
+
+    /// Compares the table of agents in a document, the first after `heading`, with the list of agents.
+    fn check_document(name: &str, heading: &str, agents: impl Iterator<Item = AgentHelp>) {
+        let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut table = String::from("| name | what it does |\n|---|---|\n");
+        for agent in agents {
+            let about = match agent.alias_of {
+                Some(other) => format!("another name for `{other}`"),
+                None => agent.about.to_string(),
+            };
+            table += &["| `", agent.name, agent.settings, "` | ", &about, " |\n"].concat();
+        }
+        let heading = format!("\n{heading}\n\n");
+        let (before, rest) = text.split_once(&heading).unwrap();
+        let (found, after) = rest.split_once("\n\n").unwrap();
+        if std::env::var_os(UPDATE).is_some() {
+            std::fs::write(path, format!("{before}{heading}{table}\n{after}")).unwrap();
+            return;
+        }
+        assert_eq!(
+            format!("{found}\n"),
+            table,
+            "{name}: set {UPDATE} to write it"
+        );
+    }
+
+    #[test]
+    fn the_documents_list_the_agents() {
+        use sweetfish::level;
+        check_document("docs/match3.md", "## Agents", AgentSpec::all());
+        check_document(
+            "docs/levels.md",
+            "### Agents",
+            level::agent::AgentSpec::all(),
+        );
     }
 
     #[test]

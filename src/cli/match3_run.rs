@@ -55,8 +55,6 @@ fn after_help() -> String {
 }
 
 const NOTES: &str = "\
-W is score,pairs,moves,depth,touching and U a share of uncertain cells, from 0 to 1.
-
 Example:
   sweetfish match3 run --rules gemgem --goal p1 --agent lbfs:.3:1,.2,0,.2,.2 --games 1000";
 

@@ -20,7 +20,6 @@ mod paint;
 mod parallel;
 mod play;
 mod report;
-mod similar;
 mod sm3_board;
 mod sm3_new;
 mod sm3_solve;
@@ -103,7 +102,7 @@ enum KernelName {
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    // The way a referee starts it, hundreds of times a game: a move without thought takes less where no
+    // The way a referee starts it, hundreds of times a game: a move without a search takes less time where no
     // command line is built.
     if env::args_os().len() <= 1 {
         return sweetfish_shell::finish(NAME, play::run(&play::Args::default()));

@@ -205,29 +205,3 @@ fn a_tree_of_swaps_is_drawn() {
         std::fs::write(format!("{folder}/mcts-gemgem.svg"), svg).unwrap();
     }
 }
-
-/// Set to write the table anew.
-const UPDATE: &str = "SWEETFISH_UPDATE_DOCS";
-
-/// The table of agents in the document is that of the list of agents.
-#[test]
-fn the_document_lists_the_agents() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/match3.md");
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut table = String::from("| name | what it does |\n|---|---|\n");
-    for agent in AgentSpec::all() {
-        let about = match agent.alias_of {
-            Some(other) => format!("another name for `{other}`"),
-            None => agent.about.to_string(),
-        };
-        table += &["| `", agent.name, agent.settings, "` | ", &about, " |\n"].concat();
-    }
-    let (before, rest) = text.split_once("## Agents\n\n").unwrap();
-    let (found, after) = rest.split_once("\n\n").unwrap();
-    if std::env::var_os(UPDATE).is_some() {
-        let text = format!("{before}## Agents\n\n{table}\n{after}");
-        std::fs::write(path, text).unwrap();
-        return;
-    }
-    assert_eq!(format!("{found}\n"), table, "set {UPDATE} to write it");
-}

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
 use sweetfish_lab::experiments;
-use sweetfish_shell::{BadInput, Manuals};
+use sweetfish_shell::{BadInput, Manuals, suggestion};
 
 /// What the program is called in its messages.
 const NAME: &str = "sweetfish-lab";
@@ -80,11 +80,9 @@ fn find<'a>(name: &str, all: &[&'a dyn Experiment]) -> anyhow::Result<&'a dyn Ex
     if let Some(found) = all.iter().find(|experiment| experiment.name() == name) {
         return Ok(*found);
     }
-    let alike = |experiment: &&dyn Experiment| strsim::jaro_winkler(name, experiment.name());
-    let near = all.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    let near = near.filter(|experiment| alike(experiment) > 0.8);
-    let hint = near.map_or("`sweetfish-lab list` shows them".to_string(), |near| {
-        format!("did you mean `{}`?", near.name())
-    });
-    Err(BadInput(format!("no experiment is called {name}; {hint}")).into())
+    let mut hint = suggestion(name, all.iter().map(|experiment| experiment.name()));
+    if hint.is_empty() {
+        hint = "; `sweetfish-lab list` shows them".into();
+    }
+    Err(BadInput(format!("no experiment is called {name}{hint}")).into())
 }

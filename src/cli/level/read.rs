@@ -4,9 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use sweetfish::level::{Level, builtin, format};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input};
-
-use crate::cli::similar::most_similar;
+use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input, suggestion};
 
 /// Reads a level file; `-` is the standard input. Where no such file exists, returns the built-in level
 /// of this name.
@@ -32,8 +30,7 @@ pub(super) fn read_level(path: &Path) -> Result<Level, BadInput> {
 fn not_found(path: &Path, error: &std::io::Error) -> String {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let names = builtin::all().iter().map(|level| level.name);
-    let similar = stem.and_then(|stem| most_similar(stem, names));
-    let suggestion = similar.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+    let suggestion = stem.map_or(String::new(), |stem| suggestion(stem, names));
     format!(
         "cannot be read ({error}), expected a level file or a built-in level (`sweetfish level --help` \
          lists them){suggestion}"

@@ -38,12 +38,12 @@ impl<P: Plane> Agent<Game<'_, P>> for Greedy {
 
 /// Plays the move that [`Useful`] rates best; of equals, a random one. It samples nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Foresight {
+pub struct GreedyHeuristic {
     list: Vec<Swap>,
     ratings: Vec<f64>,
 }
 
-impl<P: Plane> Agent<Game<'_, P>> for Foresight {
+impl<P: Plane> Agent<Game<'_, P>> for GreedyHeuristic {
     fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
         Useful.rate(game, &self.list, &mut self.ratings);

@@ -1,6 +1,7 @@
 //! Agents for levels: the built-in ones by name, and games of theirs.
 
 mod greedy;
+mod list;
 mod moves;
 mod play;
 mod search;
@@ -8,7 +9,7 @@ mod spec;
 pub mod value;
 
 pub use crate::agents::{AgentError, AgentHelp};
-pub use greedy::{Foresight, Greedy};
+pub use greedy::{Greedy, GreedyHeuristic};
 pub use moves::Useful;
 pub use play::{Bot, Played, play};
 pub use search::{Search, search};

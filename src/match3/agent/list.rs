@@ -54,7 +54,7 @@ pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock
         entry(
             ("lbfs", "[:U][:W][:sequence][:sampled]"),
             "searches breadth-first over afterstates until more than a share U of the cells is \
-             unknown; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
+             unknown; W as in hgs; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
             LbfsSettings::default(),
             |&settings, _| for_words!(Lbfs::new(settings)),
         ),

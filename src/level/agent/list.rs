@@ -1,0 +1,64 @@
+//! The list of all agents for levels: a new one is a new entry, which help, documents and errors show.
+
+use super::greedy::{Greedy, GreedyHeuristic};
+use super::search::search;
+use crate::agents::mcts::Options;
+use crate::agents::named::{Entry, NoSettings, Sampling};
+use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
+use crate::level::Game;
+use crate::match3::Plane;
+
+/// An agent that was built for planes of a word.
+pub(super) type Built<'m, P> = Box<dyn Agent<Game<'m, P>> + 'm>;
+
+/// Returns all agents, in the order of help and documents: names, settings, help and constructors.
+pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 6] {
+    let plain = |name, about, build: fn() -> Built<'m, P>| {
+        Entry::new((name, ""), about, NoSettings, move |_, _| build())
+    };
+    [
+        plain("random", "plays any valid swap", || {
+            Box::new(Random::default())
+        }),
+        plain(
+            "first",
+            "plays the first valid swap in reading order, right before down",
+            || Box::new(First::default()),
+        ),
+        plain(
+            "greedy",
+            "makes every move once and plays the one that came closest to the goal",
+            || Box::new(Greedy::default()),
+        ),
+        plain("heuristic", "plays the move that looks most useful", || {
+            Box::new(GreedyHeuristic::default())
+        }),
+        Entry::new(
+            ("flat", "[:SAMPLES[:DEPTH]]"),
+            "flat Monte Carlo: the same number of random playouts for each move",
+            Sampling {
+                samples: 10,
+                depth: None,
+                unit: "moves",
+            },
+            |sampling: &Sampling, budget: Option<Budget>| -> Built<'m, P> {
+                let rollout = Rollout {
+                    depth: sampling.depth,
+                    outcome: Outcome::Utility,
+                };
+                let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
+                Box::new(Flat::new(budget, rollout))
+            },
+        )
+        .with_budget(),
+        Entry::new(
+            ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
+            "Monte-Carlo tree search with chance nodes (Poromaa)",
+            Options::default(),
+            |&options: &Options, budget: Option<Budget>| -> Built<'m, P> {
+                Box::new(search(options, budget))
+            },
+        )
+        .with_budget(),
+    ]
+}
