@@ -4,7 +4,7 @@ BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
 .PHONY: help build native run match test bench browser confinement slurm regress perft lint doc deny examples wasm \
-	pictures dist programs signature check
+	pictures dist package programs signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -67,6 +67,9 @@ pictures: build ## make the pictures of the documents anew; needs chromium and p
 
 dist: ## pack the programs, optimised to the end, with completions and manual pages
 	.ci/dist
+
+package: ## check that all crates can be packaged
+	cargo package --workspace --locked --no-verify --allow-dirty --quiet
 
 # The programs as the tests build them; a plain build has other features and would begin anew.
 programs:
