@@ -18,7 +18,7 @@ pub enum Kernel {
 static CHOSEN: OnceLock<Kernel> = OnceLock::new();
 
 impl Kernel {
-    /// The fastest form that this processor can run.
+    /// Returns the fastest form that this processor can run.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -40,12 +40,13 @@ impl Kernel {
         Self::Portable
     }
 
-    /// The form in use, chosen on first use: the best one unless [`Kernel::choose`] came first.
+    /// Returns the form in use, chosen on first use: the best one unless [`Kernel::choose`] came
+    /// first.
     pub fn current() -> Self {
         *CHOSEN.get_or_init(Self::best)
     }
 
-    /// Fixes the form for the rest of the process; tells whether that is now the one in use.
+    /// Fixes the form for the rest of the process. Returns whether it is now the one in use.
     ///
     /// Refuses a form that this processor cannot run, and comes too late once a hot loop ran.
     pub fn choose(self) -> bool {
@@ -106,7 +107,8 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// The place of the `n`-th set bit, from 0. What it yields if no more than `n` are set is of no use.
+/// Returns the place of the `n`-th set bit, from 0. What it yields if no more than `n` are set is of
+/// no use.
 #[inline(always)]
 pub(crate) fn nth_bit(word: u64, n: u32) -> u8 {
     match Kernel::current() {

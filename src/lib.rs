@@ -1,8 +1,29 @@
-//! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players claim
+//! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players take
 //! connected groups of a board in turn, [`match3`], in which one player swaps gems, [`level`], which
 //! adds goals, blockers and special candies, and [`sm3`], in which one picks lines.
 //!
 //! [`agents`] play any [`puzzle::Puzzle`], and [`learn`] what they learn by.
+//!
+//! The best move of a board that is found within a second:
+//!
+//! ```
+//! use std::time::Duration;
+//! use sweetfish::duel::{Position, Settings, choose};
+//!
+//! let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+//! let clock = Duration::from_secs(1);
+//! let report = choose(&board, clock, &Settings::default(), &mut |_| ()).expect("not empty");
+//! println!("{} wins {} points", report.best.cell, report.score);
+//! # Ok::<(), sweetfish::duel::BoardError>(())
+//! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | parse a board and find the best move | [`duel::Position`], [`duel::choose`] |
+//! | solve a board exactly | [`duel::solve`] |
+//! | play a gem-swap game | [`match3::Game`]; many at once: [`match3::batch`] |
+//! | search a game of your own by MCTS | [`puzzle::Puzzle`], [`agents::mcts`] |
+//! | load a level and play it with a bot | [`level::format::parse`], [`level::agent::Bot`] |
 //!
 //! Nothing here prints, reads files or the environment, but for `runner`, which comes with the feature
 //! `experiments`. ARCHITECTURE.md has the layers.
@@ -31,7 +52,6 @@ pub mod rng;
 #[cfg(feature = "experiments")]
 pub mod runner;
 pub mod sm3;
-
 pub mod stats;
 pub mod table;
 mod threads;

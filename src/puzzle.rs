@@ -14,7 +14,7 @@ pub trait Puzzle: Clone {
     /// None are left exactly when the game is over.
     fn actions(&self, list: &mut Vec<Self::Action>);
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     fn is_over(&self) -> bool;
 
     /// Plays a legal action and returns its reward: what a player who looks no further would
@@ -29,10 +29,10 @@ pub trait Puzzle: Clone {
 /// A puzzle with a goal that is reached or missed, of which a finished state, or one where a playout
 /// was cut short, says more than its utility.
 pub trait HasGoal: Puzzle {
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     fn is_won(&self) -> bool;
 
-    /// How much of the goal is reached, from 0 to 1, which is all of it.
+    /// Returns how much of the goal is reached, from 0 to 1, which is all of it.
     fn progress(&self) -> f64;
 
     /// What counts beside the goal, in any unit, more being better.

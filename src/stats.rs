@@ -6,7 +6,7 @@ mod rank;
 mod ridge;
 
 pub use boxed::Boxed;
-pub use interval::{Estimate, Share};
+pub use interval::{Estimate, Share, Z95};
 pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman};
 pub use ridge::Ridge;
 
@@ -44,7 +44,7 @@ impl Mean {
         self.count = count;
     }
 
-    /// How many numbers were counted.
+    /// Returns how many numbers were counted.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -54,13 +54,13 @@ impl Mean {
         (self.count > 0).then_some(self.average)
     }
 
-    /// The mean square of the distances from the mean; None without any number.
+    /// Returns the mean square of the distances from the mean; None without any number.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 0).then(|| self.squares / self.count as f64)
     }
 
-    /// The standard error of the mean: the square root of the unbiased variance over the count.
-    /// None below two numbers.
+    /// Returns the standard error of the mean: the square root of the unbiased variance over the
+    /// count. None below two numbers.
     pub fn standard_error(&self) -> Option<f64> {
         let count = self.count as f64;
         (self.count > 1).then(|| (self.squares / (count - 1.0) / count).sqrt())

@@ -1,4 +1,4 @@
-//! A table of texts, and how it is written for a terminal, as Markdown and as CSV.
+//! A table of texts, and how it is written for a terminal and as Markdown.
 
 /// Rows of texts under a header; every row has as many cells as the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
+    /// Returns a table without rows.
     pub fn new<S: Into<String>>(header: impl IntoIterator<Item = S>) -> Self {
         Self {
             header: header.into_iter().map(Into::into).collect(),
@@ -25,7 +25,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table with columns of equal width: names to the left, numbers to the right.
+    /// Returns the table with columns of equal width: names to the left, numbers to the right.
     pub fn to_text(&self) -> String {
         let lines = || std::iter::once(&self.header).chain(&self.rows);
         let width = |column: usize| lines().map(|row| row[column].chars().count()).max();
@@ -49,7 +49,8 @@ impl Table {
         text
     }
 
-    /// The table in Markdown, numbers to the right; no text of a cell ends it or becomes a tag.
+    /// Returns the table in Markdown, numbers to the right; no text of a cell ends it or becomes a
+    /// tag.
     pub fn to_markdown(&self) -> String {
         let line = |cells: &[String]| {
             let cells: Vec<_> = cells.iter().map(|cell| escape(cell)).collect();
@@ -69,23 +70,7 @@ impl Table {
         line(&self.header) + &line(&rule) + &rows
     }
 
-    /// The table as CSV after RFC 4180, with `\n` line ends.
-    pub fn to_csv(&self) -> String {
-        let field = |cell: &String| {
-            if cell.contains([',', '"', '\n', '\r']) {
-                format!("\"{}\"", cell.replace('"', "\"\""))
-            } else {
-                cell.clone()
-            }
-        };
-        let line = |row: &Vec<String>| row.iter().map(field).collect::<Vec<_>>().join(",") + "\n";
-        std::iter::once(&self.header)
-            .chain(&self.rows)
-            .map(line)
-            .collect()
-    }
-
-    /// Whether a column holds numbers: every cell begins with one, or is empty.
+    /// Returns whether a column holds numbers: every cell begins with one, or is empty.
     pub fn is_numeric(&self, column: usize) -> bool {
         let number = |cell: &str| {
             let digits = cell.trim_start_matches(['+', '-', '±', ' ']);
@@ -95,7 +80,7 @@ impl Table {
     }
 }
 
-/// A text for a cell of a Markdown table.
+/// Returns a text for a cell of a Markdown table.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('|', "\\|")
@@ -127,15 +112,5 @@ mod tests {
         table.push(["<b>|\\|"]);
         let rows = "| a\\|b |\n| --- |\n| &lt;b>\\|\\\\\\| |\n";
         assert_eq!(table.to_markdown(), rows);
-    }
-
-    #[test]
-    fn cells_with_marks_are_quoted() {
-        let mut table = Table::new(["weights", "note"]);
-        table.push(["[1,0]", "say \"so\""]);
-        assert_eq!(
-            table.to_csv(),
-            "weights,note\n\"[1,0]\",\"say \"\"so\"\"\"\n"
-        );
     }
 }

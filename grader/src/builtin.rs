@@ -68,10 +68,10 @@ fn best_move(
 ) -> Result<Option<Move>, Late> {
     let mut best = None;
     let mut alpha = -INFINITY;
-    for claim in by_size(position) {
-        let value = value_of(position, claim, depth, alpha, INFINITY, late)?;
+    for mv in by_size(position) {
+        let value = value_of(position, mv, depth, alpha, INFINITY, late)?;
         if value > alpha {
-            (alpha, best) = (value, Some(claim));
+            (alpha, best) = (value, Some(mv));
         }
     }
     Ok(best)
@@ -80,15 +80,15 @@ fn best_move(
 /// Returns the value of a move within `depth` plies.
 fn value_of(
     position: &Position,
-    claim: Move,
+    mv: Move,
     depth: u32,
     alpha: i32,
     beta: i32,
     late: &dyn Fn() -> bool,
 ) -> Result<i32, Late> {
-    let reward = claim.reward();
+    let reward = mv.reward();
     let mut after = position.clone();
-    after.play(claim.cell);
+    after.play(mv.cell);
     Ok(reward - alpha_beta(&after, depth - 1, reward - beta, reward - alpha, late)?)
 }
 
@@ -107,8 +107,8 @@ fn alpha_beta(
         return Err(Late);
     }
     let mut best = -INFINITY;
-    for claim in by_size(position) {
-        best = best.max(value_of(position, claim, depth, alpha, beta, late)?);
+    for mv in by_size(position) {
+        best = best.max(value_of(position, mv, depth, alpha, beta, late)?);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
@@ -128,10 +128,10 @@ mod tests {
         if depth == 0 {
             return 0;
         }
-        let values = position.moves().into_iter().map(|claim| {
+        let values = position.moves().into_iter().map(|mv| {
             let mut after = position.clone();
-            after.play(claim.cell);
-            claim.reward() - plain(&after, depth - 1)
+            after.play(mv.cell);
+            mv.reward() - plain(&after, depth - 1)
         });
         values.max().unwrap_or(0)
     }
@@ -141,10 +141,10 @@ mod tests {
         for seed in 0..20 {
             let position = random_board(5, 3, 90, &mut stream(seed, 0));
             for depth in 1..=4 {
-                let claim = minimax(&position, depth, &|| false).unwrap();
+                let mv = minimax(&position, depth, &|| false).unwrap();
                 let mut after = position.clone();
-                after.play(claim.cell);
-                let value = claim.reward() - plain(&after, depth - 1);
+                after.play(mv.cell);
+                let value = mv.reward() - plain(&after, depth - 1);
                 assert_eq!(value, plain(&position, depth), "seed {seed}, depth {depth}");
             }
         }
@@ -159,8 +159,8 @@ mod tests {
             BuiltIn::Greedy,
             BuiltIn::Minimax { depth: 9 },
         ] {
-            let claim = agent.choose(&position, rng, &|| true).unwrap();
-            assert!(position.moves().contains(&claim));
+            let mv = agent.choose(&position, rng, &|| true).unwrap();
+            assert!(position.moves().contains(&mv));
         }
         let empty = Position::from_rows(1, &["*"]).unwrap();
         assert_eq!(BuiltIn::Greedy.choose(&empty, rng, &|| false), None);

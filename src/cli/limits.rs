@@ -27,7 +27,7 @@ pub(crate) struct Limits {
     /// Search this many seconds, whatever the clock says
     #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
     move_time: Option<f64>,
-    /// How careful to be with the clock: 2 thinks half as long as 1, 0.5 twice as long
+    /// How careful to be with the clock: 2 searches half as long as 1, 0.5 twice as long
     #[arg(long, value_name = "X", default_value = "1", value_parser = safety, conflicts_with = "limit")]
     safety: Safety,
 }

@@ -1,4 +1,4 @@
-//! The cells of a board as text, in colour where the terminal wants it.
+//! The cells of a board as text, in colour where the terminal shows it.
 
 use anstyle::{AnsiColor, Color, Style};
 
@@ -19,12 +19,13 @@ const COLOURS: [AnsiColor; 10] = [
 /// An empty cell, as wide as the others.
 pub(crate) const EMPTY: &str = " . ";
 
-/// The `number`-th colour, 0 to 9.
+/// Returns the `number`-th colour, 0 to 9.
 pub(crate) fn colour(number: u8) -> Color {
     Color::Ansi(COLOURS[usize::from(number)])
 }
 
-/// A cell that shows a digit in the `colour`-th colour, 0 to 9; a marked one stands out, in brackets.
+/// Returns a cell that shows a digit in the `colour`-th colour, 0 to 9; a marked one stands out, in
+/// brackets.
 pub(crate) fn cell(colour: u8, digit: u8, marked: bool) -> String {
     let colour = self::colour(colour);
     if marked {

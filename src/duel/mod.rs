@@ -34,6 +34,7 @@
 
 mod abdada;
 mod agent;
+#[cfg(feature = "cli")]
 pub mod bench;
 mod cell;
 pub mod eval;

@@ -55,7 +55,7 @@ impl<'a> Column<'a> {
         Self::new(title, |group| group.count().to_string())
     }
 
-    /// The column under another title.
+    /// Returns the column under another title.
     #[must_use]
     pub fn titled(self, title: &str) -> Self {
         let title = title.to_string();

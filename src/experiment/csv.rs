@@ -36,7 +36,7 @@ pub(crate) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// The columns of an experiment with these conditions.
+    /// Returns the columns of an experiment with these conditions.
     pub(crate) fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
         let numbers = conditions.iter().zip(0..);
         let numbers = numbers.map(|(condition, number)| (condition.keys.as_slice(), number));
@@ -47,7 +47,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The first line, without its end.
+    /// Returns the first line, without its end.
     pub(crate) fn header(&self) -> String {
         let unit = self.experiment.unit();
         let keys = self.experiment.keys().iter();
@@ -58,7 +58,7 @@ impl<'a> Sheet<'a> {
             .join(",")
     }
 
-    /// A row as a line, without its end.
+    /// Returns a row as a line, without its end.
     pub(crate) fn line(&self, row: &Row) -> String {
         let keys = self.conditions[row.condition].keys.iter();
         let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
@@ -73,7 +73,7 @@ impl<'a> Sheet<'a> {
         cells.join(",")
     }
 
-    /// A whole file of rows, in the order given.
+    /// Returns a whole file of rows, in the order given.
     pub(crate) fn write<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) -> String {
         let mut text = self.header() + "\n";
         for row in rows {
@@ -156,7 +156,7 @@ enum Found {
     Outdated(Vec<String>),
 }
 
-/// A condition in words: what it has under each key.
+/// Returns a condition in words: what it has under each key.
 pub(crate) fn describe(names: &[&str], keys: &[String]) -> String {
     let pairs = names.iter().zip(keys);
     let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
@@ -171,7 +171,7 @@ fn number(name: &str, cell: &str) -> Result<f64, String> {
     value.ok_or_else(|| format!("expected a number or nothing as {name}, found `{cell}`"))
 }
 
-/// A text as a cell after RFC 4180.
+/// Returns a text as a cell after RFC 4180.
 fn quote(text: &str) -> String {
     if text.contains([',', '"']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -180,7 +180,7 @@ fn quote(text: &str) -> String {
     }
 }
 
-/// The cells of a line after RFC 4180; a cell ends on its line.
+/// Returns the cells of a line after RFC 4180; a cell ends on its line.
 pub(crate) fn split(line: &str) -> Result<Vec<String>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
@@ -200,7 +200,7 @@ pub(crate) fn split(line: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// The cell that a text begins with, behind its first quote, and what follows.
+/// Returns the cell that a text begins with, behind its first quote, and what follows.
 fn quoted_cell(text: &str) -> Result<(String, &str), String> {
     let mut cell = String::new();
     let mut rest = text;

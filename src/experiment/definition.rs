@@ -78,7 +78,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Begins a definition; what these are is said at [`Experiment`].
+    /// Begins a definition. [`Experiment`] describes the three texts.
     pub fn new(name: &'static str, about: &'static str, source: &'static str) -> Self {
         Self {
             name,

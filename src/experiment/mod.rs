@@ -59,19 +59,19 @@ pub trait Experiment: Sync {
     /// named after it, and all seeds depend on it.
     fn name(&self) -> &'static str;
 
-    /// One line on what it measures.
+    /// Returns one line on what it measures.
     fn about(&self) -> &'static str;
 
-    /// The paper and the figure or table that it reproduces.
+    /// Returns the paper and the figure or table that it reproduces.
     fn source(&self) -> &'static str;
 
-    /// The columns that name a condition, such as `agent`.
+    /// Returns the columns that name a condition, such as `agent`.
     fn keys(&self) -> &'static [&'static str];
 
-    /// The columns that are measured in each row, with their unit where it is not obvious.
+    /// Returns the columns that are measured in each row, with their unit where it is not obvious.
     fn measures(&self) -> &'static [&'static str];
 
-    /// The names of all columns.
+    /// Returns the names of all columns.
     fn columns(&self) -> Columns {
         Columns {
             keys: self.keys(),
@@ -85,29 +85,28 @@ pub trait Experiment: Sync {
         "game"
     }
 
-    /// The command that plays it, without options for seed and games.
+    /// Returns the command that plays it, without options for seed and games.
     fn command(&self) -> String {
         format!("sweetfish-lab run {}", self.name())
     }
 
-    /// What else runs differ in that may not be mixed, such as `agent greedy`. It stands in the report;
-    /// None where the experiment always means the same.
+    /// Returns an option that distinguishes runs of this experiment, such as `agent greedy`. Rows of different
+    /// variants are never mixed, and the report names it. None if the experiment has no such option.
     fn variant(&self) -> Option<String> {
         None
     }
 
-    /// Whether a condition with these keys, which is none of [`Experiment::conditions`], was one
-    /// before what is played was changed: rows of it are left out, where those of any other unknown
-    /// condition are refused.
+    /// Returns whether these keys are those of a condition of an earlier version. Its rows are left out; rows of
+    /// any other condition that is not in [`Experiment::conditions`] are refused.
     fn is_outdated(&self, _keys: &[String]) -> bool {
         false
     }
 
-    /// All conditions, in the order of the tables.
+    /// Returns all conditions, in the order of the tables.
     fn conditions(&self) -> Vec<Condition>;
 
-    /// Whether the conditions take turns: row after row, those with the same seeds one after the
-    /// other. Measured times can be compared then, though the machine is busy now and idle later.
+    /// Returns whether the conditions take turns: row after row, those with the same seeds one after
+    /// the other. Measured times can be compared then, though the machine is busy now and idle later.
     /// Otherwise a condition is played to its end before the next begins.
     fn takes_turns(&self) -> bool {
         false
@@ -133,7 +132,7 @@ pub trait Experiment: Sync {
         Ok(())
     }
 
-    /// The tables and plots, derived from the rows alone. There may be fewer rows than planned, or
-    /// none at all.
+    /// Returns the tables and plots, derived from the rows alone. There may be fewer rows than
+    /// planned, or none at all.
     fn report(&self, results: &Results) -> Report;
 }

@@ -40,7 +40,8 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// A part of an experiment's rows, `games` of each condition or as many as the experiment defines.
+    /// Returns a part of an experiment's rows, `games` of each condition or as many as the experiment
+    /// defines.
     pub fn new(
         experiment: &'a dyn Experiment,
         seed: u64,
@@ -67,7 +68,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The experiment.
+    /// Returns the experiment.
     pub(crate) fn experiment(&self) -> &'a dyn Experiment {
         self.experiment
     }
@@ -77,7 +78,7 @@ impl<'a> Plan<'a> {
         &self.conditions
     }
 
-    /// The seed that all others are drawn from.
+    /// Returns the seed that all others are drawn from.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
@@ -87,13 +88,13 @@ impl<'a> Plan<'a> {
         self.shard
     }
 
-    /// The least and the greatest number of rows that a condition has.
+    /// Returns the least and the greatest number of rows that a condition has.
     pub(crate) fn rows_per_condition(&self) -> RangeInclusive<u64> {
         let rows = || self.conditions.iter().map(|condition| condition.rows);
         rows().min().unwrap_or(0)..=rows().max().unwrap_or(0)
     }
 
-    /// Whether a row belongs to the experiment as planned, in whichever part.
+    /// Returns whether a row belongs to the experiment as planned, in whichever part.
     pub(crate) fn contains(&self, (condition, game): Place) -> bool {
         let condition = self.conditions.get(condition);
         condition.is_some_and(|condition| game < condition.rows)
@@ -108,7 +109,7 @@ impl<'a> Plan<'a> {
         self.places().filter(|place| rows.contains(place)).collect()
     }
 
-    /// How many rows this part has, without a look at each.
+    /// Returns how many rows this part has, without a look at each.
     pub fn count(&self) -> u64 {
         let rows = self.conditions.iter().map(|condition| condition.rows);
         let all = rows.fold(0, u64::saturating_add);
@@ -116,7 +117,7 @@ impl<'a> Plan<'a> {
         all.saturating_sub(part - 1).div_ceil(of)
     }
 
-    /// The rows of this part in order.
+    /// Returns the rows of this part in order.
     pub fn places(&self) -> impl Iterator<Item = Place> + Send {
         // Of the two ways one is empty, and the other goes through all rows.
         let (rounds, turns) = if self.experiment.takes_turns() {
@@ -140,7 +141,7 @@ impl<'a> Plan<'a> {
             .step_by(of as usize)
     }
 
-    /// The conditions in the order in which they take turns: those with the same seeds stand
+    /// Returns the conditions in the order in which they take turns: those with the same seeds stand
     /// together, the groups by their first conditions.
     fn turns(&self) -> Vec<usize> {
         let mut turns: Vec<usize> = (0..self.conditions.len()).collect();

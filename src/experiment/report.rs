@@ -80,7 +80,8 @@ impl Report {
         self
     }
 
-    /// The names of the files of pages and texts for an experiment of this name, with their contents.
+    /// Returns the names of the files of pages and texts for an experiment of this name, with their
+    /// contents.
     pub(crate) fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
         self.parts.iter().filter_map(move |part| match part {
             Part::Page { html } => Some((format!("{name}.html"), html.as_str())),
@@ -89,7 +90,7 @@ impl Report {
         })
     }
 
-    /// The tables with their titles.
+    /// Returns the tables with their titles.
     pub fn tables(&self) -> impl Iterator<Item = (&str, &Table)> {
         self.parts.iter().filter_map(|part| match part {
             Part::Table { title, table } => Some((title.as_str(), table)),
@@ -97,7 +98,7 @@ impl Report {
         })
     }
 
-    /// The names of the plots' files for an experiment of this name, with their contents.
+    /// Returns the names of the plots' files for an experiment of this name, with their contents.
     pub fn plots(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
         self.parts.iter().filter_map(move |part| match part {
             Part::Plot { suffix, svg, .. } => Some((file_name(name, suffix), svg.as_str())),

@@ -57,17 +57,17 @@ impl<'a> Results<'a> {
         &self.origin
     }
 
-    /// The conditions, whose numbers are their places here.
+    /// Returns the conditions, whose numbers are their places here.
     pub fn conditions(&self) -> &[Condition] {
         self.conditions
     }
 
-    /// The rows of a condition in order.
+    /// Returns the rows of a condition in order.
     pub fn rows(&self, condition: usize) -> &[Row] {
         &self.rows[condition]
     }
 
-    /// All rows, sorted by condition and number.
+    /// Returns all rows, sorted by condition and number.
     pub(crate) fn all_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().flatten()
     }
@@ -100,7 +100,7 @@ impl<'a> Results<'a> {
         &self.conditions[condition].keys[place(self.columns.keys, key)]
     }
 
-    /// The numbers of a measure, which must be one of the experiment's, where there are some.
+    /// Returns the numbers of a measure, which must be one of the experiment's, where there are some.
     pub fn values(&self, condition: usize, measure: &str) -> impl Iterator<Item = f64> {
         let place = place(self.columns.measures, measure);
         let values = self.rows[condition]
@@ -109,7 +109,7 @@ impl<'a> Results<'a> {
         values.filter(|value| !value.is_nan())
     }
 
-    /// The mean of a measure over the rows in which it is finite.
+    /// Returns the mean of a measure over the rows in which it is finite.
     pub fn mean(&self, condition: usize, measure: &str) -> Mean {
         let values = self.values(condition, measure);
         values.filter(|value| value.is_finite()).collect()

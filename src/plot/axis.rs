@@ -9,7 +9,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis with equal steps; the label names the quantity and its unit.
+    /// Returns an axis with equal steps; the label names the quantity and its unit.
     pub fn linear(label: &str) -> Self {
         Self {
             label: label.to_string(),
@@ -18,7 +18,7 @@ impl Axis {
         }
     }
 
-    /// An axis with equal factors, for positive numbers.
+    /// Returns an axis with equal factors, for positive numbers.
     pub fn log(label: &str) -> Self {
         Self {
             log: true,
@@ -26,8 +26,8 @@ impl Axis {
         }
     }
 
-    /// The axis with ends of its own, rather than such that all numbers find place. What lies
-    /// outside is drawn at the end.
+    /// Returns the axis with these ends. Without them it spans all numbers. What lies outside is drawn at
+    /// the end.
     #[must_use]
     pub fn range(mut self, low: f64, high: f64) -> Self {
         let is_usable = low < high && (!self.log || low > 0.0);
@@ -36,7 +36,7 @@ impl Axis {
         self
     }
 
-    /// Whether a number can be drawn.
+    /// Returns whether a number can be drawn.
     pub(super) fn shows(&self, value: f64) -> bool {
         value.is_finite() && (!self.log || value > 0.0)
     }
@@ -52,7 +52,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// An axis on which all `values` have their place, and 0 too if asked for.
+    /// Returns an axis on which all `values` have their place, and 0 too if asked for.
     pub(super) fn fit(axis: &Axis, values: impl Iterator<Item = f64>, zero: bool) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.filter(|value| axis.shows(*value)) {
@@ -160,7 +160,7 @@ fn nice_step(least: f64) -> f64 {
     step.unwrap_or(&10.0) * decade
 }
 
-/// A number of a logarithmic axis.
+/// Returns a number of a logarithmic axis.
 fn short(value: f64) -> String {
     if (1e-4..1e7).contains(&value) {
         thousands(&value.to_string())
@@ -169,7 +169,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// A number with commas between its thousands, from five digits on.
+/// Returns a number with commas between its thousands, from five digits on.
 fn thousands(number: &str) -> String {
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
     let digits = whole.trim_start_matches('-');

@@ -160,7 +160,7 @@ impl Plot for Bars {
 }
 
 impl Bars {
-    /// The space of a category with bars of that thickness.
+    /// Returns the space of a category with bars of that thickness.
     fn thickness(&self, bar: f64) -> f64 {
         self.series.len().max(1) as f64 * bar + 10.0
     }
@@ -237,7 +237,7 @@ impl Sketch<'_> {
         })
     }
 
-    /// The space of a category whose bars lie.
+    /// Returns the space of a category whose bars lie.
     fn room(&self) -> f64 {
         let lines = self.categories.iter().map(|name| names_of(name).len());
         let lines = lines.max().unwrap_or(1) as f64;
@@ -249,7 +249,7 @@ impl Sketch<'_> {
         lines.filter(|line| self.bars.axis.shows(line.1))
     }
 
-    /// How much room a category has along the axis of the categories, and a bar in it.
+    /// Returns how much room a category has along the axis of the categories, and a bar in it.
     fn shares(&self, field: &Field) -> (f64, f64) {
         let long = if self.stands {
             field.right - field.left
@@ -261,7 +261,7 @@ impl Sketch<'_> {
         (room, thick.min(60.0))
     }
 
-    /// The categories and series, with the middle of the bar of each.
+    /// Returns the categories and series, with the middle of the bar of each.
     fn each(&self, field: &Field) -> impl Iterator<Item = (&str, usize, &Series, f64)> {
         let (room, thick) = self.shares(field);
         let half = self.bars.series.len() as f64 / 2.0;
@@ -374,7 +374,7 @@ impl Sketch<'_> {
 /// The height of a line of a name beside lying bars.
 const NAME_LINE: f64 = 15.0;
 
-/// The lines of a name beside lying bars.
+/// Returns the lines of a name beside lying bars.
 fn names_of(category: &str) -> Vec<String> {
     wrap(category, TEXT, NAME)
 }

@@ -34,12 +34,12 @@ pub(super) const TEXT: f64 = 13.0;
 /// The size of titles.
 pub(super) const TITLE: f64 = 15.0;
 
-/// The colour of the series with this number.
+/// Returns the colour of the series with this number.
 pub(super) fn colour(number: usize) -> RGBColor {
     PALETTE[number % PALETTE.len()]
 }
 
-/// The width of a text, rather too great than too small: the font is the reader's.
+/// Returns the width of a text, rather too great than too small: the font is the reader's.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
 }
@@ -71,7 +71,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The shape of the series with this number.
+    /// Returns the shape of the series with this number.
     pub(super) fn of(number: usize) -> Self {
         // When the colours begin anew, the shapes are others.
         let turn = number + number / PALETTE.len();

@@ -36,7 +36,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The height of a place on an upright axis.
+    /// Returns the height of a place on an upright axis.
     pub(super) fn y(&self, place: f64) -> f64 {
         self.bottom - place * (self.bottom - self.top)
     }
@@ -58,13 +58,13 @@ impl<'a> Head<'a> {
         Self { title, legend }
     }
 
-    /// The width of a picture with this head, unless it needs more for another reason.
+    /// Returns the width of a picture with this head, unless it needs more for another reason.
     pub(super) fn width(&self) -> f64 {
         let entries = self.legend.iter().map(|(_, text)| entry_width(text));
         (entries.fold(0.0, f64::max) + 2.0 * EDGE).max(WIDE)
     }
 
-    /// The title in lines.
+    /// Returns the title in lines.
     fn title(&self, width: f64) -> Vec<String> {
         wrap(self.title, TITLE, width - 2.0 * EDGE)
     }
@@ -74,7 +74,7 @@ impl<'a> Head<'a> {
         EDGE + self.title(width).len() as f64 * LINE + GAP
     }
 
-    /// The height of the head in a picture of that width.
+    /// Returns the height of the head in a picture of that width.
     pub(super) fn height(&self, width: f64) -> f64 {
         let lines = self.spots(width).last().map_or(0.0, |spot| spot.1 + LINE);
         self.below_title(width) + lines + GAP
@@ -105,7 +105,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// The places of the legend's entries, counted down from its first line.
+    /// Returns the places of the legend's entries, counted down from its first line.
     fn spots(&self, width: f64) -> Vec<Spot> {
         let (mut x, mut y) = (EDGE, 0.0);
         let mut spots = Vec::new();
@@ -125,7 +125,7 @@ fn entry_width(text: &str) -> f64 {
     26.0 + width(text, TEXT) + 16.0
 }
 
-/// The space that an upright axis needs on its left.
+/// Returns the space that an upright axis needs on its left.
 pub(super) fn left_of(scale: &Scale) -> f64 {
     EDGE + LINE + widest(scale.ticks.iter().map(|tick| tick.1.as_str())) + GAP
 }
@@ -133,7 +133,7 @@ pub(super) fn left_of(scale: &Scale) -> f64 {
 /// The space that a level axis needs below it.
 pub(super) const BELOW: f64 = GAP + LINE + LINE + EDGE;
 
-/// The width of the widest text.
+/// Returns the width of the widest text.
 pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> f64 {
     texts.map(|text| width(text, TEXT)).fold(0.0, f64::max)
 }

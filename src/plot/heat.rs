@@ -14,7 +14,8 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// An empty grid. `across` and `down` are what the columns and rows differ in, and their names.
+    /// Returns an empty grid. `across` and `down` are what the columns and rows differ in, and their
+    /// names.
     pub fn new<S: Into<String>>(
         title: &str,
         across: (&str, impl IntoIterator<Item = S>),
@@ -45,7 +46,7 @@ impl Heat {
         self
     }
 
-    /// The least and the greatest number, or 0 if it is less.
+    /// Returns the least and the greatest number, or 0 if it is less.
     fn ends(&self) -> (f64, f64) {
         let values = self.cells.iter().flatten().flatten();
         values.fold((0.0, 0.0), |(low, high): (f64, f64), &value| {

@@ -23,7 +23,7 @@ struct Bin {
 }
 
 impl Histogram {
-    /// A histogram of these numbers along a linear axis, in `bins` bins, at least 1.
+    /// Returns a histogram of these numbers along a linear axis, in `bins` bins, at least 1.
     pub fn new(
         title: &str,
         axis: Axis,

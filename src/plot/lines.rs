@@ -16,7 +16,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point without an interval.
+    /// Returns a point without an interval.
     pub fn bare(x: f64, y: f64) -> Self {
         let y = Estimate::bare(y);
         Self { x, y }
@@ -48,7 +48,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A plot over these axes.
+    /// Returns a plot over these axes.
     pub fn new(title: &str, x: Axis, y: Axis) -> Self {
         Self {
             title: title.to_string(),
@@ -167,7 +167,7 @@ impl Plot for Lines {
 }
 
 impl Lines {
-    /// The line and the whiskers of a series.
+    /// Returns the line and the whiskers of a series.
     fn curve(&self, canvas: &Canvas, series: &Series, spot: &dyn Fn(f64, f64) -> Spot) {
         let colour = colour(series.look);
         let points = || series.points.iter().filter(|point| self.shows(point));

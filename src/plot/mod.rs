@@ -1,5 +1,7 @@
-//! Plots as SVG, which fill the width of a page and follow its light or dark style. The same numbers give the same bytes; numbers that are not finite, or not positive
-//! on a logarithmic axis, are left out.
+//! Plots as SVG, which fill the width of a page and follow its light or dark style.
+//!
+//! The same numbers give the same bytes. Numbers that are not finite, or not positive on a logarithmic
+//! axis, are left out.
 
 mod axis;
 mod bars;
@@ -19,10 +21,10 @@ pub use style::adaptive;
 
 /// A picture of numbers.
 pub trait Plot {
-    /// The line above it.
+    /// Returns the line above it.
     fn title(&self) -> &str;
 
-    /// The picture, on a background of the page's style.
+    /// Returns the picture, on a background of the page's style.
     fn to_svg(&self) -> String;
 }
 

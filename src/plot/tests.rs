@@ -127,7 +127,8 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
     ]
 }
 
-/// Whether a text looks like a picture whose elements are all closed and have real coordinates.
+/// Returns whether a text looks like a picture whose elements are all closed and have real
+/// coordinates.
 fn is_sound(svg: &str) -> bool {
     let opened = svg.matches('<').count() - svg.matches("</").count() - svg.matches("/>").count();
     let first = svg.starts_with("<svg font-family=\"sans-serif\" width=\"100%\" viewBox=\"0 0 ")
@@ -157,7 +158,7 @@ fn plots_hold_all_labels_and_are_the_same_each_time() {
     }
 }
 
-/// All texts of a picture: a long one stands in several lines.
+/// Returns all texts of a picture: a long one stands in several lines.
 fn texts(svg: &str) -> String {
     let texts = svg.split("<text").skip(1).filter_map(|rest| {
         let (_, text) = rest.split_once('>')?;

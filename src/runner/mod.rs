@@ -1,6 +1,7 @@
-//! Runs experiments: plays their rows on several threads, keeps them in a file as they come, resumes
-//! after an interruption or with more rows, joins parts that were played on several machines, and writes rows, tables and
-//! plots. It prints progress and notes to the standard error.
+//! Runs experiments: plays their rows, keeps them in files, and writes tables and plots.
+//!
+//! It plays on several threads, resumes after an interruption or with more rows, and joins parts that were played
+//! on several machines. Progress and notes go to the standard error.
 //!
 //! | file in the folder | what it holds |
 //! |---|---|
@@ -32,12 +33,12 @@ pub use redo::redo;
 pub use shard::shard;
 pub use verify::{Verified, verify};
 
-/// The file of an experiment's rows once they are complete.
+/// Returns the file of an experiment's rows once they are complete.
 fn rows_file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.csv"))
 }
 
-/// The file of an experiment's report.
+/// Returns the file of an experiment's report.
 fn report_file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.md"))
 }

@@ -119,14 +119,14 @@ pub(super) fn stamp(plan: &Plan, games: Option<u64>) -> String {
     )
 }
 
-/// The text up to its last line end.
+/// Returns the text up to its last line end.
 pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| *byte == b'\n');
     &text[..end.map_or(0, |end| end + 1)]
 }
 
-/// The rows of a partial file of whole lines, which must belong to the plan; those that are out of date
-/// are left out, with a note.
+/// Returns the rows of a partial file of whole lines, which must belong to the plan; those that are out
+/// of date are left out, with a note.
 pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow::Result<Vec<Row>> {
     let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -146,8 +146,8 @@ pub(super) fn as_text<'a>(path: &Path, text: &'a [u8]) -> Result<&'a str, BadInp
     std::str::from_utf8(text).map_err(|error| BadInput(format!("{shown}: no text ({error})")))
 }
 
-/// The rows of a text, whose header is line number `first` of its file, and the conditions of those that
-/// are out of date. Each row must be one of the plan's.
+/// Returns the rows of a text, whose header is line number `first` of its file, and the conditions of
+/// those that are out of date. Each row must be one of the plan's.
 pub(super) fn read_rows(
     path: &Path,
     text: &str,
@@ -178,8 +178,7 @@ pub(super) fn read_rows(
     Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
 }
 
-/// How many first keys of all conditions with rows the plan has, be it in a newer state, and how many
-/// it has not.
+/// Returns how many first keys of the rows' conditions the plan knows, and how many it does not.
 fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
     let conditions = plan.conditions();
     let planned: HashSet<&String> = conditions.iter().map(|own| &own.keys[0]).collect();

@@ -125,7 +125,7 @@ fn close(
 }
 
 impl Settings<'_> {
-    /// The plan of an experiment.
+    /// Returns the plan of an experiment.
     pub(super) fn plan<'a>(&self, experiment: &'a dyn Experiment) -> Plan<'a> {
         Plan::new(experiment, self.seed, self.games, self.shard)
     }

@@ -18,7 +18,7 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// The part of a task of a Slurm job array, whose variables `value` knows.
+/// Returns the part of a task of a Slurm job array, whose variables `value` knows.
 fn task(value: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let number = |name: &str| -> Result<u64, String> {
         let text = value(name)

@@ -84,7 +84,7 @@ fn run(settings: &Settings) -> anyhow::Result<Outcome> {
     play(&Fake, settings, &AtomicBool::new(false))
 }
 
-/// All files of a folder.
+/// Returns all files of a folder.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder)
         .unwrap()
@@ -94,7 +94,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     entries.map(file).collect()
 }
 
-/// A folder with a finished run.
+/// Returns a folder with a finished run.
 fn finished() -> (TempDir, BTreeMap<String, String>) {
     let folder = tempdir().unwrap();
     run(&settings(folder.path())).unwrap();
@@ -102,7 +102,7 @@ fn finished() -> (TempDir, BTreeMap<String, String>) {
     (folder, files)
 }
 
-/// The partial file of a run that has played all rows but not finished.
+/// Returns the partial file of a run that has played all rows but not finished.
 fn partial() -> (String, String) {
     let folder = tempdir().unwrap();
     let of_two = |part| Settings {

@@ -65,7 +65,7 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
     from_play(game, play)
 }
 
-/// The options of the tree search.
+/// Returns the options of the tree search.
 fn tree_options(game: &Game, limits: Limits) -> Options {
     /// Simulations for each action without a time limit.
     const SIMULATIONS: u32 = 2_000;

@@ -13,7 +13,7 @@ pub struct Boxed {
 }
 
 impl Boxed {
-    /// The box of some numbers; None without any.
+    /// Returns the box of some numbers; None without any.
     pub fn of(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);

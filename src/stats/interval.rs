@@ -3,7 +3,7 @@
 use super::Mean;
 
 /// How many standard errors lie between an estimate and the end of its 95 % confidence interval.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// How often something happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,14 +27,14 @@ impl Share {
         self.count += other.count;
     }
 
-    /// The share, 0 to 1, with Wilson's 95 % interval; None if it could never happen.
+    /// Returns the share, 0 to 1, with Wilson's 95 % interval; None if it could never happen.
     pub fn estimate(self) -> Option<Estimate> {
         if self.count == 0 {
             return None;
         }
         let count = self.count as f64;
         let value = self.hits as f64 / count;
-        let spread = Z * Z / count;
+        let spread = Z95 * Z95 / count;
         let middle = (value + spread / 2.0) / (1.0 + spread);
         let half = (value * (1.0 - value) * spread + spread * spread / 4.0).sqrt() / (1.0 + spread);
         // Rounding must not put the share itself outside.
@@ -59,12 +59,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A number without an interval.
+    /// Returns a number without an interval.
     pub fn bare(value: f64) -> Self {
         Self { value, range: None }
     }
 
-    /// A mean, with the interval of the normal distribution; None without any number.
+    /// Returns a mean, with the interval of the normal distribution; None without any number.
     pub fn of_mean(mean: &Mean) -> Option<Self> {
         let value = mean.mean()?;
         Some(match mean.standard_error() {
@@ -73,13 +73,14 @@ impl Estimate {
         })
     }
 
-    /// A number with its standard error, with the interval of the normal distribution.
+    /// Returns a number with its standard error, with the interval of the normal distribution.
     pub fn with_error(value: f64, error: f64) -> Self {
-        let range = Some((value - Z * error, value + Z * error));
+        let range = Some((value - Z95 * error, value + Z95 * error));
         Self { value, range }
     }
 
-    /// The estimate in another unit, such as 100 times for percent. The factor must be positive.
+    /// Returns the estimate in another unit, such as 100 times for percent. The factor must be
+    /// positive.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         Self {

@@ -2,8 +2,8 @@
 
 use super::Mean;
 
-/// The quantile `share`, from 0 to 1, of sorted numbers, between two of them in proportion (type 7 of
-/// Hyndman and Fan); None without any number.
+/// Returns the quantile `share`, from 0 to 1, of sorted numbers, between two of them in proportion
+/// (type 7 of Hyndman and Fan); None without any number.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share.clamp(0.0, 1.0) * last as f64;
@@ -11,7 +11,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(sorted[low] + (sorted[high] - sorted[low]) * (place - low as f64))
 }
 
-/// The ranks of numbers, from 1, in the order of the numbers; equals share the mean of theirs.
+/// Returns the ranks of numbers, from 1, in the order of the numbers; equals share the mean of
+/// theirs.
 pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
@@ -46,14 +47,14 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     correlation(&pairs)
 }
 
-/// The mean distance between the two numbers of a pair; None without any.
+/// Returns the mean distance between the two numbers of a pair; None without any.
 pub fn mean_absolute_error(pairs: &[(f64, f64)]) -> Option<f64> {
     let sum: f64 = pairs.iter().map(|(x, y)| (x - y).abs()).sum();
     (!pairs.is_empty()).then(|| sum / pairs.len() as f64)
 }
 
-/// How much of the variance of the second numbers the first ones explain: 1 is all, 0 as much as their
-/// mean does, which may be undercut; None where the second numbers do not vary.
+/// Returns how much of the variance of the second numbers the first ones explain: 1 is all, 0 as much
+/// as their mean does, which may be undercut; None where the second numbers do not vary.
 pub fn explained(pairs: &[(f64, f64)]) -> Option<f64> {
     let mean: Mean = pairs.iter().map(|&(_, truth)| truth).collect();
     let mean = mean.mean()?;

@@ -30,8 +30,8 @@ impl Ridge {
         }
     }
 
-    /// The coefficients, with `ridge(d)` added to each diagonal element d of the system, which must
-    /// make it positive definite.
+    /// Returns the coefficients, with `ridge(d)` added to each diagonal element d of the system,
+    /// which must make it positive definite.
     pub fn solve(mut self, ridge: impl Fn(f64) -> f64) -> Vec<f64> {
         let count = self.right.len();
         for n in 0..count {

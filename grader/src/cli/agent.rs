@@ -53,13 +53,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let late = || clock.elapsed().as_secs_f64() > share;
     // With the board in the seed, the random agent's choices differ from move to move.
     let mut rng = rng::stream(seed, input.position.hash());
-    let claim = agent
+    let mv = agent
         .choose(&input.position, &mut rng, &late)
         .ok_or_else(|| BadInput("input.txt: the board is empty: the game is over".into()))?;
     let mut position = input.position;
-    position.play(claim.cell);
+    position.play(mv.cell);
     let output = Output {
-        cell: claim.cell,
+        cell: mv.cell,
         position,
     };
     Target::new(Path::new("output.txt"), &[])?.replace(print_output(&output))?;

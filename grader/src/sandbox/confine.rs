@@ -17,7 +17,7 @@ use super::protocol::Setup;
 use super::{landlock, namespace, procfs, root, seccomp};
 use crate::confinement::{Confinement, Level, Mechanism};
 
-/// Confines this process as its level demands, and by what else the machine offers. `is_closed` tells whether a trusted
+/// Confines this process as its level demands, and by what else the machine offers. `is_closed` is whether a trusted
 /// agent cannot be reached by other users than root. In a root of its own, calls `hand_over` with the agent's folder
 /// while folders can still be sent.
 pub(super) fn apply(

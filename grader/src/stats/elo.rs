@@ -5,11 +5,9 @@
 use std::f64::consts::LN_10;
 
 use statrs::function::erf::erfc;
+use sweetfish::stats::Z95;
 
 use super::pentanomial::Pentanomial;
-
-/// The normal quantile of a two-sided 95 % interval.
-pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo per unit of (mean - 1/2) / (standard deviation of one game). Near even scores it
 /// makes normalised Elo equal to Elo when every game has the standard deviation 1/2, as without
@@ -50,8 +48,8 @@ pub(crate) fn score_of_elo(elo: f64) -> f64 {
 /// beyond 0 or 1 counting as a millionth inside.
 pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
     let (mean, deviation) = mean_and_its_deviation(counts)?;
-    let high = elo_of_score(mean + Z * deviation);
-    let low = elo_of_score(mean - Z * deviation);
+    let high = elo_of_score(mean + Z95 * deviation);
+    let low = elo_of_score(mean - Z95 * deviation);
     Some(Estimate {
         value: elo_of_score(mean),
         error: (high - low) / 2.0,
@@ -73,7 +71,7 @@ pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     let games = 2.0 * counts.pairs() as f64;
     Some(Estimate {
         value: (mean - 0.5) / (2.0 * variance).sqrt() * NORMALISED_ELO_PER_DEVIATION,
-        error: Z / games.sqrt() * NORMALISED_ELO_PER_DEVIATION,
+        error: Z95 / games.sqrt() * NORMALISED_ELO_PER_DEVIATION,
     })
 }
 

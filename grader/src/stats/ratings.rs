@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::bradley_terry::{Encounter, most_likely, standard_errors};
-use super::elo::{ELO_PER_LOGIT, Estimate, Z};
+use super::elo::{ELO_PER_LOGIT, Estimate};
 use super::pentanomial::Pentanomial;
+use sweetfish::stats::Z95;
 
 /// What is counted on top of the pairs that two players had, as pairs of score 1/4 and as pairs of
 /// score 3/4: half a pair with an even score. Against half a drawn pair, the ratings are the same,
@@ -39,7 +40,7 @@ pub(crate) fn ratings(
         .map(|player| {
             played[player].then(|| Estimate {
                 value: ELO_PER_LOGIT * ratings[player],
-                error: ELO_PER_LOGIT * Z * errors[player],
+                error: ELO_PER_LOGIT * Z95 * errors[player],
             })
         })
         .collect()

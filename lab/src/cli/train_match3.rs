@@ -88,14 +88,14 @@ pub(super) fn train(
     Ok(())
 }
 
-/// Whether a file holds what this training would come to.
+/// Returns whether a file holds what this training would come to.
 fn is_finished(path: &Path, origin: &[String]) -> bool {
     let text = read_text(path, LONGEST_RESULTS).unwrap_or_default();
     let weights = text.parse::<Weights>();
     weights.is_ok_and(|weights| weights.origin() == origin)
 }
 
-/// The training that was broken off, or a new one.
+/// Returns the training that was broken off, or a new one.
 fn open(spec: Spec, effort: Effort, state: &Path) -> anyhow::Result<Run> {
     let mut run = Run::new(spec, effort);
     if state.try_exists().unwrap_or(true) {

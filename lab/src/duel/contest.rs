@@ -86,17 +86,17 @@ impl Player {
     }
 }
 
-/// A game of two sides from a board to its end; the points of the side that moves first less those of
-/// the other. As the agent is a program that starts anew for every move, nothing is remembered from
-/// one move to the next.
+/// Plays a game of two sides from a board to its end. Returns the points of the side that moves first less
+/// those of the other. As the agent is a program that starts anew for every move, nothing is
+/// remembered from one move to the next.
 fn game(board: &Position, sides: [&Contender; 2], allowance: Allowance) -> i32 {
     let mut players = sides.map(|side| Player::new(side, allowance));
     let mut position = board.clone();
     let mut difference = 0;
     let mut sign = 1;
-    while let Some(claim) = players[0].choose(&position) {
-        position.play(claim.cell);
-        difference += sign * claim.reward();
+    while let Some(mv) = players[0].choose(&position) {
+        position.play(mv.cell);
+        difference += sign * mv.reward();
         sign = -sign;
         players.swap(0, 1);
     }
@@ -128,8 +128,8 @@ mod tests {
         let side = Contender::default();
         let mut player = Player::new(&side, Allowance::Clock(CLOCK));
         let mut position = board;
-        while let Some(claim) = player.choose(&position) {
-            position.play(claim.cell);
+        while let Some(mv) = player.choose(&position) {
+            position.play(mv.cell);
         }
         assert!(player.clock < CLOCK);
     }

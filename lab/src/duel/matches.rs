@@ -86,13 +86,13 @@ pub(super) fn pairs(own: &Group) -> Vec<[f64; 2]> {
     both.map(|(first, second)| [first, second]).collect()
 }
 
-/// The mean margin of pairs.
+/// Returns the mean margin of pairs.
 pub(super) fn margin(pairs: &[[f64; 2]]) -> Option<Estimate> {
     let margins: Mean = pairs.iter().map(|[first, second]| first + second).collect();
     Estimate::of_mean(&margins)
 }
 
-/// The difference in strength in Elo, by pairs that are won, even and lost in points.
+/// Returns the difference in strength in Elo, by pairs that are won, even and lost in points.
 pub(super) fn pair_elo(pairs: &[[f64; 2]]) -> Option<Estimate> {
     let score = |[first, second]: &[f64; 2]| match first + second {
         margin if margin > 0.0 => 1.0,
@@ -111,7 +111,7 @@ pub(super) fn pair_elo(pairs: &[[f64; 2]]) -> Option<Estimate> {
     })
 }
 
-/// How many numbers are above, at and below zero.
+/// Returns how many numbers are above, at and below zero.
 fn counts(values: impl Iterator<Item = f64>) -> String {
     let mut counts = [0; 3];
     for value in values {

@@ -47,7 +47,7 @@ pub(super) fn define() -> Definition {
 }
 
 /// Returns the value of the board; for each time by how much the agent's move is worse than the best, and
-/// whether the agent said that it had proven it. Values and regrets that could not be found are NaN.
+/// whether the agent reported it as proven. Values and regrets that could not be found are NaN.
 fn play(key: Keys, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
     let board = class(&key["boards"]).board(&mut rng);
@@ -115,7 +115,8 @@ const TEXT: &str = "A board is a random one after up to three random moves among
     the mean over all boards, and the largest. Proven are the moves that the agent itself had \
     proven in its time.";
 
-/// A board up to three moves later, or as many as are needed to have no more pieces than `most`.
+/// Returns a board up to three moves later, or as many as are needed to have no more pieces than
+/// `most`.
 fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
     let mut spare: u32 = rng.random_range(0..4);
     while board.pieces() > most || spare > 0 {
@@ -123,8 +124,8 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
         if groups.len() < 3 {
             break;
         }
-        let claim = groups[rng.random_range(0..groups.len().min(12))];
-        board.play(claim.cell);
+        let mv = groups[rng.random_range(0..groups.len().min(12))];
+        board.play(mv.cell);
         spare = spare.saturating_sub(1);
     }
     board

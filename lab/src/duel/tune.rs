@@ -89,8 +89,8 @@ const TEXT: &str = "Positions are reached by the search with 150 nodes a move, f
     the error is the mean distance in points; before is the evaluation that the program had when \
     the positions were played, and searched with: to do the same again makes the next generation.";
 
-/// A position on the way from a board to the end of a game, or a bit aside, with two groups or more
-/// where there is one.
+/// Returns a position of a game from a board, after up to three random moves, with two groups or more if
+/// there is one.
 fn position(start: Position, rng: &mut impl Rng) -> Position {
     // A game has somewhat fewer plies than there are groups at its start.
     let most = (start.moves().len() * 4 / 5).max(1);
@@ -143,7 +143,7 @@ fn is_held_out(number: u64) -> bool {
     number % HELD_OUT == HELD_OUT - 1
 }
 
-/// The weights that explain the values of positions best.
+/// Returns the weights that explain the values of positions best.
 fn fit<'a>(samples: impl Iterator<Item = &'a (u64, Sample)>) -> Knots {
     let place =
         |row: usize, column: usize, input: usize| (row * KINDS.len() + column) * INPUTS + input;
@@ -194,7 +194,7 @@ fn evaluated(weights: &Weights, sample: &Sample) -> f64 {
         .sum()
 }
 
-/// How far some positions are explained: on those of the fit, before and after on those held out.
+/// Returns how well values are explained: of the fitted positions, and of those held out before and after.
 fn qualities(samples: &[(u64, Sample)], weights: &Weights) -> [Quality; 3] {
     let quality = |held_out: bool, value: &dyn Fn(&Sample) -> f64| {
         let own = samples
@@ -257,7 +257,7 @@ fn bars(qualities: &[[Quality; 3]]) -> Bars {
     .series("fitted", bar(2))
 }
 
-/// The lines above the weights.
+/// Returns the lines above the weights.
 fn origin(qualities: &[[Quality; 3]], rows: &str) -> Vec<String> {
     let explained = |which: usize| {
         let all = qualities.iter().filter_map(|class| class[which].explained);

@@ -19,30 +19,31 @@ pub(crate) const LEVELS: [&str; 8] = [
     "37-chocolate-war",
 ];
 
-/// A game of an agent on a level. On a level and for a seed all agents begin on the same board.
+/// Plays a game of an agent on a level. On a level and for a seed all agents begin on the same
+/// board.
 pub(super) fn play(agent: &str, level: &str, seed: u64) -> Played {
     play_for(agent, level, seed, None)
 }
 
-/// The same with so much time for a move.
+/// Plays the same with a budget of time for each move.
 pub(super) fn play_for(agent: &str, level: &str, seed: u64, time: Option<Duration>) -> Played {
     let budget = time.map(Budget::Time);
     Bot::new(&built_in::find(level).level, spec(agent), budget).play(seed, 0)
 }
 
-/// The agent of a text of our own.
+/// Returns the agent of a text of our own.
 fn spec(agent: &str) -> AgentSpec {
     agent.parse().expect("the name of an agent")
 }
 
-/// The thesis' tree search with some settings changed.
+/// Returns the thesis' tree search with some settings changed.
 pub(super) fn search(settings: &str) -> Options {
     let options = spec(&bot(settings)).tree_search();
     options.expect("a tree search")
 }
 
-/// The name of the thesis' tree search with some settings changed, such as `50:c=1`; nothing is
-/// changed by [`THESIS`].
+/// Returns the name of the thesis' tree search with some settings changed, such as `50:c=1`; nothing
+/// is changed by [`THESIS`].
 pub(super) fn bot(settings: &str) -> String {
     if settings == THESIS {
         "mcts".into()
@@ -59,7 +60,7 @@ pub(super) fn won(played: &Played) -> f64 {
     f64::from(u8::from(played.won()))
 }
 
-/// How much of the goal was reached, in thousandths.
+/// Returns how much of the goal was reached, in thousandths.
 pub(super) fn progress(played: &Played) -> f64 {
     rounded(played.progress)
 }
@@ -69,13 +70,13 @@ pub(super) const TIMED: [&str; 3] = ["won", "progress", MS];
 /// The measure of time.
 pub(super) const MS: &str = "ms a move";
 
-/// A row of [`TIMED`].
+/// Returns a row of [`TIMED`].
 pub(super) fn timed_row(played: &Played) -> Vec<f64> {
     let ms = played.time.as_secs_f64() * 1e3 / f64::from(played.moves.max(1));
     vec![won(played), progress(played), rounded(ms)]
 }
 
-/// A number with three decimals, which keeps files of rows small.
+/// Returns a number with three decimals, which keeps files of rows small.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }

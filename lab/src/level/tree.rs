@@ -89,7 +89,7 @@ const TEXT: &str = "Trees of the thesis' bot on a level made after its level 13,
     larger the more simulations went through it, a diamond an action; green is what a won \
     simulation went through, red the path of the last one.";
 
-/// A game on which the bot has played some moves with few simulations, and which is not over.
+/// Returns a game on which the bot has played some moves with few simulations, and which is not over.
 fn middle(seed: u64) -> Game {
     let (mut chance, mut agent_rng) = (rng::stream(seed, 0), rng::playout(seed, 2));
     loop {
@@ -135,7 +135,8 @@ fn picture(simulations: &str, states: usize) -> Picture {
     }
 }
 
-/// A swap as the row and the column of its left or upper cell, counted from 1, and where the other is.
+/// Returns a swap as the row and the column of its left or upper cell, counted from 1, and where the
+/// other is.
 fn label(game: &Game, swap: Swap) -> String {
     let [(row, column), _] = game.ends(swap);
     let arrow = match swap.direction {

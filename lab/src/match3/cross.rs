@@ -20,7 +20,7 @@ const GAMES: [(&str, &str, &str); 4] = [
 /// Agents that other experiments compare.
 const LEFT_OUT: [&str; 1] = ["mcts"];
 
-/// Returns all agents that play; what would think long has a limit.
+/// Returns all agents that play; those that search by the clock have a limit.
 fn agents() -> Vec<String> {
     let plays = |agent: &AgentHelp| agent.alias_of.is_none() && !LEFT_OUT.contains(&agent.name);
     let named = |agent: AgentHelp| match agent.name {

@@ -31,7 +31,7 @@ pub(super) fn define() -> Definition {
         .show(report)
 }
 
-/// The size of the board over the kinds of gems.
+/// Returns the size of the board over the kinds of gems.
 fn ratio(group: &Group) -> f64 {
     let number = |key| group.key(key).parse::<f64>().unwrap_or(f64::NAN);
     number("size") / number("kinds")

@@ -14,8 +14,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// The agent of a text, behind which may stand milliseconds a swap: `sgs`, `sweetfish 10 ms`.
-    /// Only texts of our own come here.
+    /// Returns the agent of a text, behind which may stand milliseconds a swap: `sgs`, `sweetfish 10
+    /// ms`. Only texts of our own come here.
     pub(super) fn of(text: &str) -> Self {
         let (agent, budget) = match text.split_once(' ') {
             None => (text, None),
@@ -36,7 +36,8 @@ impl Player {
         }
     }
 
-    /// Whether the agent can play by these rules: some have learnt for one size of board only.
+    /// Returns whether the agent can play by these rules: some have learnt for one size of board
+    /// only.
     pub(super) fn can_play(&self, rules: Rules) -> bool {
         self.agent.build(&rules, &self.resources).is_ok()
     }
@@ -49,10 +50,10 @@ impl Player {
     }
 }
 
-/// What the rows of a game hold unless said otherwise: [`goal_row`].
+/// The measures of [`goal_row`], which most experiments have.
 pub(super) const SWAPS: [&str; 2] = ["swaps", "failed"];
 
-/// The goal's measure, none if the game ended early, and whether it did.
+/// Returns the goal's measure, none if the game ended early, and whether it did.
 pub(super) fn goal_row(played: &Played) -> Vec<f64> {
     let measure = if played.failed {
         f64::NAN
@@ -83,7 +84,7 @@ pub(super) fn rules(game: &str) -> Rules {
     }
 }
 
-/// The game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.
+/// Returns the game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.
 pub(super) fn p1() -> Rules {
     Rules::gemgem(6, 4, P1)
 }

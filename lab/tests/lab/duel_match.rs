@@ -13,7 +13,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// The rows of a match that ends well.
+/// Returns the rows of a match that ends well.
 fn rows(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -21,7 +21,7 @@ fn rows(folder: &Path, arguments: &[&str]) -> String {
     fs::read_to_string(folder.join("duel-match.csv")).unwrap()
 }
 
-/// The one line that a refused match says.
+/// Returns the one line that a refused match says.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::tempdir;
 
-/// The message of a refused command, which leaves its folder as it was.
+/// Returns the message of a refused command, which leaves its folder as it was.
 fn refused(folder: &Path, words: &str, out: &str) -> String {
     let before = names(folder);
     let output = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"))

@@ -39,7 +39,7 @@ fn place<P: Plane>(cell: P) -> Place {
     (P::row(number).into(), P::column(number).into())
 }
 
-/// The two places of the swap that a board made, the left or upper one first.
+/// Returns the two places of the swap that a board made, the left or upper one first.
 fn exchanged<P: Plane>(boards: &Boards<P>, lane: usize) -> Option<(Place, Place)> {
     let swaps = boards.swapped(lane);
     let mut swaps = swaps.iter();
@@ -48,7 +48,7 @@ fn exchanged<P: Plane>(boards: &Boards<P>, lane: usize) -> Option<(Place, Place)
     Some((place(first), place(second)))
 }
 
-/// The board after a turn, with a hole where only chance knows.
+/// Returns the board after a turn, with a hole where only chance knows.
 fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Grid {
     let mut grid = *before;
     let valid = if grid.is_stable() {

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::rng;
 
-    /// The most points of `actions` actions over all parts, by trying every split.
+    /// Returns the most points of `actions` actions over all parts, by trying every split.
     fn plain(parts: &[Curve], actions: usize) -> u32 {
         let Some((first, rest)) = parts.split_first() else {
             return 0;

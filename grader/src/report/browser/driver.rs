@@ -155,13 +155,13 @@ impl Drop for Browser {
 fn port_of(chromedriver: &mut Child) -> u16 {
     let output = chromedriver.stdout.take().expect("a pipe");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-    let said = lines.find_map(|line| {
+    let port = lines.find_map(|line| {
         let (_, port) = line.split_once("started successfully on port ")?;
         port.trim_end_matches('.').parse().ok()
     });
     // Reads on, so that chromedriver never writes into a closed pipe.
     std::thread::spawn(move || lines.for_each(drop));
-    said.expect("chromedriver names its port")
+    port.expect("chromedriver names its port")
 }
 
 fn capabilities(profile: &str) -> Value {

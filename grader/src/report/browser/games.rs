@@ -51,12 +51,12 @@ pub(crate) fn random(
 
 /// Plays a random move, which takes a small part of the time that is left.
 fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRecord {
-    let claims = board.moves();
-    let claim = claims[rng.random_range(0..claims.len().min(6))];
-    board.play(claim.cell);
+    let moves = board.moves();
+    let mv = moves[rng.random_range(0..moves.len().min(6))];
+    board.play(mv.cell);
     MoveRecord {
-        cell: claim.cell.to_string(),
-        points: claim.reward(),
+        cell: mv.cell.to_string(),
+        points: mv.reward(),
         seconds: left * f64::from(rng.random_range(0..1000)) / 10_000.0,
         waited: None,
     }

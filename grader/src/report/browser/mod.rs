@@ -276,8 +276,8 @@ fn check_widths(browser: &Browser) {
 }
 
 fn check_logs(browser: &Browser, page: &str) {
-    let said = browser.log("browser");
-    assert!(said.is_empty(), "the page is not silent: {said:?}");
+    let logged = browser.log("browser");
+    assert!(logged.is_empty(), "the page is not silent: {logged:?}");
     let mut loads = 0;
     for entry in browser.log("performance") {
         let message = entry["message"].as_str().expect("a message");
@@ -292,7 +292,7 @@ fn check_logs(browser: &Browser, page: &str) {
             }
         }
     }
-    assert!(loads >= 3, "the log tells of our own loads: {loads}");
+    assert!(loads >= 3, "the log has our own loads: {loads}");
 }
 
 #[test]

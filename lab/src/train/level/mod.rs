@@ -47,7 +47,7 @@ pub struct Trained {
     pub errors: [Verdict; 2],
 }
 
-/// How well games of some levels are foreseen.
+/// The errors of predictions for games of some levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// States that were looked at.
@@ -94,7 +94,7 @@ fn is_held_out(level: &BuiltIn) -> bool {
     HELD_OUT.contains(&level.name)
 }
 
-/// A game on a variant of a level, or on the level itself if nothing is to be learnt from it.
+/// Returns a game on a variant of a level, or on the level itself if nothing is to be learnt from it.
 fn play(own: &BuiltIn, effort: &Effort, game: u64) -> Vec<Sample> {
     // Streams of their own for each level.
     let number = game + (rng::fnv(own.name) >> 32 << 24);
@@ -131,7 +131,7 @@ fn verdict(value: &Value, baseline: &Value, samples: &[Sample]) -> Verdict {
 }
 
 impl Trained {
-    /// The errors as a table.
+    /// Returns the errors as a table.
     pub fn table(&self) -> Table {
         let mut table = Table::new([
             "levels",
@@ -163,14 +163,14 @@ fn origin(effort: Effort, errors: &[Verdict; 2]) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let levels = built_in::all().len() - HELD_OUT.len();
     let [learnt, held_out] = errors.map(|verdict| {
-        let tell = |Errors {
+        let text = |Errors {
                         log_loss,
                         progress,
                         points,
                     }: Errors| {
             format!("log loss {log_loss:.3}, R2 of progress {progress:.3}, of points {points:.3}")
         };
-        let (value, baseline) = (tell(verdict.value), tell(verdict.baseline));
+        let (value, baseline) = (text(verdict.value), text(verdict.baseline));
         format!(
             "{} states: {value}; by progress alone {baseline}",
             verdict.states

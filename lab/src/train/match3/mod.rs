@@ -56,7 +56,7 @@ impl Effort {
     }
 }
 
-/// All value functions, in the order in which they are trained.
+/// Returns all value functions, in the order in which they are trained.
 pub fn all() -> [Spec; 12] {
     let score = |size, kinds| Rules::gemgem(size, kinds, Goal::FewestSwaps { target: 250 });
     let crush = |kinds| Rules {
@@ -95,7 +95,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// A training that begins.
+    /// Returns a training that begins.
     pub fn new(spec: Spec, effort: Effort) -> Self {
         let training = Training {
             rules: spec.rules,
@@ -112,12 +112,12 @@ impl Run {
         }
     }
 
-    /// The rounds that are played.
+    /// Returns the rounds that are played.
     pub fn rounds(&self) -> u64 {
         self.state().rounds
     }
 
-    /// Whether all rounds are played.
+    /// Returns whether all rounds are played.
     pub fn is_done(&self) -> bool {
         self.rounds() >= self.effort.rounds
     }
@@ -132,14 +132,15 @@ impl Run {
         reward
     }
 
-    /// Whether all that was learnt are numbers; if not it diverged, and all further play is in vain.
+    /// Returns whether all weights are finite. If not, the training diverged and cannot recover.
     pub fn is_sound(&self) -> bool {
         let state = self.state();
         let lists = [&state.weights, &state.corrections];
         lists.into_iter().flatten().flatten().all(|x| x.is_finite())
     }
 
-    /// The value function, measured. Once all rounds are played; this plays too, and takes seconds.
+    /// Returns the value function with its measured rate and finish. Plays games for that, which takes
+    /// seconds. To be called after the last round.
     pub fn weights(&self) -> Weights {
         let rules = self.spec.rules;
         let rate = self.rewards.iter().sum::<f64>() / self.rewards.len() as f64;

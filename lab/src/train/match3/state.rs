@@ -24,7 +24,7 @@ use sweetfish::match3::ntuple::LearnerState;
 const TITLE: &str = "sweetfish training 1";
 
 impl Run {
-    /// All that the training needs to go on, as text.
+    /// Returns all that the training needs to go on, as text.
     pub fn checkpoint(&self) -> String {
         let state = self.state();
         let origin = self.spec.origin(self.effort);

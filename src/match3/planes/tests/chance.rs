@@ -22,7 +22,7 @@ pub(crate) fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
     (chi_square - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// All boards of three by three, of three kinds, that hold no run.
+/// Returns all boards of three by three, of three kinds, that hold no run.
 fn small_boards() -> Vec<Grid> {
     let board = |number: u32| {
         let mut grid = Grid::empty(3, 3);
@@ -104,7 +104,7 @@ fn a_first_swap_is_sure_only_if_asked_for() {
     }
 }
 
-/// The kinds that come into the holes of an empty board, in reading order.
+/// Returns the kinds that come into the holes of an empty board, in reading order.
 fn fill(kinds: u8, rng: &mut Playout) -> Vec<u8> {
     let mut board = Board::<u64>::empty(8, 8);
     Uniform { rng, kinds }.refill(&mut board);

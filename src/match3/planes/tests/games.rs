@@ -15,12 +15,12 @@ const SWAPS: u64 = 1_000_000;
 /// How many times as many when asked for more.
 const MORE: u64 = 150;
 
-/// The library's board of a grid.
+/// Returns the library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {
     Board::parse(&grid.to_string()).expect("the reference implementation prints boards")
 }
 
-/// The same without the detour by a text.
+/// Returns the same without the detour by a text.
 fn quick_board<P: Plane>(grid: &Grid) -> Board<P> {
     let mut cells = P::NONE;
     for (row, column) in grid.places() {
@@ -56,7 +56,7 @@ fn number<P: Plane>((row, column): Place) -> u8 {
     P::number(row as u8, column as u8)
 }
 
-/// The library's swap of two neighbours, the left or upper one first.
+/// Returns the library's swap of two neighbours, the left or upper one first.
 pub(crate) fn swap<P: Plane>((one, other): (Place, Place)) -> Swap {
     let direction = if one.0 == other.0 {
         Direction::Right
@@ -141,7 +141,7 @@ impl<P: Plane> Follower<P> {
     }
 
     /// Compares the afterstate of a swap, and the swaps and clearings of it.
-    fn assert_same_foresight(&self, before: &Grid, pair: (Place, Place), name: &impl Debug) {
+    fn assert_same_afterstate(&self, before: &Grid, pair: (Place, Place), name: &impl Debug) {
         let rules = self.game.rules();
         let mut after = *before;
         let points = after.play(pair, rules.clears, rules.scoring, |_| ());
@@ -218,9 +218,9 @@ fn compare(clears: Clears, swaps: u64, seed: u64) {
             }
             let pair = one_of(&valid, &mut picks);
             if turn % 16 == 0 {
-                large.assert_same_foresight(&grid, pair, &name);
+                large.assert_same_afterstate(&grid, pair, &name);
                 if let Some(small) = &small {
-                    small.assert_same_foresight(&grid, pair, &name);
+                    small.assert_same_afterstate(&grid, pair, &name);
                 }
             }
             let before = grid;
@@ -366,7 +366,7 @@ fn as_many_gems_come_as_go() {
     }
 }
 
-/// The kinds of all gems, sorted.
+/// Returns the kinds of all gems, sorted.
 fn gems(grid: &Grid) -> Vec<u8> {
     let mut gems: Vec<u8> = grid.cells.concat();
     gems.sort_unstable();

@@ -1,4 +1,4 @@
-//! Boards as text: what is read is what is printed, and what is wrong is said.
+//! Boards as text: what is read is what is printed, and what is wrong is reported.
 
 use crate::match3::planes::{Board, Plane};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The rows of a board.
+/// Returns the rows of a board.
 fn rows(side: usize) -> impl Strategy<Value = Vec<String>> {
     let cell = prop::sample::select("..##1234567".chars().collect::<Vec<_>>());
     (1..=side, 1..=side).prop_flat_map(move |(width, height)| {
@@ -20,7 +20,7 @@ fn rows(side: usize) -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-/// The text without columns at the right and rows below that are all voids.
+/// Returns the text without columns at the right and rows below that are all voids.
 fn trimmed(rows: &[String]) -> String {
     let end = |row: &str| row.rfind(|cell| cell != '#').map_or(0, |last| last + 1);
     let width = rows.iter().map(|row| end(row)).max().unwrap_or(0);
