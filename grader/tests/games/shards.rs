@@ -382,11 +382,11 @@ fn verdict(text: &str) -> String {
 #[test]
 fn sequential_tests_decide() {
     for (first, second, options, code, words) in [
-        ("greedy", "random", &[][..], 0, "H1 accepted"),
+        ("greedy", "random", &["--elo1", "200"][..], 0, "H1 accepted"),
         (
             "random",
             "greedy",
-            &["--elo0", "0", "--elo1", "40"],
+            &["--elo0", "0", "--elo1", "200"],
             1,
             "H0 accepted",
         ),

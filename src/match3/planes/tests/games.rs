@@ -11,9 +11,9 @@ use rand::{Rng, RngExt};
 use super::reference::{EMPTY, Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
-const SWAPS: u64 = 1_000_000;
+const SWAPS: u64 = 500_000;
 /// How many times as many when asked for more.
-const MORE: u64 = 150;
+const MORE: u64 = 300;
 
 /// Returns the library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {
