@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use sweetfish::stats::Z95;
+
 use super::bradley_terry::{Encounter, most_likely, standard_errors};
 use super::elo::{ELO_PER_LOGIT, Estimate};
 use super::pentanomial::Pentanomial;
-use sweetfish::stats::Z95;
 
 /// What is counted on top of the pairs that two players had, as pairs of score 1/4 and as pairs of
 /// score 3/4: half a pair with an even score. Against half a drawn pair, the ratings are the same,

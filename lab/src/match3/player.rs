@@ -14,8 +14,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Returns the agent of a text, behind which may stand milliseconds a swap: `sgs`, `sweetfish 10
-    /// ms`. Only texts of our own come here.
+    /// Returns the agent of a text, behind which may stand milliseconds a swap: `sgs`,
+    /// `sweetfish 10 ms`. Only texts of our own come here.
     pub(super) fn of(text: &str) -> Self {
         let (agent, budget) = match text.split_once(' ') {
             None => (text, None),

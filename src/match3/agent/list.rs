@@ -141,8 +141,8 @@ pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock
 });
 
 const SGS: &str = "plays the most points of the first step, ties at random (GemGem)";
-const HGS: &str = "plays the best weighted sum of five heuristics on the afterstate, by default the \
-    score alone (GemGem)";
+const HGS: &str = "plays the best sum of five heuristics on the afterstate, weighted by W = \
+    score,pairs,moves,depth,touching, by default 1,0,0,0,0 (GemGem)";
 
 /// Returns the entry of an agent without settings.
 fn plain(

@@ -34,13 +34,12 @@ struct Picture<'a> {
 
 pub(super) fn write(items: &[Item]) -> String {
     let places = places(items);
-    let most = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
-    let columns = most(&mut places.iter().map(|place| place.0));
-    let layers = most(&mut places.iter().map(|place| place.1 as f64));
+    let columns = places.iter().map(|place| place.0).fold(0.0, f64::max);
+    let layers = places.iter().map(|place| place.1).max().unwrap_or(0);
     let width = (columns * STEP.0 + 2.0 * MARGIN).max(380.0);
     let zoom = (width / PAGE).max(1.0);
     let spots: Vec<_> = places.iter().map(|&place| spot(place, zoom)).collect();
-    let height = spot((0.0, layers as usize), zoom).1 + MARGIN + 20.0 * zoom;
+    let height = spot((0.0, layers), zoom).1 + MARGIN + 20.0 * zoom;
     let mut picture = Picture {
         items,
         spots,
