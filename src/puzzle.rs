@@ -32,6 +32,12 @@ pub trait HasGoal: Puzzle {
     /// Returns whether the goal is reached.
     fn is_won(&self) -> bool;
 
+    /// Returns whether games that are won differ in worth, as in games of points, where the goal is as much as
+    /// possible. Otherwise all are worth the same.
+    fn grades_wins(&self) -> bool {
+        false
+    }
+
     /// Returns how much of the goal is reached, from 0 to 1, which is all of it.
     fn progress(&self) -> f64;
 

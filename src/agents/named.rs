@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::mcts;
+use super::mcts::{self, Setup};
 
 /// An agent that can be named: all that is known of it, in one place. `In` is what building it takes,
 /// `Out` the agent.
@@ -273,5 +273,64 @@ impl Settings for mcts::Options {
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
         let taken = mcts::Options::set(self, texts.iter().copied());
         taken.map_err(|error| SettingError::of(&error))
+    }
+}
+
+/// The settings of a tree search that has a base of its own: a setup of the thesis, or ours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TreeSettings {
+    /// The setup that the base is, if others can be named.
+    setup: Option<Setup>,
+    base: mcts::Options,
+    /// The options in force.
+    pub(crate) options: mcts::Options,
+}
+
+impl TreeSettings {
+    /// Returns the settings of a setup, which a first setting may replace by another.
+    pub(crate) fn of_setup(setup: Setup) -> Self {
+        let setup_only = Self::on(setup.options());
+        Self {
+            setup: Some(setup),
+            ..setup_only
+        }
+    }
+
+    /// Returns the settings of a base.
+    pub(crate) fn on(base: mcts::Options) -> Self {
+        Self {
+            setup: None,
+            base,
+            options: base,
+        }
+    }
+}
+
+impl Display for TreeSettings {
+    /// Writes the setup, and what differs from it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = self.setup.map(|setup| setup.to_string());
+        let changed = self.options.beyond(&self.base);
+        let parts = setup.into_iter().chain([changed]);
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+        f.write_str(&parts.join(":"))
+    }
+}
+
+impl Settings for TreeSettings {
+    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
+        let named = texts.first().filter(|_| self.setup.is_some());
+        let named = named.and_then(|text| text.parse::<Setup>().ok());
+        if let Some(setup) = named {
+            *self = Self::of_setup(setup);
+        }
+        let rest = texts[usize::from(named.is_some())..].iter().copied();
+        let taken = mcts::Options::set(&mut self.options, rest);
+        taken.map_err(|mut error| {
+            if self.setup.is_some() && error.expected == mcts::SETTINGS {
+                error.expected = format!("{}, {}", Setup::NAMES, mcts::SETTINGS);
+            }
+            SettingError::of(&error)
+        })
     }
 }

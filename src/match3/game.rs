@@ -237,6 +237,10 @@ impl HasGoal for Game {
         with_state!(&self.0, state => state.is_won())
     }
 
+    fn grades_wins(&self) -> bool {
+        with_state!(&self.0, state => state.grades_wins())
+    }
+
     fn progress(&self) -> f64 {
         with_state!(&self.0, state => state.progress())
     }

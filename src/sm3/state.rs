@@ -144,6 +144,10 @@ impl HasGoal for Game {
         }
     }
 
+    fn grades_wins(&self) -> bool {
+        true
+    }
+
     /// Returns the points as a share of the target; without one, as a share of the points plus the blocks
     /// still in lines.
     fn progress(&self) -> f64 {

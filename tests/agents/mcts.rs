@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use sweetfish::agents::mcts::{
-    Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Signal, Tree,
+    Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Revisit, Signal,
+    Tree,
 };
 use sweetfish::agents::{Agent, Budget, Flat, Rollout};
 use sweetfish::clock::Stopwatch;
@@ -203,15 +204,22 @@ fn no_action_has_more_outcomes_than_it_may() {
 }
 
 /// Each of the equally likely samples is met as often as the others, and a face that was sampled twice
-/// twice as often as one that was sampled once.
+/// twice as often as one that was sampled once: exactly by the rarest outcome, on average by a random one.
 #[test]
 fn outcomes_are_met_as_often_as_they_were_sampled() {
+    meets_outcomes(Revisit::Rarest, 4.0);
+    // Four and a half standard deviations of some 200 draws.
+    meets_outcomes(Revisit::Random, 32.0);
+}
+
+fn meets_outcomes(revisit: Revisit, margin: f64) {
     let branching = Branching::AtMost(4);
     let mut mcts = Mcts::new(Options {
         branching,
+        revisit,
         ..plain(400)
     });
-    let mut doubles = 0;
+    let (mut doubles, mut inexact) = (0, 0);
     for seed in 0..20 {
         mcts.search(&Dice::new(3, 1), &mut playout(seed, 0));
         for chance in tree(&mcts).root().unwrap().tried() {
@@ -219,12 +227,15 @@ fn outcomes_are_met_as_often_as_they_were_sampled() {
             let share = f64::from(chance.visits()) / 4.0;
             for outcome in chance.outcomes() {
                 let expected = share * f64::from(outcome.draws());
-                assert!((f64::from(outcome.visits()) - expected).abs() <= 4.0);
+                let error = (f64::from(outcome.visits()) - expected).abs();
+                assert!(error <= margin, "{revisit:?}: {error}");
+                inexact += u32::from(error > 4.0);
                 doubles += u32::from(outcome.draws() > 1);
             }
         }
     }
     assert!(doubles > 20);
+    assert_eq!(inexact > 20, revisit == Revisit::Random, "{inexact}");
 }
 
 #[test]
@@ -270,9 +281,10 @@ fn fences_come_from_the_last_search() {
     let (first, third) = (first.fences.unwrap(), third.fences.unwrap());
     assert!(first.low > -20.0 && first.high < 50.0, "{first:?}");
     assert!(third.high > 1000.0, "{third:?}");
-    // Beyond the fences of the first search lies nearly everything.
+    // By the fences of the second search all losses of the third are worth next to nothing, and somewhat less
+    // than half of its games are wins; by its own fences the mean would be .65.
     let mean = tree(&mcts).root().unwrap().mean();
-    assert!(mean < 0.4, "{mean}");
+    assert!(mean < 0.55, "{mean}");
 }
 
 fn finds<P: HasGoal + PartialEq + Send>(state: &P, best: P::Action, options: Options)

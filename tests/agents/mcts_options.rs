@@ -111,6 +111,7 @@ fn an_early_stop_chooses_what_the_full_search_would() {
         let search = |early_stop| {
             let options = Options {
                 early_stop,
+                final_move: FinalMove::Robust,
                 exploration: 0.2,
                 ..with(120)
             };
@@ -380,6 +381,11 @@ fn options_are_parsed_and_printed() {
         ("b=5:50", "50:b=5"),
         ("widen=.5:depth=4:cut=7", "100:widen=0.5:depth=4:cut=7"),
         ("cut=none:depth=none", "100"),
+        (
+            "outcome=rarest:final=robust",
+            "100:outcome=rarest:final=robust",
+        ),
+        ("outcome=random:final=max", "100"),
         ("signal=binary:shrink=1", "100:signal=binary:shrink=1"),
         (
             "playout=mast:temperature=.2",
@@ -421,6 +427,7 @@ fn options_are_parsed_and_printed() {
         "widen=2",
         "depth=0",
         "cut=-1",
+        "outcome=first",
         "signal=any",
         "shrink=1.1",
         "playout=",

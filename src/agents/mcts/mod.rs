@@ -2,7 +2,7 @@
 //!
 //! A simulation walks down the tree. In a state it tries a new action if there is one, and otherwise the
 //! action with the largest upper confidence bound. The first visits of an action sample outcomes, which
-//! are stored; later ones take the stored outcome that was visited least for its share of samples. A new
+//! are stored; later ones take a stored outcome. A new
 //! outcome is a leaf: the game is played out from there, how it ends is valued from 0 to 1, and the
 //! value is counted in all states and actions on the way.
 //!
@@ -96,6 +96,7 @@ mod options;
 mod playout;
 mod report;
 mod search;
+mod setup;
 mod signal;
 mod text;
 mod tree;
@@ -105,9 +106,10 @@ pub use choice::{ActionStats, FinalMove};
 pub use evaluation::Evaluation;
 pub use fences::Fences;
 pub use knowledge::{Heuristic, LeafEvaluator, MaxActionValue, Uninformed};
-pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy};
+pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit};
 pub use report::{Phases, Report};
 pub use search::Mcts;
+pub use setup::Setup;
 pub use signal::Signal;
 pub use text::{SETTINGS, SettingError};
 pub use tree::{Chance, Decision, Tree};

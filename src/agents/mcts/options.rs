@@ -4,8 +4,9 @@ use super::choice::FinalMove;
 use super::signal::Signal;
 use crate::agents::Budget;
 
-/// The options of a tree search. The defaults are those of Poromaa's bot (E. R. Poromaa, "Crushing
-/// Candy Crush", 2017), with everything beyond it switched off. "Thesis" means his.
+/// The options of a tree search. The defaults are those of the bot that Poromaa calls B2 (E. R. Poromaa,
+/// "Crushing Candy Crush", 2017, sections 3.3 and 4.3), with everything beyond it switched off. "Thesis"
+/// means his; [`super::Setup`] has its other bots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// When a search ends. Thesis: 50, 100 and 150 simulations.
@@ -15,23 +16,25 @@ pub struct Options {
     pub exploration: f64,
     /// How many outcomes of an action are sampled.
     pub branching: Branching,
+    /// Which of the sampled outcomes a visit goes to that samples none. Thesis: a random one.
+    pub revisit: Revisit,
     /// The most actions between the root and a state of the tree, at least 1; None for a tree that
     /// grows down to the ends of the game. States at the limit are played out again at each visit.
     pub depth: Option<u32>,
     /// The most actions of a playout; None for playouts to the end of the game. A state where a playout
     /// was truncated is evaluated as `value` says.
     pub cut: Option<u32>,
-    /// What makes the value of a simulation.
+    /// What makes the value of a simulation. Thesis: the score.
     pub signal: Signal,
-    /// The factor of the value of a lost simulation, from 0 to 1, so that nearly every win counts more
+    /// The factor of the value of a lost simulation, from 0 to 1, so that every win counts more
     /// than any loss. With the binary signal losses count 0 anyway. Thesis: 0.5.
     pub shrink: f64,
-    /// How the actions of a playout are chosen.
+    /// How the actions of a playout are chosen. Thesis: at random.
     pub policy: PlayoutPolicy,
     /// The temperature of [`PlayoutPolicy::Mast`], above 0: an action with mean `q` is drawn with a
     /// probability proportional to `exp(q / temperature)`.
     pub temperature: f64,
-    /// Which action is played after the search.
+    /// Which action is played after the search. Thesis: max child.
     pub final_move: FinalMove,
     /// How much [`FinalMove::RobustMax`] may spend in all, in multiples of the limit; 1 and above.
     pub patience: f64,
@@ -85,6 +88,15 @@ pub enum Branching {
     },
 }
 
+/// Which stored outcome of an action is visited next when no new one is sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revisit {
+    /// A random one, each with the chance of its share of the samples.
+    Random,
+    /// The one that was visited least for its share of the samples.
+    Rarest,
+}
+
 /// How actions of a playout are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayoutPolicy {
@@ -114,13 +126,14 @@ impl Default for Options {
             limit: Limit::Simulations(100),
             exploration: 0.6,
             branching: Branching::AtMost(3),
+            revisit: Revisit::Random,
             depth: None,
             cut: None,
-            signal: Signal::Both,
+            signal: Signal::Score,
             shrink: 0.5,
             policy: PlayoutPolicy::Random,
             temperature: 0.1,
-            final_move: FinalMove::Robust,
+            final_move: FinalMove::Max,
             patience: 2.0,
             early_stop: false,
             reuse: false,

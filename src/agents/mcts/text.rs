@@ -6,12 +6,13 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::choice::FinalMove;
-use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy};
+use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit};
 use super::signal::Signal;
 use crate::agents::Budget;
 
 /// The settings that there are, for help and messages.
-pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
+pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, \
+    outcome=random|rarest, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";
@@ -40,6 +41,7 @@ const POLICIES: [(&str, PlayoutPolicy); 4] = [
 ];
 const SOURCES: [(&str, LeafSource); 2] =
     [("learnt", LeafSource::Learnt), ("state", LeafSource::State)];
+const REVISITS: [(&str, Revisit); 2] = [("random", Revisit::Random), ("rarest", Revisit::Rarest)];
 const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("max", FinalMove::Max),
     ("robust", FinalMove::Robust),
@@ -94,6 +96,7 @@ impl Options {
             "b" => count(value, u32::MAX).map(|most| self.branching = Branching::AtMost(most)),
             "widen" => number(value, 0.0..=1.0)
                 .map(|exponent| self.branching = Branching::Widening { exponent }),
+            "outcome" => named(&REVISITS, value).map(|choice| self.revisit = choice),
             "depth" => limit(value).map(|limit| self.depth = limit),
             "cut" => limit(value).map(|limit| self.cut = limit),
             "signal" => named(&SIGNALS, value).map(|signal| self.signal = signal),
@@ -164,7 +167,7 @@ fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
 
 impl Options {
     /// Returns all settings but the limit, in a fixed order.
-    fn settings(&self) -> [String; 17] {
+    fn settings(&self) -> [String; 18] {
         let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
         [
             format!("c={}", self.exploration),
@@ -172,6 +175,7 @@ impl Options {
                 Branching::AtMost(most) => format!("b={most}"),
                 Branching::Widening { exponent } => format!("widen={exponent}"),
             },
+            format!("outcome={}", name(&REVISITS, &self.revisit)),
             format!("depth={}", limit(self.depth)),
             format!("cut={}", limit(self.cut)),
             format!("signal={}", name(&SIGNALS, &self.signal)),
@@ -191,19 +195,38 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Returns the limit as a setting, unless it is a time.
+    fn limit_setting(&self) -> Option<String> {
+        match self.limit {
+            Limit::Simulations(count) => Some(count.to_string()),
+            Limit::Budget(Budget::Samples(each)) => Some(format!("each={each}")),
+            Limit::Budget(Budget::Time(_)) => None,
+        }
+    }
+
+    /// Returns the settings but the limit in which these options differ from others.
+    fn changed(&self, others: &Self) -> impl Iterator<Item = String> + use<> {
+        let pairs = self.settings().into_iter().zip(others.settings());
+        pairs
+            .filter(|(own, other)| own != other)
+            .map(|(own, _)| own)
+    }
+
+    /// Returns settings that [`Options::set`] parses, on top of others, to these options.
+    pub(crate) fn beyond(&self, others: &Self) -> String {
+        let limit = self.limit_setting().filter(|_| self.limit != others.limit);
+        let settings: Vec<_> = limit.into_iter().chain(self.changed(others)).collect();
+        settings.join(":")
+    }
+}
+
 impl fmt::Display for Options {
     /// Writes settings that [`Options::set`] parses to the same options: the limit, unless it is a time,
     /// and what differs from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limit = match self.limit {
-            Limit::Simulations(count) => Some(count.to_string()),
-            Limit::Budget(Budget::Samples(each)) => Some(format!("each={each}")),
-            Limit::Budget(Budget::Time(_)) => None,
-        };
-        let plain = Self::default().settings();
-        let own = self.settings().into_iter().zip(plain);
-        let changed = own.filter(|(own, plain)| own != plain).map(|(own, _)| own);
-        let settings: Vec<_> = limit.into_iter().chain(changed).collect();
+        let limit = self.limit_setting().into_iter();
+        let settings: Vec<_> = limit.chain(self.changed(&Self::default())).collect();
         f.write_str(&settings.join(":"))
     }
 }

@@ -1,11 +1,13 @@
 //! The tree: decision nodes, which are states, and chance nodes, which are actions. Everything lies in
 //! three lists and is found by its index.
 
+use rand::RngExt;
+
 use super::choice;
 use super::evaluation::Evaluation;
-use super::fences::Fences;
-use super::options::Options;
+use super::signal::Valuation;
 use crate::puzzle::Puzzle;
+use crate::rng::Playout;
 
 /// The index of nothing.
 pub(super) const NONE: u32 = u32::MAX;
@@ -170,6 +172,19 @@ impl<P: Puzzle> Tree<P> {
         rarest.expect("an arm that was tried has an outcome")
     }
 
+    /// Returns a random stored outcome of an arm, by its number of samples.
+    pub(super) fn random_outcome(&self, arm: u32, rng: &mut Playout) -> u32 {
+        let mut left = rng.random_range(0..self.arms[arm as usize].draws);
+        let mut outcomes = self.outcomes(arm);
+        let drawn = outcomes.find(|&at| {
+            let draws = self.nodes[at as usize].draws;
+            let is_drawn = left < draws;
+            left = left.saturating_sub(draws);
+            is_drawn
+        });
+        drawn.expect("the samples are those of the outcomes")
+    }
+
     /// Returns the indices of an arm's outcomes, the latest first.
     pub(super) fn outcomes(&self, arm: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.arms[arm as usize].outcome;
@@ -195,12 +210,7 @@ impl<P: Puzzle> Tree<P> {
     }
 
     /// Values all simulations anew, and calls `visit` with each action and value.
-    pub(super) fn revalue(
-        &mut self,
-        options: &Options,
-        fences: Option<Fences>,
-        mut visit: impl FnMut(P::Action, f64),
-    ) {
+    pub(super) fn revalue(&mut self, valuation: &Valuation, mut visit: impl FnMut(P::Action, f64)) {
         for node in &mut self.nodes {
             (node.visits, node.sum) = (0, 0.0);
         }
@@ -209,7 +219,7 @@ impl<P: Puzzle> Tree<P> {
         }
         for index in 0..self.records.len() {
             let Record { leaf, evaluation } = self.records[index];
-            let value = options.signal.value(evaluation, fences, options.shrink);
+            let value = valuation.value(evaluation);
             self.back_up(leaf, value, |action| visit(action, value));
         }
     }

@@ -11,9 +11,10 @@ use super::evaluation::Evaluation;
 use super::fences::Fences;
 use super::knowledge::{Heuristic, LeafEvaluator};
 use super::mast::Mast;
-use super::options::{LeafSource, Options, PlayoutPolicy};
+use super::options::{LeafSource, Options, PlayoutPolicy, Revisit};
 use super::playout::{Buffers, play_out};
 use super::report::PhaseTimer;
+use super::signal::Valuation;
 use super::tree::{NONE, Record, Tree};
 use crate::agents::Deadline;
 use crate::clock::Stopwatch;
@@ -28,6 +29,8 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     spare: Tree<P>,
     /// The fences by which simulations are valued.
     pub(super) fences: Option<Fences>,
+    /// Whether won games differ in worth.
+    grades_wins: bool,
     /// Whether the fences stay, because they come from an earlier search or not all simulations are
     /// kept.
     has_fixed_fences: bool,
@@ -74,6 +77,7 @@ where
             tree: Tree::default(),
             spare: Tree::default(),
             fences: None,
+            grades_wins: false,
             has_fixed_fences: false,
             most: usize::MAX,
             is_truncated: false,
@@ -95,6 +99,7 @@ where
         if self.has_fixed_fences {
             self.compute_fences();
         }
+        self.grades_wins = state.grades_wins();
         (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
         self.timer = PhaseTimer::default();
         self.mast.clear();
@@ -158,9 +163,7 @@ where
         let leaf = self.descend(options, rng);
         let evaluation = self.evaluate(leaf, options, rng);
         self.timer.count(|phases| &mut phases.playout);
-        let value = options
-            .signal
-            .value(evaluation, self.fences, options.shrink);
+        let value = self.valuation(options).value(evaluation);
         self.record(Record { leaf, evaluation }, options);
         let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
         self.tree.back_up(leaf, value, |action| {
@@ -225,7 +228,10 @@ where
                 }
                 at = outcome;
             } else {
-                at = self.tree.rarest_outcome(arm);
+                at = match options.revisit {
+                    Revisit::Random => self.tree.random_outcome(arm, rng),
+                    Revisit::Rarest => self.tree.rarest_outcome(arm),
+                };
             }
         }
     }
@@ -278,6 +284,16 @@ where
         direct.map_or(played, |direct| played.mix(direct, weight))
     }
 
+    /// Returns how simulations are valued at present.
+    fn valuation(&self, options: &Options) -> Valuation {
+        Valuation {
+            signal: options.signal,
+            shrink: options.shrink,
+            grades_wins: self.grades_wins,
+            fences: self.fences,
+        }
+    }
+
     /// Computes the fences of the scores of all simulations.
     fn compute_fences(&mut self) {
         self.scores.clear();
@@ -300,9 +316,10 @@ where
 
     /// Values all simulations anew.
     fn revalue(&mut self, options: &Options) {
+        let valuation = self.valuation(options);
         self.mast.clear();
         let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
-        self.tree.revalue(options, self.fences, |action, value| {
+        self.tree.revalue(&valuation, |action, value| {
             if learns {
                 mast.add(action, value);
             }

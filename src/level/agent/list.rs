@@ -1,9 +1,9 @@
 //! The list of all agents for levels: a new one is a new entry, which help, documents and errors show.
 
 use super::greedy::{Greedy, GreedyHeuristic};
-use super::search::search;
-use crate::agents::mcts::Options;
-use crate::agents::named::{Entry, NoSettings, Sampling};
+use super::search::{search, strongest};
+use crate::agents::mcts::{Options, Setup};
+use crate::agents::named::{Entry, NoSettings, Sampling, TreeSettings};
 use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
 use crate::level::Game;
 use crate::match3::Plane;
@@ -11,8 +11,22 @@ use crate::match3::Plane;
 /// An agent that was built for planes of a word.
 pub(super) type Built<'m, P> = Box<dyn Agent<Game<'m, P>> + 'm>;
 
+/// Returns the default settings of `thesis`.
+pub(super) fn thesis() -> TreeSettings {
+    TreeSettings::of_setup(Setup::B2)
+}
+
+/// Returns the default settings of `sweetfish`.
+pub(super) fn ours() -> TreeSettings {
+    TreeSettings::on(strongest())
+}
+
+fn tree<'m, P: Plane + 'm>(settings: &TreeSettings, budget: Option<Budget>) -> Built<'m, P> {
+    Box::new(search(settings.options, budget))
+}
+
 /// Returns all agents, in the order of help and documents: names, settings, help and constructors.
-pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 6] {
+pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 8] {
     let plain = |name, about, build: fn() -> Built<'m, P>| {
         Entry::new((name, ""), about, NoSettings, move |_, _| build())
     };
@@ -53,11 +67,26 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
         .with_budget(),
         Entry::new(
             ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
-            "Monte-Carlo tree search with chance nodes (Poromaa)",
+            "Monte-Carlo tree search with chance nodes (Poromaa); alone it is `thesis:B2`",
             Options::default(),
             |&options: &Options, budget: Option<Budget>| -> Built<'m, P> {
                 Box::new(search(options, budget))
             },
+        )
+        .with_budget(),
+        Entry::new(
+            ("thesis", "[:SETUP][:KEY=VALUE].."),
+            "the setups of Poromaa's thesis by its names: B1 to B4 (B2), and test1 to test8 with what each \
+             holds fixed",
+            thesis(),
+            tree,
+        )
+        .with_budget(),
+        Entry::new(
+            ("sweetfish", "[:SIMULATIONS][:KEY=VALUE].."),
+            "our strongest tree search: `mcts` with clouded playouts",
+            ours(),
+            tree,
         )
         .with_budget(),
     ]

@@ -12,5 +12,5 @@ pub use crate::agents::{AgentError, AgentHelp};
 pub use greedy::{Greedy, GreedyHeuristic};
 pub use moves::Useful;
 pub use play::{Bot, Played, play};
-pub use search::{Search, search};
+pub use search::{Search, search, strongest};
 pub use spec::AgentSpec;

@@ -3,12 +3,21 @@
 use super::moves::Useful;
 use super::value::{self, Learnt};
 use crate::agents::Budget;
-use crate::agents::mcts::{Limit, Mcts, Options};
+use crate::agents::mcts::{Limit, Mcts, Options, PlayoutPolicy};
 use crate::level::Game;
 use crate::match3::Plane;
 
 /// The tree search for levels: [`Useful`] for its playouts, the learnt value for its leaves.
 pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;
+
+/// Returns the options of our strongest tree search with 100 simulations, as measured on eight levels
+/// (`sweetfish-lab run level-setups`).
+pub fn strongest() -> Options {
+    Options {
+        policy: PlayoutPolicy::Clouded,
+        ..Options::default()
+    }
+}
 
 /// Returns the tree search for one game; `budget` replaces the limit of the options.
 pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Search<'m, P> {

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::list::{Built, agents};
+use super::list::{self, Built, agents};
 use crate::agents::mcts::Options;
-use crate::agents::named;
+use crate::agents::named::{self, Settings, TreeSettings};
 use crate::agents::{AgentError, AgentHelp, Budget};
 use crate::match3::Plane;
 
@@ -42,12 +42,15 @@ impl AgentSpec {
 
     /// Returns the options of the tree search if this agent is one.
     pub fn tree_search(&self) -> Option<Options> {
-        if self.name() != "mcts" {
-            return None;
-        }
-        let mut options = Options::default();
-        let set = options.set(self.settings.split(':'));
-        set.ok().map(|()| options)
+        let mut settings = match self.name() {
+            "mcts" => TreeSettings::on(Options::default()),
+            "thesis" => list::thesis(),
+            "sweetfish" => list::ours(),
+            _ => return None,
+        };
+        let texts: Vec<&str> = self.settings.split_terminator(':').collect();
+        let set = settings.set(&texts);
+        set.ok().map(|()| settings.options)
     }
 
     /// Builds the agent for one game, from its first move to its last. Agents that sample spend
@@ -86,6 +89,8 @@ impl fmt::Display for AgentSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::mcts::Setup;
+    use crate::level::agent::strongest;
 
     #[test]
     fn what_is_written_is_read() {
@@ -97,8 +102,13 @@ mod tests {
             "flat:10",
             "flat:3:7",
             "mcts:100",
-            "mcts:50:c=0.4:b=2:signal=binary:playout=clouded:final=max:reuse=yes",
+            "mcts:50:c=0.4:b=2:signal=binary:playout=clouded:final=robust:reuse=yes",
             "mcts:each=20:widen=0.5:stop=early",
+            "thesis:B2",
+            "thesis:B4:c=0.2",
+            "thesis:test5:depth=1",
+            "sweetfish",
+            "sweetfish:50:c=0.2",
         ] {
             let agent: AgentSpec = text.parse().unwrap();
             assert_eq!(agent.to_string(), text);
@@ -108,6 +118,19 @@ mod tests {
             let agent: AgentSpec = help.name.parse().unwrap();
             assert_eq!(agent.name(), help.name);
         }
+    }
+
+    #[test]
+    fn tree_searches_have_their_options() {
+        let options = |text: &str| text.parse::<AgentSpec>().unwrap().tree_search();
+        assert_eq!(options("thesis"), Some(Setup::B2.options()));
+        assert_eq!(options("thesis:b3"), Some(Setup::B3.options()));
+        assert_eq!(options("thesis:test1"), Some(Setup::Test(1).options()));
+        assert_eq!(options("mcts"), options("thesis:B2"));
+        assert_eq!(options("mcts:50"), options("thesis:B1"));
+        assert_eq!(options("thesis:B1:150"), options("thesis:B4"));
+        assert_eq!(options("sweetfish"), Some(strongest()));
+        assert_eq!(options("greedy"), None);
     }
 
     #[test]
@@ -122,6 +145,9 @@ mod tests {
             "mcts:q=1",
             "mcts:c=1:c=2",
             "mcts:10:20",
+            "thesis:B5",
+            "thesis:B2:B3",
+            "sweetfish:B2",
         ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }

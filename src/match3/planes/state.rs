@@ -224,6 +224,10 @@ impl<P: Plane> HasGoal for State<P> {
         }
     }
 
+    fn grades_wins(&self) -> bool {
+        true
+    }
+
     /// Returns the share of the score or of the swaps. [`Goal::LongestGame`] has no end: there it is
     /// half after 100 swaps, two thirds after 200, and so on.
     fn progress(&self) -> f64 {
