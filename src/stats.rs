@@ -7,7 +7,7 @@ mod ridge;
 
 pub use boxed::Boxed;
 pub use interval::{Estimate, Share, Z95};
-pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman};
+pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman, trend};
 pub use ridge::Ridge;
 
 /// The mean of numbers that arrive one by one (Welford's method), in the unit of the numbers.

@@ -14,13 +14,23 @@ use std::sync::LazyLock;
 
 use sweetfish::experiment::{Definition, Experiment};
 
+pub use level::Levels;
+
 /// Returns all experiments, in the order in which they are listed.
 pub fn experiments() -> Vec<&'static dyn Experiment> {
     static ALL: LazyLock<Vec<Definition>> = LazyLock::new(|| {
-        let games = match3::all().into_iter().chain(level::all());
+        let levels = level::all(Levels::built_in());
+        let games = match3::all().into_iter().chain(levels);
         games.chain(sm3::all()).chain(duel::all()).collect()
     });
     ALL.iter().map(|own| own as &dyn Experiment).collect()
+}
+
+/// Returns the experiments on levels with other levels than the built-in ones.
+pub fn experiments_on(levels: Levels) -> Vec<&'static dyn Experiment> {
+    // As long as their levels, for the rest of the process.
+    let all: &'static [Definition] = Box::leak(Box::new(level::all(levels)));
+    all.iter().map(|own| own as &dyn Experiment).collect()
 }
 
 #[cfg(test)]

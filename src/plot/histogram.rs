@@ -11,6 +11,7 @@ pub struct Histogram {
     title: String,
     axis: Axis,
     bins: usize,
+    counted: &'static str,
     values: Vec<f64>,
     lines: Vec<(String, f64)>,
 }
@@ -36,8 +37,15 @@ impl Histogram {
             values: values.collect(),
             axis,
             bins: bins.max(1),
+            counted: "games",
             lines: Vec::new(),
         }
+    }
+
+    /// Sets what the numbers belong to, `games` unless set.
+    #[must_use]
+    pub fn of(self, counted: &'static str) -> Self {
+        Self { counted, ..self }
     }
 
     /// Adds a dashed line at a number, named in the legend.
@@ -90,7 +98,7 @@ impl Plot for Histogram {
         let percent = |bin: &Bin| bin.share.estimate().map(|share| share.times(100.0));
         let tops = bins.iter().filter_map(percent);
         let tops = tops.map(|share| share.range.map_or(share.value, |range| range.1));
-        let up = Axis::linear("percent of games");
+        let up = Axis::linear(&format!("percent of {}", self.counted));
         let scale = Scale::fit(&up, tops, true);
         let legend = self
             .lines
@@ -106,7 +114,7 @@ impl Plot for Histogram {
         };
         draw((wide, HIGH), |canvas| {
             head.draw(canvas, wide);
-            upright(canvas, &field, &scale, "percent of games");
+            upright(canvas, &field, &scale, &up.label);
             level(canvas, &field, &across, &self.axis.label);
             let spot = |x: f64, y: f64| (field.x(across.place(x)), field.y(scale.place(y)));
             for bin in &bins {

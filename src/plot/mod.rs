@@ -5,6 +5,7 @@
 
 mod axis;
 mod bars;
+mod boxes;
 mod canvas;
 mod frame;
 mod heat;
@@ -14,6 +15,7 @@ mod style;
 
 pub use axis::Axis;
 pub use bars::Bars;
+pub use boxes::Boxes;
 pub use heat::Heat;
 pub use histogram::Histogram;
 pub use lines::{Lines, Point};

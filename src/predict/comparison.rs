@@ -1,201 +1,128 @@
-//! Compares the bot with people: differences, correlation, and a regression that predicts people.
+//! Compares predictions with people: differences, correlation, and a regression that predicts people.
 
-use super::regression::{Deltas, Regression, leave_one_out};
-use super::summary::{FEATURES, Summary};
-use crate::stats::{Boxed, Estimate, spearman};
-use crate::table::Table;
+use super::deltas::{Deltas, spread};
+use super::regression::{Regression, leave_one_out};
+use super::summary::{Played, Summary};
+use crate::stats::{Estimate, spearman};
 
-/// The levels for which people's success is known.
+/// The levels for which people's success is known, and who predicts it.
 pub(super) struct Comparison {
     pub(super) names: Vec<String>,
     /// People's success rates.
-    pub(super) human: Vec<f64>,
-    /// The bot's own success as the prediction.
-    pub(super) bot: Prediction,
-    /// The predictions of the regression, each from a fit to all other levels; `None` for too few levels.
-    pub(super) fitted: Option<Prediction>,
-    regression: Option<Regression<3>>,
+    pub(super) people: Vec<f64>,
+    pub(super) predictions: Vec<Prediction>,
+    /// The regressions that are fitted to all levels, by agent.
+    pub(super) regressions: Vec<(String, Regression<3>)>,
 }
 
 /// A prediction of people's success.
 pub(super) struct Prediction {
-    pub(super) rates: Vec<f64>,
+    /// Who predicts.
+    pub(super) name: String,
+    /// The predicted rates in the order of the levels, `None` where there is none.
+    pub(super) rates: Vec<Option<f64>>,
+    /// Predicted and people's rates of the levels that have both.
+    pub(super) pairs: Vec<(f64, f64)>,
     pub(super) deltas: Deltas,
     pub(super) spearman: Option<f64>,
 }
 
 impl Prediction {
-    fn new(rates: Vec<f64>, human: &[f64]) -> Option<Self> {
-        let pairs: Vec<_> = rates.iter().copied().zip(human.iter().copied()).collect();
+    /// Compares predicted rates with people's; `None` if no level has both.
+    fn new(name: String, rates: Vec<Option<f64>>, people: &[f64]) -> Option<Self> {
+        let both = rates.iter().zip(people);
+        let pairs: Vec<_> = both
+            .filter_map(|(&rate, &people)| Some((rate?, people)))
+            .collect();
         Some(Self {
+            name,
             deltas: Deltas::of(&pairs)?,
             spearman: spearman(&pairs),
             rates,
+            pairs,
         })
     }
 
-    /// Returns the running sums of the rates, level by level.
-    pub(super) fn accumulated(rates: &[f64]) -> Vec<f64> {
-        let mut sum = 0.0;
-        let add = |rate: &f64| {
-            sum += rate;
-            sum
-        };
-        rates.iter().map(add).collect()
+    /// Returns a row of the table of errors and correlations.
+    pub(super) fn totals(&self) -> Vec<String> {
+        let (mean, deviation) = spread(&self.deltas.all).unwrap_or_default();
+        let adjusted = self.deltas.adjusted();
+        let adjusted_spread = spread(&adjusted);
+        let plain = |value: Option<f64>| Estimate::cell(value.map(Estimate::bare), 3);
+        vec![
+            self.name.clone(),
+            self.pairs.len().to_string(),
+            format!("{:+.2}", 100.0 * mean),
+            format!("{:.2}", 100.0 * deviation),
+            plain(adjusted_spread.map(|spread| spread.0)),
+            plain(adjusted_spread.map(|spread| spread.1)),
+            adjusted.len().to_string(),
+            format!("{:.2}", 100.0 * self.deltas.absolute),
+            plain(self.spearman),
+        ]
     }
 }
 
 impl Comparison {
-    /// Compares the levels for which people's success is known; `None` if there are none.
-    pub(super) fn new(summaries: &[Summary]) -> Option<Self> {
-        let known = |summary: &Summary| {
-            let (human, bot) = (summary.human?, summary.success()?);
-            Some((summary.name.to_string(), human, bot, summary.features()?))
+    /// Compares the levels for which people's success is known; `None` if there are none, or nobody played
+    /// them. `testers` are the success rates of play-testers by level.
+    pub(super) fn new(played: &[Played], testers: impl Fn(&str) -> Option<f64>) -> Option<Self> {
+        let levels = &played.first()?.levels;
+        let known = levels.iter().filter(|level| level.people.is_some());
+        let known: Vec<&Summary> = known.collect();
+        let people: Vec<f64> = known.iter().filter_map(|level| level.people).collect();
+        let rates: Vec<_> = known.iter().map(|level| testers(level.name)).collect();
+        let testers = Prediction::new("play-testers".into(), rates, &people);
+        let (mut predictions, mut regressions) = (Vec::from_iter(testers), Vec::new());
+        for agent in played {
+            let own = agent.levels.iter().filter(|level| level.people.is_some());
+            let own: Vec<&Summary> = own.collect();
+            let rates = own.iter().map(|level| level.success()).collect();
+            predictions.extend(Prediction::new(agent.name.clone(), rates, &people));
+            if let Some((rates, regression)) = fit(&own) {
+                let name = format!("{}, regression", agent.name);
+                predictions.extend(Prediction::new(name, rates, &people));
+                regressions.push((agent.name.clone(), regression));
+            }
+        }
+        let names = known.iter().map(|level| level.name.to_string());
+        (!predictions.is_empty()).then(|| Self {
+            names: names.collect(),
+            people,
+            predictions,
+            regressions,
+        })
+    }
+
+    /// Returns the predictions of agents and play-testers, without those of regressions.
+    pub(super) fn direct(&self) -> impl Iterator<Item = &Prediction> {
+        let is_fitted = |prediction: &Prediction| {
+            let mut fitted = self.regressions.iter();
+            fitted.any(|(agent, _)| prediction.name == format!("{agent}, regression"))
         };
-        let known: Vec<_> = summaries.iter().filter_map(known).collect();
-        let human: Vec<f64> = known.iter().map(|level| level.1).collect();
-        let bot = known.iter().map(|level| level.2).collect();
-        let rows: Vec<_> = known.iter().map(|level| (level.3, level.1)).collect();
-        let fitted = leave_one_out(&rows).and_then(|rates| Prediction::new(rates, &human));
-        Some(Self {
-            names: known.into_iter().map(|level| level.0).collect(),
-            bot: Prediction::new(bot, &human)?,
-            regression: fitted.as_ref().and_then(|_| Regression::fit(&rows)),
-            fitted,
-            human,
-        })
-    }
-
-    /// Returns both predictions with their names.
-    pub(super) fn predictions(&self) -> Vec<(&'static str, &Prediction)> {
-        let fitted = self.fitted.as_ref();
-        let fitted = fitted.map(|fitted| ("regression, cross-validated", fitted));
-        [("bot", &self.bot)].into_iter().chain(fitted).collect()
-    }
-
-    /// Returns all tables with their titles.
-    pub(super) fn tables(&self) -> Vec<(&'static str, Table)> {
-        let mut tables = vec![
-            ("Against people", self.totals()),
-            ("Deltas, % of attempts", self.boxes()),
-            ("Success and deltas, %", self.levels()),
-        ];
-        tables.extend(self.weights().map(|table| ("Regression", table)));
-        tables
-    }
-
-    /// Returns the table of errors and correlations of each prediction.
-    fn totals(&self) -> Table {
-        let mut table = Table::new([
-            "prediction",
-            "levels",
-            "mean delta %",
-            "SD %",
-            "mean absolute error %",
-            "Spearman",
-        ]);
-        for (name, prediction) in self.predictions() {
-            let deltas = &prediction.deltas;
-            table.push([
-                name.to_string(),
-                self.human.len().to_string(),
-                format!("{:+.2}", 100.0 * deltas.mean),
-                percent(deltas.deviation, 2),
-                percent(deltas.absolute, 2),
-                Estimate::cell(prediction.spearman.map(Estimate::bare), 3),
-            ]);
-        }
-        table
-    }
-
-    /// Returns the table of the box plots.
-    fn boxes(&self) -> Table {
-        let mut table = Table::new([
-            "prediction",
-            "lower whisker",
-            "quartile",
-            "median",
-            "quartile",
-            "upper whisker",
-            "outliers",
-        ]);
-        for (name, deltas) in self.deltas() {
-            let Some(found) = Boxed::of(deltas) else {
-                continue;
-            };
-            let five = found.five.map(|value| percent(value, 1));
-            let outliers: Vec<_> = found.outliers.iter().map(|&far| percent(far, 1)).collect();
-            let outliers = if outliers.is_empty() {
-                "-".to_string()
-            } else {
-                outliers.join(" ")
-            };
-            table.push([vec![name], five.into(), vec![outliers]].concat());
-        }
-        table
-    }
-
-    /// Returns the deltas and the adjusted deltas of all predictions, with names.
-    pub(super) fn deltas(&self) -> Vec<(String, &[f64])> {
-        let all = self.predictions().into_iter();
-        all.flat_map(|(name, prediction)| {
-            let deltas = &prediction.deltas;
-            [
-                (format!("{name}: delta"), &deltas.all[..]),
-                (format!("{name}: adjusted"), &deltas.adjusted[..]),
-            ]
-        })
-        .collect()
-    }
-
-    /// Returns the table of all levels.
-    fn levels(&self) -> Table {
-        let mut table = Table::new([
-            "level",
-            "people",
-            "bot",
-            "delta",
-            "adjusted delta",
-            "regression",
-            "people, levels so far",
-            "bot, levels so far",
-        ]);
-        let sums = (
-            Prediction::accumulated(&self.human),
-            Prediction::accumulated(&self.bot.rates),
-        );
-        for (n, name) in self.names.iter().enumerate() {
-            let deltas = &self.bot.deltas;
-            let fitted = self
-                .fitted
-                .as_ref()
-                .map(|fitted| percent(fitted.rates[n], 1));
-            table.push([
-                name.clone(),
-                percent(self.human[n], 1),
-                percent(self.bot.rates[n], 1),
-                format!("{:+.1}", 100.0 * deltas.all[n]),
-                format!("{:+.1}", 100.0 * deltas.adjusted[n]),
-                fitted.unwrap_or_else(|| "-".into()),
-                format!("{:.2}", sums.0[n]),
-                format!("{:.2}", sums.1[n]),
-            ]);
-        }
-        table
-    }
-
-    /// Returns the table of the coefficients of the regression that is fitted to all levels.
-    fn weights(&self) -> Option<Table> {
-        let mut table = Table::new(["feature", "logit a standard deviation"]);
-        let regression = self.regression.as_ref()?;
-        for (name, weight) in FEATURES.iter().zip(regression.coefficients()) {
-            table.push([(*name).to_string(), format!("{weight:+.3}")]);
-        }
-        Some(table)
+        let all = self.predictions.iter();
+        all.filter(move |prediction| !is_fitted(prediction))
     }
 }
 
-/// Writes a share as a percentage.
-fn percent(share: f64, digits: usize) -> String {
-    format!("{:.digits$}", 100.0 * share)
+/// Fits a regression to levels: the rates that it predicts, each from a fit to all other levels, and the fit to
+/// all. `None` for fewer than three levels, or if one was not played.
+fn fit(levels: &[&Summary]) -> Option<(Vec<Option<f64>>, Regression<3>)> {
+    let row = |level: &&Summary| Some((level.features()?, level.people?));
+    let rows: Option<Vec<_>> = levels.iter().map(row).collect();
+    let rows = rows?;
+    let rates = leave_one_out(&rows)?;
+    Some((
+        rates.into_iter().map(Some).collect(),
+        Regression::fit(&rows)?,
+    ))
+}
+
+/// Returns the running sums of rates, level by level; a level without a rate adds nothing.
+pub(super) fn accumulated(rates: impl IntoIterator<Item = Option<f64>>) -> Vec<f64> {
+    let add = |sum: &mut f64, rate: Option<f64>| {
+        *sum += rate.unwrap_or(0.0);
+        Some(*sum)
+    };
+    rates.into_iter().scan(0.0, add).collect()
 }

@@ -1,15 +1,18 @@
-//! `level predict`: a bot plays all levels of a folder, which shows how hard they are and predicts how
-//! hard people find them (E. R. Poromaa, "Crushing Candy Crush", 2017).
+//! `level predict`: agents play all levels of a folder, which shows how hard they are and predicts how
+//! hard people find them (E. R. Poromaa, "Crushing Candy Crush", 2017, phases 3 and 4).
 
 mod charts;
 mod check;
 mod comparison;
-mod human;
+mod deltas;
 mod page;
+mod plots;
+mod rates;
 mod regression;
 mod summary;
+mod tables;
 
-pub use human::parse as parse_human;
+pub use rates::parse as parse_rates;
 
 use std::collections::HashMap;
 
@@ -17,52 +20,53 @@ use crate::agents::Budget;
 use crate::experiment::{Condition, Experiment, Report, Results};
 use crate::level::agent::{AgentSpec, Bot};
 use crate::level::{Level, format};
+use crate::plot::Plot;
 use crate::rng;
-use crate::stats::Estimate;
-use crate::table::Table;
 use comparison::Comparison;
-use summary::Summary;
+use summary::{Played, Summary};
 
-/// A bot and the levels that it plays.
+/// Agents and the levels that they play.
 pub struct LevelPredict {
-    entries: Vec<Entry>,
-    agent: String,
+    levels: Vec<(String, Level)>,
+    agents: Vec<Agent>,
     folder: String,
-    /// People's success rates, from 0 to 1, by the name of the level.
-    human: HashMap<String, f64>,
+    /// Success rates by the name of the level, from 0 to 1.
+    people: HashMap<String, f64>,
+    testers: HashMap<String, f64>,
 }
 
-/// A level and the bot that plays it.
-struct Entry {
+/// An agent with its budget as text, and its bots, one for each level.
+struct Agent {
     name: String,
-    level: Level,
-    bot: Bot,
+    bots: Vec<Bot>,
 }
 
 impl LevelPredict {
-    /// Lets an agent play levels, given with their names, which must differ; `budget` is as in
-    /// [`AgentSpec::build`]. The report names the folder.
+    /// Lets agents play levels, given with their names, which must differ, in the order of the reports;
+    /// a budget is as in [`AgentSpec::build`]. The report names the folder.
     pub fn new(
         folder: &str,
         levels: Vec<(String, Level)>,
-        agent: &AgentSpec,
-        budget: Option<Budget>,
+        agents: &[(AgentSpec, Option<Budget>)],
     ) -> Self {
-        let entry = |(name, level): (String, Level)| Entry {
-            bot: Bot::new(&level, agent.clone(), budget),
-            name,
-            level,
-        };
-        let within = match budget {
-            Some(Budget::Time(time)) => format!(" --budget-ms {}", time.as_secs_f64() * 1000.0),
-            Some(Budget::Samples(each)) => format!(" with {each} samples each"),
-            None => String::new(),
+        let agent = |(agent, budget): &(AgentSpec, Option<Budget>)| {
+            let within = match budget {
+                Some(Budget::Time(time)) => format!(" --budget-ms {}", time.as_secs_f64() * 1000.0),
+                Some(Budget::Samples(each)) => format!(" with {each} samples each"),
+                None => String::new(),
+            };
+            let bot = |(_, level): &(String, Level)| Bot::new(level, agent.clone(), *budget);
+            Agent {
+                name: format!("{agent}{within}"),
+                bots: levels.iter().map(bot).collect(),
+            }
         };
         Self {
-            entries: levels.into_iter().map(entry).collect(),
-            agent: format!("{agent}{within}"),
+            agents: agents.iter().map(agent).collect(),
+            levels,
             folder: folder.to_string(),
-            human: HashMap::new(),
+            people: HashMap::new(),
+            testers: HashMap::new(),
         }
     }
 
@@ -70,25 +74,54 @@ impl LevelPredict {
     ///
     /// # Errors
     /// Returns the first name that is not one of the levels.
-    pub fn with_human(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
-        for (name, rate) in rates {
-            if !self.entries.iter().any(|entry| entry.name == name) {
-                return Err(name);
-            }
-            self.human.insert(name, rate);
-        }
+    pub fn with_people(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
+        self.people = self.known(rates)?;
         Ok(self)
     }
 
-    /// Returns the results of each level, in the order of the levels.
-    fn summaries(&self, results: &Results) -> Vec<Summary<'_>> {
-        let entries = self.entries.iter().zip(0..);
-        entries
-            .map(|(entry, condition)| {
-                let human = self.human.get(&entry.name).copied();
-                Summary::new((&entry.name, &entry.level), human, results, condition)
-            })
-            .collect()
+    /// Adds the success rates of play-testers, from 0 to 1, by the name of the level.
+    ///
+    /// # Errors
+    /// Returns the first name that is not one of the levels.
+    pub fn with_testers(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
+        self.testers = self.known(rates)?;
+        Ok(self)
+    }
+
+    fn known(&self, rates: Vec<(String, f64)>) -> Result<HashMap<String, f64>, String> {
+        let is_known = |(name, _): &(String, f64)| self.levels.iter().any(|level| level.0 == *name);
+        match rates.iter().find(|rate| !is_known(rate)) {
+            Some((name, _)) => Err(name.clone()),
+            None => Ok(rates.into_iter().collect()),
+        }
+    }
+
+    /// Returns the results of each agent at each level, in their order.
+    fn played(&self, results: &Results) -> Vec<Played<'_>> {
+        let count = self.levels.len();
+        let of_agent = |(number, agent): (usize, &Agent)| {
+            let levels = self.levels.iter().enumerate();
+            let levels = levels.map(|(place, (name, level))| {
+                let people = self.people.get(name).copied();
+                Summary::new((name, level), people, results, number * count + place)
+            });
+            Played {
+                name: agent.name.clone(),
+                levels: levels.collect(),
+            }
+        };
+        self.agents.iter().enumerate().map(of_agent).collect()
+    }
+
+    /// Returns the names of all agents.
+    fn names(&self) -> Vec<&str> {
+        self.agents.iter().map(|agent| &agent.name[..]).collect()
+    }
+
+    /// Returns the agent and the level of a condition.
+    fn place(&self, condition: usize) -> (&Agent, usize) {
+        let levels = self.levels.len();
+        (&self.agents[condition / levels], condition % levels)
     }
 }
 
@@ -110,17 +143,24 @@ impl Experiment for LevelPredict {
     }
 
     fn command(&self) -> String {
-        let (folder, agent) = (shell_word(&self.folder), &self.agent);
-        format!("sweetfish level predict {folder} --agent {agent}")
+        let folder = shell_word(&self.folder);
+        let agents: String = self
+            .names()
+            .iter()
+            .map(|name| format!(" --agent {name}"))
+            .collect();
+        format!("sweetfish level predict {folder}{agents}")
     }
 
     fn variant(&self) -> Option<String> {
-        Some(format!("agent {}", self.agent))
+        let names = self.names();
+        let word = if names.len() == 1 { "agent" } else { "agents" };
+        Some(format!("{word} {}", names.join(" and ")))
     }
 
-    /// Returns whether rows are of this agent, at levels that were removed or changed.
+    /// Returns whether rows are of one of these agents, at levels that were removed or changed.
     fn is_outdated(&self, keys: &[String]) -> bool {
-        matches!(keys, [_, _, agent] if *agent == self.agent)
+        matches!(keys, [_, _, agent] if self.names().contains(&&agent[..]))
     }
 
     fn keys(&self) -> &'static [&'static str] {
@@ -131,20 +171,27 @@ impl Experiment for LevelPredict {
         &["won", "progress", "score", "moves", "moves_left"]
     }
 
-    /// Returns a condition for each level. The fingerprint keeps the rows of a changed level apart. The
+    /// Returns a condition for each agent and level. The fingerprint keeps the rows of a changed level apart. The
     /// seeds depend on the name alone, so that all agents play the same boards.
     fn conditions(&self) -> Vec<Condition> {
-        let condition = |entry: &Entry| {
-            let print = rng::fnv(&format::write(&entry.level));
-            let print = format!("{:08x}", print >> 32);
-            let keys = [entry.name.clone(), print, self.agent.clone()];
-            Condition::new(keys, 100).seeded_by(&entry.name)
+        let prints = self.levels.iter().map(|(_, level)| {
+            let print = rng::fnv(&format::write(level));
+            format!("{:08x}", print >> 32)
+        });
+        let levels: Vec<_> = self.levels.iter().zip(prints).collect();
+        let of_agent = |agent: &Agent| {
+            let condition = |((name, _), print): &(&(String, Level), String)| {
+                let keys = [name.clone(), print.clone(), agent.name.clone()];
+                Condition::new(keys, 100).seeded_by(name)
+            };
+            levels.iter().map(condition).collect::<Vec<_>>()
         };
-        self.entries.iter().map(condition).collect()
+        self.agents.iter().flat_map(of_agent).collect()
     }
 
     fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let played = self.entries[condition].bot.play(seed, 0);
+        let (agent, level) = self.place(condition);
+        let played = agent.bots[level].play(seed, 0);
         // Moves left when a bomb goes off do not count.
         let left = if played.won() { played.left } else { 0 };
         vec![
@@ -157,30 +204,51 @@ impl Experiment for LevelPredict {
     }
 
     fn check(&self, condition: usize, values: &[f64]) -> Result<(), String> {
-        check::check(&self.entries[condition].level, values)
+        let (_, level) = self.place(condition);
+        check::check(&self.levels[level].1, values)
     }
 
     fn report(&self, results: &Results) -> Report {
-        let mut summaries = self.summaries(results);
-        let comparison = Comparison::new(&summaries);
-        summaries.sort_by(|a, b| a.difficulty().total_cmp(&b.difficulty()));
-        let levels = table(&summaries);
-        let title = format!("Levels played by {}", self.agent);
-        let html = page::render(&title, &summaries, &levels, comparison.as_ref());
-        let mut report = Report::default()
-            .text(
-                "Success with Wilson's 95 % interval; moves left are the mean over attempts won, \
-                 progress is that of all attempts, scores are medians.",
-            )
-            .table("Levels", levels);
-        if let Some(comparison) = &comparison {
-            for (title, table) in comparison.tables() {
-                report = report.table(title, table);
-            }
+        let played = self.played(results);
+        let comparison = Comparison::new(&played, |level| self.testers.get(level).copied());
+        let title = |agent: &Played| match played.len() {
+            1 => "Levels".to_string(),
+            _ => format!("Levels played by {}", agent.name),
+        };
+        let levels = played
+            .iter()
+            .map(|agent| (title(agent), tables::levels(agent)));
+        let mut tables: Vec<_> = levels.collect();
+        if let Some(found) = &comparison {
+            let own = tables::comparison(found).into_iter();
+            tables.extend(own.map(|(title, table)| (title.to_string(), table)));
+        }
+        let plots = plots::all(&played, comparison.as_ref());
+        let pictures: Vec<&dyn Plot> = plots.iter().map(|(_, plot)| &**plot).collect();
+        let heading = format!("Levels played by {}", self.names().join(", "));
+        let html = page::render(&heading, &played, &tables, &pictures);
+        let mut report = Report::default().text(TEXT);
+        if comparison.is_some() {
+            report = report.text(AGAINST);
+        }
+        for (title, table) in tables {
+            report = report.table(&title, table);
+        }
+        for (suffix, plot) in &plots {
+            report = report.plot(suffix, &**plot);
         }
         report.page(html)
     }
 }
+
+const TEXT: &str = "Success with Wilson's 95 % interval; moves left are the mean over attempts won, \
+    progress is that of all attempts, scores are medians. In pictures levels stand in the order of their names, \
+    numbers in names counting as numbers.";
+
+const AGAINST: &str = "A delta is predicted minus people's success; the adjusted delta divides it by sqrt(p (1 - p)) \
+    with p people's success (Poromaa, equation 3.6). Where p is 0 or 1 that is undefined: such levels count in all \
+    but the adjusted deltas. SD is the sample standard deviation over levels. Regressions are \
+    cross-validated: fitted to all levels but the one that they predict.";
 
 /// Quotes a text as one word of a shell, on one line, as the command in the report must be.
 fn shell_word(text: &str) -> String {
@@ -206,33 +274,6 @@ fn escaped(c: char) -> String {
         }
         c => c.to_string(),
     }
-}
-
-/// Returns the table of all levels, in the order given.
-fn table(summaries: &[Summary]) -> Table {
-    let mut table = Table::new([
-        "level",
-        "success %",
-        "progress %",
-        "moves left",
-        "score",
-        "mode",
-        "attempts",
-    ]);
-    for summary in summaries {
-        let success = summary.won.estimate().map(|share| share.times(100.0));
-        let number = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
-        table.push([
-            summary.name.to_string(),
-            Estimate::cell(success, 1),
-            number(summary.progress.map(|share| 100.0 * share), 1),
-            number(summary.left_when_won(), 1),
-            number(summary.median_score(), 0),
-            summary.level.mode.to_string(),
-            summary.won.count.to_string(),
-        ]);
-    }
-    table
 }
 
 #[cfg(test)]

@@ -2,31 +2,36 @@
 
 use std::fmt::Write as _;
 
-use super::charts::{boxes, histogram, interval, lines, scatter};
-use super::comparison::{Comparison, Prediction};
-use super::summary::Summary;
+use super::charts::{histogram, interval};
+use super::summary::{Played, Summary};
 use crate::level::picture;
+use crate::plot::Plot;
 use crate::table::Table;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Writes the page of some levels, in their order. All their texts are escaped.
+/// Writes the page of the levels that some agents played, with tables and pictures under their titles. All
+/// texts are escaped.
 pub(super) fn render(
     title: &str,
-    summaries: &[Summary],
-    levels: &Table,
-    comparison: Option<&Comparison>,
+    played: &[Played],
+    tables: &[(String, Table)],
+    pictures: &[&dyn Plot],
 ) -> String {
     let title = escape(title);
     let mut body = format!(
         "<header><h1>{title}</h1>\n<p>The hardest first. Success comes with Wilson's 95 % interval; \
          moves left are the mean over attempts won.</p></header>\n<main>\n"
     );
-    body += &section("Levels", &table(levels));
-    if let Some(comparison) = comparison {
-        body += &people(comparison);
+    for (title, found) in tables {
+        body += &section(&escape(title), &table(found));
     }
-    let cards: String = summaries.iter().map(card).collect();
+    let figures: String = pictures.iter().map(|picture| figure(*picture)).collect();
+    body += &section(
+        "Pictures",
+        &format!("<div class=\"charts\">\n{figures}</div>"),
+    );
+    let cards: String = hardest(played).iter().map(|level| card(level)).collect();
     body += &section(
         "Each level",
         &format!("<div class=\"cards\">\n{cards}</div>"),
@@ -78,19 +83,50 @@ fn table(table: &Table) -> String {
     )
 }
 
+/// A level with the names of agents and their results at it.
+type Level<'a> = Vec<(&'a str, &'a Summary<'a>)>;
+
+/// Returns the levels, the hardest for all agents together first.
+fn hardest<'a>(played: &'a [Played]) -> Vec<Level<'a>> {
+    let count = played.first().map_or(0, |agent| agent.levels.len());
+    let level = |n: usize| -> Level {
+        played
+            .iter()
+            .map(|agent| (&agent.name[..], &agent.levels[n]))
+            .collect()
+    };
+    let mut levels: Vec<Level> = (0..count).map(level).collect();
+    let difficulty = |level: &Level| level.iter().map(|(_, own)| own.difficulty()).sum::<f64>();
+    levels.sort_by(|a, b| difficulty(a).total_cmp(&difficulty(b)));
+    levels
+}
+
 /// Writes the card of a level: its picture and its results.
-fn card(summary: &Summary) -> String {
-    let picture = picture::svg(summary.level).replacen(picture::XMLNS, "", 1);
-    let (name, title) = (escape(summary.name), escape(&summary.level.name));
+fn card(level: &Level) -> String {
+    let first = level[0].1;
+    let picture = picture::svg(first.level).replacen(picture::XMLNS, "", 1);
+    let (name, title) = (escape(first.name), escape(&first.level.name));
     let mut text = format!("<article>\n<h3>{name}</h3>\n");
     if !title.is_empty() {
         let _ = writeln!(text, "<p class=\"quiet\">{title}</p>");
     }
     let _ = writeln!(text, "<div class=\"picture\">{picture}</div>");
+    for (agent, summary) in level {
+        if level.len() > 1 {
+            let _ = writeln!(text, "<p class=\"quiet\">{}</p>", escape(agent));
+        }
+        text += &results(summary);
+    }
+    text + "</article>\n"
+}
+
+/// Writes the success of an agent at a level, and how its scores and moves left are spread.
+fn results(summary: &Summary) -> String {
+    let mut text = String::new();
     if let Some(share) = summary.won.estimate() {
         let range = share.range.unwrap_or((share.value, share.value));
         let (low, high) = (100.0 * range.0, 100.0 * range.1);
-        let people = summary.human.map_or_else(String::new, |rate| {
+        let people = summary.people.map_or_else(String::new, |rate| {
             format!(
                 ", people <strong class=\"of-people\">{:.1} %</strong>",
                 100.0 * rate
@@ -100,7 +136,7 @@ fn card(summary: &Summary) -> String {
         let _ = writeln!(
             text,
             "<p>Success <strong>{value:.1} %</strong> ({low:.1} to {high:.1}){people}</p>{}",
-            interval(share.value, range, summary.human)
+            interval(share.value, range, summary.people)
         );
     }
     let charts = [
@@ -116,47 +152,14 @@ fn card(summary: &Summary) -> String {
             "<figure><figcaption>{label}</figcaption>{chart}</figure>"
         );
     }
-    text + "</article>\n"
+    text
 }
 
-/// Writes the comparison of the bot with people.
-fn people(comparison: &Comparison) -> String {
-    let mut text = String::new();
-    for (title, found) in comparison.tables() {
-        text += &section(title, &table(&found));
-    }
-    let mut rows = comparison.deltas();
-    for (name, _) in &mut rows {
-        *name = escape(name);
-    }
-    let mut figures = figure("Deltas", &boxes(&rows));
-    let mut series = vec![
-        ("human", Prediction::accumulated(&comparison.human)),
-        ("bot", Prediction::accumulated(&comparison.bot.rates)),
-    ];
-    let mut legend =
-        "people <i class=\"key human\"></i>, bot <i class=\"key bot\"></i>".to_string();
-    if let Some(fitted) = &comparison.fitted {
-        series.push(("fitted", Prediction::accumulated(&fitted.rates)));
-        legend += ", regression <i class=\"key fitted\"></i>";
-    }
-    figures += &figure(&format!("Accumulated success: {legend}"), &lines(&series));
-    for (name, prediction) in comparison.predictions() {
-        let rates = prediction.rates.iter().zip(&comparison.human);
-        let points = comparison.names.iter().zip(rates);
-        let points: Vec<_> = points
-            .map(|(name, (&found, &truth))| (escape(name), found, truth))
-            .collect();
-        let caption = format!("Success of people against: {}", escape(name));
-        figures += &figure(&caption, &scatter(&points));
-    }
-    text + &section(
-        "Charts",
-        &format!("<div class=\"charts\">\n{figures}</div>"),
+/// Writes a plot, which has its title in it.
+fn figure(plot: &dyn Plot) -> String {
+    let svg = plot.to_svg().replacen(picture::XMLNS, "", 1);
+    format!(
+        "<figure aria-label=\"{}\">{svg}</figure>\n",
+        escape(plot.title())
     )
-}
-
-/// Writes a chart with its caption.
-fn figure(caption: &str, chart: &str) -> String {
-    format!("<figure><figcaption>{caption}</figcaption>{chart}</figure>\n")
 }

@@ -1,41 +1,7 @@
-//! Predicts people's success from a bot's results: differences, and a cross-validated regression. This
-//! file knows numbers alone.
+//! Predicts people's success from a bot's results by a cross-validated regression. This file knows numbers
+//! alone.
 
-use crate::stats::{Mean, Ridge, mean_absolute_error};
-
-/// The differences between predictions and the truth.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Deltas {
-    /// Prediction minus truth, in the order of the pairs.
-    pub all: Vec<f64>,
-    /// The deltas minus their mean, which removes a bias of the bot (equation 3.6 of Poromaa's thesis).
-    pub adjusted: Vec<f64>,
-    /// The mean of the deltas.
-    pub mean: f64,
-    /// The sample standard deviation of the deltas; 0 for a single one.
-    pub deviation: f64,
-    /// The mean of the absolute deltas.
-    pub absolute: f64,
-}
-
-impl Deltas {
-    /// Computes the differences of pairs of prediction and truth; `None` if there are none.
-    pub(super) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
-        let deltas: Vec<f64> = pairs.iter().map(|(found, truth)| found - truth).collect();
-        let all: Mean = deltas.iter().copied().collect();
-        let mean = all.mean()?;
-        let count = deltas.len() as f64;
-        Some(Self {
-            adjusted: deltas.iter().map(|delta| delta - mean).collect(),
-            all: deltas,
-            mean,
-            deviation: all
-                .standard_error()
-                .map_or(0.0, |error| error * count.sqrt()),
-            absolute: mean_absolute_error(pairs)?,
-        })
-    }
-}
+use crate::stats::Ridge;
 
 /// Rates are kept this far from 0 and 1, where the logit is infinite.
 const LEAST: f64 = 0.005;
@@ -140,23 +106,6 @@ mod tests {
 
     fn assert_close(found: f64, expected: f64) {
         assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
-    }
-
-    #[test]
-    fn deltas_by_hand() {
-        let found = Deltas::of(&[(0.5, 0.3), (0.2, 0.3), (0.6, 0.1)]).unwrap();
-        for (delta, expected) in found.all.iter().zip([0.2, -0.1, 0.5]) {
-            assert_close(*delta, expected);
-        }
-        assert_close(found.mean, 0.2);
-        for (delta, expected) in found.adjusted.iter().zip([0.0, -0.3, 0.3]) {
-            assert_close(*delta, expected);
-        }
-        // (0 + 0.09 + 0.09) / 2 = 0.09.
-        assert_close(found.deviation, 0.3);
-        assert_close(found.absolute, 0.8 / 3.0);
-        assert_eq!(Deltas::of(&[]), None);
-        assert_close(Deltas::of(&[(1.0, 0.5)]).unwrap().deviation, 0.0);
     }
 
     #[test]

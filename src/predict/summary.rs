@@ -5,12 +5,18 @@ use crate::experiment::Results;
 use crate::level::{Level, Limit, SECONDS_A_MOVE};
 use crate::stats::{Mean, Share, quantile};
 
+/// An agent and its results at all levels, in their order.
+pub(super) struct Played<'a> {
+    pub(super) name: String,
+    pub(super) levels: Vec<Summary<'a>>,
+}
+
 /// A level and its attempts.
 pub(super) struct Summary<'a> {
     pub(super) name: &'a str,
     pub(super) level: &'a Level,
     /// People's success rate, from 0 to 1.
-    pub(super) human: Option<f64>,
+    pub(super) people: Option<f64>,
     pub(super) won: Share,
     /// The mean progress of all attempts.
     pub(super) progress: Option<f64>,
@@ -33,7 +39,7 @@ impl<'a> Summary<'a> {
     /// Collects the results of one condition.
     pub(super) fn new(
         (name, level): (&'a str, &'a Level),
-        human: Option<f64>,
+        people: Option<f64>,
         results: &Results,
         condition: usize,
     ) -> Self {
@@ -47,7 +53,7 @@ impl<'a> Summary<'a> {
         Self {
             name,
             level,
-            human,
+            people,
             won: results.share(condition, "won"),
             progress: results.mean(condition, "progress").mean(),
             scores: sorted(values("score").collect()),
@@ -109,7 +115,7 @@ mod tests {
         let summary = Summary {
             name: "a",
             level: &level,
-            human: None,
+            people: None,
             won: Share { hits: 1, count: 1 },
             progress: Some(1.0),
             scores: vec![300.0],

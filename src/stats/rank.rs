@@ -40,6 +40,18 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     (pairs.len() > 1 && spread > 0.0).then(|| sum(&|x, y| x * y) / spread.sqrt())
 }
 
+/// Returns the intercept and the slope of the line that fits pairs best, by least squares of the second
+/// numbers; None below two pairs or where the first numbers do not vary.
+pub fn trend(pairs: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let count = pairs.len() as f64;
+    let mean = |side: fn(&(f64, f64)) -> f64| pairs.iter().map(side).sum::<f64>() / count;
+    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let spread: f64 = pairs.iter().map(|pair| (pair.0 - x).powi(2)).sum();
+    let common: f64 = pairs.iter().map(|pair| (pair.0 - x) * (pair.1 - y)).sum();
+    let slope = common / spread;
+    (pairs.len() > 1 && spread > 0.0).then(|| (y - slope * x, slope))
+}
+
 /// Spearman's rank correlation of pairs, ties sharing their mean rank; None as in [`correlation`].
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let (x, y): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
@@ -72,6 +84,18 @@ mod tests {
 
     fn close(found: Option<f64>, expected: f64) -> bool {
         found.is_some_and(|found| (found - expected).abs() < 1e-12)
+    }
+
+    #[test]
+    fn a_trend_by_hand() {
+        // Means 2 and 4, sums of products 2 and 6 over 2 and 8: slope 6 / 2.
+        let found = trend(&[(1.0, 1.0), (2.0, 4.0), (3.0, 7.0)]).unwrap();
+        assert!((found.0 + 2.0).abs() < 1e-12 && (found.1 - 3.0).abs() < 1e-12);
+        // Means 1 and 2, sums 4 and 2: slope 1 / 2, intercept 1.5.
+        let found = trend(&[(0.0, 1.0), (0.0, 2.0), (3.0, 3.0)]).unwrap();
+        assert!((found.0 - 1.5).abs() < 1e-12 && (found.1 - 0.5).abs() < 1e-12);
+        assert_eq!(trend(&[(1.0, 2.0)]), None);
+        assert_eq!(trend(&[(1.0, 2.0), (1.0, 3.0)]), None);
     }
 
     #[test]

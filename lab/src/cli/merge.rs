@@ -6,7 +6,7 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Outcome, Output, join};
 
-use super::find;
+use super::{LevelsArg, find};
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
@@ -22,6 +22,8 @@ pub(crate) struct Args {
     /// The folder for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
+    #[command(flatten)]
+    pub(super) levels: LevelsArg,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,

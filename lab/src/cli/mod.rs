@@ -11,11 +11,13 @@ mod train_match3;
 mod train_tests;
 mod verify;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
-use sweetfish_lab::experiments;
+use sweetfish::runner::level_folder;
+use sweetfish_lab::{Levels, experiments, experiments_on};
 use sweetfish_shell::{BadInput, Manuals, suggestion};
 
 /// What the program is called in its messages.
@@ -61,7 +63,7 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn dispatch(args: &Args) -> anyhow::Result<()> {
-    let all = &experiments();
+    let all = &experiments_of(args)?;
     match &args.command {
         Command::List(args) => list::run(args, all),
         Command::Run(args) => run::run(args, all),
@@ -73,6 +75,31 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
         Command::DuelMatch(args) => duel_match::run(args),
         Command::Manuals(args) => args.run(Args::command()),
     }
+}
+
+/// The levels of experiments on levels.
+#[derive(clap::Args)]
+struct LevelsArg {
+    /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
+    #[arg(long, value_name = "DIR")]
+    levels: Option<PathBuf>,
+}
+
+/// Returns the experiments, on the levels that were asked for.
+fn experiments_of(args: &Args) -> anyhow::Result<Vec<&'static dyn Experiment>> {
+    let levels = match &args.command {
+        Command::Run(args) => &args.levels,
+        Command::Merge(args) => &args.levels,
+        Command::Report(args) => &args.levels,
+        Command::Verify(args) => &args.levels,
+        _ => return Ok(experiments()),
+    };
+    let Some(folder) = &levels.levels else {
+        return Ok(experiments());
+    };
+    let found = level_folder(folder)?;
+    let levels = Levels::of_folder(&folder.display().to_string(), found.levels);
+    Ok(experiments_on(levels))
 }
 
 /// Returns the experiment of that name; an error names one that is spelt alike.

@@ -6,7 +6,7 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Outcome, Output, redo};
 
-use super::find;
+use super::{LevelsArg, find};
 
 /// Make the tables and plots anew from the rows in NAME.csv
 #[derive(clap::Args)]
@@ -17,6 +17,8 @@ pub(crate) struct Args {
     /// The folder of NAME.csv, for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
+    #[command(flatten)]
+    pub(super) levels: LevelsArg,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,

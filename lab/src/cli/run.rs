@@ -6,7 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{OnInterrupt, catch_interrupts, make_folder, note, threads_or_cores};
 
-use super::{NAME, find};
+use super::{LevelsArg, NAME, find};
 
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
@@ -15,7 +15,8 @@ const MOST: u64 = 10_000_000;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  sweetfish-lab run gemgem-heuristics --out results\n  \
-                        sweetfish-lab run all --games 100"
+                        sweetfish-lab run all --games 100\n  \
+                        sweetfish-lab run level-phase3 --levels my-levels"
 )]
 pub(super) struct Args {
     /// The experiment, or `all` for those that are not finished yet
@@ -35,6 +36,8 @@ pub(super) struct Args {
     /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for `sweetfish-lab merge`
     #[arg(long, value_name = "I/N", value_parser = runner::shard)]
     shard: Option<Shard>,
+    #[command(flatten)]
+    pub(super) levels: LevelsArg,
     /// Print a JSON object as the last line of each experiment
     #[arg(long)]
     json: bool,

@@ -6,7 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
 
-use super::{NAME, find};
+use super::{LevelsArg, NAME, find};
 
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
 /// interruption
@@ -25,6 +25,8 @@ pub(crate) struct Args {
     /// The folder for the rows while they are played
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
+    #[command(flatten)]
+    pub(super) levels: LevelsArg,
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

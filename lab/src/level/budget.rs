@@ -4,69 +4,78 @@ use std::time::Duration;
 
 use sweetfish::agents::Budget;
 use sweetfish::experiment::{Column, Definition, Keys, Report, Results, combinations, texts};
-use sweetfish::level::{Game, agent};
+use sweetfish::level::agent;
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 
-use super::built_in;
-use super::play::{LEVELS, THESIS, bot, play_for, search, timed_row};
+use super::levels::{Game, Levels};
+use super::play::{LEVELS, search, timed_row};
 use super::show::{by_level, success};
 use crate::show::OUR_OWN;
 
-/// What is tried, and its settings; the first is the thesis' bot.
-const TRIED: [(&str, &str); 7] = [
-    ("the thesis' bot", THESIS),
-    ("2 trees, 1 thread", "trees=2"),
-    ("2 trees, 2 threads", "trees=2:threads=2"),
-    ("playouts cut after 5 moves, then the learnt value", "cut=5"),
-    ("leaves by the learnt value", "leaf=1"),
-    ("leaves by the learnt value, C = 0.1", "leaf=1:c=0.1"),
-    ("C = 0.1", "c=0.1"),
+/// What is tried, and the agent; the first is the thesis' B2.
+const TRIED: [(&str, &str); 9] = [
+    ("the thesis' B2", "thesis:B2"),
+    ("2 trees, 1 thread", "thesis:B2:trees=2"),
+    ("2 trees, 2 threads", "thesis:B2:trees=2:threads=2"),
+    (
+        "playouts cut after 5 moves, then the learnt value",
+        "thesis:B2:cut=5",
+    ),
+    ("leaves by the learnt value", "thesis:B2:leaf=1"),
+    (
+        "leaves by the learnt value, C = 0.1",
+        "thesis:B2:leaf=1:c=0.1",
+    ),
+    ("C = 0.1", "thesis:B2:c=0.1"),
+    ("heuristic playouts: B3", "thesis:B3"),
+    ("ours", "sweetfish"),
 ];
 
-pub(super) fn define() -> Definition {
+pub(super) fn define(levels: Levels) -> Definition {
     let about = "Success of tree searches with the same time for a move, on one thread and on two";
-    Definition::new("level-budget", about, OUR_OWN)
-        .vary(&["us a move", "bot", "level"], || {
-            let bots = texts(TRIED.map(|(_, settings)| settings));
-            combinations(&[texts([500, 2000]), bots, texts(LEVELS)])
+    levels
+        .define("level-budget", about, OUR_OWN)
+        .vary(&["us a move", "bot", "level"], move || {
+            let bots = texts(TRIED.map(|(_, agent)| agent));
+            combinations(&[texts([500, 2000]), bots, texts(levels.choose(&LEVELS))])
         })
         .rows(80)
         .seeds(|key| key["level"].into())
         .in_turns()
         .measure(&["won", "progress", "ms a move", "simulations"])
         .timed(|_, _| true)
-        .play(play)
-        .show(report)
+        .play(move |key, seed| play(levels, key, seed))
+        .show(move |results| report(levels, results))
 }
 
-fn play(key: Keys, seed: u64) -> Vec<f64> {
+fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
     let time = Duration::from_micros(key.number("us a move"));
-    let (settings, level) = (&key["bot"], &key["level"]);
-    let played = play_for(&bot(settings), level, seed, Some(time));
-    let simulations = simulations(settings, level, seed, time);
+    let (agent, level) = (&key["bot"], &key["level"]);
+    let played = levels.play_for(agent, level, seed, Some(time));
+    let game = Game::new(&levels.find(level).map, &mut rng::stream(seed, 0));
+    let simulations = simulations(&game, agent, seed, time);
     [timed_row(&played), vec![simulations]].concat()
 }
 
-/// Returns the simulations of a search before the first move.
-fn simulations(settings: &str, level: &str, seed: u64, time: Duration) -> f64 {
-    let game = Game::new(&built_in::find(level).map, &mut rng::stream(seed, 0));
-    let mut bot = agent::search(search(settings), Some(Budget::Time(time)));
-    bot.search(&game, &mut rng::playout(seed, 1)).simulations as f64
+/// Returns the simulations of a search.
+fn simulations(game: &Game, agent: &str, seed: u64, time: Duration) -> f64 {
+    let mut bot = agent::search(search(agent), Some(Budget::Time(time)));
+    bot.search(game, &mut rng::playout(seed, 1)).simulations as f64
 }
 
 /// Returns what a bot is called.
-fn name(settings: &str) -> &'static str {
-    let tried = TRIED.iter().find(|(_, own)| *own == settings);
+fn name(agent: &str) -> &'static str {
+    let tried = TRIED.iter().find(|(_, own)| *own == agent);
     tried.map_or("-", |(name, _)| name)
 }
 
-fn report(results: &Results) -> Report {
+fn report(levels: Levels, results: &Results) -> Report {
     let bots = results.by(&["us a move", "bot"]);
     let names = [
         Column::key("us a move"),
         Column::new("bot", |own| name(own.key("bot")).to_string()),
-        Column::key("bot").titled("settings"),
+        Column::key("bot").titled("agent"),
     ];
 
     let last = [
@@ -74,11 +83,10 @@ fn report(results: &Results) -> Report {
         Column::count("games"),
     ];
     let all = names.into_iter().chain(success()).chain(last);
-    let of_levels = [
-        Column::key("us a move"),
-        Column::key("bot").titled("settings"),
-    ];
-    let of_levels = of_levels.into_iter().chain(by_level());
+    let of_levels = [Column::key("us a move"), Column::key("bot").titled("agent")];
+    let of_levels = of_levels
+        .into_iter()
+        .chain(by_level(levels.choose(&LEVELS)));
     let mut bars = Bars::new("Levels won in equal time", Axis::linear("percent won"));
     for time in results.by(&["us a move"]) {
         let title = format!("{} us a move", time.key("us a move"));
@@ -89,13 +97,16 @@ fn report(results: &Results) -> Report {
         bars = bars.series(&title, own);
     }
     Report::default()
-        .text(TEXT)
+        .text(format!(
+            "{} {TEXT}",
+            levels.describe("The levels are those of `level-setups`.")
+        ))
         .table("All levels together", Column::table(&bots, all))
         .table("By level, percent won", Column::table(&bots, of_levels))
         .plot("", &bars)
 }
 
-const TEXT: &str = "The levels are those of `level-tests`. Every bot has this many microseconds of wall time for a \
+const TEXT: &str = "Every bot has this many microseconds of wall time for a \
     move. The bots take turns, game by game, so that all meet the same machine; it was busy with other work \
     besides, and it counts that games are played one at a time (`--threads 1`). Simulations are those before the \
     first move, as the median over all games. Of 2 trees on 1 thread each has half of the time. The same seed does \

@@ -1,15 +1,16 @@
-//! `level-improvements`: what goes beyond the thesis' bot, against it.
+//! `level-improvements`: what goes beyond the thesis' bot B2, against it.
 
 use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::play::{LEVELS, MS, THESIS, TIMED, bot, play, timed_row};
+use super::levels::Levels;
+use super::play::{LEVELS, MS, TIMED, timed_row};
 use super::show::{by_level, median_ratio, success};
 use crate::show::{MACHINE, OUR_OWN};
 
-/// What is tried, and its settings; the first is the thesis' bot.
+/// What is tried, and its settings on top of the thesis' B2, the first.
 const TRIED: [(&str, &str); 17] = [
-    ("the thesis' bot", THESIS),
+    ("the thesis' B2", ""),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
     ("early stop", "stop=early"),
@@ -31,42 +32,53 @@ const TRIED: [(&str, &str); 17] = [
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];
 
-pub(super) fn define() -> Definition {
+pub(super) fn define(levels: Levels) -> Definition {
     let about = "Success and time of the tree search with each improvement beyond the thesis";
-    Definition::new("level-improvements", about, OUR_OWN)
-        .vary(&["bot", "level"], || {
-            combinations(&[texts(TRIED.map(|(_, settings)| settings)), texts(LEVELS)])
+    levels
+        .define("level-improvements", about, OUR_OWN)
+        .vary(&["bot", "level"], move || {
+            let bots = texts(TRIED.map(|(_, settings)| bot(settings)));
+            combinations(&[bots, texts(levels.choose(&LEVELS))])
         })
         .rows(80)
         .seeds(|key| key["level"].into())
         .in_turns()
         .measure(&TIMED)
         .timed(|_, measure| measure == MS)
-        .play(|key, seed| timed_row(&play(&bot(&key["bot"]), &key["level"], seed)))
-        .show(report)
+        .play(move |key, seed| timed_row(&levels.play(&key["bot"], &key["level"], seed)))
+        .show(move |results| report(levels, results))
+}
+
+/// Returns the agent of some settings.
+fn bot(settings: &str) -> String {
+    format!("thesis:B2:{settings}")
+        .trim_end_matches(':')
+        .to_string()
 }
 
 /// Returns what a bot is called.
-fn name(settings: &str) -> &'static str {
-    let tried = TRIED.iter().find(|(_, own)| *own == settings);
+fn name(agent: &str) -> &'static str {
+    let tried = TRIED.iter().find(|(_, settings)| bot(settings) == agent);
     tried.map_or("-", |(name, _)| name)
 }
 
-fn report(results: &Results) -> Report {
+fn report(levels: Levels, results: &Results) -> Report {
     let bots = results.by(&["bot"]);
     let thesis = &bots[0];
     let names = [
         Column::new("bot", |own| name(own.key("bot")).to_string()),
-        Column::key("bot").titled("settings"),
+        Column::key("bot").titled("agent"),
     ];
     let times = [
         Column::number("ms a move", 3, |own| own.median(MS)),
-        Column::number("times the thesis", 2, |own| median_ratio(own, thesis, MS)),
+        Column::number("times B2", 2, |own| median_ratio(own, thesis, MS)),
         Column::count("games"),
     ];
     let all = names.into_iter().chain(success()).chain(times);
-    let of_levels = [Column::key("bot").titled("settings")];
-    let of_levels = of_levels.into_iter().chain(by_level());
+    let of_levels = [Column::key("bot").titled("agent")];
+    let of_levels = of_levels
+        .into_iter()
+        .chain(by_level(levels.choose(&LEVELS)));
     let bars = bots
         .iter()
         .map(|own| (name(own.key("bot")), own.percent("won")));
@@ -74,15 +86,18 @@ fn report(results: &Results) -> Report {
     let title = "Levels won with one improvement";
     let plot = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
     Report::default()
-        .text(format!("{TEXT} {MACHINE}"))
+        .text(format!(
+            "{} {TEXT} {MACHINE}",
+            levels.describe("The levels are those of `level-setups`.")
+        ))
         .table("All levels together", Column::table(&bots, all))
         .table("By level, percent won", Column::table(&bots, of_levels))
-        .plot("", &plot.line("thesis", line))
+        .plot("", &plot.line("B2", line))
 }
 
-const TEXT: &str = "The levels are those of `level-tests`, every bot has 100 simulations a move, and several \
+const TEXT: &str = "Every bot has 100 simulations a move, and several \
     trees share them. The learnt value, which never saw these levels, estimates the rest of a game \
     (`sweetfish-lab train level`). A leaf that is judged as it is counts by the goals and the score reached \
     so far. Neither plays out where it judges alone. All trees are searched by one thread. The bots take turns, \
-    game by game; milliseconds a move are the median of all games, and times the thesis is the median ratio \
-    to the same game of the thesis' bot, which was played in the same minute.";
+    game by game; milliseconds a move are the median of all games, and times B2 is the median ratio \
+    to the same game of B2, which was played in the same minute.";

@@ -1,34 +1,39 @@
 //! The experiments on levels.
 
 mod budget;
-pub(super) mod built_in;
-mod choices;
 mod improvements;
-mod phase3;
+mod levels;
+mod phases;
 mod play;
 mod scores;
+mod setups;
 mod show;
 mod space;
 mod strength;
+mod tests;
 mod time;
 mod tree;
 
 use sweetfish::experiment::Definition;
 
-/// The levels of `level-tests`, from which nothing is learnt.
+pub use levels::Levels;
+pub(super) use levels::Ready;
+/// The levels of `level-setups`, from which nothing is learnt.
 pub(super) use play::LEVELS as HELD_OUT;
 
-/// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Definition; 9] {
+/// Returns all of them on some levels, in the order in which they are listed.
+pub(super) fn all(levels: Levels) -> [Definition; 11] {
     [
-        space::define(),
-        choices::define(),
-        phase3::define(),
-        improvements::define(),
-        budget::define(),
-        time::define(),
-        scores::define(),
-        strength::define(),
-        tree::define(),
+        space::define(levels),
+        tests::define(levels),
+        phases::third(levels),
+        phases::fourth(levels),
+        setups::define(levels),
+        improvements::define(levels),
+        budget::define(levels),
+        time::define(levels),
+        scores::define(levels),
+        strength::define(levels),
+        tree::define(levels),
     ]
 }

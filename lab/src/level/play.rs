@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::built_in;
+use super::levels::Levels;
 use sweetfish::agents::Budget;
 use sweetfish::agents::mcts::Options;
 use sweetfish::level::agent::{AgentSpec, Bot, Played};
@@ -19,41 +19,41 @@ pub(crate) const LEVELS: [&str; 8] = [
     "37-chocolate-war",
 ];
 
-/// Plays a game of an agent on a level. On a level and for a seed all agents begin on the same
-/// board.
-pub(super) fn play(agent: &str, level: &str, seed: u64) -> Played {
-    play_for(agent, level, seed, None)
-}
+/// The levels made after those of phases 1 and 2 of the thesis.
+pub(super) const THREE: [&str; 3] = ["thesis-13-like", "thesis-77-like", "thesis-100-like"];
 
-/// Plays the same with a budget of time for each move.
-pub(super) fn play_for(agent: &str, level: &str, seed: u64, time: Option<Duration>) -> Played {
-    let budget = time.map(Budget::Time);
-    Bot::new(&built_in::find(level).level, spec(agent), budget).play(seed, 0)
-}
+/// The bot of the thesis that others are compared with.
+pub(super) const THESIS: &str = "thesis:B2";
 
-/// Returns the agent of a text of our own.
-fn spec(agent: &str) -> AgentSpec {
-    agent.parse().expect("the name of an agent")
-}
+impl Levels {
+    /// Plays a game of an agent on a level. On a level and for a seed all agents begin on the same
+    /// board.
+    pub(super) fn play(self, agent: &str, level: &str, seed: u64) -> Played {
+        self.play_for(agent, level, seed, None)
+    }
 
-/// Returns the thesis' tree search with some settings changed.
-pub(super) fn search(settings: &str) -> Options {
-    let options = spec(&bot(settings)).tree_search();
-    options.expect("a tree search")
-}
-
-/// Returns the name of the thesis' tree search with some settings changed, such as `50:c=1`; nothing
-/// is changed by [`THESIS`].
-pub(super) fn bot(settings: &str) -> String {
-    if settings == THESIS {
-        "mcts".into()
-    } else {
-        format!("mcts:{settings}")
+    /// Plays the same with a budget of time for each move.
+    pub(super) fn play_for(
+        self,
+        agent: &str,
+        level: &str,
+        seed: u64,
+        time: Option<Duration>,
+    ) -> Played {
+        let budget = time.map(Budget::Time);
+        Bot::new(&self.find(level).level, spec(agent), budget).play(seed, 0)
     }
 }
 
-/// What the bot of the thesis is called where settings are compared.
-pub(super) const THESIS: &str = "thesis";
+/// Returns the agent of a text of our own.
+pub(super) fn spec(agent: &str) -> AgentSpec {
+    agent.parse().expect("the name of an agent")
+}
+
+/// Returns the options of a tree search.
+pub(super) fn search(agent: &str) -> Options {
+    spec(agent).tree_search().expect("a tree search")
+}
 
 /// 1 if a level was won.
 pub(super) fn won(played: &Played) -> f64 {

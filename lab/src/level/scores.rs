@@ -4,7 +4,8 @@ use sweetfish::agents::mcts::Fences;
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Histogram};
 
-use super::play::{play, won};
+use super::levels::Levels;
+use super::play::won;
 use super::show::thesis;
 
 const LEVELS: [&str; 6] = [
@@ -18,14 +19,17 @@ const LEVELS: [&str; 6] = [
 
 const BINS: usize = 40;
 
-pub(super) fn define() -> Definition {
-    let about = "Scores of random play on six levels";
-    Definition::new("level-scores", about, thesis!("figure A.1"))
-        .vary(&["level"], || combinations(&[texts(LEVELS)]))
+pub(super) fn define(levels: Levels) -> Definition {
+    let about = "Scores of random play on some levels";
+    levels
+        .define("level-scores", about, thesis!("figure A.1"))
+        .vary(&["level"], move || {
+            combinations(&[texts(levels.choose(&LEVELS))])
+        })
         .rows(5000)
         .measure(&["score", "won"])
-        .play(|key, seed| {
-            let played = play("random", &key["level"], seed);
+        .play(move |key, seed| {
+            let played = levels.play("random", &key["level"], seed);
             vec![played.score.into(), won(&played)]
         })
         .show(report)

@@ -1,9 +1,8 @@
 //! Columns that several reports on levels have, and times under several conditions.
 
 use sweetfish::experiment::{Column, Group};
-use sweetfish::stats::{Mean, quantile};
+use sweetfish::stats::quantile;
 
-use super::play::LEVELS;
 use crate::show::{mean_percent, plain};
 
 /// The paper, with what of it is meant.
@@ -23,27 +22,12 @@ pub(super) fn success() -> [Column<'static>; 2] {
     ]
 }
 
-/// Makes a column of the percentage of games won on each of [`LEVELS`].
-pub(super) fn by_level() -> impl Iterator<Item = Column<'static>> {
+/// Makes a column of the percentage of games won on each of some levels.
+pub(super) fn by_level(levels: Vec<&'static str>) -> impl Iterator<Item = Column<'static>> {
     let won = |level| move |group: &Group| plain(group.with("level", level).percent("won"), 0);
-    LEVELS
+    levels
         .into_iter()
         .map(move |level| Column::new(level, won(level)))
-}
-
-/// Returns what a tenth of the rows stay below under each condition, and of these the mean; so that games
-/// which had to wait for their turn on the machine do not count for their time.
-pub(super) fn typical(group: &Group, measure: &str) -> Option<f64> {
-    let least = |own: &Group| {
-        let values = own.sorted(measure);
-        values.get(values.len() / 10).copied()
-    };
-    group
-        .each()
-        .iter()
-        .filter_map(least)
-        .collect::<Mean>()
-        .mean()
 }
 
 /// Returns the median of the ratios of a measure under some conditions to that in the same row of the

@@ -1,63 +1,116 @@
-//! `level-space`: how wide and how deep levels are, and how often random play wins them.
+//! `level-space`: how wide and how deep levels are, how large their state space is, and how often random play
+//! wins them.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use std::sync::LazyLock;
+
+use sweetfish::agents::Agent;
+use sweetfish::experiment::{
+    Column, Definition, Group, Keys, Report, Results, combinations, texts,
+};
+use sweetfish::level::Limit;
 use sweetfish::plot::{Axis, Bars};
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean};
 
-use super::built_in;
-use super::play::{play, progress, won};
+use super::levels::{Game, Levels};
+use super::play::{THREE, rounded, spec};
 use super::show::thesis;
 
-/// What the thesis found on a level: mean actions, moves, success at random and of people, in
-/// percent.
+/// What the thesis has of a level: mean actions, moves, the exponent of its state space, success at random and
+/// of people, in percent (tables 3.1 and 4.1), and the kinds of candies.
 struct Published {
     actions: f64,
     depth: u16,
+    space: f64,
     random: f64,
     people: f64,
+    kinds: u8,
 }
 
 /// Our levels, and what was published of those that they are made after.
-const LEVELS: [(&str, Published); 3] = [
-    ("thesis-13-like", published(8.93, 21, 2.0, 20.83)),
-    ("thesis-77-like", published(13.94, 25, 0.2, 9.01)),
-    ("thesis-100-like", published(5.20, 20, 0.0, 4.93)),
+static PUBLISHED: [(&str, Published); 3] = [
+    (THREE[0], published((8.93, 21), 182.0, (2.0, 20.83), 6)),
+    (THREE[1], published((13.94, 25), 103.0, (0.2, 9.01), 4)),
+    (THREE[2], published((5.20, 20), 71.0, (0.0, 4.93), 6)),
 ];
 
-const fn published(actions: f64, depth: u16, random: f64, people: f64) -> Published {
+const fn published(
+    (actions, depth): (f64, u16),
+    space: f64,
+    (random, people): (f64, f64),
+    kinds: u8,
+) -> Published {
     Published {
         actions,
         depth,
+        space,
         random,
         people,
+        kinds,
     }
 }
 
-pub(super) fn define() -> Definition {
-    let about = "Actions, depth and random success of levels made after three of the thesis";
-    Definition::new("level-space", about, thesis!("table 3.1"))
-        .vary(&["level"], || {
-            combinations(&[texts(LEVELS.map(|level| level.0))])
+/// The last move whose actions are counted.
+const MOST: usize = 64;
+
+/// What a row holds: what is measured of a game, and the actions before each of its moves.
+static MEASURES: LazyLock<&'static [&'static str]> = LazyLock::new(|| {
+    let of_game = ["won", "moves", "choices", "cleared"].map(String::from);
+    let of_moves = (1..=MOST).map(|number| format!("actions {number}"));
+    let all = of_game.into_iter().chain(of_moves);
+    // Names of measures last as long as the process.
+    let all: Vec<&'static str> = all.map(|name| &*Box::leak(name.into_boxed_str())).collect();
+    Box::leak(all.into_boxed_slice())
+});
+
+pub(super) fn define(levels: Levels) -> Definition {
+    let about = "Actions, depth, state space and random success of levels";
+    levels
+        .define(
+            "level-space",
+            about,
+            thesis!("tables 3.1 and 4.1, equation 3.5"),
+        )
+        .vary(&["level"], move || {
+            combinations(&[texts(levels.choose(&THREE))])
         })
-        .rows(5000)
-        .measure(&["won", "moves", "choices", "progress"])
-        .play(|key, seed| {
-            let played = play("random", &key["level"], seed);
-            let choices = played.actions as f64;
-            vec![
-                won(&played),
-                played.moves.into(),
-                choices,
-                progress(&played),
-            ]
-        })
-        .show(report)
+        .rows(10_000)
+        .measure(&MEASURES)
+        .play(move |key, seed| play(levels, key, seed))
+        .show(move |results| report(levels, results))
+}
+
+/// Plays a game at random.
+fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
+    let mut chance = rng::stream(seed, 0);
+    let mut agent_rng = rng::playout(seed, 1);
+    let mut agent = spec("random").build(None);
+    let mut game = Game::new(&levels.find(&key["level"]).map, &mut chance);
+    let (mut actions, mut cleared) = (Vec::new(), 0);
+    while !game.is_over() {
+        actions.push(game.swaps().count() as f64);
+        let swap = agent.choose(&game, &mut agent_rng);
+        cleared += game.swap(swap, &mut chance).vanished;
+    }
+    let moves = f64::from(game.moves());
+    let won = f64::from(u8::from(game.won()));
+    let of_game = [
+        won,
+        moves,
+        actions.iter().sum(),
+        rounded(f64::from(cleared) / moves),
+    ];
+    let of_moves = (0..MOST).map(|number| actions.get(number).copied().unwrap_or(f64::NAN));
+    of_game.into_iter().chain(of_moves).collect()
 }
 
 /// Returns what was published of the level that one of ours is made after.
-fn of(level: &Group) -> &'static Published {
-    let found = LEVELS.iter().find(|(name, _)| *name == level.key("level"));
-    &found.expect("one of the levels").1
+fn of(level: &Group) -> Option<&'static Published> {
+    let found = PUBLISHED
+        .iter()
+        .find(|(name, _)| *name == level.key("level"));
+    found.map(|(_, own)| own)
 }
 
 /// Returns the swaps to choose from, by game.
@@ -75,31 +128,73 @@ fn deviation(mean: &Mean) -> Option<f64> {
     Some(error * (mean.count() as f64).sqrt())
 }
 
-/// Returns the limit of moves.
-fn depth(level: &Group) -> u16 {
-    built_in::find(level.key("level")).map.limit().amount()
+/// Returns the limit of moves; of a timed level, the most moves that were made.
+fn depth(levels: Levels, level: &Group) -> usize {
+    match levels.find(level.key("level")).level.limit {
+        Limit::Moves(moves) => usize::from(moves),
+        Limit::Seconds(_) => level.values("moves").into_iter().fold(0.0, f64::max) as usize,
+    }
 }
 
-/// Returns the size of the space of games as an exponent of ten.
-fn space(actions: f64, depth: u16) -> f64 {
-    f64::from(depth) * actions.log10()
+/// Returns the mean actions before each move up to the limit. A move that no game came to has those of the last
+/// one that was made.
+fn widths(levels: Levels, level: &Group) -> Vec<f64> {
+    let mut last = None;
+    let width = |number: usize| {
+        let mean = MEASURES
+            .get(3 + number)
+            .and_then(|name| level.mean(name).mean());
+        last = mean.or(last);
+        last
+    };
+    (1..=depth(levels, level)).filter_map(width).collect()
 }
 
-fn report(results: &Results) -> Report {
-    let levels = results.each();
-    let people = [
-        Column::key("level"),
-        Column::number("success of people %", 2, |level| Some(of(level).people)),
-    ];
+/// Returns the exponent of ten of the states that a move can lead to: kinds to the power of candies cleared.
+fn states(kinds: u8, cleared: f64) -> f64 {
+    cleared * f64::from(kinds).log10()
+}
+
+/// Returns the exponent of ten of the state space: the product over the moves of their actions and of the states
+/// that an action leads to, whose exponent is `states` (equation 3.5).
+fn space(widths: &[f64], states: f64) -> f64 {
+    widths.iter().map(|width| width.log10() + states).sum()
+}
+
+/// Returns the candies that a move would have to clear on average for the state space that was published.
+fn implied(own: &Published) -> f64 {
+    let states = own.space / f64::from(own.depth) - own.actions.log10();
+    states / f64::from(own.kinds).log10()
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
+    let found = results.each();
+    let report = Report::default()
+        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
+        .table("Random play", Column::table(&found, columns(levels)));
+    let known: Vec<_> = found
+        .iter()
+        .filter(|level| of(level).is_some())
+        .cloned()
+        .collect();
+    let report = if known.is_empty() {
+        report
+    } else {
+        report
+            .table(
+                "As published, and what it implies",
+                Column::table(&known, published_columns()),
+            )
+            .text(REMARK)
+    };
     let bars = |title, axis, own: fn(&Group) -> Option<Estimate>, other: fn(&Published) -> f64| {
-        let own = levels.iter().map(|level| (level.key("level"), own(level)));
+        let own = found.iter().map(|level| (level.key("level"), own(level)));
+        let others = known
+            .iter()
+            .filter_map(|level| Some((level.key("level"), other(of(level)?))));
         Bars::new(title, Axis::linear(axis))
             .series("measured", own)
-            .published(
-                LEVELS
-                    .iter()
-                    .map(|(name, published)| (*name, other(published))),
-            )
+            .published(others)
     };
     let title = "Swaps to choose from under random play";
     let width = |level: &Group| Estimate::of_mean(&actions(level));
@@ -107,40 +202,78 @@ fn report(results: &Results) -> Report {
     let title = "Levels won by random play";
     let success = |level: &Group| level.percent("won");
     let success = bars(title, "percent", success, |published| published.random);
-    Report::default()
-        .text(TEXT)
-        .table(
-            "Random play, beside the thesis",
-            Column::table(&levels, columns()),
-        )
-        .table("People, by the thesis", Column::table(&levels, people))
-        .plot("actions", &swaps)
-        .plot("success", &success)
+    report.plot("actions", &swaps).plot("success", &success)
 }
 
-const TEXT: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
-    thesis gives for its levels 13, 77 and 100, but not their layouts. Actions are the swaps to choose \
-    from, a mean over the moves of a game and then over games; their SD is that between games. Depth is the \
-    limit of moves; how many were made differs from it where a game is won early or a candy bomb goes \
-    off. The space is actions to the power of depth, as an exponent of ten.";
+const BUILT_IN: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
+    thesis gives for its levels 13, 77 and 100, but not their layouts.";
 
-fn columns() -> [Column<'static>; 12] {
+const TEXT: &str = "Actions are the swaps to choose from, a mean over the moves of a game and then over games; their SD \
+    is that between games. Depth is the limit of moves; how many were made differs from it where a game is won early or a \
+    candy bomb goes off. The space is the product over the depth of A_i K (equation 3.5), as an exponent of ten: A_i are \
+    the mean actions before move i, and K, the states that an action leads to, is kinds to the power of candies cleared \
+    by a move, cascades included.";
+
+const REMARK: &str = "The spaces that were published hang on K, which the thesis does not give. What its numbers imply is \
+    in the last column: on level 13 a move would clear nearly ten candies, far more than random play does, while on \
+    levels 77 and 100 it would clear five and less than four. No rule of one kind gives all three.";
+
+fn columns(levels: Levels) -> [Column<'static>; 9] {
+    let kinds = move |level: &Group| levels.find(level.key("level")).level.kinds;
     [
         Column::key("level"),
         Column::estimate("actions", 2, |level| Estimate::of_mean(&actions(level))),
         Column::number("SD", 2, |level| deviation(&actions(level))),
-        Column::number("published", 2, |level| Some(of(level).actions)),
-        Column::new("depth", |level| depth(level).to_string()),
-        Column::new("published", |level| of(level).depth.to_string()),
+        Column::new("depth", move |level| depth(levels, level).to_string()),
         Column::number("moves made", 1, |level| level.mean("moves").mean()),
-        Column::number("space 10^", 1, |level| {
-            Some(space(actions(level).mean()?, depth(level)))
-        }),
-        Column::number("published", 1, |level| {
-            Some(space(of(level).actions, of(level).depth))
+        Column::number("cleared a move", 2, |level| level.mean("cleared").mean()),
+        Column::number("space 10^", 1, move |level| {
+            let states = states(kinds(level), level.mean("cleared").mean()?);
+            Some(space(&widths(levels, level), states))
         }),
         Column::percent("random success %", "won", 2),
-        Column::number("published", 1, |level| Some(of(level).random)),
         Column::count("games"),
     ]
+}
+
+fn published_columns() -> [Column<'static>; 7] {
+    let number = |title, digits, own: fn(&Published) -> f64| {
+        Column::number(title, digits, move |level| of(level).map(own))
+    };
+    [
+        Column::key("level"),
+        number("actions", 2, |own| own.actions),
+        number("depth", 0, |own| f64::from(own.depth)),
+        number("space 10^", 0, |own| own.space),
+        number("random success %", 1, |own| own.random),
+        number("success of people %", 2, |own| own.people),
+        number("cleared a move, implied", 1, implied),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The thesis' own examples: 5^3 = 125 states, 7^5 = 16,807 states.
+    #[test]
+    fn states_of_an_action_as_in_the_thesis() {
+        for (kinds, cleared, expected) in [(5, 3.0, 125.0_f64), (7, 5.0, 16_807.0)] {
+            assert!((states(kinds, cleared) - expected.log10()).abs() < 1e-12);
+        }
+    }
+
+    /// Two moves with 10 and 100 actions, each of which leads to 1,000 states: 10^(1 + 3 + 2 + 3).
+    #[test]
+    fn the_space_by_hand() {
+        assert!((space(&[10.0, 100.0], 3.0) - 9.0).abs() < 1e-12);
+    }
+
+    /// 182 / 21 = 8.667 a move, less log 8.93 = .951 leaves 7.716, which are 9.915 candies of six kinds.
+    #[test]
+    fn the_published_spaces_imply_these_candies() {
+        for ((_, own), expected) in PUBLISHED.iter().zip([9.915, 4.943, 3.641]) {
+            assert!((implied(own) - expected).abs() < 2e-3, "{}", implied(own));
+        }
+    }
 }

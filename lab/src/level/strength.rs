@@ -4,32 +4,35 @@ use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinat
 use sweetfish::plot::{Axis, Bars, Heat, Lines, Point};
 use sweetfish::stats::Estimate;
 
-use super::built_in;
-use super::play::{play, progress, won};
+use super::levels::Levels;
+use super::play::{progress, won};
 use super::show::thesis;
 use crate::show::plain;
 
 /// The agents, in the expected order of strength, with how many games they play on each level.
-const AGENTS: [(&str, u64); 7] = [
+const AGENTS: [(&str, u64); 9] = [
     ("random", 100),
     ("greedy", 100),
+    ("heuristic", 100),
     ("flat:10", 60),
-    ("mcts:50", 60),
-    ("mcts:100", 60),
-    ("mcts:150", 60),
-    ("mcts:1000", 20),
+    ("thesis:B1", 60),
+    ("thesis:B2", 60),
+    ("thesis:B4", 60),
+    ("sweetfish", 60),
+    ("thesis:B2:1000", 20),
 ];
 
 /// The agents whose curves are drawn over the levels.
-const DRAWN: [&str; 3] = ["random", "greedy", "mcts:100"];
+const DRAWN: [&str; 3] = ["random", "greedy", "thesis:B2"];
 
-pub(super) fn define() -> Definition {
+pub(super) fn define(levels: Levels) -> Definition {
     let about = "Success of agents, from random play to 1,000 simulations, on all levels";
     let source = thesis!("whose bot plays with 50, 100 and 150 simulations");
-    Definition::new("level-strength", about, source)
-        .vary(&["agent", "level"], || {
-            let levels = built_in::all().iter().map(|level| level.name);
-            combinations(&[texts(AGENTS.map(|agent| agent.0)), texts(levels)])
+    levels
+        .define("level-strength", about, source)
+        .vary(&["agent", "level"], move || {
+            let agents = texts(AGENTS.map(|agent| agent.0));
+            combinations(&[agents, texts(levels.names())])
         })
         .rows_by(|key| {
             let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
@@ -37,8 +40,8 @@ pub(super) fn define() -> Definition {
         })
         .seeds(|key| key["level"].into())
         .measure(&["won", "progress", "left"])
-        .play(|key, seed| {
-            let played = play(&key["agent"], &key["level"], seed);
+        .play(move |key, seed| {
+            let played = levels.play(&key["agent"], &key["level"], seed);
             vec![won(&played), progress(&played), played.left.into()]
         })
         .show(report)

@@ -1,121 +1,145 @@
 //! `level-time`: how long simulations take over the moves of a game, and where that time goes.
 
 use sweetfish::agents::mcts::Options;
+use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
-use sweetfish::level::agent;
+use sweetfish::level::{Limit, agent};
+use sweetfish::match3::Swap;
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use super::built_in::{self, Game};
-use super::play::{THESIS, rounded, search};
+use super::levels::{Game, Levels};
+use super::play::{rounded, search};
 use super::show::thesis;
 use crate::show::{MACHINE, plain, points};
 
-/// The levels, with the move before which a search is measured: every third one.
-const LEVELS: [(&str, u16); 2] = [("thesis-13-like", 21), ("full-house", 30)];
+/// The levels, unless others are given. A search is measured before every third move.
+const LEVELS: [&str; 2] = ["thesis-13-like", "full-house"];
 
-/// How often the same search is made; the fastest counts, the others may have had to wait.
+/// The bot of figure 4.4.
+const BOT: &str = "thesis:B2:signal=binary";
+
+/// How often the same is measured; the fastest counts, the others may have had to wait.
 const TIMES: usize = 5;
 
-/// The parts of a simulation.
-const PARTS: [&str; 4] = ["selection", "expansion", "playout", "backup"];
+/// The parts of a simulation in figure 4.4, in microseconds.
+const PARTS: [&str; 3] = ["chosen moves", "search", "playout"];
 
-pub(super) fn define() -> Definition {
+pub(super) fn define(levels: Levels) -> Definition {
     let about = "Time of a simulation, and its parts, over the moves of a game";
-    Definition::new("level-time", about, thesis!("figure 4.4"))
-        .vary(&["level", "move"], || {
-            let of_level = |(level, moves): (&'static str, u16)| {
-                let numbers = (1..=moves).step_by(3);
-                numbers.map(move |number| texts([level, &number.to_string()]))
+    levels
+        .define("level-time", about, thesis!("figure 4.4"))
+        .vary(&["level", "move"], move || {
+            let of_level = move |level| {
+                let numbers = (1..=most_moves(levels, level)).step_by(3);
+                let numbers = numbers.map(move |number| texts([level, &number.to_string()]));
+                numbers.collect::<Vec<_>>()
             };
-            LEVELS.into_iter().flat_map(of_level).collect()
+            levels
+                .choose(&LEVELS)
+                .into_iter()
+                .flat_map(of_level)
+                .collect()
         })
         .rows(60)
         .seeds(|key| key["level"].into())
-        .measure(&["us", "selection", "expansion", "playout", "backup"])
+        .measure(&PARTS)
         .timed(|_, _| true)
-        .play(play)
-        .show(report)
+        .play(move |key, seed| play(levels, key, seed))
+        .show(move |results| report(levels, results))
+}
+
+/// Returns the limit of moves; of a timed level a guess.
+fn most_moves(levels: Levels, level: &str) -> u16 {
+    match levels.find(level).level.limit {
+        Limit::Moves(moves) => moves,
+        Limit::Seconds(seconds) => seconds / 4,
+    }
 }
 
 /// Plays up to a move and measures its search; nothing if the game is over before.
-fn play(key: Keys, seed: u64) -> Vec<f64> {
+fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
     let number: u16 = key.number("move");
     let mut chance = rng::stream(seed, 0);
     let mut agent_rng = rng::playout(seed, 1);
-    let mut game = Game::new(&built_in::find(&key["level"]).map, &mut chance);
+    let start = Game::new(&levels.find(&key["level"]).map, &mut chance);
+    let (mut game, after_start, mut swaps) = (start, chance.clone(), Vec::new());
     let options = Options {
         measure: true,
-        ..search(THESIS)
+        ..search(BOT)
     };
     let mut bot = agent::search(options, None);
     while !game.is_over() && game.moves() + 1 < number {
         let swap = bot.search(&game, &mut agent_rng).action;
         game.swap(swap, &mut chance);
+        swaps.push(swap);
     }
     if game.is_over() {
-        return vec![f64::NAN; 1 + PARTS.len()];
+        return vec![f64::NAN; PARTS.len()];
     }
+    let chosen = fastest(|| replay(start, &swaps, after_start.clone()));
     let search = |_| bot.clone().search(&game, &mut agent_rng.clone());
     let fastest = (0..TIMES).map(search).min_by_key(|report| report.time);
     let report = fastest.expect("a search");
-    let us = report.time_per_simulation().as_secs_f64() * 1e6;
-    let shares = report.phases.unwrap_or_default().shares();
-    let shares = shares.map(|share| rounded(100.0 * share));
-    [rounded(us)].into_iter().chain(shares).collect()
+    let phases = report.phases.unwrap_or_default();
+    let us = |time: std::time::Duration| time.as_secs_f64() * 1e6 / report.simulations as f64;
+    let in_tree = phases.selection + phases.expansion + phases.backup;
+    [chosen, us(in_tree), us(phases.playout)]
+        .map(rounded)
+        .into()
 }
 
-fn report(results: &Results) -> Report {
-    let first = [
-        Column::key("level"),
-        Column::key("move"),
-        Column::mean("us a simulation", "us", 1),
-    ];
-    let share = |part| {
-        Column::new(format!("{part} %"), move |own: &Group| {
-            plain(own.estimate(part), 1)
-        })
+/// Plays the chosen moves again from the start.
+fn replay(mut game: Game, swaps: &[Swap], mut chance: rng::ChaCha8Rng) {
+    for &swap in swaps {
+        game.swap(swap, &mut chance);
+    }
+    std::hint::black_box(game);
+}
+
+/// Returns the shortest time of some work, in microseconds.
+fn fastest(work: impl Fn()) -> f64 {
+    let time = |_| {
+        let watch = Stopwatch::start();
+        work();
+        watch.elapsed()
     };
-    let games = Column::new("games", |own| own.values("us").len().to_string());
-    let columns = first.into_iter().chain(PARTS.map(share)).chain([games]);
+    let least = (0..TIMES).map(time).min().unwrap_or_default();
+    least.as_secs_f64() * 1e6
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
+    let first = [Column::key("level"), Column::key("move")];
+    let part = |part| Column::new(part, move |own: &Group| plain(own.estimate(part), 2));
+    let games = Column::new("games", |own: &Group| {
+        own.values(PARTS[1]).len().to_string()
+    });
+    let columns = first.into_iter().chain(PARTS.map(part)).chain([games]);
     let table = Column::table(&results.each(), columns);
     let report = Report::default()
-        .text(format!("{TEXT} {MACHINE}"))
-        .table("A simulation, before a move", table);
+        .text(format!("{} {TEXT} {MACHINE}", levels.describe("")))
+        .table("Microseconds of a simulation, before a move", table);
     results.by(&["level"]).iter().fold(report, |report, level| {
-        let name = level.key("level");
-        report
-            .plot(&format!("{name}-us"), &whole(level))
-            .plot(&format!("{name}-parts"), &parts(level))
+        report.plot(level.key("level"), &parts(level))
     })
 }
 
-const TEXT: &str = "Microseconds of one of 100 simulations, in the fastest of five equal searches, and the percentage of it that goes into each part: \
-    selection walks down the tree, expansion lists actions and samples an outcome, the playout \
-    plays from there to the end of the game. The thesis took 0.15 s for a simulation of 21 moves. Reading \
-    the clock between the parts is part of the time, some 0.1 us a simulation.";
-
-fn number(own: &Group) -> f64 {
-    own.key("move").parse().unwrap_or(f64::NAN)
-}
-
-fn whole(level: &Group) -> Lines {
-    let title = format!("Time of a simulation on {}", level.key("level"));
-    let axes = (Axis::linear("move"), Axis::linear("microseconds"));
-    let moves = level.each();
-    let points = points(&moves, number, |own| own.estimate("us"));
-    Lines::new(&title, axes.0, axes.1).series("a simulation", points)
-}
+const TEXT: &str = "Microseconds of one of 100 simulations with the binary signal and random playouts, in the fastest of \
+    five equal searches. Search walks down the tree, lists actions, samples outcomes and backs values up; the playout \
+    plays from there to the end of the game. The thesis' game logic could only begin at the start of a level, so each \
+    of its simulations played the chosen moves again; a simulation of ours begins where the search does, and the first \
+    column is what playing them again would take. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
+    between the parts is part of the time, some 0.1 us a simulation.";
 
 fn parts(level: &Group) -> Lines {
     let title = format!(
         "Where the time of a simulation on {} goes",
         level.key("level")
     );
-    let y = Axis::linear("percent").range(0.0, 100.0);
-    let lines = Lines::new(&title, Axis::linear("move"), y);
+    let lines = Lines::new(&title, Axis::linear("move"), Axis::linear("microseconds"));
     let moves = level.each();
+    let number = |own: &Group| own.key("move").parse().unwrap_or(f64::NAN);
     PARTS.into_iter().fold(lines, |lines, part| {
         lines.series(part, points(&moves, number, |own| own.estimate(part)))
     })

@@ -1,57 +1,83 @@
-//! `level-tree`: the size of search trees, and pictures of some.
+//! `level-tree`: search trees from the start of a level by two values of C, and pictures of some.
 
-use sweetfish::agents::Agent;
 use sweetfish::experiment::{
     Column, Definition, Group, Keys, Report, Results, combinations, texts,
 };
-use sweetfish::level::agent;
+use sweetfish::level::{agent, picture};
 use sweetfish::match3::{Direction, Swap};
-use sweetfish::plot::{Axis, Lines, Plot, adaptive};
-use sweetfish::puzzle::Puzzle;
+use sweetfish::plot::{Axis, Bars, Plot, adaptive};
 use sweetfish::rng;
 
-use super::built_in::{self, Game};
-use super::play::{rounded, search};
+use super::levels::{Game, Levels};
+use super::play::search;
 use super::show::thesis;
-use crate::show::{plain, points};
+use crate::show::plain;
 
-/// The level that is searched, and after how many moves of the bot.
+/// The level that is searched, unless others are given.
 const LEVEL: &str = "thesis-13-like";
-const MOVES: u16 = 12;
-/// The trees that are drawn: simulations, and the most states shown.
-const PICTURES: [(&str, usize); 2] = [("50", 40), ("1000", 90)];
+/// The values of C of figures 4.1 and 4.2.
+const EXPLORATIONS: [&str; 2] = ["0.6", "0.1"];
 /// The seed of the pictures, which depend on no rows.
 const SEED: u64 = 2017;
+/// The rings of the picture of the centre.
+const CENTRE: usize = 4;
 
-pub(super) fn define() -> Definition {
-    let about = "The search tree in the middle of a game: its size, and pictures";
-    Definition::new("level-tree", about, thesis!("figures 4.1 and 4.2"))
+pub(super) fn define(levels: Levels) -> Definition {
+    let about = "The search tree at the start of a level, by C: its size, and pictures";
+    levels
+        .define("level-tree", about, thesis!("figures 4.1 to 4.3"))
         .unit("board")
-        .vary(&["simulations"], || {
-            combinations(&[texts([50, 100, 150, 300, 1000])])
+        .vary(&["level", "c"], move || {
+            combinations(&[texts(levels.choose(&[LEVEL])), texts(EXPLORATIONS)])
         })
-        .rows(100)
-        .seeds(|_| "boards".into())
-        .measure(&["states", "depth", "branching", "best visits %"])
-        .play(play)
-        .show(report)
+        .rows(200)
+        .seeds(|key| key["level"].into())
+        .measure(&["states", "depth", "wins", "best visits", "best wins"])
+        .play(move |key, seed| play(levels, key, seed))
+        .show(move |results| report(levels, results))
 }
 
-fn play(key: Keys, seed: u64) -> Vec<f64> {
-    let game = middle(seed);
-    let mut bot = agent::search(search(&key["simulations"]), None);
-    let report = bot.search(&game, &mut rng::playout(seed, 1));
-    let best = report.actions.iter().map(|tried| tried.visits).max();
-    let best = 100.0 * best.unwrap_or(0) as f64 / report.simulations as f64;
+/// Searches the start of a level.
+fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
+    let (_, _, report) = searched(levels, (&key["level"], &key["c"]), seed);
+    let wins = |mean: f64, visits: u64| (mean * visits as f64).round();
+    let all = report
+        .actions
+        .iter()
+        .map(|tried| wins(tried.mean, tried.visits))
+        .sum();
+    let best = report
+        .actions
+        .iter()
+        .find(|tried| tried.action == report.action);
+    let best = best.expect("the action to play was tried");
     vec![
         report.nodes as f64,
         f64::from(report.depth),
-        rounded(report.branching),
-        rounded(best),
+        all,
+        best.visits as f64,
+        wins(best.mean, best.visits),
     ]
 }
 
-fn report(results: &Results) -> Report {
+/// Returns the start of a level, its search and the report of that: 100 simulations, binary signal.
+fn searched(
+    levels: Levels,
+    (level, exploration): (&str, &str),
+    seed: u64,
+) -> (
+    Game,
+    agent::Search<'static, u128>,
+    sweetfish::agents::mcts::Report<Swap>,
+) {
+    let game = Game::new(&levels.find(level).map, &mut rng::stream(seed, 0));
+    let options = search(&format!("thesis:B2:signal=binary:c={exploration}"));
+    let mut bot = agent::search(options, None);
+    let report = bot.search(&game, &mut rng::playout(seed, 1));
+    (game, bot, report)
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
     let trees = results.each();
     let bare = |title, measure, digits| {
         Column::new(title, move |own: &Group| {
@@ -59,53 +85,59 @@ fn report(results: &Results) -> Report {
         })
     };
     let columns = [
-        Column::key("simulations"),
+        Column::key("level"),
+        Column::key("c").titled("C"),
         bare("states", "states", 1),
         Column::mean("depth", "depth", 2),
-        bare("branching", "branching", 2),
-        bare("visits of the best action %", "best visits %", 1),
+        Column::mean("won simulations", "wins", 1),
+        Column::mean("visits of the chosen action", "best visits", 1),
+        Column::mean("wins of it", "best wins", 1),
         Column::count("boards"),
     ];
-    let axes = (Axis::log("simulations"), Axis::linear("actions"));
-    let simulations = |own: &Group| own.key("simulations").parse().unwrap_or(f64::NAN);
-    let depths = points(&trees, simulations, |own| own.estimate("depth"));
-    let depths = Lines::new("How deep the tree gets", axes.0, axes.1).series("depth", depths);
-    let report = Report::default()
-        .text(TEXT)
+    let bars = trees
+        .iter()
+        .map(|own| (format!("C = {}", own.key("c")), own.estimate("best visits")));
+    let plot = Bars::new(
+        "Visits of the chosen action, of 100",
+        Axis::linear("visits"),
+    );
+    let plot = plot
+        .series("measured", bars)
+        .published([("C = 0.6", 21.0), ("C = 0.1", 70.0)]);
+    let mut report = Report::default()
+        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
         .table(
-            "Trees in the middle of a game",
+            "Trees at the start of a level",
             Column::table(&trees, columns),
         )
-        .plot("depth", &depths);
-    PICTURES
-        .iter()
-        .fold(report, |report, &(simulations, states)| {
-            report.plot(simulations, &picture(simulations, states))
-        })
-}
-
-const TEXT: &str = "Trees of the thesis' bot on a level made after its level 13, after 12 of 21 moves. Branching is the mean \
-    number of actions of the states whose actions were looked at. In the pictures a disc is a state, the \
-    larger the more simulations went through it, a diamond an action; green is what a won \
-    simulation went through, red the path of the last one.";
-
-/// Returns a game on which the bot has played some moves with few simulations, and which is not over.
-fn middle(seed: u64) -> Game {
-    let (mut chance, mut agent_rng) = (rng::stream(seed, 0), rng::playout(seed, 2));
-    loop {
-        let mut game = Game::new(&built_in::find(LEVEL).map, &mut chance);
-        let mut bot = agent::search(search("50"), None);
-        while !game.is_over() && game.moves() < MOVES {
-            let swap = bot.choose(&game, &mut agent_rng);
-            game.swap(swap, &mut chance);
-        }
-        if !game.is_over() {
-            return game;
+        .text(PUBLISHED)
+        .plot("visits", &plot);
+    if levels.is_given() {
+        return report;
+    }
+    for exploration in EXPLORATIONS {
+        let (_, bot, _) = searched(levels, (LEVEL, exploration), SEED);
+        let tree = bot.trees().next().expect("a search has a tree");
+        for (part, rings) in [("whole", None), ("centre", Some(CENTRE))] {
+            let svg = adaptive(&tree.rings(rings, arrow), ["white", "#222222", "#e0e0e0"]);
+            let title = format!("Search tree with C = {exploration}, {part}");
+            report = report.plot(&format!("{exploration}-{part}"), &Picture { title, svg });
         }
     }
+    report.plot("move", &favoured(levels))
 }
 
-/// A tree as a plot.
+const BUILT_IN: &str = "The level is ours, made after the thesis' level 13.";
+
+const TEXT: &str = "100 simulations from the start, binary signal, random playouts; the same boards for both values \
+    of C. In the pictures the root is in the middle; the innermost ring are actions, the next one states, and so on. \
+    Green is what a won simulation went through, red the path of the last one; in the centre's picture visits and wins \
+    stand beside each. The last picture shows the move that both searches choose.";
+
+const PUBLISHED: &str = "The thesis, for one board of level 13: with C = 0.6 31 simulations won, the chosen action with 21 \
+    visits and 10 wins; with C = 0.1 33 won, the chosen one with 70 visits and 28 wins. Both choose a match of five.";
+
+/// A finished picture as a plot.
 struct Picture {
     title: String,
     svg: String,
@@ -121,27 +153,23 @@ impl Plot for Picture {
     }
 }
 
-fn picture(simulations: &str, states: usize) -> Picture {
-    let game = middle(SEED);
-    let mut bot = agent::search(search(simulations), None);
-    bot.search(&game, &mut rng::playout(SEED, 1));
-    let tree = bot.trees().next().expect("a search has a tree");
+/// Returns the board of the pictures with the move that the first search chooses.
+fn favoured(levels: Levels) -> Picture {
+    let (game, _, report) = searched(levels, (LEVEL, EXPLORATIONS[0]), SEED);
+    let mut board = levels.find(LEVEL).level.clone();
+    let (width, height) = (board.width, board.height);
+    let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    board.cells = places.map(|(row, column)| game.cell(row, column)).collect();
     Picture {
-        title: format!("A tree of {simulations} simulations"),
-        svg: adaptive(
-            &tree.svg(states, |swap| label(&game, swap)),
-            ["white", "#222222", "#b0b0b0"],
-        ),
+        title: "The favoured move".into(),
+        svg: picture::svg_with_swap(&board, game.ends(report.action)),
     }
 }
 
-/// Returns a swap as the row and the column of its left or upper cell, counted from 1, and where the
-/// other is.
-fn label(game: &Game, swap: Swap) -> String {
-    let [(row, column), _] = game.ends(swap);
-    let arrow = match swap.direction {
-        Direction::Right => '→',
-        Direction::Down => '↓',
-    };
-    format!("{},{}{arrow}", row + 1, column + 1)
+/// Returns the direction of a swap.
+fn arrow(swap: Swap) -> String {
+    match swap.direction {
+        Direction::Right => "→".into(),
+        Direction::Down => "↓".into(),
+    }
 }

@@ -79,7 +79,7 @@ fn threads_change_no_row_of_games() {
     for name in [
         "gemgem-heuristics",
         "gemgem-calibration",
-        "level-tests",
+        "level-tree",
         "duel-tune",
     ] {
         let experiment = *find(name).unwrap();

@@ -56,15 +56,56 @@ struct Player {
 impl Player {
     /// Parses the agent, and returns it with its budget if one is given.
     fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
-        let agent: AgentSpec = agents::parse(&self.agent, AgentSpec::all())?;
+        let agent = parse_agent(&self.agent)?;
         if self.budget_ms.is_some() && !agent.takes_budget() {
-            let others = agents::with_budget(AgentSpec::all());
-            return Err(BadInput(format!(
-                "found --budget-ms, which agent {agent} does not take; {others} do"
-            )));
+            return Err(no_budget(&agent));
         }
         Ok((agent, self.budget_ms.map(Budget::Time)))
     }
+}
+
+/// The agents that play.
+#[derive(clap::Args, Clone, Debug)]
+struct Players {
+    /// An agent, with settings after colons; several play the same boards
+    #[arg(long = "agent", value_name = "NAME", required = true)]
+    agents: Vec<String>,
+    /// Milliseconds a move for agents that sample, instead of a number of samples
+    #[arg(long, value_name = "B", value_parser = milliseconds)]
+    budget_ms: Option<Duration>,
+}
+
+impl Players {
+    /// Parses the agents, and returns them with the budget of those that take one.
+    fn agents(&self) -> Result<Vec<(AgentSpec, Option<Budget>)>, BadInput> {
+        let mut agents: Vec<(AgentSpec, Option<Budget>)> = Vec::new();
+        for text in &self.agents {
+            let agent = parse_agent(text)?;
+            if agents.iter().any(|(other, _)| *other == agent) {
+                return Err(BadInput(format!(
+                    "found agent {agent} twice, expected it once"
+                )));
+            }
+            let budget = self.budget_ms.filter(|_| agent.takes_budget());
+            agents.push((agent, budget.map(Budget::Time)));
+        }
+        if self.budget_ms.is_some() && agents.iter().all(|(_, budget)| budget.is_none()) {
+            return Err(no_budget(&agents[0].0));
+        }
+        Ok(agents)
+    }
+}
+
+fn parse_agent(text: &str) -> Result<AgentSpec, BadInput> {
+    agents::parse(text, AgentSpec::all())
+}
+
+/// Returns the error of an agent that was given a budget of time, which it does not take.
+fn no_budget(agent: &AgentSpec) -> BadInput {
+    let others = agents::with_budget(AgentSpec::all());
+    BadInput(format!(
+        "found --budget-ms, which agent {agent} does not take; {others} do"
+    ))
 }
 
 /// Returns the list of agents and examples for the help of subcommands that play.

@@ -1,24 +1,21 @@
 //! `sweetfish level predict`: plays all levels of a folder with a bot and reports how hard they are.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
-use sweetfish::level::Level;
-use sweetfish::predict::{LevelPredict, parse_human};
-use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
+use sweetfish::predict::{LevelPredict, parse_rates};
+use sweetfish::runner::{self, LevelFolder, Outcome, Output, Settings, join, level_folder, shard};
 use sweetfish_shell::{
     BadInput, LONGEST_TEXT, OnInterrupt, catch_interrupts, read_text, threads_or_cores,
 };
 
-use super::read::read_level;
-use super::{Player, after_help};
+use super::{Players, after_help};
 
 /// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
-/// Writes level-predict.csv (a row for each attempt), level-predict.md and level-predict.html, a page
-/// that needs no network. When all is played, the same command writes the report again, for instance
+/// Writes level-predict.csv (a row for each attempt), level-predict.md with pictures, and
+/// level-predict.html, a page that needs no network. When all is played, the same command writes the report again, for instance
 /// with --human. Levels that were changed or added since are played; the rows of all others are kept.
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
@@ -27,7 +24,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR")]
     levels: PathBuf,
     #[command(flatten)]
-    player: Player,
+    players: Players,
     /// Attempts at each level
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -50,6 +47,9 @@ pub(crate) struct Args {
     /// name of its file without .toml
     #[arg(long, value_name = "CSV")]
     human: Option<PathBuf>,
+    /// Success rates of play-testers, who predict as agents do: a CSV of the same form
+    #[arg(long, value_name = "CSV", requires = "human")]
+    testers: Option<PathBuf>,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -59,25 +59,26 @@ const EXAMPLE: &str = "\
 Examples:
   sweetfish level predict levels --agent mcts:100 --games 20 --out prediction
   sweetfish level predict levels --agent mcts:100 --shard slurm --out parts
-  sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.csv";
+  sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.csv
+  sweetfish level predict levels --agent thesis:B2 --agent thesis:B4 --agent heuristic \\
+    --games 50 --human people.csv --testers testers.csv";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let clock = Stopwatch::start();
-    let (agent, budget) = args.player.agent()?;
+    let agents = args.players.agents()?;
     let folder = args.levels.display().to_string();
-    let files = level_files(&args.levels)?;
-    let levels = read_levels(&files)?;
-    let mut predict = LevelPredict::new(&folder, levels, &agent, budget);
+    let LevelFolder { files, levels } = level_folder(&args.levels)?;
+    let mut predict = LevelPredict::new(&folder, levels, &agents);
     if let Some(path) = &args.human {
-        let unknown = |name: String| {
-            let path = path.display();
-            BadInput(format!(
-                "{path}: found level `{name}`, expected one of {folder}"
-            ))
-        };
-        predict = predict.with_human(human(path)?).map_err(unknown)?;
+        let known = predict.with_people(rates(path)?);
+        predict = known.map_err(|name| unknown(path, &name, &folder))?;
     }
-    let inputs = files.iter().chain(&args.merge).chain(&args.human);
+    if let Some(path) = &args.testers {
+        let known = predict.with_testers(rates(path)?);
+        predict = known.map_err(|name| unknown(path, &name, &folder))?;
+    }
+    let inputs = files.iter().chain(&args.merge);
+    let inputs = inputs.chain(&args.human).chain(&args.testers);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let output = Output {
         folder: &args.out,
@@ -108,49 +109,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     outcome.print(args.json)
 }
 
-/// Lists the level files of a folder, sorted by name.
-///
-/// # Errors
-/// If it cannot be read or has no level file.
-fn level_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
-    let shown = folder.display();
-    let expected = "expected a folder of level files";
-    let bad = |error: std::io::Error| BadInput(format!("{shown}: {error}, {expected}"));
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(bad)? {
-        let path = entry.map_err(bad)?.path();
-        if path.extension().is_some_and(|end| end == "toml") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    if paths.is_empty() {
-        return Err(BadInput(format!("{shown}: no *.toml is there, {expected}")));
-    }
-    Ok(paths)
+/// Returns the error of a rate of a level that is not in the folder.
+fn unknown(path: &Path, name: &str, folder: &str) -> BadInput {
+    let path = path.display();
+    BadInput(format!(
+        "{path}: found level `{name}`, expected one of {folder}"
+    ))
 }
 
-/// Reads levels, and names them by their files without `.toml`.
-fn read_levels(paths: &[PathBuf]) -> Result<Vec<(String, Level)>, BadInput> {
-    let mut levels = Vec::new();
-    for path in paths {
-        // Two names that are not valid UTF-8 could be shown alike.
-        let name = path.file_stem().and_then(|stem| stem.to_str());
-        let name = name.filter(|name| !name.contains(char::is_control));
-        let name = name.ok_or_else(|| {
-            let found = path.display();
-            BadInput(format!("{found:?}: expected a name in UTF-8, of one line"))
-        })?;
-        levels.push((name.to_string(), read_level(path)?));
-    }
-    Ok(levels)
-}
-
-/// Reads people's success rates.
-fn human(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
+/// Reads success rates.
+fn rates(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let expected = "expected a CSV of levels and rates";
     let text = read_text(path, LONGEST_TEXT);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    parse_human(&text).map_err(|error| bad(error.to_string()))
+    parse_rates(&text).map_err(|error| bad(error.to_string()))
 }

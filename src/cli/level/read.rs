@@ -3,7 +3,8 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use sweetfish::level::{Level, builtin, format};
+use sweetfish::level::{Level, builtin};
+use sweetfish::runner::parse_level;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input, suggestion};
 
 /// Reads a level file; `-` is the standard input. Where no such file exists, returns the built-in level
@@ -21,9 +22,7 @@ pub(super) fn read_level(path: &Path) -> Result<Level, BadInput> {
         }
         Err(error) => Err(error),
     };
-    let expected = "expected a level file";
-    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    format::parse(&text).map_err(|error| bad(error.to_string()))
+    parse_level(path, text)
 }
 
 /// Describes that there is neither a file at `path` nor a built-in level of this name.

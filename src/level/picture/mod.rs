@@ -16,6 +16,20 @@ const EDGE: i32 = 10;
 /// The XML namespace of a picture, which it needs as a file of its own but not inside HTML.
 pub(crate) const XMLNS: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 
+/// Draws a level with a frame around the two cells of a swap; rows and columns count from 0.
+pub fn svg_with_swap(level: &Level, ends: [(u8, u8); 2]) -> String {
+    let [(x, y), (right, below)] = ends.map(|(row, column)| place(row, column));
+    let frame = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"9\" fill=\"none\" stroke=\"#fff\" \
+         stroke-width=\"5\"/>\n</svg>\n",
+        x - CELL / 2,
+        y - CELL / 2,
+        right - x + CELL,
+        below - y + CELL
+    );
+    svg(level).replace("</svg>\n", &frame)
+}
+
 /// Draws a level as it is at the start.
 pub fn svg(level: &Level) -> String {
     let (columns, rows) = (i32::from(level.width), i32::from(level.height));

@@ -8,8 +8,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use self::variant::variant;
-use crate::level::HELD_OUT;
-use crate::level::built_in::{self, BuiltIn};
+use crate::level::{HELD_OUT, Levels, Ready};
 use sweetfish::level::Map;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::level::agent::value::{Errors, FEATURES, Sample, Training, Value, samples};
@@ -59,7 +58,7 @@ pub struct Verdict {
 }
 
 /// Learns a value by games on variants of the levels that come with the program, but for those of
-/// `level-tests`, on which it is tested as they are. The result hangs on the effort alone, not on the number of
+/// `level-setups`, on which it is tested as they are. The result hangs on the effort alone, not on the number of
 /// threads. After each level `each` gets the number of games played and of all games; the
 /// training ends early with `None` if it breaks.
 ///
@@ -71,7 +70,7 @@ pub fn train(
     mut each: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Trained>, ThreadPoolBuildError> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let levels = built_in::all();
+    let levels = Levels::built_in().all();
     let mut samples = [Vec::new(), Vec::new()];
     for (done, level) in (1..).zip(levels) {
         let play = |game| play(level, &effort, game);
@@ -90,14 +89,14 @@ pub fn train(
     Ok(Some(Trained { value, errors }))
 }
 
-fn is_held_out(level: &BuiltIn) -> bool {
-    HELD_OUT.contains(&level.name)
+fn is_held_out(level: &Ready) -> bool {
+    HELD_OUT.contains(&&level.name[..])
 }
 
 /// Returns a game on a variant of a level, or on the level itself if nothing is to be learnt from it.
-fn play(own: &BuiltIn, effort: &Effort, game: u64) -> Vec<Sample> {
+fn play(own: &Ready, effort: &Effort, game: u64) -> Vec<Sample> {
     // Streams of their own for each level.
-    let number = game + (rng::fnv(own.name) >> 32 << 24);
+    let number = game + (rng::fnv(&own.name) >> 32 << 24);
     let level = if is_held_out(own) {
         own.level.clone()
     } else {
@@ -161,7 +160,7 @@ impl Trained {
 fn origin(effort: Effort, errors: &[Verdict; 2]) -> Vec<String> {
     let Effort { games, agent } = effort;
     let version = env!("CARGO_PKG_VERSION");
-    let levels = built_in::all().len() - HELD_OUT.len();
+    let levels = Levels::built_in().all().len() - HELD_OUT.len();
     let [learnt, held_out] = errors.map(|verdict| {
         let text = |Errors {
                         log_loss,

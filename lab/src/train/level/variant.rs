@@ -62,15 +62,15 @@ fn clear(cell: &mut Cell) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::built_in;
     use super::*;
+    use crate::level::Levels;
     use sweetfish::rng::stream;
 
     #[test]
     fn variants_are_sound_and_mostly_others() {
         let rng = &mut stream(1, 0);
         let (mut same, mut all) = (0, 0);
-        for level in built_in::all() {
+        for level in Levels::built_in().all() {
             for _ in 0..50 {
                 let other = variant(&level.level, rng);
                 assert_eq!(other.check(), Ok(()), "{}", level.name);

@@ -29,7 +29,7 @@ pub(super) fn write(items: &[Item]) -> String {
 }
 
 fn colour(item: &Item) -> &'static str {
-    match (item.last, item.won) {
+    match (item.last, item.won()) {
         (true, _) => "red",
         (false, true) => "green",
         (false, false) => "gray",

@@ -77,7 +77,7 @@ mod tests {
             visits: 1,
             mean: 0.0,
             depth: 0,
-            won: false,
+            wins: 0,
             last: false,
         };
         let mut items = vec![item(None)];

@@ -3,6 +3,7 @@
 
 mod dot;
 mod layout;
+mod rings;
 mod svg;
 
 use std::cmp::Reverse;
@@ -21,8 +22,8 @@ struct Item {
     visits: u32,
     mean: f64,
     depth: u32,
-    /// Whether a winning simulation went through here.
-    won: bool,
+    /// How many winning simulations went through here.
+    wins: u32,
     /// Whether the last simulation did.
     last: bool,
 }
@@ -34,6 +35,11 @@ enum Kind {
 }
 
 impl Item {
+    /// Returns whether a winning simulation went through here.
+    fn won(&self) -> bool {
+        self.wins > 0
+    }
+
     /// Returns its numbers in one line.
     fn title(&self) -> String {
         let Self {
@@ -65,12 +71,19 @@ impl<P: HasGoal> Tree<P> {
         svg::write(&self.items(states, label))
     }
 
+    /// Returns the whole tree as an SVG picture in rings around the root: actions on the innermost one, their
+    /// outcomes on the next, and so on (figures 4.1 and 4.2 of Poromaa's thesis). With `rings` only that many
+    /// are drawn, and beside each item stand its visits and wins.
+    pub fn rings(&self, rings: Option<usize>, label: impl Fn(P::Action) -> String) -> String {
+        rings::write(&self.items(self.size(), label), rings)
+    }
+
     /// Returns the items of a picture.
     fn items(&self, states: usize, label: impl Fn(P::Action) -> String) -> Vec<Item> {
         let Some(root) = self.root() else {
             return Vec::new();
         };
-        let won = self.won();
+        let wins = self.wins();
         let last = self.path(self.records.last().map(|record| record.leaf));
         let shown = self.most_visited(states, &last);
         let mut items = Vec::new();
@@ -80,7 +93,7 @@ impl<P: HasGoal> Tree<P> {
             let at = queue[next].0.at as usize;
             let own = push(
                 &mut items,
-                state(&queue[next].0, (won[at], last[at])),
+                state(&queue[next].0, (wins[at], last[at])),
                 queue[next].1,
             );
             for chance in queue[next].0.tried() {
@@ -94,9 +107,9 @@ impl<P: HasGoal> Tree<P> {
                     label: label(chance.action()),
                     visits: chance.visits(),
                     mean: chance.mean(),
-                    won: any(&won),
+                    wins: outcomes.iter().map(|o| wins[o.at as usize]).sum(),
                     last: any(&last),
-                    ..state(&queue[next].0, (false, false))
+                    ..state(&queue[next].0, (0, false))
                 };
                 let action = push(&mut items, item, Some(own));
                 // Outcomes come latest first.
@@ -121,42 +134,41 @@ impl<P: HasGoal> Tree<P> {
         shown
     }
 
-    /// Returns which states a winning simulation went through.
-    fn won(&self) -> Vec<bool> {
-        let mut won = vec![false; self.nodes.len()];
-        let wins = self
+    /// Returns how many winning simulations went through each state.
+    fn wins(&self) -> Vec<u32> {
+        let mut wins = vec![0; self.nodes.len()];
+        let won = self
             .records
             .iter()
             .filter(|record| record.evaluation.win >= 1.0);
-        for leaf in wins.map(|record| record.leaf) {
-            self.mark(leaf, &mut won);
+        for leaf in won.map(|record| record.leaf) {
+            self.walk_up(leaf, |at| wins[at] += 1);
         }
-        won
+        wins
     }
 
     /// Returns which states are on the path to a leaf.
     fn path(&self, leaf: Option<u32>) -> Vec<bool> {
         let mut path = vec![false; self.nodes.len()];
         if let Some(leaf) = leaf {
-            self.mark(leaf, &mut path);
+            self.walk_up(leaf, |at| path[at] = true);
         }
         path
     }
 
-    /// Marks a state and those above it, up to the first marked one.
-    fn mark(&self, leaf: u32, marked: &mut [bool]) {
+    /// Calls `visit` with a state and those above it.
+    fn walk_up(&self, leaf: u32, mut visit: impl FnMut(usize)) {
         let mut at = leaf as usize;
-        while !std::mem::replace(&mut marked[at], true) {
-            let Some(arm) = self.arms.get(self.nodes[at].parent as usize) else {
-                return;
-            };
+        visit(at);
+        while let Some(arm) = self.arms.get(self.nodes[at].parent as usize) {
             at = arm.node as usize;
+            visit(at);
         }
     }
 }
 
 /// Returns the item of a state.
-fn state<P: Puzzle>(decision: &Decision<P>, (won, last): (bool, bool)) -> Item {
+fn state<P: Puzzle>(decision: &Decision<P>, (wins, last): (u32, bool)) -> Item {
     Item {
         parent: None,
         children: Vec::new(),
@@ -165,7 +177,7 @@ fn state<P: Puzzle>(decision: &Decision<P>, (won, last): (bool, bool)) -> Item {
         visits: decision.visits(),
         mean: decision.mean(),
         depth: decision.depth(),
-        won,
+        wins,
         last,
     }
 }

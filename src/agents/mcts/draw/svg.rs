@@ -75,11 +75,16 @@ fn spot((x, layer): (f64, usize), zoom: f64) -> (f64, f64) {
 }
 
 /// Returns 2 on the last path, 1 where a simulation was won, 0 elsewhere.
-fn rank(item: &Item) -> usize {
-    if item.last { 2 } else { usize::from(item.won) }
+pub(super) fn rank(item: &Item) -> usize {
+    if item.last {
+        2
+    } else {
+        usize::from(item.won())
+    }
 }
 
-fn colour(item: &Item) -> &'static str {
+/// Returns the colour of an item and of the line to it.
+pub(super) fn colour(item: &Item) -> &'static str {
     [GREY, GREEN, RED][rank(item)]
 }
 
@@ -112,7 +117,7 @@ impl Picture<'_> {
     fn item(&mut self, at: usize) {
         let item = &self.items[at];
         let ((x, y), colour, title) = (self.spots[at], colour(item), escaped(&item.title()));
-        let fill = if item.won { GREEN } else { "white" };
+        let fill = if item.won() { GREEN } else { "white" };
         let smallest = (RADII.1 * self.zoom).min(CLOSE);
         let largest = (RADII.0 * self.zoom).min(MARGIN - 2.0);
         match item.kind {
@@ -179,7 +184,7 @@ impl Picture<'_> {
 }
 
 /// Returns a text with what has a meaning in XML escaped.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
         match letter {

@@ -39,6 +39,19 @@ fn people_are_compared_with_what_was_played() {
         assert!(!html.contains(outside), "{outside}");
     }
 
+    for picture in [
+        "accumulated",
+        "attempts",
+        "people",
+        "boxes",
+        "boxes-adjusted",
+        "delta-1",
+        "adjusted-1",
+    ] {
+        let svg = fs::read_to_string(out.join(format!("level-predict-{picture}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg") && page.contains(&format!("level-predict-{picture}.svg")));
+    }
+
     let refused = |text: &str| {
         fs::write(&people, text).unwrap();
         let output = predict(levels.path(), &out, &["--human", people.to_str().unwrap()]);
@@ -48,6 +61,55 @@ fn people_are_compared_with_what_was_played() {
     assert!(refused("level,rate\nelsewhere,0.5\n").contains("found level `elsewhere`"));
     assert!(refused("level,rate\n20-lift,40\n").contains("line 2: found `20-lift,40`"));
     assert!(refused("20-lift,0.4\n").contains("expected the header `level,rate`"));
+}
+
+#[test]
+fn several_agents_and_play_testers_predict_in_one_run() {
+    let (levels, folder) = (levels(), tempfile::tempdir().unwrap());
+    let write = |name: &str, rates: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("level,rate\n{rates}")).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let people = write(
+        "people.csv",
+        "01-first-steps,0.9\n06-thin-ice,0.8\n20-lift,0.4\n35-fortress,0\n",
+    );
+    let testers = write("testers.csv", "01-first-steps,1\n20-lift,0.5\n");
+    let out = folder.path().join("out");
+    let files_of_people = ["--human", &people, "--testers", &testers];
+    let more = ["--agent", "thesis:B1:5", "--agent", "random"];
+    predicted(
+        levels.path(),
+        &out,
+        &[&GAMES[..], &more, &files_of_people].concat(),
+    );
+    let [rows, page, html] = &files(&out)[..] else {
+        unreachable!()
+    };
+    assert_eq!(rows.lines().count(), 1 + 3 * 4 * 6);
+    assert_well_formed(html);
+    for words in [
+        "## Levels played by heuristic",
+        "## Levels played by thesis:B1:5",
+        "| play-testers | 2 | +10.00 | 0.00 |",
+        "| 1100 to 1180 | B4 | -1.29 | 9.97 | -0.041 | 0.247 |",
+        "agents heuristic and thesis:B1:5 and random",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    // People never won the last level, where the adjusted delta is undefined.
+    let random = page
+        .lines()
+        .find(|line| line.starts_with("| random |"))
+        .unwrap();
+    let cells: Vec<_> = random.split(" | ").collect();
+    assert_eq!((cells[1], cells[6]), ("4", "3"), "{random}");
+    let twice = [&GAMES[..], &["--agent", "heuristic"]].concat();
+    assert!(refusal(levels.path(), &out, &twice).contains("found agent heuristic twice"));
+    let alone = [&GAMES[..], &["--testers", &testers]].concat();
+    let output = predict(levels.path(), &out, &alone);
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! People's success rates, as CSV.
+//! Success rates of people or of play-testers, as CSV.
 
 use crate::experiment::{CsvError, split};
 

@@ -1,0 +1,172 @@
+//! `level-phase3` and `level-phase4`: bots against each other on all levels, as the thesis compared them with
+//! people.
+
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars, Lines, Point};
+use sweetfish::stats::{Estimate, Mean};
+use sweetfish::table::Table;
+
+use super::levels::Levels;
+use super::play::{progress, won};
+use super::show::{success, thesis};
+use crate::show::plain;
+
+/// A phase: its agents, and the mean and SD of predicted minus people's success as published, in percent.
+struct Phase {
+    agents: &'static [&'static str],
+    published: &'static [(&'static str, &'static str, &'static str)],
+    levels: &'static str,
+}
+
+const THIRD: Phase = Phase {
+    agents: &["heuristic", "thesis:B1", "thesis:B2", "thesis:B3"],
+    published: &[
+        ("hand-crafted heuristic", "+7.46", "13.5"),
+        ("B1", "+19.4", "16.6"),
+        ("B2", "+30.1", "16.2"),
+        ("B3", "+42.9", "19.0"),
+    ],
+    levels: "50 to 100",
+};
+
+const FOURTH: Phase = Phase {
+    agents: &["heuristic", "thesis:B2", "thesis:B4"],
+    published: &[
+        ("play-testers", "+6.63", "16.6"),
+        ("hand-crafted heuristic", "-15.4", "10.7"),
+        ("B2", "-3.12", "11.6"),
+        ("B4", "-1.29", "9.97"),
+    ],
+    levels: "1100 to 1180",
+};
+
+pub(super) fn third(levels: Levels) -> Definition {
+    let about = "Success of the heuristic and of bots B1, B2 and B3, level by level";
+    let source = thesis!("phase 3: tables 4.3 and 4.4, figures 2.4 and 4.13");
+    define(levels.define("level-phase3", about, source), levels, &THIRD)
+}
+
+pub(super) fn fourth(levels: Levels) -> Definition {
+    let about = "Success of the heuristic and of bots B2 and B4, level by level";
+    let source = thesis!("phase 4: tables 4.5 and 4.6, figure 4.15");
+    define(
+        levels.define("level-phase4", about, source),
+        levels,
+        &FOURTH,
+    )
+}
+
+fn define(begun: Definition, levels: Levels, phase: &'static Phase) -> Definition {
+    begun
+        .unit("attempt")
+        .vary(&["agent", "level"], move || {
+            combinations(&[texts(phase.agents), texts(levels.names())])
+        })
+        .rows(50)
+        .seeds(|key| key["level"].into())
+        .measure(&["won", "progress"])
+        .play(move |key, seed| {
+            let played = levels.play(&key["agent"], &key["level"], seed);
+            vec![won(&played), progress(&played)]
+        })
+        .show(move |results| report(levels, phase, results))
+}
+
+fn report(levels: Levels, phase: &Phase, results: &Results) -> Report {
+    let agents = results.by(&["agent"]);
+    let spread = |own: &Group| {
+        let rates: Vec<f64> = rates(own).into_iter().flatten().collect();
+        let mean: Mean = rates.iter().map(|rate| 100.0 * rate).collect();
+        let error = mean.standard_error()?;
+        Some(error * (mean.count() as f64).sqrt())
+    };
+    let never = |own: &Group| {
+        rates(own)
+            .iter()
+            .filter(|rate| **rate == Some(0.0))
+            .count()
+            .to_string()
+    };
+    let columns = [Column::key("agent")].into_iter().chain(success()).chain([
+        Column::number("SD over levels", 1, spread),
+        Column::new("levels never won", never),
+        Column::count("attempts"),
+    ]);
+    let by_level = phase.agents.iter().map(|&agent| {
+        Column::estimate(agent, 0, move |level: &Group| {
+            level.with("agent", agent).percent("won")
+        })
+    });
+    let by_level = [Column::key("level")].into_iter().chain(by_level);
+    Report::default()
+        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
+        .table("All levels together", Column::table(&agents, columns))
+        .table(
+            &format!("As published for levels {}, against people", phase.levels),
+            published(phase),
+        )
+        .table(
+            "By level, percent won",
+            Column::table(&results.by(&["level"]), by_level),
+        )
+        .plot("accumulated", &accumulated(&agents))
+        .plot("attempts", &attempts(&agents))
+}
+
+const BUILT_IN: &str = "The levels are all built-in ones.";
+
+const TEXT: &str = "People have not played them. With a file of people's success, and one of play-testers', \
+    `sweetfish level predict DIR --agent heuristic --agent thesis:B2 --agent thesis:B4 --human FILE --testers FILE` \
+    plays the same and adds deltas, adjusted deltas, trends and box plots.";
+
+/// Returns the share won on each level, in their order.
+fn rates(agent: &Group) -> Vec<Option<f64>> {
+    let levels = agent.by(&["level"]);
+    levels
+        .iter()
+        .map(|level| Some(level.percent("won")?.value / 100.0))
+        .collect()
+}
+
+fn published(phase: &Phase) -> Table {
+    let mut table = Table::new(["prediction", "mean delta %", "SD %"]);
+    for (name, mean, deviation) in phase.published {
+        table.push([*name, *mean, *deviation]);
+    }
+    table
+}
+
+fn accumulated(agents: &[Group]) -> Lines {
+    let axes = (
+        Axis::linear("levels so far"),
+        Axis::linear("accumulated success"),
+    );
+    let lines = Lines::new("Accumulated success in the order of levels", axes.0, axes.1);
+    agents.iter().fold(lines, |lines, agent| {
+        let mut sum = 0.0;
+        let add = |(place, rate): (u32, Option<f64>)| {
+            sum += rate.unwrap_or(0.0);
+            Point::bare(f64::from(place), sum)
+        };
+        let points: Vec<_> = (1..).zip(rates(agent)).map(add).collect();
+        lines.series(agent.key("agent"), points)
+    })
+}
+
+/// Returns the attempts that a success takes on each level (figure 2.4); levels never won have no bar.
+fn attempts(agents: &[Group]) -> Bars {
+    let bars = Bars::new("Attempts for a success", Axis::linear("attempts"));
+    let bars = agents.iter().fold(bars, |bars, agent| {
+        let levels = agent.by(&["level"]);
+        let bar = |level: &Group| {
+            let rate: f64 = plain(level.percent("won"), 6).parse().unwrap_or(0.0);
+            let attempts = (rate > 0.0).then(|| Estimate::bare(100.0 / rate));
+            (level.key("level").to_string(), attempts)
+        };
+        bars.series(
+            agent.key("agent"),
+            levels.iter().map(bar).collect::<Vec<_>>(),
+        )
+    });
+    bars.line("40 attempts", 40.0)
+}

@@ -1,0 +1,91 @@
+//! `level-setups`: the thesis' bots, single changes of B2, and our strongest setup.
+
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars};
+
+use super::levels::Levels;
+use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
+use super::show::{by_level, median_ratio, success};
+use crate::show::{MACHINE, OUR_OWN};
+
+/// What is tried; the first is what others are compared with.
+const TRIED: [&str; 26] = [
+    THESIS,
+    "thesis:B1",
+    "thesis:B3",
+    "thesis:B4",
+    "thesis:B2:c=0.1",
+    "thesis:B2:c=0.3",
+    "thesis:B2:b=1",
+    "thesis:B2:b=10",
+    "thesis:B2:outcome=rarest",
+    "thesis:B2:depth=1",
+    "thesis:B2:signal=binary",
+    "thesis:B2:signal=goals",
+    "thesis:B2:signal=both",
+    "thesis:B2:shrink=1",
+    "thesis:B2:final=robust",
+    "thesis:B2:final=robust-max",
+    "thesis:B2:playout=mast",
+    "thesis:B2:playout=clouded",
+    "thesis:B2:signal=goals:playout=clouded",
+    "thesis:B2:signal=both:playout=clouded",
+    "thesis:B2:signal=both:playout=clouded:c=0.3",
+    "thesis:B2:signal=both:playout=clouded:final=robust",
+    "thesis:B2:25",
+    "thesis:B2:300",
+    "sweetfish",
+    "sweetfish:50",
+];
+
+pub(super) fn define(levels: Levels) -> Definition {
+    let about =
+        "Success and time of tree searches: the thesis' bots, changes of one choice, and ours";
+    levels
+        .define("level-setups", about, OUR_OWN)
+        .vary(&["agent", "level"], move || {
+            combinations(&[texts(TRIED), texts(levels.choose(&LEVELS))])
+        })
+        .rows(60)
+        .seeds(|key| key["level"].into())
+        .in_turns()
+        .measure(&TIMED)
+        .timed(|_, measure| measure == MS)
+        .play(move |key, seed| timed_row(&levels.play(&key["agent"], &key["level"], seed)))
+        .show(move |results| report(levels, results))
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
+    let agents = results.by(&["agent"]);
+    let thesis = &agents[0];
+    let times = [
+        Column::number("ms a move", 3, |own: &Group| own.median(MS)),
+        Column::number("times B2", 2, |own| median_ratio(own, thesis, MS)),
+        Column::count("games"),
+    ];
+    let all = [Column::key("agent")]
+        .into_iter()
+        .chain(success())
+        .chain(times);
+    let own = [Column::key("agent")]
+        .into_iter()
+        .chain(by_level(levels.choose(&LEVELS)));
+    let bars = agents
+        .iter()
+        .map(|own| (own.key("agent"), own.percent("won")));
+    let plot =
+        Bars::new("Levels won by setup", Axis::linear("percent won")).series("measured", bars);
+    let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);
+    Report::default()
+        .text(format!("{} {TEXT} {MACHINE}", levels.describe(BUILT_IN)))
+        .table("All levels together", Column::table(&agents, all))
+        .table("By level, percent won", Column::table(&agents, own))
+        .plot("", &plot.line("B2", line))
+}
+
+const BUILT_IN: &str = "The eight levels were picked over all modes but the timed one: a tree search of 100 simulations \
+    neither always nor never wins them.";
+
+const TEXT: &str = "Success is over all levels together, with Wilson's interval; on a level all agents begin on the \
+    same boards. The agents take turns, game by game; milliseconds a move are the median of all games, and times B2 \
+    is the median ratio to the same game of B2, which was played in the same minute.";

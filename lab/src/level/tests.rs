@@ -1,0 +1,131 @@
+//! `level-tests`: the tests of the thesis' phase 2, as its table 4.2 has them.
+
+use sweetfish::agents::mcts::Setup;
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, texts};
+use sweetfish::plot::{Axis, Bars};
+
+use super::levels::Levels;
+use super::play::{THREE, progress, won};
+use super::show::thesis;
+
+/// A test: its number, the number of its figure, and what the thesis found.
+const TESTS: [(u8, &str, &str); 8] = [
+    (
+        1,
+        "4.6",
+        "one state for each action is slightly worse, otherwise no large effect",
+    ),
+    (2, "4.7", "no consistent difference between values of C"),
+    (3, "4.8", "no consistent difference between values of C"),
+    (
+        4,
+        "4.9",
+        "no large effect; a limit of one slightly better",
+    ),
+    (
+        5,
+        "4.10",
+        "no large effect; a limit of one slightly better",
+    ),
+    (
+        6,
+        "4.11",
+        "the binary signal worse, partial goals and the combination best",
+    ),
+    (7, "4.12", "factors 0 and 1 worse"),
+    (
+        8,
+        "4.5",
+        "heuristic and clouded heuristic better, TO-MAST no better than random",
+    ),
+];
+
+pub(super) fn define(levels: Levels) -> Definition {
+    let about = "Success of the thesis' tree search in its tests 1 to 8";
+    levels
+        .define(
+            "level-tests",
+            about,
+            thesis!("table 4.2 and figures 4.5 to 4.12"),
+        )
+        .vary(&["test", "setting", "level"], move || {
+            let on_levels = move |(test, setting): (u8, &'static str)| {
+                let levels = levels.choose(&THREE).into_iter();
+                let condition = move |level| texts([&test.to_string(), setting, level]);
+                levels.map(condition).collect::<Vec<_>>()
+            };
+            settings().flat_map(on_levels).collect()
+        })
+        .rows(200)
+        .seeds(|key| key["level"].into())
+        .measure(&["won", "progress"])
+        .play(move |key, seed| {
+            let agent = format!("thesis:test{}:{}", &key["test"], &key["setting"]);
+            let played = levels.play(&agent, &key["level"], seed);
+            vec![won(&played), progress(&played)]
+        })
+        .show(move |results| report(levels, results))
+}
+
+/// Returns the numbers of the tests with their settings.
+fn settings() -> impl Iterator<Item = (u8, &'static str)> {
+    TESTS.into_iter().flat_map(|(test, _, _)| {
+        let varied = Setup::Test(test).varied().iter();
+        varied.map(move |setting| (test, *setting))
+    })
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
+    let report = Report::default().text(levels.describe(BUILT_IN)).text(TEXT);
+    TESTS
+        .into_iter()
+        .fold(report, |report, (test, figure, finding)| {
+            let own = results.with("test", &test.to_string());
+            let settings = own.by(&["setting"]);
+            let percent = |level: &'static str| {
+                Column::estimate(level, 1, move |own: &Group| {
+                    own.with("level", level).percent("won")
+                })
+            };
+            let columns = [Column::key("setting")].into_iter();
+            let columns = columns.chain(levels.choose(&THREE).into_iter().map(percent));
+            let columns =
+                columns.chain([Column::percent("all", "won", 1), Column::count("attempts")]);
+            let fixed = fixed(test);
+            report
+                .table(
+                    &format!("Test {test}: {fixed}"),
+                    Column::table(&settings, columns),
+                )
+                .text(format!("The thesis, figure {figure}: {finding}."))
+                .plot(&test.to_string(), &bars(levels, test, &own))
+        })
+}
+
+const BUILT_IN: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
+    thesis gives for its levels 13, 77 and 100, but not their layouts.";
+
+const TEXT: &str = "Success in percent with Wilson's 95 % interval. What a test does not vary is as in the table: \
+    branching 3, C = 0.6, no limit of depth, 100 simulations, the final move by max child. The table has \
+    `Shrinking: False` where it is not varied: a loss by score keeps its value there. On a level all settings begin \
+    on the same boards.";
+
+/// Returns what a test holds fixed besides what all do.
+fn fixed(test: u8) -> &'static str {
+    match test {
+        1 | 2 | 4 => "binary signal, heuristic playouts",
+        6 => "random playouts",
+        8 => "signal by score",
+        _ => "signal by score, random playouts",
+    }
+}
+
+fn bars(levels: Levels, test: u8, results: &Group) -> Bars {
+    let title = format!("Test {test}");
+    let bars = Bars::new(&title, Axis::linear("percent won"));
+    levels.choose(&THREE).into_iter().fold(bars, |bars, level| {
+        let settings = results.with("level", level).each();
+        let bar = |own: &Group| (own.key("setting").to_string(), own.percent("won"));
+        bars.series(level, settings.iter().map(bar).collect::<Vec<_>>())
+    })
+}

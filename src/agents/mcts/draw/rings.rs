@@ -1,0 +1,181 @@
+//! A tree as an SVG picture in rings around its root.
+
+use std::f64::consts::TAU;
+use std::fmt::Write;
+
+use super::Item;
+use super::svg::{colour, escaped, rank};
+
+/// Pixels between two rings, in a picture of the whole tree and in one of its centre.
+const STEPS: (f64, f64) = (30.0, 110.0);
+/// Pixels around the outermost ring.
+const MARGIN: f64 = 46.0;
+const INK: &str = "#222222";
+
+/// Draws the items on `rings` rings, or on as many as there are.
+pub(super) fn write(items: &[Item], rings: Option<usize>) -> String {
+    let layers = layers(items);
+    let deepest = layers.iter().copied().max().unwrap_or(0);
+    let shown = rings.map_or(deepest, |rings| rings.min(deepest));
+    let step = if rings.is_some() { STEPS.1 } else { STEPS.0 };
+    let middle = shown as f64 * step + MARGIN;
+    let angles = angles(items, &layers, shown);
+    let spot = |at: usize| {
+        let (radius, angle) = (layers[at] as f64 * step, angles[at]);
+        (middle + radius * angle.sin(), middle - radius * angle.cos())
+    };
+    let size = 2.0 * middle;
+    let mut text = String::new();
+    line(
+        &mut text,
+        format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
+         viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\">"
+        ),
+    );
+    line(
+        &mut text,
+        format_args!("<rect width=\"{size:.0}\" height=\"{size:.0}\" fill=\"white\"/>"),
+    );
+    for ring in 1..=shown {
+        let radius = ring as f64 * step;
+        line(
+            &mut text,
+            format_args!(
+                "<circle cx=\"{middle:.1}\" cy=\"{middle:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"#e0e0e0\"/>"
+            ),
+        );
+    }
+    let drawn = (0..items.len()).filter(|&at| layers[at] <= shown);
+    let drawn: Vec<usize> = drawn.collect();
+    // What should be seen lies on top.
+    for wanted in 0..3 {
+        for &at in drawn.iter().filter(|&&at| rank(&items[at]) == wanted) {
+            let Some(parent) = items[at].parent else {
+                continue;
+            };
+            let ((x1, y1), (x2, y2)) = (spot(parent), spot(at));
+            let (colour, width) = (colour(&items[at]), [1.0, 1.5, 2.0][wanted]);
+            line(
+                &mut text,
+                format_args!(
+                    "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+                ),
+            );
+        }
+    }
+    for &at in &drawn {
+        let (item, (x, y)) = (&items[at], spot(at));
+        let colour = colour(item);
+        let radius = if rings.is_some() { 4.0 } else { 2.2 };
+        line(
+            &mut text,
+            format_args!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{colour}\"><title>{}, {} won</title></circle>",
+                escaped(&item.title()),
+                item.wins
+            ),
+        );
+    }
+    if rings.is_some() {
+        for &at in &drawn {
+            let (item, (x, y)) = (&items[at], spot(at));
+            line(
+                &mut text,
+                format_args!(
+                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{} {}</text>",
+                    x + 6.0,
+                    y - 5.0,
+                    item.visits,
+                    item.wins
+                ),
+            );
+        }
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// Returns the ring of each item; the root is at 0.
+fn layers(items: &[Item]) -> Vec<usize> {
+    let mut layers = vec![0; items.len()];
+    for (at, item) in items.iter().enumerate() {
+        if let Some(parent) = item.parent {
+            layers[at] = layers[parent] + 1;
+        }
+    }
+    layers
+}
+
+/// Returns the direction of each item, clockwise from the top: each of the outermost items has the same share of
+/// the circle, and every other is in the middle of those beyond it.
+fn angles(items: &[Item], layers: &[usize], shown: usize) -> Vec<f64> {
+    let is_end = |at: usize| layers[at] == shown || items[at].children.is_empty();
+    let mut ends = vec![0_u32; items.len()];
+    // Children come after their parents.
+    for at in (0..items.len()).rev().filter(|&at| layers[at] <= shown) {
+        ends[at] = if is_end(at) {
+            1
+        } else {
+            items[at].children.iter().map(|&child| ends[child]).sum()
+        };
+    }
+    let all = f64::from(ends.first().copied().unwrap_or(1).max(1));
+    let mut from = vec![0_u32; items.len()];
+    let mut angles = vec![0.0; items.len()];
+    for at in (0..items.len()).filter(|&at| layers[at] <= shown) {
+        angles[at] = TAU * (f64::from(from[at]) + f64::from(ends[at]) / 2.0) / all;
+        let mut next = from[at];
+        for &child in &items[at].children {
+            from[child] = next;
+            next += ends[child];
+        }
+    }
+    angles
+}
+
+fn line(text: &mut String, line: std::fmt::Arguments) {
+    writeln!(text, "{line}").expect("a string takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Kind;
+    use super::*;
+
+    /// The root has children 1 and 2, of which 1 has 3, 4 and 5: four ends, an eighth of a turn from the top
+    /// and a quarter apart.
+    #[test]
+    fn ends_share_the_circle() {
+        let item = |parent, children: &[usize]| Item {
+            parent,
+            children: children.to_vec(),
+            kind: Kind::State,
+            label: String::new(),
+            visits: 1,
+            mean: 0.0,
+            depth: 0,
+            wins: 0,
+            last: false,
+        };
+        let items = [
+            item(None, &[1, 2]),
+            item(Some(0), &[3, 4, 5]),
+            item(Some(0), &[]),
+            item(Some(1), &[]),
+            item(Some(1), &[]),
+            item(Some(1), &[]),
+        ];
+        let layers = layers(&items);
+        assert_eq!(layers, [0, 1, 1, 2, 2, 2]);
+        let found = angles(&items, &layers, 2);
+        let expected = [4.0, 3.0, 7.0, 1.0, 3.0, 5.0].map(|eighths| eighths / 8.0 * TAU);
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+        }
+        // With one ring only the two children have a share.
+        let found = angles(&items, &layers, 1);
+        assert!((found[1] - TAU / 4.0).abs() < 1e-12 && (found[2] - 0.75 * TAU).abs() < 1e-12);
+        assert_eq!(write(&items, Some(1)).matches("<text").count(), 3);
+    }
+}
