@@ -3,6 +3,8 @@
 mod greedy;
 pub(super) mod heuristics;
 mod lbfs;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub(super) use greedy::{Hgs, Sgs};
