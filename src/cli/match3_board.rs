@@ -21,3 +21,13 @@ pub(crate) fn draw(game: &Game, swap: Option<Swap>) -> String {
     let rows: Vec<_> = (0..height).map(row).collect();
     rows.join("\n")
 }
+
+/// Returns a line that says where the gem that has to vanish is, `None` without one.
+pub(crate) fn gem(game: &Game) -> Option<String> {
+    let (row, column) = game.marked()?;
+    Some(format!(
+        "the gem is in row {}, column {}\n",
+        row + 1,
+        column + 1
+    ))
+}

@@ -1,7 +1,7 @@
 //! The options for the rules of a gem-swap game.
 
 use clap::ValueEnum;
-use sweetfish::match3::{Clears, Goal, Rules, Scoring, Start, Stuck};
+use sweetfish::match3::{Clears, Game, Goal, Rules, Scoring, Start, Stuck};
 use sweetfish_shell::BadInput;
 
 /// The rules on the command line.
@@ -28,8 +28,8 @@ pub(crate) struct RulesArgs {
     /// What happens when no swap is valid
     #[arg(long, value_name = "WHAT")]
     stuck: Option<StuckName>,
-    /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long [default: p1
-    /// for gemgem, p2 for crush]
+    /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long; q1: make one
+    /// gem vanish in few swaps [default: p1 for gemgem, p2 for crush]
     #[arg(long, value_name = "GOAL")]
     goal: Option<GoalName>,
     /// The score to reach in p1 [default: 250]
@@ -38,6 +38,28 @@ pub(crate) struct RulesArgs {
     /// The swaps of p2 [default: 20 for gemgem, 50 for crush]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     swaps: Option<u32>,
+    /// Row and column of the gem of q1, from 1 at the top left [default: drawn for each game]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = cell)]
+    gem: Option<(u8, u8)>,
+}
+
+fn checked(rules: Rules) -> anyhow::Result<Rules> {
+    Ok(rules
+        .checked()
+        .map_err(|error| BadInput(error.to_string()))?)
+}
+
+/// Parses a cell whose row and column are counted from 1, and returns both from 0.
+fn cell(text: &str) -> Result<(u8, u8), String> {
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .and_then(|number: u8| number.checked_sub(1))
+    };
+    let place = text.split_once(',');
+    let place = place.and_then(|(row, column)| number(row).zip(number(column)));
+    place.ok_or_else(|| "expected a row and a column from 1, such as 3,4".into())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,11 +100,24 @@ enum GoalName {
     P1,
     P2,
     P3,
+    Q1,
 }
 
 impl RulesArgs {
     /// Returns the rules if they make a game.
     pub(crate) fn rules(&self) -> anyhow::Result<Rules> {
+        checked(self.unchecked()?)
+    }
+
+    /// Returns the game on a given board if the rules make one on it.
+    pub(crate) fn game_on(&self, board: &str) -> anyhow::Result<Game> {
+        let game = Game::parse(board, self.unchecked()?);
+        let game = game.map_err(|error| BadInput(error.to_string()))?;
+        checked(*game.rules())?;
+        Ok(game)
+    }
+
+    fn unchecked(&self) -> Result<Rules, BadInput> {
         let mut rules = match self.rules {
             Base::Gemgem => Rules::gemgem(6, 4, self.goal()?),
             Base::Crush => Rules {
@@ -98,9 +133,7 @@ impl RulesArgs {
         rules.scoring = self.scoring.map_or(rules.scoring, ScoringName::meaning);
         rules.start = self.start.map_or(rules.start, StartName::meaning);
         rules.stuck = self.stuck.map_or(rules.stuck, StuckName::meaning);
-        Ok(rules
-            .checked()
-            .map_err(|error| BadInput(error.to_string()))?)
+        Ok(rules)
     }
 
     fn goal(&self) -> Result<Goal, BadInput> {
@@ -119,6 +152,9 @@ impl RulesArgs {
         if self.swaps.is_some() && goal != GoalName::P2 {
             return stray("--swaps", "p2");
         }
+        if self.gem.is_some() && goal != GoalName::Q1 {
+            return stray("--gem", "q1");
+        }
         let swaps = match self.rules {
             Base::Gemgem => 20,
             Base::Crush => 50,
@@ -131,6 +167,7 @@ impl RulesArgs {
                 swaps: self.swaps.unwrap_or(swaps),
             },
             GoalName::P3 => Goal::LongestGame,
+            GoalName::Q1 => Goal::RemoveGem { cell: self.gem },
         })
     }
 }

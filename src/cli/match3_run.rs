@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Played, Resources, play, play_observed};
-use sweetfish::match3::{Game, Goal, Rules};
+use sweetfish::match3::{Game, Goal, Rules, Scoring};
 use sweetfish::stats::Mean;
 use sweetfish_shell::{BadInput, milliseconds, outln, print_json};
 
 use super::agents;
 use super::files::read_trained;
-use super::match3_board::draw;
+use super::match3_board::{draw, gem};
 use super::match3_rules::RulesArgs;
 use super::parallel::in_order;
 
@@ -73,6 +73,8 @@ struct Outcome {
     stderr: Option<f64>,
     games: u64,
     failures: u64,
+    /// The points of a swap, over all games.
+    points_per_swap: f64,
     us_per_swap: f64,
     agent: String,
     rules: String,
@@ -134,13 +136,15 @@ fn show(job: &Job, mut agent: Box<dyn Agent<Game>>) -> anyhow::Result<Played> {
             let points = after.score() - before.score();
             let board = draw(before, Some(swap));
             let (number, score) = (after.swaps_made(), after.score());
-            printed = outln!("{board}\nswap {number}: +{points} = {score}\n");
+            let gem = gem(before).unwrap_or_default();
+            printed = outln!("{board}\n{gem}swap {number}: +{points} = {score}\n");
             last = Some(*after);
         }
     });
     printed?;
     if let Some(game) = last {
-        outln!("{}\n", draw(&game, None))?;
+        let gem = gem(&game).unwrap_or_default();
+        outln!("{}\n{gem}", draw(&game, None))?;
     }
     Ok(played)
 }
@@ -158,6 +162,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
     let successes = played.iter().filter(|game| !game.failed);
     let measure: Mean = successes.map(|game| f64::from(game.measure)).collect();
     let swaps: u64 = played.iter().map(|game| u64::from(game.swaps)).sum();
+    let points: u64 = played.iter().map(|game| u64::from(game.score)).sum();
     let time: Duration = played.iter().map(|game| game.time).sum();
     let games = played.len() as u64;
     Outcome {
@@ -165,6 +170,7 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
         stderr: measure.standard_error(),
         games,
         failures: games - measure.count(),
+        points_per_swap: points as f64 / swaps.max(1) as f64,
         us_per_swap: time.as_secs_f64() * 1e6 / swaps.max(1) as f64,
         agent: job.agent.to_string(),
         rules: job.rules.to_string(),
@@ -172,9 +178,21 @@ fn outcome(job: &Job, played: &[Played]) -> Outcome {
     }
 }
 
+/// Returns how much of the board a swap clears, where a gem is a point.
+fn board_share(rules: &Rules, outcome: &Outcome) -> String {
+    if rules.scoring != Scoring::Gems {
+        return String::new();
+    }
+    let cells = f64::from(rules.width) * f64::from(rules.height);
+    format!(
+        " ({:.1} % of the cells)",
+        100.0 * outcome.points_per_swap / cells
+    )
+}
+
 fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     let measure = match job.rules.goal {
-        Goal::FewestSwaps { .. } => "swaps needed",
+        Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => "swaps needed",
         Goal::MostPoints { .. } => "points",
         Goal::LongestGame => "swaps made",
     };
@@ -189,5 +207,10 @@ fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
     )?;
     outln!("games        {}", outcome.games)?;
     outln!("failures     {} ({share:.1} %)", outcome.failures)?;
+    outln!(
+        "points/swap  {:.2}{}",
+        outcome.points_per_swap,
+        board_share(&job.rules, outcome)
+    )?;
     outln!("us per swap  {:.2}", outcome.us_per_swap)
 }

@@ -13,6 +13,7 @@ mod limits;
 mod match3_board;
 mod match3_rules;
 mod match3_run;
+mod match3_solve;
 mod match3_speed;
 mod match3_train;
 mod overhead;
@@ -83,6 +84,7 @@ enum Duel {
 #[derive(Subcommand)]
 enum Match3 {
     Run(match3_run::Args),
+    Solve(match3_solve::Args),
     Speed(match3_speed::Args),
     Train(match3_train::Args),
 }
@@ -139,6 +141,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Command::Duel(Duel::Solve(own))) => duel_solve::run(&own),
         Some(Command::Duel(Duel::Analyse(own))) => duel_analyse::run(&own),
         Some(Command::Match3(Match3::Run(own))) => match3_run::run(&own),
+        Some(Command::Match3(Match3::Solve(own))) => match3_solve::run(&own),
         Some(Command::Match3(Match3::Speed(own))) => match3_speed::run(&own),
         Some(Command::Match3(Match3::Train(own))) => match3_train::run(&own),
         Some(Command::Sm3(Sm3::New(own))) => sm3_new::run(&own),

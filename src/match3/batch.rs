@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::game::{OnPlanes, on_planes};
-use super::planes::{Direction, Plane, State, Swap};
+use super::planes::{Direction, Mark, Plane, State, Swap};
 use super::rules::Rules;
 use crate::cpu::{self, Task};
 use crate::puzzle::Puzzle;
@@ -50,7 +50,8 @@ pub struct Batch {
 /// What a step of a batch brought, game by game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step<'a> {
-    /// The points made; 1 under [`super::Goal::LongestGame`]. 0 for a game that was over before.
+    /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
+    /// gem vanishes. 0 for a game that was over before.
     pub rewards: &'a [f64],
     /// Whether the game is over. With auto-reset the next game of its seed has begun already.
     pub dones: &'a [bool],
@@ -155,6 +156,12 @@ impl Batch {
         self.games.legal_actions(legal);
     }
 
+    /// Returns the cell of the gem that has to vanish in each game, in reading order from 0; `None` once it
+    /// has, and under other goals than [`super::Goal::RemoveGem`].
+    pub fn marked(&self) -> Vec<Option<usize>> {
+        self.games.marked()
+    }
+
     /// Returns the score of each game; with auto-reset that of the game in play.
     pub fn scores(&self) -> Vec<u32> {
         self.games.scores()
@@ -179,6 +186,8 @@ trait Games: Send {
     fn observe(&self, cells: &mut [u8]);
     /// Marks the legal actions.
     fn legal_actions(&self, legal: &mut [bool]);
+    /// Returns the cells of the gems that have to vanish.
+    fn marked(&self) -> Vec<Option<usize>>;
     /// Returns the scores.
     fn scores(&self) -> Vec<u32>;
 }
@@ -231,6 +240,13 @@ impl<P: Plane> Slot<P> {
                 _ => Direction::Down,
             },
         }
+    }
+
+    /// Returns the place of a cell in reading order from its number.
+    #[inline(always)]
+    fn cell(&self, number: u8) -> usize {
+        let width = usize::from(self.game.rules().width);
+        usize::from(P::row(number)) * width + usize::from(P::column(number))
     }
 
     /// Makes a legal action; returns the reward and whether the game is over.
@@ -308,13 +324,19 @@ impl<P: Plane> Games for Vec<Slot<P>> {
             if slot.game.is_over() {
                 continue;
             }
-            let width = usize::from(slot.game.rules().width);
             for swap in slot.game.valid().iter() {
-                let cell =
-                    usize::from(P::row(swap.cell)) * width + usize::from(P::column(swap.cell));
-                legal[2 * cell + usize::from(swap.direction == Direction::Down)] = true;
+                legal[2 * slot.cell(swap.cell) + usize::from(swap.direction == Direction::Down)] =
+                    true;
             }
         }
+    }
+
+    fn marked(&self) -> Vec<Option<usize>> {
+        let cell = |slot: &Slot<P>| match slot.game.mark() {
+            Mark::At(number) => Some(slot.cell(number)),
+            Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+        };
+        self.iter().map(cell).collect()
     }
 
     fn scores(&self) -> Vec<u32> {

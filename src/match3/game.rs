@@ -4,8 +4,9 @@ use std::fmt;
 
 use rand::Rng;
 
-use super::planes::{Board, Direction, Empty, ParseBoardError, Plane, State, Swap};
-use super::rules::Rules;
+use super::planes::{Board, Direction, Empty, Mark, ParseBoardError, Plane, State, Swap};
+use super::rules::{Goal, Rules};
+use super::solve::{Foresight, Limits, Solution, solve};
 use crate::agents::Agent;
 use crate::puzzle::{HasGoal, Puzzle};
 use crate::rng::Playout;
@@ -92,7 +93,7 @@ impl Game {
     /// replaces that of the rules. Runs on the board stay until a swap is made.
     ///
     /// # Errors
-    /// If the text is no board.
+    /// If the text is no board, or [`Goal::RemoveGem`] names no cell with a gem.
     ///
     /// ```
     /// use sweetfish::match3::{Game, Goal, Rules};
@@ -108,11 +109,18 @@ impl Game {
         // A size that no board has is refused below.
         rules.width = width.min(99) as u8;
         rules.height = rows.len().min(99) as u8;
-        Ok(Self(if is_small(&rules) {
+        let game = Self(if is_small(&rules) {
             Word::Small(State::on(Board::parse(text)?, rules))
         } else {
             Word::Large(State::on(Board::parse(text)?, rules))
-        }))
+        });
+        match rules.goal {
+            Goal::RemoveGem { cell: None } => Err(ParseBoardError::NoCell),
+            Goal::RemoveGem {
+                cell: Some((row, column)),
+            } if game.cell(row, column) == 0 => Err(ParseBoardError::NoGem { row, column }),
+            _ => Ok(game),
+        }
     }
 
     /// Returns the rules.
@@ -136,6 +144,18 @@ impl Game {
     pub fn cells(&self) -> impl Iterator<Item = u8> {
         let Rules { width, height, .. } = *self.rules();
         (0..height).flat_map(move |row| (0..width).map(move |column| self.cell(row, column)))
+    }
+
+    /// Returns the row and the column of the gem that has to vanish; `None` once it has, and under other
+    /// goals than [`Goal::RemoveGem`].
+    pub fn marked(&self) -> Option<(u8, u8)> {
+        fn place<P: Plane>(state: &State<P>) -> Option<(u8, u8)> {
+            match state.mark() {
+                Mark::At(number) => Some((P::row(number), P::column(number))),
+                Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+            }
+        }
+        with_state!(&self.0, state => place(state))
     }
 
     /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
@@ -182,6 +202,27 @@ impl Game {
         let mut after = *self;
         with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));
         after
+    }
+
+    /// Returns the best plan as far as the board is known: the fewest swaps that reach the goal, or those
+    /// that make the most points or last longest before the known gems make no more runs.
+    ///
+    /// ```
+    /// use sweetfish::match3::{Foresight, Game, Goal, Limits, Rules};
+    ///
+    /// let gem = Goal::RemoveGem { cell: Some((2, 1)) };
+    /// let game = Game::parse("313\n121\n242", Rules::gemgem(3, 4, gem))?;
+    /// let limits = Limits { swaps: 10, states: 1000 };
+    /// // No swap on the known gems reaches the 4.
+    /// let solution = game.solve(Foresight::Known, limits);
+    /// assert!(!solution.reached && solution.proven);
+    /// # Ok::<(), sweetfish::match3::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If [`Foresight::Sure`] is asked of other rules than [`super::Clears::AllRuns`].
+    pub fn solve(&self, foresight: Foresight, limits: Limits) -> Solution {
+        with_state!(&self.0, state => solve(state, foresight, limits))
     }
 
     /// Returns the points so far, at most `u32::MAX`.

@@ -4,6 +4,7 @@
 //! | to | use |
 //! |---|---|
 //! | set up and play a game | [`Rules`], [`Game`] |
+//! | find out what is possible on the gems that are known | [`Game::solve`] |
 //! | play by a built-in agent or one of your own | [`agent`] |
 //! | step many games together | [`batch`] |
 //! | train what agents play by | [`ntuple`], [`qlearn`] |
@@ -21,6 +22,7 @@ pub mod ntuple;
 mod planes;
 pub mod qlearn;
 mod rules;
+mod solve;
 pub mod speed;
 
 #[cfg(test)]
@@ -32,3 +34,4 @@ pub use game::Game;
 pub(crate) use planes::{Board, Clearing, Refill, Swaps, Uniform};
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
 pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
+pub use solve::{Foresight, Limits, Solution};

@@ -87,6 +87,13 @@ pub enum Goal {
     },
     /// Make as many swaps as possible before none is valid (`GemGem`'s P3).
     LongestGame,
+    /// Make one gem vanish in as few swaps as possible. Whether a gem can be made to vanish is question
+    /// Q1 of "Bejeweled, Candy Crush and other Match-Three Games are (NP-)Hard" (Gualà, Leucci and
+    /// Natale, 2014).
+    RemoveGem {
+        /// The row and the column of the gem at the start, both from 0 at the top left; `None` draws one.
+        cell: Option<(u8, u8)>,
+    },
 }
 
 /// The rules of a gem-swap game.
@@ -127,6 +134,12 @@ pub enum RulesError {
     /// Every game would be over at its start.
     #[error("found a goal of 0 swaps or points, expected 1 or more")]
     Over,
+    /// A shuffle would exchange the gem that has to vanish.
+    #[error("found goal q1 with a shuffle, which would exchange the gem")]
+    Exchanged,
+    /// The gem that has to vanish is not on the board.
+    #[error("found a gem at row {}, column {}, expected a cell of the board", u16::from(*.0) + 1, u16::from(*.1) + 1)]
+    Gem(u8, u8),
 }
 
 impl Rules {
@@ -185,6 +198,15 @@ impl Rules {
         ) {
             return Err(RulesError::Over);
         }
+        if let Goal::RemoveGem { cell } = self.goal {
+            if self.stuck == Stuck::Shuffle {
+                return Err(RulesError::Exchanged);
+            }
+            let is_outside = |&(row, column): &_| row >= self.height || column >= self.width;
+            if let Some((row, column)) = cell.filter(is_outside) {
+                return Err(RulesError::Gem(row, column));
+            }
+        }
         Ok(self)
     }
 }
@@ -215,6 +237,10 @@ impl fmt::Display for Rules {
             Goal::FewestSwaps { target } => format!("p1 target {target}"),
             Goal::MostPoints { swaps } => format!("p2 swaps {swaps}"),
             Goal::LongestGame => "p3".into(),
+            Goal::RemoveGem { cell: None } => "q1".into(),
+            Goal::RemoveGem {
+                cell: Some((row, column)),
+            } => format!("q1 gem {},{}", row + 1, column + 1),
         };
         let first = if self.first_swap {
             ""
@@ -256,6 +282,13 @@ mod tests {
             let rules = Rules::gemgem(6, kinds, Goal::LongestGame);
             assert_eq!(refused(rules), RulesError::Kinds(kinds));
         }
+        let gem = |cell| Goal::RemoveGem { cell };
+        assert_eq!(refused(shuffled(gem(None))), RulesError::Exchanged);
+        for (row, column) in [(6, 0), (0, 6), (255, 255)] {
+            let rules = Rules::gemgem(6, 4, gem(Some((row, column))));
+            assert_eq!(refused(rules), RulesError::Gem(row, column));
+        }
+        assert!(Rules::gemgem(6, 4, gem(Some((5, 5)))).checked().is_ok());
         assert_eq!(Rules::crush().checked(), Ok(Rules::crush()));
     }
 }

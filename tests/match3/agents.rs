@@ -191,6 +191,30 @@ fn the_tree_search_makes_sense_of_every_goal() {
     }
 }
 
+/// Random play takes 9.5 swaps.
+#[test]
+fn agents_make_a_gem_vanish() {
+    let rules = Rules::gemgem(6, 4, Goal::RemoveGem { cell: None });
+    let mean = |agent, count| -> f64 {
+        let played = games(rules, agent, count);
+        let swaps: u32 = played.iter().map(|played| played.swaps).sum();
+        f64::from(swaps) / count as f64
+    };
+    let random = mean("random", 400);
+    let agents = [
+        "near",
+        "lbfs",
+        "td",
+        "sweetfish",
+        "flat:5",
+        "mcts:50:signal=score",
+    ];
+    for agent in agents {
+        let swaps = mean(agent, 60);
+        assert!(swaps < random / 3.0, "{agent}: {swaps}, random {random}");
+    }
+}
+
 #[test]
 fn a_tree_of_swaps_is_drawn() {
     let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 21 });

@@ -7,7 +7,7 @@ use sweetfish::match3::{Direction, Game, Goal, Rules, Swap};
 use sweetfish::rng::Playout;
 
 /// Rules of either word and all goals.
-fn all_rules() -> [Rules; 4] {
+fn all_rules() -> [Rules; 5] {
     [
         Rules::gemgem(6, 4, Goal::MostPoints { swaps: 9 }),
         Rules {
@@ -15,6 +15,7 @@ fn all_rules() -> [Rules; 4] {
             ..Rules::gemgem(8, 4, Goal::LongestGame)
         },
         Rules::gemgem(9, 5, Goal::FewestSwaps { target: 60 }),
+        Rules::gemgem(6, 6, Goal::RemoveGem { cell: None }),
         Rules {
             goal: Goal::MostPoints { swaps: 7 },
             ..Rules::crush()
@@ -54,6 +55,7 @@ fn a_batch_plays_the_games_of_its_seeds() {
                     let mut stepped = *before;
                     let reward = match rules.goal {
                         Goal::LongestGame => 1.0,
+                        Goal::RemoveGem { .. } => f64::from(u8::from(after.marked().is_none())),
                         _ => f64::from(after.score() - before.score()),
                     };
                     assert!(stepped.swaps().any(|other| other == swap));
@@ -67,6 +69,7 @@ fn a_batch_plays_the_games_of_its_seeds() {
         for _ in 0..12 {
             batch.observe(&mut board);
             batch.legal_actions(&mut legal);
+            let marked = batch.marked();
             let next = games.each_mut().map(Iterator::next);
             let Some(next) = next.into_iter().collect::<Option<Vec<_>>>() else {
                 break;
@@ -74,6 +77,10 @@ fn a_batch_plays_the_games_of_its_seeds() {
             for (lane, ((before, ..), _)) in next.iter().enumerate() {
                 let own = &board[lane * cells..][..cells];
                 assert!(before.cells().eq(own.iter().copied()), "{rules}");
+                let gem = before.marked().map(|(row, column)| {
+                    usize::from(row) * usize::from(rules.width) + usize::from(column)
+                });
+                assert_eq!(marked[lane], gem, "{rules}");
                 let count = legal[lane * 2 * cells..][..2 * cells].iter();
                 assert_eq!(
                     count.filter(|&&legal| legal).count(),

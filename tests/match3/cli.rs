@@ -8,17 +8,25 @@ use sweetfish::match3::agent::AgentSpec;
 use sweetfish::match3::qlearn::{Form, Learner};
 use sweetfish::match3::{Goal, Rules};
 
-fn run(arguments: &[&str]) -> Output {
+fn match3(subcommand: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .args(["match3", "run"])
+        .args(["match3", subcommand])
         .args(arguments)
         .output()
         .expect("the program starts")
 }
 
+fn run(arguments: &[&str]) -> Output {
+    match3("run", arguments)
+}
+
 /// The JSON object in the last line of a run that ends well.
 fn json(arguments: &[&str]) -> Value {
-    let output = run(&[arguments, &["--json"]].concat());
+    json_of("run", arguments)
+}
+
+fn json_of(subcommand: &str, arguments: &[&str]) -> Value {
+    let output = match3(subcommand, &[arguments, &["--json"]].concat());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -107,9 +115,112 @@ fn a_game_is_shown_swap_by_swap() {
     // Three boards of six rows, each with two cells in brackets; no colours into a pipe.
     assert_eq!(text.matches('[').count(), 6, "{text}");
     assert!(!text.contains('\x1b'));
-    assert_eq!(text.matches("swap ").count(), 4, "{text}");
+    // Two more say what swaps took and made on average.
+    assert_eq!(text.matches("swap ").count(), 5, "{text}");
     assert!(text.contains("swap 3: +"), "{text}");
     assert!(text.lines().last().unwrap().contains("\"games\":1"));
+}
+
+/// ```text
+/// 1223          1...
+/// 1414  4R(1)   1223   3R(3)
+/// 4231  ----->  4414   ---->
+/// 2122          1231
+/// ```
+const TWO_SWAPS: &str = "1223\n1414\n4231\n2122\n";
+
+#[test]
+fn a_plan_makes_a_gem_vanish() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, TWO_SWAPS).unwrap();
+    let input = ["-i", path.to_str().unwrap()];
+    let gem = ["--goal", "q1", "--gem", "3,1"];
+    let found = json_of("solve", &[&input[..], &gem, &["--show"]].concat());
+    let swaps = serde_json::json!([[[4, 1], [4, 2]], [[3, 3], [3, 4]]]);
+    assert_eq!(found["swaps"], swaps);
+    assert_eq!(
+        (&found["reached"], &found["proven"]),
+        (&true.into(), &true.into())
+    );
+    assert_eq!(found["points"], 9);
+    assert_eq!(
+        found["rules"].as_str().unwrap().split(", ").last(),
+        Some("q1 gem 3,1")
+    );
+    assert!(found["holds"].as_f64().unwrap() > 0.5);
+
+    let short = json_of("solve", &[&input[..], &gem, &["--within", "1"]].concat());
+    assert_eq!(
+        (&short["reached"], &short["proven"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(
+        (&short["swaps"], &short["holds"]),
+        (&serde_json::json!([]), &Value::Null)
+    );
+    let points = json_of("solve", &[&input[..], &["--target", "9"]].concat());
+    assert_eq!(points["swaps"], swaps);
+    let longest = json_of("solve", &[&input[..], &["--goal", "p3"]].concat());
+    assert_eq!(
+        longest["searched"].as_u64().unwrap(),
+        longest["swaps"].as_array().unwrap().len() as u64 + 1
+    );
+    let sure = json_of(
+        "solve",
+        &["--goal", "p2", "--swaps", "3", "--seed", "4", "--sure"],
+    );
+    assert_eq!(sure["holds"], 1.0);
+}
+
+#[test]
+fn problems_without_a_plan_are_one_line_and_exit_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, "12.\n212\n343\n").unwrap();
+    let input = ["-i", path.to_str().unwrap(), "--goal", "q1"];
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &input,
+            "board.txt: found goal q1 without a gem, expected its row and column",
+        ),
+        (
+            &[&input[..], &["--gem", "1,3"]].concat(),
+            "board.txt: found no gem at row 1, column 3, expected the one of goal q1",
+        ),
+        (
+            &[&input[..], &["--gem", "9,200"]].concat(),
+            "found no gem at row 9, column 200",
+        ),
+        (
+            &[&input[..], &["--gem", "0,1"]].concat(),
+            "expected a row and a column from 1",
+        ),
+        (
+            &["--goal", "q1", "--gem", "7,1"],
+            "found a gem at row 7, column 1, expected a cell",
+        ),
+        (
+            &["--goal", "p1", "--gem", "1,1"],
+            "found --gem, which is for goal q1",
+        ),
+        (
+            &["--rules", "crush", "--goal", "q1"],
+            "found goal q1 with a shuffle, which would exchange the gem",
+        ),
+        (
+            &["--rules", "crush", "--sure"],
+            "found --sure with --clears largest",
+        ),
+    ];
+    for (arguments, message) in cases {
+        let output = match3("solve", arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty());
+    }
 }
 
 #[test]

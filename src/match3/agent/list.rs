@@ -12,7 +12,9 @@ use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout, Settin
 use crate::learn::{Learner, Linear, LinearSettings, QAgent, TabularQ, TabularSettings};
 use crate::match3::crush::{GreedyPublished, PaperFeatures, published_linear};
 use crate::match3::game::{Game, OfWords};
-use crate::match3::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, WeightsError};
+use crate::match3::gemgem::{
+    Hgs, Lbfs, LbfsSettings, LookAhead, Near, Plan, Sgs, Weights, WeightsError,
+};
 use crate::match3::learnt;
 use crate::match3::qlearn::{self, Form};
 use crate::match3::rules::Rules;
@@ -57,6 +59,11 @@ pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock
              unknown; W as in hgs; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
             LbfsSettings::default(),
             |&settings, _| for_words!(Lbfs::new(settings)),
+        ),
+        plain(
+            "near",
+            "for q1: makes the gem vanish, else brings gems of its kind near it; for other goals as hgs",
+            |_| for_words!(Near::default()),
         ),
         plain(
             "greedy-published",

@@ -17,6 +17,8 @@ pub struct Played {
     pub failed: bool,
     /// The swaps made.
     pub swaps: u32,
+    /// The points made.
+    pub score: u32,
     /// How long the game took, apart from the initial fill.
     pub time: Duration,
 }
@@ -39,10 +41,13 @@ pub fn play_observed(
     Played {
         measure: match rules.goal {
             Goal::MostPoints { .. } => game.score(),
-            Goal::FewestSwaps { .. } | Goal::LongestGame => game.swaps_made(),
+            Goal::FewestSwaps { .. } | Goal::LongestGame | Goal::RemoveGem { .. } => {
+                game.swaps_made()
+            }
         },
         failed: game.failed(),
         swaps: game.swaps_made(),
+        score: game.score(),
         time,
     }
 }

@@ -52,7 +52,7 @@ impl<P: Plane> Agent<State<P>> for Hgs {
 }
 
 /// Returns the legal swap of the largest value, ties at random. `list` is a buffer.
-fn best<P: Plane>(
+pub(super) fn best<P: Plane>(
     list: &mut Vec<Swap>,
     game: &State<P>,
     rng: &mut Playout,

@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 use super::heuristics::depth;
 use super::weights::{Afterstate, Weights};
 use crate::agents::{Agent, Best};
-use crate::match3::planes::{Board, Empty, Plane, Refill, State, Swap, Uniform};
+use crate::match3::planes::{Board, Empty, Mark, Plane, Refill, State, Swap, Uniform};
 use crate::match3::rules::Goal;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{HasGoal, Puzzle};
 use crate::rng::Playout;
 
 /// What comes into cells that a swap of the look-ahead empties.
@@ -61,7 +61,7 @@ impl Default for LbfsSettings {
 /// Limited breadth-first search, L-BFS(U).
 ///
 /// A leaf is a board without a valid swap, one whose share of uncertain cells exceeds U, or one where
-/// the game is over. If leaves reach the target score, the one with the fewest swaps is chosen.
+/// the game is over. If leaves reach the target score, or make the gem vanish, the one with the fewest swaps is chosen.
 /// Otherwise it is the one with the largest weighted sum of the heuristics. Ties are broken at random.
 /// As in the authors' code, a board that was met before is not expanded again. The first swaps are tried
 /// in random order, so that no order of the same swaps is favoured.
@@ -69,7 +69,7 @@ impl Default for LbfsSettings {
 pub(crate) struct Lbfs<P> {
     settings: LbfsSettings,
     nodes: Vec<Node<P>>,
-    met: FxHashSet<Board<P>>,
+    met: FxHashSet<(Board<P>, Mark)>,
     /// The rest of the last plan, the next swap last.
     planned: Vec<Swap>,
     list: Vec<Swap>,
@@ -162,7 +162,7 @@ impl<P: Plane> Lbfs<P> {
             let node = self.child(step, rng);
             if self.is_leaf(&node) {
                 leaves.offer(step, &node, &self.settings.weights, rng);
-            } else if self.met.insert(*node.game.board()) {
+            } else if self.met.insert((*node.game.board(), node.game.mark())) {
                 self.nodes.push(node);
             }
         }
@@ -240,8 +240,11 @@ impl Leaves {
         rng: &mut Playout,
     ) {
         let game = &leaf.game;
-        let rules = game.rules();
-        if matches!(rules.goal, Goal::FewestSwaps { target } if game.score() >= target) {
+        let is_race = matches!(
+            game.rules().goal,
+            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. }
+        );
+        if is_race && game.is_won() {
             let goal = self.goal.get_or_insert(Best::new(step));
             goal.offer(step, -f64::from(game.swaps()), rng);
             return;

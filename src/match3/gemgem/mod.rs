@@ -1,5 +1,6 @@
 //! The agents of "Crushing Candy Crush - An AI Project" (Hadar and Samuel, 2015), on any rules.
 
+mod approach;
 mod greedy;
 pub(super) mod heuristics;
 mod lbfs;
@@ -7,6 +8,7 @@ mod lbfs;
 mod tests;
 mod weights;
 
+pub(super) use approach::{Near, after};
 pub(super) use greedy::{Hgs, Sgs};
 pub(super) use lbfs::{Lbfs, LbfsSettings, LookAhead, Plan};
 #[cfg(test)]

@@ -63,7 +63,7 @@ impl Finish {
 pub(super) fn missing<P: Plane>(game: &State<P>, predicted: f32, rate: f32) -> f32 {
     let target = match game.rules().goal {
         Goal::FewestSwaps { target } => target,
-        Goal::MostPoints { .. } | Goal::LongestGame => game.score(),
+        Goal::MostPoints { .. } | Goal::LongestGame | Goal::RemoveGem { .. } => game.score(),
     };
     (target as f32 - game.score() as f32 - predicted) / rate
 }

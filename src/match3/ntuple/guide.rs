@@ -6,6 +6,7 @@ use super::classes::class_of;
 use super::finish::missing;
 use super::weights::{Purpose, Weights};
 use crate::agents::ActionValue;
+use crate::match3::gemgem;
 use crate::match3::planes::{Plane, State, Swap};
 use crate::match3::rules::Goal;
 use crate::puzzle::Puzzle;
@@ -42,15 +43,19 @@ impl ValueGuide {
                 ((swaps + 0.5) as usize).saturating_sub(1).min(last)
             }
             Goal::MostPoints { swaps } => ((swaps - game.swaps()) as usize - 1).min(last),
-            Goal::LongestGame => last,
+            Goal::LongestGame | Goal::RemoveGem { .. } => last,
         }
     }
 
     /// Returns the points of a swap and those predicted after it, infinitely many if its own reach the
-    /// target; for survival the log-odds of lasting.
+    /// target; for survival the log-odds of lasting. Of a gem that has to vanish nothing is learnt: there it
+    /// is how near the gem is to that ([`gemgem::after`]).
     #[inline]
     pub(crate) fn swap_value<P: Plane>(&self, game: &State<P>, swap: Swap, layer: usize) -> f32 {
         let rules = game.rules();
+        if matches!(rules.goal, Goal::RemoveGem { .. }) {
+            return gemgem::after(game, swap) as f32;
+        }
         let (points, board) = game.afterstate(swap);
         let size = (usize::from(rules.width), usize::from(rules.height));
         let value = self.weights.value(layer, &board, size);
@@ -83,7 +88,9 @@ impl ValueGuide {
     /// Returns a value with its correction.
     #[inline]
     fn refine<P: Plane>(&self, game: &State<P>, swap: Swap, value: f32, layer: usize) -> f32 {
-        let Some(corrections) = self.weights.corrections().get(layer) else {
+        let is_learnt = !matches!(game.rules().goal, Goal::RemoveGem { .. });
+        let corrections = self.weights.corrections().get(layer);
+        let Some(corrections) = corrections.filter(|_| is_learnt) else {
             return value;
         };
         let (_, board) = game.afterstate(swap);
@@ -113,6 +120,9 @@ impl ValueGuide {
                 game.utility() + f64::from(value) + f64::from(unseen) * f64::from(rate)
             }
             Goal::LongestGame => game.utility() + f64::from(value),
+            Goal::RemoveGem { .. } if value == f32::INFINITY => -f64::from(game.swaps()) - 1.0,
+            // Less than a swap, so that it decides between states that are equal otherwise.
+            Goal::RemoveGem { .. } => game.utility() + f64::from(value / (1.0 + value)),
         }
     }
 }

@@ -208,7 +208,7 @@ impl<P: Plane> Board<P> {
 
     /// Returns the cells of a mask and all above them in their piece of the column.
     #[inline(always)]
-    fn above(&self, mask: P) -> P {
+    pub(super) fn above(&self, mask: P) -> P {
         // A fill by doubling steps: 1, 2, 4 and, for nine rows, one more.
         let mut reached = mask;
         let mut open = self.cells;

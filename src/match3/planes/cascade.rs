@@ -18,6 +18,7 @@ impl<P: Plane> Board<P> {
     ) -> Option<Clearing<P>> {
         let clearing = self.matches(clears)?;
         self.clear(clearing.cells);
+        refill.emptied(self);
         self.fall();
         refill.refill(self);
         Some(clearing)
@@ -34,6 +35,7 @@ pub(crate) fn cascade<P: Plane>(
 ) -> u32 {
     let (first, second) = swap.ends();
     board.exchange(first, second);
+    refill.exchanged(board);
     settle(board, rules, refill)
 }
 

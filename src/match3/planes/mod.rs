@@ -8,10 +8,12 @@
 mod board;
 mod cascade;
 mod clearing;
+mod mark;
 mod plane;
 mod refill;
 mod start;
 mod state;
+mod sure;
 mod swaps;
 mod text;
 
@@ -21,10 +23,12 @@ mod tests;
 pub(crate) use board::Board;
 pub(crate) use cascade::cascade;
 pub(crate) use clearing::Clearing;
+pub(crate) use mark::Mark;
 pub use plane::Plane;
 pub(crate) use plane::Row;
 pub(crate) use refill::{Empty, Refill, Uniform};
 pub(crate) use state::State;
+pub(crate) use sure::Sure;
 pub(crate) use swaps::Swaps;
 pub use swaps::{Direction, Swap};
 pub use text::ParseBoardError;

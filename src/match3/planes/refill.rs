@@ -7,6 +7,14 @@ use super::plane::Plane;
 
 /// What comes into the cells that a step left empty.
 pub(crate) trait Refill<P: Plane> {
+    /// Looks at the board after the swap, before its first step. Does nothing by default.
+    #[inline(always)]
+    fn exchanged(&mut self, _: &mut Board<P>) {}
+
+    /// Looks at the holes that a step has made, before gems fall. Does nothing by default.
+    #[inline(always)]
+    fn emptied(&mut self, _: &Board<P>) {}
+
     /// Fills some, all or none of the holes.
     fn refill(&mut self, board: &mut Board<P>);
 }

@@ -1,10 +1,11 @@
 //! A state of a game: a board with its rules, its score and the swaps made.
 
-use rand::Rng;
 use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
 
 use super::board::Board;
 use super::cascade::cascade;
+use super::mark::{Following, Mark};
 use super::plane::Plane;
 use super::refill::{Empty, Refill, Uniform};
 use super::start::start;
@@ -20,10 +21,16 @@ pub(crate) struct State<P> {
     valid: Swaps<P>,
     score: u32,
     swaps: u32,
+    /// The gem of [`Goal::RemoveGem`].
+    mark: Mark,
     rules: Rules,
 }
 
 impl<P: Plane> State<P> {
+    /// How many swaps a gem that is still there counts for in [`Puzzle::utility`]: about what random play
+    /// takes at 6x6 with 4 kinds.
+    const OUTSTANDING: f64 = 10.0;
+
     /// Returns the start of a new game by these rules.
     ///
     /// # Panics
@@ -31,20 +38,32 @@ impl<P: Plane> State<P> {
     pub(crate) fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
         loop {
             let empty = Board::empty(rules.width, rules.height);
-            let game = Self::on(start(empty, rules, rng), rules);
+            let mut game = Self::on(start(empty, rules, rng), rules);
             if !game.valid.is_empty() || !rules.first_swap {
+                if rules.goal == (Goal::RemoveGem { cell: None }) {
+                    let gems = game.board.filled();
+                    game.mark = Mark::At(gems.nth(rng.random_range(0..gems.count())));
+                }
                 return game;
             }
         }
     }
 
-    /// Returns a game that begins on a given stable board.
+    /// Returns a game that begins on a given stable board. Without the cell of its gem
+    /// [`Goal::RemoveGem`] is never reached.
     pub(crate) fn on(board: Board<P>, rules: Rules) -> Self {
+        let mark = match rules.goal {
+            Goal::RemoveGem {
+                cell: Some((row, column)),
+            } if row < rules.height && column < rules.width => Mark::At(P::number(row, column)),
+            _ => Mark::Unmarked,
+        };
         Self {
             valid: board.swaps(),
             board,
             score: 0,
             swaps: 0,
+            mark,
             rules,
         }
     }
@@ -73,6 +92,12 @@ impl<P: Plane> State<P> {
         self.swaps
     }
 
+    /// Returns where the gem of [`Goal::RemoveGem`] is.
+    #[inline(always)]
+    pub(crate) fn mark(&self) -> Mark {
+        self.mark
+    }
+
     /// Returns the rules.
     #[inline(always)]
     pub(crate) fn rules(&self) -> &Rules {
@@ -86,6 +111,7 @@ impl<P: Plane> State<P> {
             Goal::FewestSwaps { target } => self.score >= target,
             Goal::MostPoints { swaps } => self.swaps >= swaps,
             Goal::LongestGame => true,
+            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
         };
         !reached && self.valid.is_empty()
     }
@@ -94,11 +120,25 @@ impl<P: Plane> State<P> {
     /// are not shuffled if no swap is left afterwards.
     #[inline(always)]
     pub(crate) fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
-        let points = cascade(&mut self.board, swap, &self.rules, refill);
+        let points = match self.mark {
+            Mark::At(_) => self.followed_cascade(swap, refill),
+            _ => cascade(&mut self.board, swap, &self.rules, refill),
+        };
         self.valid = self.board.swaps();
         self.score = self.score.saturating_add(points);
         self.swaps += 1;
         points
+    }
+
+    /// Plays the cascade of a swap, and follows the marked gem.
+    #[inline(never)]
+    fn followed_cascade(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+        self.mark = self.mark.swapped::<P>(swap);
+        let mut following = Following {
+            mark: &mut self.mark,
+            refill,
+        };
+        cascade(&mut self.board, swap, &self.rules, &mut following)
     }
 
     /// Makes a valid swap and returns the points of its cascade.
@@ -183,23 +223,27 @@ impl<P: Plane> Puzzle for State<P> {
             Goal::FewestSwaps { target } => self.score >= target,
             Goal::MostPoints { swaps } => self.swaps >= swaps,
             Goal::LongestGame => false,
+            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
         };
         reached || self.valid.is_empty()
     }
 
-    /// Returns the points made; 1 under [`Goal::LongestGame`].
+    /// Returns the points made; 1 under [`Goal::LongestGame`]; under [`Goal::RemoveGem`] 1 if the gem has
+    /// vanished, else 0.
     #[inline]
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
         let points = self.swap(swap, rng);
         match self.rules.goal {
             Goal::LongestGame => 1.0,
+            Goal::RemoveGem { .. } => f64::from(u8::from(self.mark == Mark::Vanished)),
             Goal::FewestSwaps { .. } | Goal::MostPoints { .. } => f64::from(points),
         }
     }
 
     /// Returns the score, or the swaps made under [`Goal::LongestGame`]. Under [`Goal::FewestSwaps`] it
     /// is minus the swaps needed: those made, and a third of a swap for each missing point, which is
-    /// what single runs of three would take.
+    /// what single runs of three would take. Under [`Goal::RemoveGem`] it is minus the swaps made, and
+    /// minus [`State::OUTSTANDING`] as long as the gem is there.
     #[inline]
     fn utility(&self) -> f64 {
         match self.rules.goal {
@@ -209,18 +253,21 @@ impl<P: Plane> Puzzle for State<P> {
             }
             Goal::MostPoints { .. } => f64::from(self.score),
             Goal::LongestGame => f64::from(self.swaps),
+            Goal::RemoveGem { .. } if self.mark == Mark::Vanished => -f64::from(self.swaps),
+            Goal::RemoveGem { .. } => -f64::from(self.swaps) - Self::OUTSTANDING,
         }
     }
 }
 
 impl<P: Plane> HasGoal for State<P> {
-    /// Returns whether the score is reached or all swaps are made; under [`Goal::LongestGame`] whether
-    /// a swap is left.
+    /// Returns whether the score is reached, all swaps are made or the gem has vanished; under
+    /// [`Goal::LongestGame`] whether a swap is left.
     fn is_won(&self) -> bool {
         match self.rules.goal {
             Goal::FewestSwaps { target } => self.score >= target,
             Goal::MostPoints { swaps } => self.swaps >= swaps,
             Goal::LongestGame => !self.valid.is_empty(),
+            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
         }
     }
 
@@ -229,12 +276,14 @@ impl<P: Plane> HasGoal for State<P> {
     }
 
     /// Returns the share of the score or of the swaps. [`Goal::LongestGame`] has no end: there it is
-    /// half after 100 swaps, two thirds after 200, and so on.
+    /// half after 100 swaps, two thirds after 200, and so on. Of a gem nothing is reached until it
+    /// vanishes.
     fn progress(&self) -> f64 {
         let (made, all) = match self.rules.goal {
             Goal::FewestSwaps { target } => (self.score, target),
             Goal::MostPoints { swaps } => (self.swaps, swaps),
             Goal::LongestGame => (self.swaps, self.swaps.saturating_add(100)),
+            Goal::RemoveGem { .. } => (u32::from(self.is_won()), 1),
         };
         (f64::from(made) / f64::from(all.max(1))).min(1.0)
     }

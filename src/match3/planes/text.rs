@@ -30,6 +30,17 @@ pub enum ParseBoardError {
         /// The character.
         found: char,
     },
+    /// The gem that has to vanish is not given.
+    #[error("found goal q1 without a gem, expected its row and column")]
+    NoCell,
+    /// The gem that has to vanish is not there.
+    #[error("found no gem at row {}, column {}, expected the one of goal q1", u16::from(*.row) + 1, u16::from(*.column) + 1)]
+    NoGem {
+        /// The row, from 0.
+        row: u8,
+        /// The column, from 0.
+        column: u8,
+    },
     /// No rows, or too many rows or columns.
     #[error("found {height} rows of {width} cells, expected 1 to {side} of each")]
     Size {

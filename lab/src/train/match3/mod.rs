@@ -148,7 +148,9 @@ impl Run {
         let weights = self.learner.weights().measured(rate, Finish::default());
         let finish = match rules.goal {
             Goal::FewestSwaps { .. } => self.finish(&Arc::new(weights.clone())),
-            Goal::MostPoints { .. } | Goal::LongestGame => Finish::default(),
+            Goal::MostPoints { .. } | Goal::LongestGame | Goal::RemoveGem { .. } => {
+                Finish::default()
+            }
         };
         weights
             .measured(rate, finish)
@@ -172,7 +174,7 @@ impl Spec {
         let corrections = rounds - weights;
         let finish = match self.rules.goal {
             Goal::FewestSwaps { .. } => format!(", {} games for the finish", effort.games),
-            Goal::MostPoints { .. } | Goal::LongestGame => String::new(),
+            Goal::MostPoints { .. } | Goal::LongestGame | Goal::RemoveGem { .. } => String::new(),
         };
         let (name, version) = (self.name, env!("CARGO_PKG_VERSION"));
         vec![

@@ -4,6 +4,7 @@ mod chance;
 mod examples;
 mod face;
 mod games;
+mod mark;
 mod text;
 
 use super::super::reference;
