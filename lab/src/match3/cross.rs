@@ -18,7 +18,7 @@ const GAMES: [(&str, &str, &str); 4] = [
 ];
 
 /// Agents that other experiments compare.
-const LEFT_OUT: [&str; 1] = ["mcts"];
+const LEFT_OUT: [&str; 2] = ["mcts", "near"];
 
 /// Returns all agents that play; those that search by the clock have a limit.
 fn agents() -> Vec<String> {

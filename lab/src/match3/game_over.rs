@@ -4,20 +4,17 @@ use sweetfish::experiment::{Column, Definition, Group, Report, Results};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Heat, Lines};
 
-use super::player::{P1, SWAPS, row};
+use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, row};
 use super::published::gemgem;
 use crate::show::points;
-
-const SIZES: [&str; 5] = ["4", "5", "6", "7", "8"];
-const KINDS: [&str; 4] = ["4", "5", "6", "7"];
 
 pub(super) fn define() -> Definition {
     let about = "How often a game ends before 250 points, by size of board and kinds of gems";
     let source = gemgem!("the figure of the rate of games over by s/g");
     Definition::new("gemgem-game-over", about, source)
         .vary(&["size", "kinds"], || {
-            let of_kinds = |kinds: &str| SIZES.map(|size| vec![size.into(), kinds.into()]);
-            KINDS.into_iter().flat_map(of_kinds).collect()
+            let of_kinds = |kinds: &str| BOARD_SIZES.map(|size| vec![size.into(), kinds.into()]);
+            BOARD_KINDS.into_iter().flat_map(of_kinds).collect()
         })
         .rows(1000)
         .measure(&SWAPS)
@@ -61,14 +58,14 @@ const TEXT: &str = "The paper does not say who plays; here it is SGS. No first s
 fn by_board(results: &Results) -> Heat {
     let empty = Heat::new(
         "Share of games over before 250 points",
-        ("size of the board, s", SIZES),
-        ("kinds of gems, g", KINDS),
+        ("size of the board, s", BOARD_SIZES),
+        ("kinds of gems, g", BOARD_KINDS),
     );
     let shares = results.each().into_iter().enumerate();
     shares.fold(empty.digits(2), |heat, (place, group)| {
         let share = group.share("failed").estimate();
         let value = share.map_or(f64::NAN, |share| share.value);
-        heat.cell(place % SIZES.len(), place / SIZES.len(), value)
+        heat.cell(place % BOARD_SIZES.len(), place / BOARD_SIZES.len(), value)
     })
 }
 

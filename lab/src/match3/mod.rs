@@ -10,14 +10,17 @@ mod heuristics;
 mod lookahead;
 mod moves;
 mod player;
+mod problems;
 mod published;
+mod q1;
+mod sizes;
 mod time;
 mod top_ten;
 
 use sweetfish::experiment::Definition;
 
 /// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Definition; 11] {
+pub(super) fn all() -> [Definition; 14] {
     [
         game_over::define(),
         time::define(),
@@ -27,6 +30,9 @@ pub(super) fn all() -> [Definition; 11] {
         calibration::define(),
         top_ten::define(),
         lookahead::define(),
+        problems::define(),
+        sizes::define(),
+        q1::define(),
         crush::define(),
         cross::define(),
         budget::define(),

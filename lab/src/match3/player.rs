@@ -92,6 +92,12 @@ pub(super) fn p1() -> Rules {
 /// To reach 250 points.
 pub(super) const P1: Goal = Goal::FewestSwaps { target: 250 };
 
+/// The sizes of boards that the paper tries.
+pub(super) const BOARD_SIZES: [&str; 5] = ["4", "5", "6", "7", "8"];
+
+/// The numbers of kinds that it tries.
+pub(super) const BOARD_KINDS: [&str; 4] = ["4", "5", "6", "7"];
+
 /// The names of the five heuristics, in the order of the weights.
 pub(super) const HEURISTICS: [&str; 5] = ["score", "pairs", "moves", "depth", "touching"];
 
