@@ -22,6 +22,7 @@
 //! | parse a board and find the best move | [`duel::Position`], [`duel::choose`] |
 //! | solve a board exactly | [`duel::solve`] |
 //! | play a gem-swap game | [`match3::Game`]; many at once: [`match3::batch`] |
+//! | record what people play, and check it | [`people::Session`], [`people::Record`] |
 //! | search a game of your own by MCTS | [`puzzle::Puzzle`], [`agents::mcts`] |
 //! | load a level and play it with a bot | [`level::format::parse`], [`level::agent::Bot`] |
 //!
@@ -43,6 +44,7 @@ pub mod learn;
 pub mod level;
 mod lines;
 pub mod match3;
+pub mod people;
 #[cfg(feature = "experiments")]
 pub mod plot;
 #[cfg(feature = "experiments")]

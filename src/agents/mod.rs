@@ -75,7 +75,7 @@ pub(crate) use best::Best;
 pub use budget::Budget;
 pub use deadline::Deadline;
 pub use flat::Flat;
-pub use game::play_game;
+pub use game::{chance, play_game};
 pub use halving::{Halving, HalvingOptions};
 pub use named::{AgentError, AgentHelp, SettingError};
 pub use rollout::{Outcome, Rollout};

@@ -17,7 +17,8 @@ pub(super) struct Ingredients {
 }
 
 impl<P: Plane> Field<P> {
-    /// Makes a valid swap and plays its cascade.
+    /// Makes a valid swap and plays its cascade. Calls `show` after the swap, and twice in each step: before and
+    /// after pieces fall.
     #[inline(always)]
     pub(super) fn play(
         &mut self,
@@ -25,13 +26,17 @@ impl<P: Plane> Field<P> {
         swap: Swap,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
+        mut show: impl FnMut(&Self, &Tally),
     ) -> Tally {
         let mut tally = Tally::default();
         let (first, second) = swap.ends();
         self.exchange(first, second);
+        show(self, &tally);
         let mut start = self.begin(map, first, second);
         while self.step(map, &start, &mut tally) {
+            show(self, &tally);
             self.fall(map, ingredients, chance, &mut tally);
+            show(self, &tally);
             let second_hit = start.second_hit;
             start = Start::none();
             if second_hit {

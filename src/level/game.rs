@@ -8,7 +8,7 @@ use super::field::Field;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
 use super::{Cell, Limit, Map, Thing};
-use crate::match3::{Plane, Swap, Swaps};
+use crate::match3::{Direction, Plane, Swap, Swaps};
 use crate::puzzle::{HasGoal, Puzzle};
 
 /// The points of a left-over move.
@@ -100,6 +100,17 @@ impl<'m, P: Plane> Game<'m, P> {
         self.valid.iter().filter(move |_| !is_over)
     }
 
+    /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
+    pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
+        let (width, height) = self.map.size();
+        if row >= height || column >= width {
+            return None;
+        }
+        let cell = P::number(row, column);
+        let swap = Swap { cell, direction };
+        (!self.is_over() && self.valid.contains(swap)).then_some(swap)
+    }
+
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.
     pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
         swap.places::<P>()
@@ -182,9 +193,15 @@ impl<'m, P: Plane> Game<'m, P> {
 
     /// Plays a valid swap with the given source of chance; does not shuffle.
     #[inline(always)]
-    fn swap_with(&mut self, swap: Swap, chance: &mut impl Chance<P>) -> Tally {
+    fn swap_with(
+        &mut self,
+        swap: Swap,
+        chance: &mut impl Chance<P>,
+        show: impl FnMut(&Field<P>, &Tally),
+    ) -> Tally {
         let map = self.map;
-        let mut tally = self.field.play(map, swap, &mut self.ingredients, chance);
+        let ingredients = &mut self.ingredients;
+        let mut tally = self.field.play(map, swap, ingredients, chance, show);
         self.moves += 1;
         self.left = match map.limit {
             Limit::Moves(_) => self.left - 1,
@@ -222,8 +239,37 @@ impl<'m, P: Plane> Game<'m, P> {
     /// Plays a valid swap with a generator, and returns what it did.
     #[inline(always)]
     pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Tally {
+        self.swap_shown(swap, rng, |_, _| ())
+    }
+
+    /// Plays a valid swap as [`Game::swap`] does. Calls `show` with the game at the start of the cascade, when
+    /// the two pieces have changed places, and twice in each step: when pieces have vanished, and when others
+    /// have come. Of these games only the cells and the score are up to date.
+    pub fn swap_watched<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        mut show: impl FnMut(&Self),
+    ) -> Tally {
+        let mut shown = *self;
+        let before = self.score;
+        self.swap_shown(swap, rng, |field, tally| {
+            shown.field = *field;
+            shown.score = before.saturating_add(tally.points);
+            show(&shown);
+        })
+    }
+
+    /// Plays a valid swap as [`Game::swap`] does, and calls `show` as [`Field::play`] does.
+    #[inline(always)]
+    fn swap_shown<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        show: impl FnMut(&Field<P>, &Tally),
+    ) -> Tally {
         debug_assert!(self.status == Status::Playing && self.valid.contains(swap));
-        let tally = self.swap_with(swap, &mut Draws(rng));
+        let tally = self.swap_with(swap, &mut Draws(rng), show);
         if self.valid.is_empty() && self.status == Status::Playing {
             if self.field.shuffle(self.map, rng) {
                 self.valid = self.field.swaps(self.map);
@@ -239,7 +285,7 @@ impl<'m, P: Plane> Game<'m, P> {
     #[inline(always)]
     pub fn afterstate(&self, swap: Swap) -> (Tally, Self) {
         let mut after = *self;
-        let tally = after.swap_with(swap, &mut Unknown);
+        let tally = after.swap_with(swap, &mut Unknown, |_, _| ());
         (tally, after)
     }
 

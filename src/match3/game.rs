@@ -195,6 +195,28 @@ impl Game {
         with_state!(&mut self.0, state => state.swap(swap, rng))
     }
 
+    /// Makes a valid swap as [`Game::step`] does. Calls `show` with the game at the start of the cascade, when
+    /// the two gems have changed places, and twice in each step: when gems have vanished, and when others have
+    /// come. Of these games only the cells and the score are up to date.
+    ///
+    /// # Panics
+    /// May panic if the swap is not valid.
+    pub fn step_watched<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        mut show: impl FnMut(&Self),
+    ) -> u32 {
+        match &mut self.0 {
+            Word::Small(state) => {
+                state.swap_watched(swap, rng, |state| show(&Self(Word::Small(*state))))
+            }
+            Word::Large(state) => {
+                state.swap_watched(swap, rng, |state| show(&Self(Word::Large(*state))))
+            }
+        }
+    }
+
     /// Returns the game as far as it is known after a valid swap (its afterstate): no new gems come in,
     /// and cells whose content only chance will decide stay empty.
     #[must_use]

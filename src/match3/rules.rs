@@ -2,29 +2,36 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// What one step of a cascade clears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Clears {
     /// All gems in horizontal or vertical runs of three or more, at once (`GemGem`, assumption 1).
+    #[serde(rename = "all")]
     AllRuns,
     /// Only the largest group, as in `CandyCrush.ai`'s code: a group is, for some cell, the union of
     /// its row's line and its column's line where they have three or more; of several as large the
     /// one found first in reading order.
+    #[serde(rename = "largest")]
     LargestGroup,
 }
 
 /// What a step of a cascade scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// One point a gem (`GemGem`).
     Gems,
     /// Step i clears c gems and scores (10 c² − 10 c) i (`CandyCrush.ai`'s code).
     Group,
     /// The same with c the length of the longest run.
+    #[serde(rename = "longest")]
     LongestRun,
     /// The same summed over all runs.
+    #[serde(rename = "every")]
     EveryRun,
 }
 
@@ -52,40 +59,49 @@ impl Scoring {
 }
 
 /// How a board begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// Any board without a run, all with the same chance.
     NoRuns,
     /// Filled cell by cell, column by column from the bottom, with a gem that equals no neighbour yet
     /// there, as the program that `GemGem`'s authors started from does it.
+    #[serde(rename = "no-equal")]
     NoEqualNeighbours,
     /// Any board, after one cascade that scores nothing (`CandyCrush.ai`'s code).
+    #[serde(rename = "cascade")]
     AfterCascade,
 }
 
 /// What happens when no swap is valid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stuck {
     /// The game is over.
+    #[serde(rename = "over")]
     GameOver,
     /// The gems change places until there is a valid swap and no run.
     Shuffle,
 }
 
 /// What the player has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Goal {
     /// Reach the score `target` in as few swaps as possible (`GemGem`'s P1).
+    #[serde(rename = "p1")]
     FewestSwaps {
         /// The score that ends the game.
         target: u32,
     },
     /// Score as much as possible in a given number of swaps (`GemGem`'s P2; `CandyCrush.ai`).
+    #[serde(rename = "p2")]
     MostPoints {
         /// The swaps of a game.
         swaps: u32,
     },
     /// Make as many swaps as possible before none is valid (`GemGem`'s P3).
+    #[serde(rename = "p3")]
     LongestGame,
     /// Make one gem vanish in as few swaps as possible. Whether a gem can be made to vanish is question
     /// Q1 of "Bejeweled, Candy Crush and other Match-Three Games are (NP-)Hard" (Gualà, Leucci and
@@ -96,8 +112,9 @@ pub enum Goal {
     },
 }
 
-/// The rules of a gem-swap game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The rules of a gem-swap game. As data they are written in the words of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Columns of the board, 3 to 9.
     pub width: u8,

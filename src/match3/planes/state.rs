@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
 use super::board::Board;
-use super::cascade::cascade;
+use super::cascade::{cascade, cascade_shown};
 use super::mark::{Following, Mark};
 use super::plane::Plane;
 use super::refill::{Empty, Refill, Uniform};
@@ -120,9 +120,20 @@ impl<P: Plane> State<P> {
     /// are not shuffled if no swap is left afterwards.
     #[inline(always)]
     pub(crate) fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+        self.swap_with_shown(swap, refill, |_, _| ())
+    }
+
+    /// Makes a valid swap as [`State::swap_with`] does, and calls `show` as [`cascade_shown`] does.
+    #[inline(always)]
+    fn swap_with_shown(
+        &mut self,
+        swap: Swap,
+        refill: &mut impl Refill<P>,
+        show: impl FnMut(&Board<P>, u32),
+    ) -> u32 {
         let points = match self.mark {
-            Mark::At(_) => self.followed_cascade(swap, refill),
-            _ => cascade(&mut self.board, swap, &self.rules, refill),
+            Mark::At(_) => self.followed_cascade(swap, refill, show),
+            _ => cascade_shown(&mut self.board, swap, &self.rules, refill, show),
         };
         self.valid = self.board.swaps();
         self.score = self.score.saturating_add(points);
@@ -132,21 +143,55 @@ impl<P: Plane> State<P> {
 
     /// Plays the cascade of a swap, and follows the marked gem.
     #[inline(never)]
-    fn followed_cascade(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+    fn followed_cascade(
+        &mut self,
+        swap: Swap,
+        refill: &mut impl Refill<P>,
+        show: impl FnMut(&Board<P>, u32),
+    ) -> u32 {
         self.mark = self.mark.swapped::<P>(swap);
         let mut following = Following {
             mark: &mut self.mark,
             refill,
         };
-        cascade(&mut self.board, swap, &self.rules, &mut following)
+        cascade_shown(&mut self.board, swap, &self.rules, &mut following, show)
     }
 
     /// Makes a valid swap and returns the points of its cascade.
     #[inline(always)]
     pub(crate) fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
+        self.swap_shown(swap, rng, |_, _| ())
+    }
+
+    /// Makes a valid swap as [`State::swap`] does. Calls `show` with the state at the start of the cascade
+    /// and twice in each of its steps: when gems have vanished, and when others have come. The valid swaps
+    /// of these states are those before the swap.
+    pub(crate) fn swap_watched<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        mut show: impl FnMut(&Self),
+    ) -> u32 {
+        let mut shown = *self;
+        let before = self.score;
+        self.swap_shown(swap, rng, |board, points| {
+            shown.board = *board;
+            shown.score = before.saturating_add(points);
+            show(&shown);
+        })
+    }
+
+    /// Makes a valid swap as [`State::swap`] does, and calls `show` as [`cascade_shown`] does.
+    #[inline(always)]
+    fn swap_shown<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        show: impl FnMut(&Board<P>, u32),
+    ) -> u32 {
         debug_assert!(self.valid.contains(swap));
         let kinds = self.rules.kinds;
-        let points = self.swap_with(swap, &mut Uniform { rng, kinds });
+        let points = self.swap_with_shown(swap, &mut Uniform { rng, kinds }, show);
         if self.valid.is_empty() && self.rules.stuck == Stuck::Shuffle {
             self.shuffle(rng);
         }

@@ -1,0 +1,127 @@
+//! Checks a record by playing it again.
+
+use thiserror::Error;
+
+use super::by_hand::{ByHand, Refusal};
+use super::record::{GameType, LevelText, MOST_NUMBER, Outcome, Record, TimedAction};
+use super::session::Session;
+use crate::agents::chance;
+use crate::level::{self, Level, Map, format};
+use crate::match3::{self, Plane, RulesError};
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// It is not JSON, or has other fields.
+    #[error("found no record of a game ({0})")]
+    Json(String),
+    /// It is of another format.
+    #[error("found format `{0}`, expected `sweetfish-people`")]
+    Format(String),
+    /// It is of another version.
+    #[error("found version {0}, expected 1")]
+    Version(u32),
+    /// Its rules make no game.
+    #[error("rules: {0}")]
+    Rules(#[from] RulesError),
+    /// Its number is too large.
+    #[error("found number {0}, expected 0 to {MOST_NUMBER}")]
+    Number(u64),
+    /// Its level cannot be played.
+    #[error("level: {0}")]
+    Level(#[from] level::TextError),
+    /// Its level is not the one that was played.
+    #[error("level: found checksum {found}, expected {expected} of the text")]
+    Checksum {
+        /// What the record says.
+        found: String,
+        /// The checksum of its level.
+        expected: String,
+    },
+    /// A swap is not valid.
+    #[error("swap {number}: found `{swap}`, expected a valid swap: {why}")]
+    Swap {
+        /// Its number, from 1.
+        number: usize,
+        /// The swap.
+        swap: String,
+        /// Why it is not valid.
+        why: Refusal,
+    },
+    /// The game went another way.
+    #[error("result: found {found}, expected {expected}")]
+    Result {
+        /// What the record says.
+        found: Outcome,
+        /// What playing it again comes to.
+        expected: Outcome,
+    },
+}
+
+impl LevelText {
+    /// Returns the level.
+    ///
+    /// # Errors
+    /// If the checksum is not that of the text, or the text is no level.
+    pub fn level(&self) -> Result<Level, Fault> {
+        let expected = Self::checksum_of(&self.text);
+        if self.checksum != expected {
+            let found = self.checksum.clone();
+            return Err(Fault::Checksum { found, expected });
+        }
+        Ok(format::parse(&self.text)?)
+    }
+}
+
+impl Record {
+    /// Plays the game again from its seed, and checks every swap and the result.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        if self.number > MOST_NUMBER {
+            return Err(Fault::Number(self.number));
+        }
+        let found = self.result;
+        let expected = match &self.game {
+            GameType::Match3(rules) => {
+                let rules = rules.checked()?;
+                let mut chance = chance(self.seed, self.number);
+                let game = match3::Game::new(rules, &mut chance);
+                replay(Session::new(game, chance), &self.swaps)?
+            }
+            GameType::Level(text) => {
+                let level = text.level()?;
+                if level.fits_64() {
+                    self.replay_level::<u64>(&level)?
+                } else {
+                    self.replay_level::<u128>(&level)?
+                }
+            }
+        };
+        if found == expected {
+            Ok(())
+        } else {
+            Err(Fault::Result { found, expected })
+        }
+    }
+
+    fn replay_level<P: Plane>(&self, level: &Level) -> Result<Outcome, Fault> {
+        let map = Map::<P>::new(level);
+        let mut chance = chance(self.seed, self.number);
+        let game = level::Game::new(&map, &mut chance);
+        replay(Session::new(game, chance), &self.swaps)
+    }
+}
+
+/// Makes all swaps and returns how the game went.
+fn replay<T: ByHand>(mut session: Session<T>, actions: &[TimedAction]) -> Result<Outcome, Fault> {
+    for (number, &TimedAction { swap, ms }) in (1..).zip(actions) {
+        session.play(swap, ms).map_err(|why| Fault::Swap {
+            number,
+            swap: swap.to_string(),
+            why,
+        })?;
+    }
+    Ok(session.game().outcome())
+}
