@@ -6,6 +6,8 @@ use std::str::FromStr;
 use sweetfish::agents::{AgentError, AgentHelp, mcts};
 use sweetfish_shell::{BadInput, suggestion};
 
+use super::wrapped::wrapped;
+
 /// The longest line of the help.
 const WIDTH: usize = 100;
 
@@ -17,34 +19,16 @@ pub(crate) fn list(agents: impl Iterator<Item = AgentHelp>) -> String {
         has_search |= agent.name == "mcts";
         let _ = writeln!(text, "  {}{}", agent.name, agent.settings);
         match agent.alias_of {
-            Some(other) => text += &wrapped(&format!("another name for {other}"), 6),
-            None => text += &wrapped(&agent.about.replace('`', ""), 6),
+            Some(other) => text += &wrapped(&format!("another name for {other}"), 6, WIDTH),
+            None => text += &wrapped(&agent.about.replace('`', ""), 6, WIDTH),
         }
     }
     if has_search {
         let settings = format!("Settings of mcts: {}", mcts::SETTINGS);
         text += "\n";
-        text += &wrapped(&settings, 0);
+        text += &wrapped(&settings, 0, WIDTH);
     }
     text
-}
-
-/// Returns a text in lines that are indented.
-fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut line = " ".repeat(indent);
-    for word in text.split_whitespace() {
-        if line.trim().is_empty() {
-            line += word;
-        } else if line.len() + 1 + word.len() <= WIDTH {
-            line = line + " " + word;
-        } else {
-            lines += &line;
-            lines.push('\n');
-            line = " ".repeat(indent) + word;
-        }
-    }
-    lines + &line + "\n"
 }
 
 /// Returns the names of the agents that take a budget, such as `flat and mcts`.

@@ -3,6 +3,7 @@
 mod agents;
 mod bench;
 mod board;
+mod by_hand;
 mod duel_analyse;
 mod duel_new;
 mod duel_perft;
@@ -11,6 +12,7 @@ mod files;
 mod level;
 mod limits;
 mod match3_board;
+mod match3_play;
 mod match3_rules;
 mod match3_run;
 mod match3_solve;
@@ -19,11 +21,13 @@ mod match3_train;
 mod overhead;
 mod paint;
 mod parallel;
+mod people;
 mod play;
 mod report;
 mod sm3_board;
 mod sm3_new;
 mod sm3_solve;
+mod wrapped;
 
 use std::env;
 use std::process::ExitCode;
@@ -68,6 +72,7 @@ enum Command {
     Sm3(Sm3),
     #[command(subcommand)]
     Level(level::Command),
+    People(people::Args),
     Bench(bench::Args),
     #[command(flatten)]
     Manuals(Manuals),
@@ -85,6 +90,7 @@ enum Duel {
 enum Match3 {
     Run(match3_run::Args),
     Solve(match3_solve::Args),
+    Play(match3_play::Args),
     Speed(match3_speed::Args),
     Train(match3_train::Args),
 }
@@ -142,11 +148,13 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Command::Duel(Duel::Analyse(own))) => duel_analyse::run(&own),
         Some(Command::Match3(Match3::Run(own))) => match3_run::run(&own),
         Some(Command::Match3(Match3::Solve(own))) => match3_solve::run(&own),
+        Some(Command::Match3(Match3::Play(own))) => match3_play::run(&own),
         Some(Command::Match3(Match3::Speed(own))) => match3_speed::run(&own),
         Some(Command::Match3(Match3::Train(own))) => match3_train::run(&own),
         Some(Command::Sm3(Sm3::New(own))) => sm3_new::run(&own),
         Some(Command::Sm3(Sm3::Solve(own))) => sm3_solve::run(&own),
         Some(Command::Level(own)) => level::run(&own),
+        Some(Command::People(own)) => people::run(&own),
         Some(Command::Bench(own)) => bench::run(&own),
         Some(Command::Manuals(own)) => own.run(Args::command()),
     }

@@ -24,6 +24,43 @@ pub(crate) fn colour(number: u8) -> Color {
     Color::Ansi(COLOURS[usize::from(number)])
 }
 
+/// How a cell stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Not at all.
+    None,
+    /// It is chosen, or one of the two of a swap: `[ ]`.
+    Chosen,
+    /// It is taken to be swapped: `{ }`.
+    Taken,
+    /// Its content vanishes: `< >`.
+    Vanishing,
+}
+
+impl Mark {
+    /// Returns the signs before and after the cell.
+    fn signs(self) -> (char, char) {
+        match self {
+            Self::None => (' ', ' '),
+            Self::Chosen => ('[', ']'),
+            Self::Taken => ('{', '}'),
+            Self::Vanishing => ('<', '>'),
+        }
+    }
+}
+
+/// Returns a cell that shows a word of at most `width` characters between the signs of its mark, filled up on
+/// the right.
+pub(crate) fn word(word: &str, style: Style, mark: Mark, width: usize) -> String {
+    let (left, right) = mark.signs();
+    let style = match mark {
+        Mark::None => style,
+        Mark::Chosen | Mark::Taken | Mark::Vanishing => style.bg_color(None).invert(),
+    };
+    let fill = " ".repeat(width - word.len());
+    format!("{style}{left}{word}{right}{style:#}{fill}")
+}
+
 /// Returns a cell that shows a digit in the `colour`-th colour, 0 to 9; a marked one stands out, in
 /// brackets.
 pub(crate) fn cell(colour: u8, digit: u8, marked: bool) -> String {

@@ -61,7 +61,7 @@ impl GameType {
     fn measure(&self) -> Measure {
         match self {
             Self::Match3(rules) => match rules.goal {
-                Goal::FewestSwaps { .. } => Measure::SwapsNeeded,
+                Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => Measure::SwapsNeeded,
                 Goal::MostPoints { .. } => Measure::Points,
                 Goal::LongestGame => Measure::SwapsMade,
             },

@@ -5,5 +5,6 @@ mod agents;
 mod batch;
 mod cli;
 mod learnt;
+mod play;
 mod published;
 mod train;

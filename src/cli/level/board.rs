@@ -1,12 +1,10 @@
 //! Draws boards of levels for people: in the words of level files, in colour.
 
-use std::fmt::Write as _;
-
 use anstyle::{AnsiColor, Color, Style};
 use sweetfish::level::{Cell, Content, Form, Game};
 use sweetfish::match3::{Direction, Plane, Swap};
 
-use crate::cli::paint;
+use crate::cli::paint::{self, Mark};
 
 /// Draws the board of a game, with the two cells of `swap` in brackets.
 pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
@@ -30,12 +28,13 @@ pub(super) fn draw_cells(
     let mut text = String::new();
     for (row, column) in places() {
         let cell = cell(row, column);
-        let marked = marked(row, column);
-        let (left, right) = if marked { ("[", "]") } else { (" ", " ") };
-        let word = word(cell);
-        let style = cell.map_or(Style::new(), |cell| style(cell, marked));
-        let fill = " ".repeat(longest - word.len());
-        let _ = write!(text, "{style}{left}{word}{right}{style:#}{fill}");
+        let mark = if marked(row, column) {
+            Mark::Chosen
+        } else {
+            Mark::None
+        };
+        let style = cell.map_or(Style::new(), style);
+        text += &paint::word(&word(cell), style, mark, longest);
         if column + 1 == width {
             text.push('\n');
         }
@@ -44,7 +43,7 @@ pub(super) fn draw_cells(
 }
 
 /// Returns the colours of a cell: the content chooses the foreground, the jelly the background.
-fn style(cell: Cell, marked: bool) -> Style {
+pub(super) fn style(cell: Cell) -> Style {
     let colour = match cell.content {
         Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
         Content::Chocolate => Some(AnsiColor::Yellow.into()),
@@ -63,9 +62,6 @@ fn style(cell: Cell, marked: bool) -> Style {
     );
     let style = Style::new().fg_color(colour);
     let style = if plain { style } else { style.bold() };
-    if marked {
-        return style.invert();
-    }
     let jelly: Option<Color> = match cell.jelly {
         0 => None,
         1 => Some(anstyle::Ansi256Color(236).into()),

@@ -1,6 +1,7 @@
 //! `sweetfish level`: checks, shows, plays and measures match-3 levels.
 
 mod board;
+mod by_hand;
 mod check;
 mod described;
 mod import;

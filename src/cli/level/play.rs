@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::Arg;
 use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
@@ -14,8 +15,10 @@ use sweetfish::stats::{Estimate, Mean, Share, quantile};
 use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
 use super::board::{draw, swap_text};
+use super::by_hand;
 use super::read::read_level;
 use super::{Player, after_help};
+use crate::cli::by_hand::ByHandArgs;
 use crate::cli::parallel::in_order;
 
 /// Play a level many times and print how often it is won
@@ -23,16 +26,25 @@ use crate::cli::parallel::in_order;
 /// A swap is shown as its left or upper cell and a direction, such as `2,5 right`: row, then column,
 /// from 1 at the top left.
 #[derive(clap::Args)]
-#[command(after_help = after_help(EXAMPLE))]
+#[command(after_help = after_help(EXAMPLE), mut_arg("agent", for_bots))]
 pub(crate) struct Args {
     /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
     #[command(flatten)]
-    player: Player,
-    /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    games: u64,
+    player: Option<Player>,
+    /// Play it yourself instead, in the terminal
+    ///
+    /// Arrows move, Enter takes a candy, an arrow swaps it with that neighbour. Where the standard input is
+    /// no terminal, and with --lines, each line is a swap such as `2,5 right`; `quit` leaves. A swap that is
+    /// not valid costs nothing. `sweetfish people` reads the records.
+    #[arg(long, conflicts_with_all = ["agent", "budget_ms", "threads", "show", "tree"])]
+    by_hand: bool,
+    #[command(flatten)]
+    hand: ByHandArgs,
+    /// Number of games [default: 100 of a bot, 1 by hand]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -54,10 +66,16 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Makes the agent an option that a person does not need.
+fn for_bots(agent: Arg) -> Arg {
+    agent.required(false).required_unless_present("by_hand")
+}
+
 const EXAMPLE: &str = "\
 Examples:
   sweetfish level play 05-hedges --agent mcts:100 --games 20
-  sweetfish level play 05-hedges --agent greedy --show";
+  sweetfish level play 05-hedges --agent greedy --show
+  sweetfish level play 05-hedges --by-hand --player ann";
 
 /// What to play.
 struct Job<'a> {
@@ -128,7 +146,15 @@ struct Searched {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let (agent, budget) = args.player.agent()?;
+    if let Some(option) = args.hand.given().filter(|_| !args.by_hand) {
+        return Err(BadInput(format!("found {option}, which is for --by-hand")).into());
+    }
+    if args.by_hand {
+        let games = (args.seed, args.games.unwrap_or(1));
+        return by_hand::run(&args.hand, &args.level, games, args.json);
+    }
+    let bot = args.player.as_ref().expect("clap requires an agent");
+    let (agent, budget) = bot.agent()?;
     let level = &read_level(&args.level)?;
     let job = Job {
         file: &args.level,
@@ -158,7 +184,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }]
     } else {
         let bot = Bot::new(level, job.agent.clone(), budget);
-        in_order(args.games, args.threads, |number| {
+        in_order(args.games.unwrap_or(100), args.threads, |number| {
             bot.play(args.seed, number)
         })
     };

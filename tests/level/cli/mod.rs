@@ -1,5 +1,6 @@
 //! `sweetfish level` from outside: every subcommand on built-in levels, and its messages about bad input.
 
+mod by_hand;
 mod check;
 mod import;
 mod play;

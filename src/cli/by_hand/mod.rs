@@ -1,0 +1,202 @@
+//! Games that a person plays in the terminal, and records of them.
+
+mod cursor;
+mod drawn;
+mod layout;
+mod lines;
+mod screen;
+mod terminal;
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use sweetfish::agents::chance;
+use sweetfish::people::{ByHand, End, GameType, MOST_NUMBER, Record, Session, Step};
+use sweetfish::rng::ChaCha8Rng;
+use sweetfish_shell::{BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln};
+
+use self::lines::Lines;
+use self::screen::Screen;
+use super::paint::Mark;
+pub(crate) use drawn::Drawn;
+
+/// The most steps of a cascade that are shown one by one.
+const MOST_STEPS: usize = 12;
+
+/// How a person plays, and where the games are recorded.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ByHandArgs {
+    /// The number of the first game, from 0: the game that a bot plays under this number [default: 0]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=MOST_NUMBER))]
+    number: Option<u64>,
+    /// The name of the player, for the record [default: anonymous]
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// The file that each game is added to [default: people.jsonl]
+    #[arg(long, value_name = "F", conflicts_with = "no_record")]
+    record: Option<PathBuf>,
+    /// Do not record the games
+    #[arg(long)]
+    no_record: bool,
+    /// Milliseconds that each picture of a cascade stands, 0 to 10000 [default: 400]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=10_000))]
+    delay_ms: Option<u64>,
+    /// Read swaps as lines such as `2,5 right`, also in a terminal
+    #[arg(long)]
+    lines: bool,
+}
+
+impl ByHandArgs {
+    /// Returns an option that was given, if there is one.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let all = [
+            (self.number.is_some(), "--number"),
+            (self.player.is_some(), "--player"),
+            (self.record.is_some(), "--record"),
+            (self.no_record, "--no-record"),
+            (self.delay_ms.is_some(), "--delay-ms"),
+            (self.lines, "--lines"),
+        ];
+        all.into_iter()
+            .find(|(given, _)| *given)
+            .map(|(_, name)| name)
+    }
+
+    /// Returns whether the screen of a terminal can be used.
+    fn has_screen(&self) -> bool {
+        !self.lines && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+}
+
+/// What is played.
+pub(crate) struct Played<'a> {
+    /// The type of game, for the record.
+    pub(crate) game: GameType,
+    /// What the player must know, in lines.
+    pub(crate) about: &'a str,
+    pub(crate) seed: u64,
+    /// The number of games, one after the other.
+    pub(crate) games: u64,
+    /// Whether to print the records.
+    pub(crate) json: bool,
+}
+
+/// How the player sees games and says what to do.
+enum Front {
+    Screen(Screen),
+    Lines(Lines),
+}
+
+impl Front {
+    fn play<T: Drawn>(&mut self, about: &str, session: &mut Session<T>) -> anyhow::Result<()> {
+        match self {
+            Self::Screen(screen) => screen.play(about, session),
+            Self::Lines(lines) => lines.play(about, session),
+        }
+    }
+}
+
+/// Plays games one after the other until the player leaves, and records each. `begin` starts a game.
+pub(crate) fn play_games<T: Drawn>(
+    args: &ByHandArgs,
+    played: &Played,
+    begin: impl Fn(&mut ChaCha8Rng) -> T,
+) -> anyhow::Result<()> {
+    let first = args.number.unwrap_or(0);
+    let last = first + (played.games - 1);
+    if last > MOST_NUMBER {
+        let problem = format!("found game number {last}, expected 0 to {MOST_NUMBER}");
+        return Err(BadInput(problem).into());
+    }
+    let mut file = open_record(args)?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    let mut front = if args.has_screen() {
+        let delay = Duration::from_millis(args.delay_ms.unwrap_or(400));
+        let interrupted = Arc::clone(&interrupted);
+        Front::Screen(Screen { delay, interrupted })
+    } else {
+        Front::Lines(Lines::new(Arc::clone(&interrupted)))
+    };
+    for number in first..=last {
+        let mut chance = chance(played.seed, number);
+        let mut session = Session::new(begin(&mut chance), chance);
+        let started = seconds_since_1970()?;
+        let about = about(args, played, number, file.as_ref());
+        let result = front.play(&about, &mut session);
+        let name = args.player.as_deref().unwrap_or("anonymous");
+        let place = (played.seed, number);
+        let record = Record::new(played.game.clone(), place, name, started, &session);
+        // A game that an error ended was played all the same, unless it never began.
+        if let Some(file) = &mut file
+            && (result.is_ok() || !session.actions().is_empty())
+        {
+            file.append(&record.to_string())?;
+        }
+        result?;
+        let outcome = record.result;
+        outln!("game {number} of seed {}: {outcome}", played.seed)?;
+        if played.json {
+            outln!("{record}")?;
+        }
+        if outcome.end == End::Quit || interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn seconds_since_1970() -> anyhow::Result<u64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.context("the clock of this machine is before 1970")?;
+    Ok(now.as_secs())
+}
+
+/// Opens the file of records and says so.
+fn open_record(args: &ByHandArgs) -> anyhow::Result<Option<LineFile>> {
+    if args.no_record {
+        return Ok(None);
+    }
+    let path = args.record.as_deref();
+    let path = path.unwrap_or(Path::new("people.jsonl"));
+    let file = LineFile::open(path)?;
+    note!("games are recorded in {}", path.display());
+    Ok(Some(file))
+}
+
+/// Describes a game for its player.
+fn about(args: &ByHandArgs, played: &Played, number: u64, record: Option<&LineFile>) -> String {
+    let name = args.player.as_deref();
+    let name = name.map(|name| format!(", {}", escaped(name)));
+    let record = record.map(|file| format!(", recorded in {}", file.path().display()));
+    format!(
+        "game {number} of seed {}{}{}\n{}",
+        played.seed,
+        name.unwrap_or_default(),
+        escaped(&record.unwrap_or_default()),
+        played.about
+    )
+}
+
+/// Returns the milliseconds since an instant.
+fn milliseconds(since: Instant) -> u64 {
+    since.elapsed().as_millis() as u64
+}
+
+/// Marks no cell.
+fn paint_none(_: u8, _: u8) -> Mark {
+    Mark::None
+}
+
+/// Returns a sentence if a shuffle came after a swap, else nothing.
+fn shuffled<T: ByHand>(session: &Session<T>, steps: &[Step<T>]) -> &'static str {
+    let was_shuffled = steps.last().is_some_and(|last| session.was_shuffled(last));
+    if was_shuffled {
+        "No swap was valid any more, so everything was shuffled."
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,119 @@
+//! `sweetfish level play --by-hand`: a person plays a level in the terminal.
+
+use std::path::Path;
+
+use anstyle::Style;
+use sweetfish::level::{Cell, Content, Form, Game, Level, Limit, Map, Thing};
+use sweetfish::match3::Plane;
+use sweetfish::people::{GameType, LevelText};
+use sweetfish_shell::BadInput;
+
+use super::board::style;
+use super::read::read_level;
+use super::summary::{legend, summary};
+use crate::cli::by_hand::{ByHandArgs, Drawn, Played, play_games};
+
+/// Lets a person play a number of games of a seed on the level of `file`.
+pub(super) fn run(
+    args: &ByHandArgs,
+    file: &Path,
+    (seed, games): (u64, u64),
+    json: bool,
+) -> anyhow::Result<()> {
+    if file == Path::new("-") {
+        let problem =
+            "found level `-` with --by-hand, expected a file: the standard input has the swaps";
+        return Err(BadInput(problem.into()).into());
+    }
+    let level = &read_level(file)?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let played = Played {
+        game: GameType::Level(LevelText::new(&name, level)),
+        about: &about(level),
+        seed,
+        games,
+        json,
+    };
+    if level.fits_64() {
+        let map = Map::<u64>::new(level);
+        play_games(args, &played, |chance| Game::new(&map, chance))
+    } else {
+        let map = Map::<u128>::new(level);
+        play_games(args, &played, |chance| Game::new(&map, chance))
+    }
+}
+
+/// Describes a level: its name, what it asks for, and its words.
+fn about(level: &Level) -> String {
+    let candy = |form| Content::Candy {
+        kind: Some(1),
+        form,
+    };
+    // These come up in any level.
+    let specials = [
+        candy(Form::Horizontal),
+        candy(Form::Wrapped),
+        Content::ColourBomb,
+    ];
+    let plain = Cell {
+        content: candy(Form::Plain),
+        locked: false,
+        jelly: 0,
+        spawner: false,
+        exit: false,
+    };
+    let known = |cell: &Cell| match cell.content {
+        Content::Candy { kind: None, form } => Cell {
+            content: candy(form),
+            ..*cell
+        },
+        _ => *cell,
+    };
+    let mut cells: Vec<Cell> = level.places().map(|(_, _, cell)| known(cell)).collect();
+    cells.extend(specials.map(|content| Cell { content, ..plain }));
+    let words = legend(&cells).into_iter();
+    let words: Vec<String> = words.map(|(word, what)| format!("{word} {what}")).collect();
+    let (name, summary, words) = (&level.name, summary(level), words.join("; "));
+    format!("{name}\n{summary}\n{words}")
+}
+
+impl<P: Plane> Drawn for Game<'_, P> {
+    fn word(&self, row: u8, column: u8) -> (String, Style) {
+        match self.cell(row, column) {
+            None => (String::new(), Style::new()),
+            Some(cell) => (cell.to_string(), style(cell)),
+        }
+    }
+
+    fn standing(&self) -> String {
+        let goals = self.map().goals();
+        let mut parts = Vec::new();
+        match goals.score {
+            Some(target) => parts.push(format!("score {} of {target}", self.score())),
+            None => parts.push(format!("score {}", self.score())),
+        }
+        if goals.jelly {
+            parts.push(format!("{} layers of jelly left", self.jelly()));
+        }
+        if goals.ingredients > 0 {
+            let (left, all) = (self.ingredients(), goals.ingredients);
+            parts.push(format!("{left} of {all} ingredients out"));
+        }
+        for thing in Thing::all() {
+            let ordered = goals.orders[thing.index()];
+            if ordered > 0 {
+                let delivered = self.delivered(thing).min(ordered);
+                let what = match thing {
+                    Thing::Kind(kind) => format!("of kind {kind}"),
+                    other => other.to_string(),
+                };
+                parts.push(format!("{delivered} of {ordered} {what}"));
+            }
+        }
+        let unit = match self.map().limit() {
+            Limit::Moves(_) => "moves",
+            Limit::Seconds(_) => "seconds",
+        };
+        format!("{}; {} {unit} left", parts.join(", "), self.left())
+    }
+}

@@ -1,0 +1,173 @@
+//! `sweetfish people`: checks recorded games of people and prints what they come to.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sweetfish::people::{Measure, Record, Results, results};
+use sweetfish::stats::Estimate;
+use sweetfish::table::Table;
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, out, outln, print_json, read_text};
+
+/// Check recorded games of people by playing them again, and print their means
+///
+/// The files are those of `match3 play` and `level play --by-hand`. Each game is played again from its
+/// seed; one that did not go as recorded is an error. Intervals are 95 %.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  sweetfish people people.jsonl")]
+pub(crate) struct Args {
+    /// Files of records
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Print a JSON object as well
+    #[arg(long)]
+    json: bool,
+}
+
+/// The results of one type of game, as `--json` prints them.
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    people: usize,
+    games: u64,
+    quit: u64,
+    failed: u64,
+    measure: &'static str,
+    mean: Option<f64>,
+    /// The ends of the 95 % interval.
+    interval: Option<(f64, f64)>,
+    points_per_swap: Option<f64>,
+    seconds_per_swap: Option<f64>,
+    /// The measure, points a swap and seconds a swap of people in a paper.
+    published: Option<[Option<f64>; 3]>,
+}
+
+#[derive(Serialize)]
+struct Rows {
+    results: Vec<Row>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut records = Vec::new();
+    for path in &args.files {
+        read(path, &mut records)?;
+    }
+    let found = results(&records);
+    out!("{}", table(&found).to_text())?;
+    for line in found.iter().filter_map(published) {
+        outln!("{line}")?;
+    }
+    if args.json {
+        let results = found.iter().map(row).collect();
+        print_json(&Rows { results })?;
+    }
+    Ok(())
+}
+
+/// Reads the records of a file and checks each.
+fn read(path: &Path, records: &mut Vec<Record>) -> Result<(), BadInput> {
+    let file = path.display();
+    let text = read_text(path, LONGEST_RESULTS).map_err(|error| {
+        BadInput(format!(
+            "{file}: cannot be read ({error}), expected records of games"
+        ))
+    })?;
+    for (number, line) in (1..).zip(text.lines()) {
+        let record = Record::parse(line).and_then(|record| record.check().map(|()| record));
+        let record = record.map_err(|fault| BadInput(format!("{file}: line {number}: {fault}")));
+        records.push(record?);
+    }
+    Ok(())
+}
+
+fn table(found: &[Results]) -> Table {
+    let header = [
+        "game",
+        "people",
+        "games",
+        "quit",
+        "failed",
+        "measure",
+        "mean",
+        "points a swap",
+        "seconds a swap",
+    ];
+    let mut table = Table::new(header);
+    for results in found {
+        let scale = if results.measure == Measure::Success {
+            100.0
+        } else {
+            1.0
+        };
+        let value = results.value.map(|value| value.times(scale));
+        table.push([
+            results.game.to_string(),
+            results.people.to_string(),
+            results.games.to_string(),
+            results.quit.to_string(),
+            results.failed.to_string(),
+            name(results.measure).to_string(),
+            Estimate::cell(value, 1),
+            Estimate::cell(results.points_a_swap, 1),
+            Estimate::cell(results.seconds_a_swap, 1),
+        ]);
+    }
+    table
+}
+
+/// Returns what is measured, in words.
+fn name(measure: Measure) -> &'static str {
+    match measure {
+        Measure::SwapsNeeded => "swaps needed",
+        Measure::Points => "points",
+        Measure::SwapsMade => "swaps made",
+        Measure::Success => "won, %",
+    }
+}
+
+/// Describes what a paper says of people who played the same game.
+fn published(results: &Results) -> Option<String> {
+    let published = results.published?;
+    let parts = [
+        (published.value, name(results.measure)),
+        (published.points_a_swap, "points a swap"),
+        (published.seconds_a_swap, "seconds a swap"),
+    ];
+    let parts = parts.into_iter().filter_map(|(value, what)| {
+        let value = value?;
+        Some(format!("{value} {what}"))
+    });
+    let parts: Vec<String> = parts.collect();
+    Some(format!(
+        "published for {}: {}",
+        results.game,
+        parts.join(", ")
+    ))
+}
+
+fn row(results: &Results) -> Row {
+    let mean = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
+    Row {
+        game: results.game.to_string(),
+        people: results.people,
+        games: results.games,
+        quit: results.quit,
+        failed: results.failed,
+        measure: match results.measure {
+            Measure::SwapsNeeded => "swaps-needed",
+            Measure::Points => "points",
+            Measure::SwapsMade => "swaps-made",
+            Measure::Success => "success",
+        },
+        mean: mean(results.value),
+        interval: results.value.and_then(|value| value.range),
+        points_per_swap: mean(results.points_a_swap),
+        seconds_per_swap: mean(results.seconds_a_swap),
+        published: results.published.map(|published| {
+            [
+                published.value,
+                published.points_a_swap,
+                published.seconds_a_swap,
+            ]
+        }),
+    }
+}

@@ -1,0 +1,268 @@
+//! `sweetfish match3 play` and `sweetfish people` from outside: games by lines of text, and their records.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use sweetfish::match3::agent::{AgentSpec, Played, Resources, play_observed};
+use sweetfish::match3::{Game, Goal, Rules, Swap};
+
+const P1: Goal = Goal::FewestSwaps { target: 250 };
+
+fn sweetfish(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// Starts `match3 play` in a folder, which reads its swaps from a pipe.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = sweetfish(folder, &[&["match3", "play"][..], arguments].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs `match3 play` on these lines.
+fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
+    let mut child = start(folder, arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    // A run that refuses its options has ended by now.
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn last_json(output: &Output) -> Value {
+    serde_json::from_str(text(output).lines().last().unwrap()).unwrap()
+}
+
+/// Returns the one line of the standard error of a run with exit code 2.
+fn error(output: &Output) -> String {
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors
+}
+
+/// Writes a swap as a player would.
+fn line(game: &Game, swap: Swap) -> String {
+    let [(row, column), (lower, _)] = game.ends(swap);
+    let direction = if lower > row { "down" } else { "right" };
+    format!("{},{} {direction}\n", row + 1, column + 1)
+}
+
+/// Returns the swaps of an agent as lines, and how its game went.
+fn lines_of(rules: Rules, agent: &str, place: (u64, u64)) -> (String, Played) {
+    let agent: AgentSpec = agent.parse().unwrap();
+    let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+    let mut lines = String::new();
+    let played = play_observed(rules, &mut agent, place, |before, swap, _| {
+        lines += &line(before, swap);
+    });
+    (lines, played)
+}
+
+#[test]
+fn a_bots_swaps_give_the_game_of_match3_run() {
+    let folder = tempfile::tempdir().unwrap();
+    for (rules, options) in [
+        (Rules::gemgem(6, 4, P1), &[][..]),
+        (Rules::crush(), &["--rules", "crush"]),
+    ] {
+        let (lines, _) = lines_of(rules, "sgs", (5, 0));
+        let arguments = [options, &["--seed", "5", "--player", "ann", "--json"]].concat();
+        let record = last_json(&play(folder.path(), &arguments, &lines));
+        let run = [
+            "match3", "run", "--agent", "sgs", "--seed", "5", "--games", "1", "--json",
+        ];
+        let run = sweetfish(folder.path(), &[&run[..], options].concat());
+        let run = last_json(&{ run }.output().unwrap());
+        let key = if options.is_empty() { "swaps" } else { "score" };
+        assert_eq!(record["result"][key].as_f64(), run["mean"].as_f64());
+        assert_eq!(record["result"]["end"], "won");
+        assert_eq!(record["player"], "ann");
+    }
+    let kept = fs::read_to_string(folder.path().join("people.jsonl")).unwrap();
+    assert_eq!(kept.lines().count(), 2);
+}
+
+#[test]
+fn games_follow_each_other_and_are_counted_by_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = Rules::gemgem(6, 4, P1);
+    let games: Vec<_> = (3..6)
+        .map(|number| lines_of(rules, "hgs", (1, number)))
+        .collect();
+    let lines: String = games.iter().map(|(lines, _)| lines.as_str()).collect();
+    let arguments = ["--number", "3", "--games", "4", "--record", "games.jsonl"];
+    let output = play(folder.path(), &arguments, &(lines + "quit\n"));
+    let found = text(&output);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(notes, "games are recorded in games.jsonl\n");
+    for (number, (_, played)) in (3..).zip(&games) {
+        assert!(!played.failed);
+        let end = format!("game {number} of seed 1: won with ");
+        let end = found.lines().find(|line| line.starts_with(&end)).unwrap();
+        assert!(
+            end.ends_with(&format!(" after {} swaps", played.swaps)),
+            "{end}"
+        );
+    }
+    assert!(found.ends_with("game 6 of seed 1: quit with 0 points after 0 swaps\n"));
+
+    let people = ["people", "games.jsonl", "--json"];
+    let output = sweetfish(folder.path(), &people).output().unwrap();
+    let table = text(&output);
+    assert!(
+        table.contains("28.8 swaps needed, 8.9 points a swap"),
+        "{table}"
+    );
+    let results = &last_json(&output)["results"];
+    assert_eq!(results.as_array().unwrap().len(), 1);
+    let swaps: u32 = games.iter().map(|(_, played)| played.swaps).sum();
+    let mean = results[0]["mean"].as_f64().unwrap();
+    assert!((mean - f64::from(swaps) / 3.0).abs() < 1e-9);
+    assert_eq!(
+        (&results[0]["games"], &results[0]["quit"]),
+        (&3.into(), &1.into())
+    );
+    assert_eq!(results[0]["published"][0], 28.8);
+}
+
+#[test]
+fn what_is_no_swap_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (lines, played) = lines_of(Rules::gemgem(6, 4, P1), "first", (1, 0));
+    let refused = "hello\n\n1,1 up\n7,1 up\n2,2\n";
+    let lines: Vec<_> = lines
+        .lines()
+        .flat_map(|line| [refused, line, "\n"])
+        .collect();
+    let lines = lines.concat();
+    let output = play(folder.path(), &["--no-record"], &lines);
+    let found = text(&output);
+    assert!(
+        found.contains("found `hello`, expected a cell and a direction"),
+        "{found}"
+    );
+    assert!(found.contains("1,1 up is not valid: what is up of 1,1 is not on the board"));
+    assert!(found.contains("7,1 up is not valid: 7,1 is not on the board"));
+    assert!(found.contains(&format!("after {} swaps", played.swaps)));
+    assert!(found.contains("swap 1: ") && found.contains("step 1: +") && found.contains('<'));
+    assert!(!found.contains('\u{1b}'), "no colours into a pipe");
+    assert!(output.stderr.is_empty());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn changed_records_are_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (lines, _) = lines_of(Rules::gemgem(6, 4, P1), "first", (1, 0));
+    for _ in 0..2 {
+        text(&play(folder.path(), &[], &lines));
+    }
+    let path = folder.path().join("people.jsonl");
+    let records = fs::read_to_string(&path).unwrap();
+    let second = records.find('\n').unwrap() + 1;
+    let people = |text: &str| {
+        fs::write(&path, text).unwrap();
+        sweetfish(folder.path(), &["people", "people.jsonl"])
+            .output()
+            .unwrap()
+    };
+    text(&people(&records));
+    let changed = records[second..].replace("\"seed\":1,", "\"seed\":2,");
+    let found = error(&people(&format!("{}{changed}", &records[..second])));
+    assert!(
+        found.starts_with("sweetfish: people.jsonl: line 2: swap "),
+        "{found}"
+    );
+    assert!(found.contains("expected a valid swap"), "{found}");
+    let half = &records[..second / 2];
+    let found = error(&people(half));
+    assert!(
+        found.contains("people.jsonl: line 1: found no record of a game"),
+        "{found}"
+    );
+    // A game that is added to such a file has a line of its own.
+    text(&play(folder.path(), &[], &lines));
+    let kept = fs::read_to_string(&path).unwrap();
+    assert_eq!(kept.lines().count(), 2);
+    assert!(kept.starts_with(half) && kept.ends_with("}\n"));
+    let found = error(
+        &sweetfish(folder.path(), &["people", "none.jsonl"])
+            .output()
+            .unwrap(),
+    );
+    assert!(found.contains("none.jsonl: cannot be read"), "{found}");
+}
+
+#[test]
+fn options_that_cannot_be_are_one_line_and_exit_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, message) in [
+        (
+            &["--number", "9999999", "--games", "2"][..],
+            "found game number 10000000",
+        ),
+        (&["--record", "."], ".: not a plain file"),
+        (
+            &["--record", "no/such/file"],
+            "no/such/file: cannot be written",
+        ),
+        (&["--record", "a", "--no-record"], "cannot be used with"),
+        (
+            &["--target", "9", "--goal", "p2"],
+            "found --target, which is for goal p1",
+        ),
+        (&["--delay-ms", "10001"], "'--delay-ms <MS>'"),
+    ] {
+        let found = error(&play(folder.path(), arguments, ""));
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+/// Starts a game and returns it when its first swap was made.
+fn in_a_game(folder: &Path) -> Child {
+    let (lines, _) = lines_of(Rules::gemgem(6, 4, P1), "first", (1, 0));
+    let mut child = start(folder, &[]);
+    let stdin = child.stdin.as_mut().unwrap();
+    let first = lines.lines().next().unwrap();
+    stdin.write_all(format!("{first}\n").as_bytes()).unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("swaps made: 1") {
+        line.clear();
+        assert!(stdout.read_line(&mut line).unwrap() > 0, "the game goes on");
+    }
+    child.stdout = Some(stdout.into_inner());
+    child
+}
+
+#[test]
+fn an_interrupt_records_the_game_and_a_kill_leaves_no_half_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("people.jsonl");
+    let mut killed = in_a_game(folder.path());
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "");
+    let interrupted = in_a_game(folder.path());
+    let id = interrupted.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    let output = interrupted.wait_with_output().unwrap();
+    assert!(text(&output).contains("quit with "));
+    let kept = fs::read_to_string(&path).unwrap();
+    let record: Value = serde_json::from_str(kept.trim_end()).unwrap();
+    assert_eq!(record["result"]["end"], "quit");
+    assert_eq!(record["swaps"].as_array().unwrap().len(), 1);
+}
