@@ -25,9 +25,12 @@ mod people;
 mod play;
 mod report;
 mod sm3_board;
+mod sm3_game;
 mod sm3_new;
+mod sm3_play;
 mod sm3_solve;
 mod wrapped;
+mod sm3_space;
 
 use std::env;
 use std::process::ExitCode;
@@ -67,7 +70,7 @@ enum Command {
     /// Play and measure gem-swap games
     #[command(subcommand)]
     Match3(Match3),
-    /// Make and solve boards of swapless match-3
+    /// Make, solve, play and count boards of swapless match-3
     #[command(subcommand)]
     Sm3(Sm3),
     #[command(subcommand)]
@@ -99,6 +102,8 @@ enum Match3 {
 enum Sm3 {
     New(sm3_new::Args),
     Solve(sm3_solve::Args),
+    Play(sm3_play::Args),
+    Space(sm3_space::Args),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -153,6 +158,8 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Command::Match3(Match3::Train(own))) => match3_train::run(&own),
         Some(Command::Sm3(Sm3::New(own))) => sm3_new::run(&own),
         Some(Command::Sm3(Sm3::Solve(own))) => sm3_solve::run(&own),
+        Some(Command::Sm3(Sm3::Play(own))) => sm3_play::run(&own),
+        Some(Command::Sm3(Sm3::Space(own))) => sm3_space::run(&own),
         Some(Command::Level(own)) => level::run(&own),
         Some(Command::People(own)) => people::run(&own),
         Some(Command::Bench(own)) => bench::run(&own),

@@ -15,11 +15,11 @@ pub(crate) struct Args {
     /// Rows and columns, 1 to 26
     #[arg(long, value_name = "N", required_unless_present_all = ["width", "height"], value_parser = clap::value_parser!(u8).range(1..=26))]
     size: Option<u8>,
-    /// Columns, if not as many as rows
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u8).range(1..=26))]
-    width: Option<u8>,
-    /// Rows, if not as many as columns
+    /// Columns, the n of the post, if not as many as rows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
+    width: Option<u8>,
+    /// Rows, the m of the post, if not as many as columns
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u8).range(1..=26))]
     height: Option<u8>,
     /// Colours, 1 to 9
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=9))]

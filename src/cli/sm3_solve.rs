@@ -1,16 +1,15 @@
 //! `sweetfish sm3 solve`: solves a board of swapless match-3.
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
 use serde::Serialize;
 use sweetfish::clock::Stopwatch;
 use sweetfish::sm3::solver::{self, Limits, Solution};
-use sweetfish::sm3::{Cell, Fall, Game, Values, format, greedy};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, outln, print_json, read_input, seconds};
+use sweetfish::sm3::{Game, greedy};
+use sweetfish_shell::{outln, print_json, seconds};
 
-use super::sm3_board::draw;
+use super::sm3_game::{GameOptions, print_total, take_all};
 
 /// Find actions that make many points, or as many as can be
 #[derive(clap::Args)]
@@ -19,23 +18,14 @@ use super::sm3_board::draw;
                         sweetfish sm3 solve -i board.txt --show"
 )]
 pub(crate) struct Args {
-    /// Input file, `-` for the standard input
-    #[arg(short, long, value_name = "F", default_value = "input.txt")]
-    input: PathBuf,
+    #[command(flatten)]
+    game: GameOptions,
     /// greedy: the post's; beam: the best of many; mcts: Monte-Carlo tree search; exact: proven, if the time suffices
     #[arg(long, value_name = "NAME", default_value = "exact")]
     solver: Solver,
     /// Seconds, for all but greedy
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     limit: f64,
-    /// What blocks do when others vanish: stay, fall down, or fall down and close up empty columns to
-    /// the left
-    #[arg(long, value_name = "HOW", default_value = "none")]
-    fall: FallName,
-    /// The points of 0, 1, 2 ... blocks; the last value holds for more blocks too [default: two less
-    /// than the blocks]
-    #[arg(long, value_name = "V", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    values: Option<Vec<u32>>,
     /// Draw the board before each action, with what it takes, and the last one
     #[arg(long)]
     show: bool,
@@ -50,13 +40,6 @@ enum Solver {
     Beam,
     Mcts,
     Exact,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FallName {
-    None,
-    Down,
-    Left,
 }
 
 /// The solution, as `--json` prints it.
@@ -80,7 +63,7 @@ struct Finding {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let watch = Stopwatch::start();
-    let game = read_game(&args.input, args)?;
+    let (game, _) = args.game.read()?;
     let limits = Limits::time(Duration::from_secs_f64(args.limit));
     let solution = match args.solver {
         Solver::Greedy => solver::from_play(&game, greedy::play(&game).0),
@@ -89,61 +72,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Solver::Exact => solver::solve(&game, limits),
     };
     let seconds = watch.elapsed().as_secs_f64();
-    let end = play(&game, &solution.actions, args.show)?;
-    print_result(&solution, &end)?;
+    let end = take_all(&game, &solution.actions, args.show)?;
+    print_result(&solution, &end, args.solver)?;
     if args.json {
         print_json(&finding(&solution, &end, args.solver, seconds))?;
     }
     Ok(())
 }
 
-fn read_game(path: &Path, args: &Args) -> anyhow::Result<Game> {
-    let name = path.display();
-    let bad = |problem: String| BadInput(format!("{name}: {problem}"));
-    let text = read_input(path, LONGEST_TEXT)
-        .map_err(|error| bad(format!("cannot be read ({error}), expected a board file")))?;
-    let input = format::parse(&text).map_err(|error| bad(error.to_string()))?;
-    let values = args.values.clone().map_or_else(Values::default, |table| {
-        Values::new(table).expect("the command line was checked")
-    });
-    let fall = match args.fall {
-        FallName::None => Fall::None,
-        FallName::Down => Fall::Down,
-        FallName::Left => Fall::DownAndLeft,
-    };
-    Ok(input.game(values, fall))
-}
-
-/// Plays the actions and prints each, with the boards if `show`. Returns the last state.
-fn play(game: &Game, actions: &[Cell], show: bool) -> anyhow::Result<Game> {
-    let mut game = game.clone();
-    for (number, &action) in (1..).zip(actions) {
-        let board = game.board().clone();
-        let marked = board.vanishing(action);
-        let points = game.take(action);
-        if show {
-            outln!("\n{}", draw(&board, &marked))?;
-        }
-        let (blocks, sum) = (marked.len(), game.points());
-        outln!("{number:3}. {action}: {blocks} blocks, +{points} = {sum}")?;
-    }
-    if show {
-        outln!("\n{}", draw(game.board(), &[]))?;
-    }
-    Ok(game)
-}
-
-fn print_result(solution: &Solution, end: &Game) -> anyhow::Result<()> {
-    let (total, points, bonus) = (end.total(), end.points(), end.bonus());
-    outln!("total   {total} ({points} points, bonus {bonus})")?;
-    if end.rules().target > 0 && !end.is_reached() {
-        outln!("target  {} is not reached", end.rules().target)?;
+fn print_result(solution: &Solution, end: &Game, solver: Solver) -> anyhow::Result<()> {
+    print_total(end)?;
+    if matches!(solver, Solver::Greedy) && !is_solved(end) {
+        outln!("greedy  has no solution: this is how far it gets")?;
     }
     if solution.exact {
         outln!("proven: no play has more")
     } else {
         outln!("not proven: no play has more than {}", solution.bound)
     }
+}
+
+/// Returns whether the target is reached; true without one.
+fn is_solved(end: &Game) -> bool {
+    end.rules().target == 0 || end.is_reached()
 }
 
 fn finding(solution: &Solution, end: &Game, solver: Solver, seconds: f64) -> Finding {
@@ -153,7 +104,7 @@ fn finding(solution: &Solution, end: &Game, solver: Solver, seconds: f64) -> Fin
         bonus: end.bonus(),
         exact: solution.exact,
         bound: solution.bound,
-        solved: end.rules().target == 0 || end.is_reached(),
+        solved: is_solved(end),
         solver: format!("{solver:?}").to_lowercase(),
         actions: solution
             .actions

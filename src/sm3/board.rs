@@ -1,6 +1,11 @@
 //! The board: its blocks, the lines through a cell, and what vanishes and falls.
 
 use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::lines::{quote, whole_number};
 
 /// A cell: its column from the left and its row from the bottom, both from 0, as in the post. (0, 0) is
 /// the bottom left corner.
@@ -23,6 +28,43 @@ impl Display for Cell {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
     }
+}
+
+/// A text that names no cell.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found {found}, expected a cell as x,y or (x, y): two whole numbers, each from 0 to 25")]
+pub struct CellError {
+    /// The text in quotes, shortened.
+    found: String,
+}
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    /// Parses `3,2`, or what [`Display`] writes: `(3, 2)`. Brackets stand for parentheses, as in JSON.
+    ///
+    /// ```
+    /// use sweetfish::sm3::Cell;
+    /// assert_eq!("3,2".parse(), Ok(Cell::new(3, 2)));
+    /// assert_eq!(Cell::new(3, 2).to_string().parse(), Ok(Cell::new(3, 2)));
+    /// assert!("C2".parse::<Cell>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, CellError> {
+        let number = |text: &str| whole_number(text.trim().as_bytes(), 0, Board::SIDE as u64 - 1);
+        let pair = unwrapped(text.trim()).split_once(',');
+        let cell = pair.and_then(|(x, y)| Some(Self::new(number(x)? as u8, number(y)? as u8)));
+        cell.ok_or_else(|| CellError {
+            found: quote(text.as_bytes()),
+        })
+    }
+}
+
+/// Returns what is between parentheses or brackets, or the text itself.
+fn unwrapped(text: &str) -> &str {
+    let between = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    between('(', ')')
+        .or_else(|| between('[', ']'))
+        .unwrap_or(text)
 }
 
 /// What happens to the remaining blocks after an action.
@@ -158,6 +200,11 @@ impl Board {
             (false, true) => column.len(),
             (false, false) => 0,
         }
+    }
+
+    /// Returns the blocks of the longer of the two lines through a block, of any length.
+    pub(super) fn longest_line(&self, cell: Cell) -> usize {
+        self.row_span(cell).len().max(self.column_span(cell).len())
     }
 
     /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks

@@ -1,7 +1,7 @@
 //! Board files.
 //!
-//! The first line has five whole numbers: the width m and the height n, 1 to 26; the number of colours K,
-//! 1 to 9; the actions A and the target P, up to a million, where 0 is no target. Then follow n rows of m
+//! The first line has five whole numbers: the width n and the height m, 1 to 26; the number of colours K,
+//! 1 to 9; the actions A and the target P, up to a million, where 0 is no target. Then follow m rows of n
 //! cells, the top row first: a digit from 1 to K, or 0 for an empty cell.
 
 use super::{Board, Cell, Fall, Game, Rules, Values};
@@ -36,8 +36,8 @@ impl Input {
 
 /// The numbers of the first line: what they are, and their range.
 const HEAD: [(&str, u64, u64); 5] = [
-    ("the width m", 1, Board::SIDE as u64),
-    ("the height n", 1, Board::SIDE as u64),
+    ("the width n", 1, Board::SIDE as u64),
+    ("the height m", 1, Board::SIDE as u64),
     ("the number of colours K", 1, Board::COLOURS as u64),
     ("the number of actions A", 0, Rules::MOST as u64),
     ("the target P", 0, Rules::MOST as u64),

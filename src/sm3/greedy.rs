@@ -5,8 +5,8 @@ use super::{Cell, Game};
 /// Solves a game as the post's `GreedySolveSM3`: takes the action with the most points, the first among
 /// equals, until the target is reached.
 ///
-/// Returns None if actions, or actions with points, run out before. Without a target any play is a
-/// solution.
+/// Returns None if actions, or actions with points, run out before: the words of the post, whose
+/// pseudocode returns the actions taken if no action is left. Without a target any play is a solution.
 ///
 /// ```
 /// use sweetfish::sm3::{greedy, format, Fall, Values};

@@ -11,7 +11,7 @@
 //! use sweetfish::sm3::{Fall, Values, format};
 //!
 //! // Width, height, colours, actions, no target; then the rows from the top, 0 being an empty cell.
-//! let text = b"6 7 1 2 0\n100000\n100000\n100001\n100001\n100001\n111111\n000001\n";
+//! let text = b"5 5 1 2 0\n00100\n00100\n01110\n00010\n11111\n";
 //! let mut game = format::parse(text)?.game(Values::default(), Fall::None);
 //!
 //! let solution = solver::solve(&game, Limits::nodes(1_000));
@@ -21,7 +21,7 @@
 //!     let points = game.take(action);
 //!     println!("{action}: {points} points\n{}", game.board());
 //! }
-//! assert_eq!(game.points(), 11);
+//! assert_eq!(game.points(), 6);
 //! # Ok::<(), format::FormatError>(())
 //! ```
 
@@ -32,8 +32,9 @@ pub mod generate;
 pub mod greedy;
 mod rules;
 pub mod solver;
+pub mod space;
 mod state;
 
-pub use board::{Board, Cell, Fall};
+pub use board::{Board, Cell, CellError, Fall};
 pub use rules::{Rules, Values};
-pub use state::Game;
+pub use state::{Game, IllegalAction};

@@ -3,9 +3,35 @@
 use std::sync::Arc;
 
 use rand::Rng;
+use thiserror::Error;
 
 use super::{Board, Cell, Rules};
 use crate::puzzle::{HasGoal, Puzzle};
+
+/// Why an action cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalAction {
+    /// The cell is not on the board.
+    #[error("there is no such cell on a board of {width}x{height}")]
+    Outside {
+        /// The columns of the board.
+        width: u8,
+        /// The rows of the board.
+        height: u8,
+    },
+    /// The cell is empty.
+    #[error("the cell is empty")]
+    Empty,
+    /// The cell is in no line that vanishes.
+    #[error("the longest line through it has {0} of the same colour, expected 3 or more")]
+    Short(usize),
+    /// All actions are taken.
+    #[error("no action is left")]
+    NoneLeft,
+    /// The target is reached, which ends the game.
+    #[error("the target is reached, so the game is over")]
+    Reached,
+}
 
 /// A state of a game of SM3, a game without chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +73,8 @@ impl Game {
         self.left
     }
 
-    /// Returns the bonus of each action left when the target is reached: V(width + height).
+    /// Returns the bonus of each action left when the target is reached: V(n + m), n and m being width
+    /// and height.
     pub fn bonus_each(&self) -> u32 {
         let sides = self.board.width() + self.board.height();
         self.rules.values.of(sides.into())
@@ -104,6 +131,39 @@ impl Game {
         self.points = self.points.saturating_add(points);
         self.left -= 1;
         points
+    }
+}
+
+impl Game {
+    /// Takes an action and returns its points, as [`take`](Self::take).
+    ///
+    /// ```
+    /// use sweetfish::sm3::{Board, Cell, Game, IllegalAction, Rules};
+    ///
+    /// let mut game = Game::new(Board::empty(3, 3), Rules::new(3, 0));
+    /// assert_eq!(game.try_take(Cell::new(1, 1)), Err(IllegalAction::Empty));
+    /// ```
+    ///
+    /// # Errors
+    /// If the game is over or the action is not legal. The game is unchanged then.
+    pub fn try_take(&mut self, action: Cell) -> Result<u32, IllegalAction> {
+        let (width, height) = (self.board.width(), self.board.height());
+        if self.is_reached() {
+            return Err(IllegalAction::Reached);
+        }
+        if self.left == 0 {
+            return Err(IllegalAction::NoneLeft);
+        }
+        if action.x >= width || action.y >= height {
+            return Err(IllegalAction::Outside { width, height });
+        }
+        if self.board.colour(action) == 0 {
+            return Err(IllegalAction::Empty);
+        }
+        match self.board.reach(action) {
+            0 => Err(IllegalAction::Short(self.board.longest_line(action))),
+            _ => Ok(self.take(action)),
+        }
     }
 }
 

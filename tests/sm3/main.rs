@@ -1,8 +1,9 @@
-//! Swapless match-3 against a reference implementation: boards, games, the greedy solver, beams, and
-//! files.
+//! Swapless match-3 against a reference implementation: boards, games, the greedy solver, beams, files, and the
+//! examples of the post.
 
 mod exact;
 mod files;
+mod post;
 mod reference;
 mod subcommands;
 
@@ -13,21 +14,23 @@ use rand::RngExt;
 use sweetfish::agents::{Beam, Deadline};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
+use sweetfish::sm3::space::{Layer, Layers, log10_arrays};
 use sweetfish::sm3::{Board, Cell, Fall, Game, Rules, Values, format, generate, greedy};
 
 use reference::{Grid, Place, Terms, most};
 
 const FALLS: [Fall; 3] = [Fall::None, Fall::Down, Fall::DownAndLeft];
 
-/// A board with the post's numbers: greedy takes 11 blocks and then 3, 5 and 10 are better.
+/// The post's board on which greedy takes 11 blocks and then 3, while 5 and then 10 are better.
 const POST: &str = "\
-100000
-100000
-100001
-100001
-100001
-111111
-000001
+0000100
+0000100
+0001110
+0001000
+0001000
+1111111
+0001000
+0000000
 ";
 
 fn board(text: &str) -> Board {
@@ -115,38 +118,13 @@ fn blocks_fall_and_columns_close() {
 /// Sequences and edges.
 type Counts = (u64, u64);
 
-/// The sequences of `depth` actions, and the edges between states at that depth:
-/// the graph of the post has an edge for each state and action.
+/// The sequences of `depth` actions, and the edges of the graph that lead to its states: there is one for each state
+/// and action.
 fn counts(game: &Game, depth: u32) -> Counts {
-    fn sequences(game: &Game, depth: u32) -> u64 {
-        let mut list = Vec::new();
-        game.actions(&mut list);
-        if depth == 1 {
-            return list.len() as u64;
-        }
-        let after = |&action: &Cell| {
-            let mut next = game.clone();
-            next.take(action);
-            sequences(&next, depth - 1)
-        };
-        list.iter().map(after).sum()
-    }
-    let mut layer = BTreeSet::from([game.board().clone()]);
-    let mut edges = 0;
-    for _ in 0..depth {
-        edges = 0;
-        let mut next = BTreeSet::new();
-        for board in layer {
-            for action in board.actions() {
-                let mut after = board.clone();
-                after.take(action, game.rules().fall);
-                edges += 1;
-                next.insert(after);
-            }
-        }
-        layer = next;
-    }
-    (sequences(game, depth), edges)
+    let layers: Vec<Layer> = Layers::new(game).collect();
+    let sequences = layers.get(depth as usize).map(|layer| layer.sequences);
+    let edges = layers.get(depth as usize - 1).map(|layer| layer.edges);
+    (sequences.unwrap_or(0), edges.unwrap_or(0))
 }
 
 /// The same by the reference implementation.
@@ -174,7 +152,11 @@ fn perft() {
     let small = "1110\n1011\n1122\n0222\n";
     let parted = "22122\n33133\n22122\n";
     let table: [(&str, Fall, &[Counts]); 5] = [
-        (POST, Fall::None, &[(15, 15), (125, 35), (420, 17), (0, 0)]),
+        (
+            POST,
+            Fall::None,
+            &[(15, 15), (120, 56), (372, 42), (738, 21), (0, 0)],
+        ),
         (small, Fall::None, &[(8, 8), (30, 14), (0, 0)]),
         (small, Fall::Down, &[(8, 8), (39, 18), (54, 6), (0, 0)]),
         (parted, Fall::Down, &[(3, 3), (0, 0)]),
@@ -203,15 +185,17 @@ fn perft() {
 }
 
 #[test]
-fn greedy_loses_a_point_on_the_board_of_the_post() {
-    let game = Game::new(board(POST), Rules::new(2, 0));
-    let (actions, end) = greedy::play(&game);
-    assert_eq!(actions, [Cell::new(0, 1), Cell::new(5, 2)]);
-    assert_eq!(end.points(), 10);
-    let mut better = game;
-    assert_eq!(better.hypothetical(Cell::new(5, 3)), 3);
-    let points = [Cell::new(5, 3), Cell::new(0, 1)].map(|action| better.take(action));
-    assert_eq!((points, better.points()), ([3, 8], 11));
+fn goal_states_are_those_that_reached_the_target() {
+    let layers = |target| Layers::new(&Game::new(board(POST), Rules::new(2, target)));
+    let goals = |target| layers(target).map(|layer| layer.goals).collect::<Vec<_>>();
+    // Only one order of two actions makes 11 points, and only the plus of 11 blocks makes 9 by itself.
+    assert_eq!(goals(11), [0, 0, 1]);
+    assert_eq!(goals(9)[..2], [0, 1]);
+    assert_eq!(goals(0), [0, 0, 0]);
+    assert_eq!(layers(0).width(), 1);
+    // The bound of the post on the arrays: 2 to the power of 56 here.
+    let bound = log10_arrays(&board(POST), 1);
+    assert!((bound - 56.0 * 2_f64.log10()).abs() < 1e-9);
 }
 
 #[test]
@@ -243,14 +227,14 @@ fn reaching_the_target_ends_the_game_and_pays_a_bonus() {
     let mut game = Game::new(board(POST), Rules::new(7, 9));
     assert_eq!(
         (game.bonus_each(), game.bonus(), game.is_over()),
-        (11, 0, false)
+        (13, 0, false)
     );
-    let reward = game.play(Cell::new(0, 1), &mut rng::stream(0, 0));
-    assert!((reward - (9.0 + 66.0)).abs() < 1e-9);
+    let reward = game.play(Cell::new(3, 2), &mut rng::stream(0, 0));
+    assert!((reward - (9.0 + 78.0)).abs() < 1e-9);
     assert!(game.is_over() && game.is_reached());
     assert_eq!(
         (game.points(), game.bonus(), game.total(), game.left()),
-        (9, 66, 75, 6)
+        (9, 78, 87, 6)
     );
     let mut list = vec![Cell::new(0, 0)];
     game.actions(&mut list);

@@ -69,12 +69,132 @@ fn show_draws_every_board() {
         text.contains(" 1  2  2  .  2  2 \n 0 [1][1][1] 2  2 \n"),
         "{text}"
     );
-    assert!(text.contains("  1. (0, 0): 3 blocks, +1 = 1\n"), "{text}");
+    assert!(
+        text.contains("  1. (0, 0): 3 blocks, +1 = 1, 8 left\n"),
+        "{text}"
+    );
     assert!(
         text.contains(" 0  .  .  .  2  2 \n    0  1  2  3  4\n"),
         "{text}"
     );
     assert!(text.ends_with("proven: no play has more\n"), "{text}");
+}
+
+/// The board of the post's example, with four actions and a target of four points.
+const EXAMPLE: &str = include_str!("../../testcases/sm3/valid/post-example.txt");
+
+#[test]
+fn given_actions_are_played() {
+    let text = stdout(sweetfish("play -i - --show 0,0 (2,4)", EXAMPLE));
+    for part in [
+        " 4  2  2  2  2 \n 3  1  1  2  1 \n 2 [3] 3  2  3 \n 1 [3] 1  3  3 \n 0 [3][3][3] 1 \n    0  1  2  3\n",
+        "  1. (0, 0): 5 blocks, +3 = 3, 3 left\n",
+        "  2. (2, 4): 6 blocks, +4 = 7, 2 left\n",
+        " 4  .  .  .  . \n 3  1  1  .  1 \n 2  .  3  .  3 \n",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let end = "total   21 (7 points, bonus 14)\ntarget  4 is reached, bonus 7 for each of 2 actions left\n";
+    assert!(text.ends_with(end), "{text}");
+    let found = json("play -i - --json 0,0 [2,4]", EXAMPLE);
+    assert_eq!(
+        found,
+        serde_json::json!({
+            "total": 21, "points": 7, "bonus": 14, "left": 2, "reached": true, "legal": [],
+            "actions": [{"cell": [0, 0], "blocks": 5, "points": 3}, {"cell": [2, 4], "blocks": 6, "points": 4}],
+            "rows": ["0000", "1101", "0303", "0133", "0001"],
+        })
+    );
+}
+
+#[test]
+fn what_the_solver_prints_can_be_played() {
+    let board = stdout(sweetfish(
+        "new --size 6 --colours 2 --actions 4 --seed 3",
+        "",
+    ));
+    let solved = json("solve -i - --json --fall down", &board);
+    let actions = solved["actions"].as_array().unwrap();
+    let actions: String = actions.iter().map(|action| format!(" {action}")).collect();
+    let played = json(&format!("play -i - --json --fall down{actions}"), &board);
+    assert_eq!(played["total"], solved["total"]);
+}
+
+#[test]
+fn legal_actions_are_listed_in_the_order_of_the_greedy_solver() {
+    let text = stdout(sweetfish("play -i - --legal", STACK));
+    let listed = ["(0, 0)", "(1, 0)", "(2, 0)"].map(|cell| format!("     {cell}: 3 blocks, +1\n"));
+    assert_eq!(text, listed.concat() + "total   0 (0 points, bonus 0)\n");
+}
+
+#[test]
+fn an_illegal_action_is_refused_in_one_line() {
+    for (actions, problem) in [
+        ("0,0 0,0", "-: action 2, (0, 0): the cell is empty"),
+        (
+            "3,1",
+            "-: action 1, (3, 1): the longest line through it has 2 of the same colour, expected 3 or more",
+        ),
+        (
+            "4,0",
+            "-: action 1, (4, 0): there is no such cell on a board of 4x5",
+        ),
+        (
+            "0,0 2,4 0,3",
+            "-: action 3, (0, 3): the target is reached, so the game is over",
+        ),
+        (
+            "C1",
+            "found `C1`, expected a cell as x,y or (x, y): two whole numbers, each from 0 to 25",
+        ),
+    ] {
+        let output = sweetfish(&format!("play -i - {actions}"), EXAMPLE);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(problem), "{stderr}");
+        assert_eq!(
+            (
+                output.status.code(),
+                output.stdout.is_empty(),
+                stderr.lines().count()
+            ),
+            (Some(2), true, 1),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn greedy_without_a_solution_says_so() {
+    let board = "4 1 1 5 3\n1111\n";
+    let text = stdout(sweetfish("solve -i - --solver greedy", board));
+    assert!(
+        text.contains("target  3 is not reached\ngreedy  has no solution"),
+        "{text}"
+    );
+    let found = json("solve -i - --solver greedy --json", board);
+    assert_eq!(found["solved"], false);
+    let solved = stdout(sweetfish("solve -i - --solver greedy", EXAMPLE));
+    assert!(solved.contains("target  4 is reached") && !solved.contains("no solution"));
+}
+
+#[test]
+fn the_state_space_is_counted() {
+    let counterexample = include_str!("../../testcases/sm3/valid/post-counterexample.txt");
+    let found = json("space -i - --json", counterexample);
+    assert_eq!(
+        (&found["states"], &found["edges"]),
+        (&23.into(), &71.into())
+    );
+    assert_eq!(found["complete"], true);
+    let layer = serde_json::json!(
+        {"actions": 1, "states": 7, "edges": 56, "goals": 0, "sequences": 15});
+    assert_eq!(found["layers"][1], layer);
+    let text = stdout(sweetfish("space -i - --states 7", counterexample));
+    assert!(text.contains("arrays  10^16.9\n"), "{text}");
+    assert!(
+        text.ends_with("stopped: more than 7 states after 2 actions\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -107,6 +227,8 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         "solve -i .",
         "solve -i -",
         "solve -i - --limit 0",
+        "play -i nowhere.txt 0,0",
+        "space -i -",
     ] {
         let output = sweetfish(arguments, "");
         let stderr = String::from_utf8(output.stderr).unwrap();
