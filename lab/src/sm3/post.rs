@@ -8,9 +8,19 @@ use sweetfish::sm3::{Fall, Game, Values, greedy};
 
 use super::posts;
 
-/// A board with the numbers of the post, whose own is a picture: the greedy solver takes 11 blocks and
-/// then 3, which are 10 points, while 5 and then 10 blocks are 11.
-const BOARD: &str = "100000\n100000\n100001\n100001\n100001\n111111\n000001\n";
+/// The post's board, from its words: the action (3, 2) takes a plus of 11 blocks and leaves a column of 3,
+/// which are 10 points; (4, 5) takes an inverted T of 5 and leaves a plus of 10, which are 11. The words
+/// leave open where the plus ends; it is drawn with equal arms to the left and right.
+const BOARD: &str = "\
+0000100
+0000100
+0001110
+0001000
+0001000
+1111111
+0001000
+0000000
+";
 
 /// Solvers with the actions and the target.
 const CONDITIONS: [[&str; 3]; 6] = [
@@ -29,7 +39,7 @@ const PUBLISHED: [(&str, f64); 2] = [("greedy", 10.0), ("exact", 11.0)];
 const NODES: u64 = 1_000_000;
 
 fn game(actions: u32, target: u32) -> Game {
-    let text = format!("6 7 1 {actions} {target}\n{BOARD}");
+    let text = format!("7 8 1 {actions} {target}\n{BOARD}");
     let input = parse(text.as_bytes()).expect("the board is well-formed");
     input.game(Values::default(), Fall::None)
 }
@@ -96,6 +106,8 @@ fn report(results: &Results) -> Report {
         .plot("", &plot.published(PUBLISHED))
 }
 
-const TEXT: &str = "The post draws its board; this one has its numbers: the greedy solver takes V(11) + \
-    V(3) = 10, and V(5) + V(10) = 11 is better. With a target of 11 and four actions the greedy solver \
-    stands there with 10 points and no line left, and the others reach it with two actions left over.";
+const TEXT: &str = "The board is made from the words of the post, which draws it: the greedy solver takes \
+    (3, 2), a plus of 11 blocks, and then a column of 3: V(11) + V(3) = 10. To take (4, 5) first, an inverted \
+    T of 5 blocks, and then the plus, now of 10, is better: V(5) + V(10) = 11. With a target of 11 and four \
+    actions the greedy solver stands there with 10 points and no line left, and the others reach it with two \
+    actions left over.";
