@@ -50,7 +50,8 @@ impl FromStr for Cell {
     /// assert!("C2".parse::<Cell>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, CellError> {
-        let number = |text: &str| whole_number(text.trim().as_bytes(), 0, Board::SIDE as u64 - 1);
+        let number =
+            |text: &str| whole_number(text.trim().as_bytes(), 0, u64::from(Board::SIDE) - 1);
         let pair = unwrapped(text.trim()).split_once(',');
         let cell = pair.and_then(|(x, y)| Some(Self::new(number(x)? as u8, number(y)? as u8)));
         cell.ok_or_else(|| CellError {

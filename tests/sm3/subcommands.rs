@@ -115,8 +115,9 @@ fn what_the_solver_prints_can_be_played() {
     ));
     let solved = json("solve -i - --json --fall down", &board);
     let actions = solved["actions"].as_array().unwrap();
-    let actions: String = actions.iter().map(|action| format!(" {action}")).collect();
-    let played = json(&format!("play -i - --json --fall down{actions}"), &board);
+    let actions: Vec<_> = actions.iter().map(Value::to_string).collect();
+    let actions = actions.join(" ");
+    let played = json(&format!("play -i - --json --fall down {actions}"), &board);
     assert_eq!(played["total"], solved["total"]);
 }
 
