@@ -23,7 +23,7 @@ pub(crate) struct Program {
 pub(crate) enum AgentError {
     /// The command is empty or has unmatched quotes.
     #[error(
-        "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, sweetfish"
+        "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, deepening, sweetfish"
     )]
     Command(String),
     /// The name would spoil tables or file names.
@@ -143,7 +143,7 @@ fn homes() -> Vec<PathBuf> {
 /// Returns the arguments with which this program plays a built-in agent.
 fn built_in(command: &str) -> Option<Vec<String>> {
     let args: &[&str] = match command.split_once(':') {
-        None if ["random", "greedy"].contains(&command) => &["agent", command],
+        None if ["random", "greedy", "deepening"].contains(&command) => &["agent", command],
         Some(("minimax", depth)) if depth.parse::<u32>().is_ok_and(|depth| depth > 0) => {
             &["agent", "minimax", "--depth", depth]
         }

@@ -34,6 +34,8 @@ enum Which {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         depth: u32,
     },
+    /// Alpha-beta of 2, 3, 4 ... plies, as long as the clock divided by the groups on the board lasts
+    Deepening,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -45,11 +47,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Which::Random { seed } => (BuiltIn::Random, seed),
         Which::Greedy => (BuiltIn::Greedy, 0),
         Which::Minimax { depth } => (BuiltIn::Minimax { depth }, 0),
+        Which::Deepening => (BuiltIn::Deepening, 0),
     };
-    // Each side takes about half of the groups. The time left is divided evenly among these moves, less 5 ms for the
-    // start of each process.
-    let moves = input.position.moves().len() as f64 / 2.0 + 1.0;
-    let share = (input.seconds / moves - 0.005).max(0.0);
+    let share = agent.share(input.seconds, input.position.moves().len());
     let late = || clock.elapsed().as_secs_f64() > share;
     // With the board in the seed, the random agent's choices differ from move to move.
     let mut rng = rng::stream(seed, input.position.hash());

@@ -17,7 +17,8 @@ use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Sh
 /// The agents.
 #[derive(clap::Args)]
 pub(crate) struct Agents {
-    /// An agent: a name and a command, or a built-in one: random, greedy, minimax:DEPTH, sweetfish
+    /// An agent: a name and a command, or a built-in one: random, greedy, minimax:DEPTH,
+    /// deepening, sweetfish
     #[arg(long = "agent", value_name = "NAME=COMMAND", required = true)]
     agents: Vec<Player>,
 }

@@ -90,7 +90,7 @@ pub(crate) struct Config {
 pub(crate) struct Opponent {
     /// Its name in tables.
     pub(crate) name: String,
-    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, sweetfish.
+    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, deepening, sweetfish.
     pub(crate) command: String,
     /// Points for a win against it; half of them for a draw.
     pub(crate) points: f64,
