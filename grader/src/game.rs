@@ -11,7 +11,7 @@ use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::sandbox::{ExitStatus, Run, SandboxConfig};
-use crate::schedule::{ClockKind, Pairing, Rules, Slot};
+use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::session::Session;
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -147,7 +147,7 @@ impl<'a> Game<'a> {
         Ok(End::Finished {})
     }
 
-    /// Lets a side make one move. Returns the end of the game if that is a fault.
+    /// Lets a side make one move. Returns the end of the game if that is a fault, or if its clock stops the game.
     fn take_turn(&mut self, side: Side, session: &mut Session) -> Result<Option<End>, GameError> {
         let had = self.left[side.index()];
         let limit = had + self.rules.margin_ms as f64 / 1000.0;
@@ -166,7 +166,7 @@ impl<'a> Game<'a> {
         };
         self.used[side.index()] += used;
         self.left[side.index()] = had - used;
-        let judged = match outcome(&run, used, limit, side)
+        let judged = match outcome(&run, used, limit, side, self.rules.timeout)
             .map_or_else(|| session.output(side), Err)
             .and_then(|text| judge(&self.position, &text, side, self.rules.lenient))
         {
@@ -185,8 +185,8 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Returns the fault of a run by the way it ended, whatever it wrote.
-fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
+/// Returns the fault of a run by the way it ended, whatever it wrote, or the end by its clock.
+fn outcome(run: &Run, used: f64, limit: f64, side: Side, timeout: Timeout) -> Option<End> {
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
     let late = run.status == ExitStatus::TimedOut || used > limit;
     match &run.status {
@@ -211,6 +211,7 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side) -> Option<End> {
             used,
             had: limit,
             waited: run.waited,
+            stopped: timeout == Timeout::Stop,
         }),
         ExitStatus::OutOfMemory => crashed("out of memory".into()),
         ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),

@@ -47,7 +47,8 @@ impl fmt::Display for Side {
 /// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
-/// How a game ended. Every variant but `Finished` names the side that lost by it.
+/// How a game ended. Every variant but `Finished` names the side that ended it, which lost by it unless the clock only
+/// stopped the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum End {
@@ -55,7 +56,7 @@ pub(crate) enum End {
     Finished {},
     /// The agent used more than its clock and the margin.
     OutOfTime {
-        /// The side that lost.
+        /// The side that was out of time.
         culprit: Side,
         /// Seconds that the move took, on the clock of the game.
         used: f64,
@@ -64,6 +65,9 @@ pub(crate) enum End {
         /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         waited: Option<f64>,
+        /// Whether that stopped the game and the points decide, by [`Timeout::Stop`](crate::schedule::Timeout::Stop). Otherwise the side lost.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stopped: bool,
     },
     /// The agent was ended by a signal, or with an exit code other than 0.
     Crashed {
@@ -117,6 +121,20 @@ pub(crate) enum End {
 impl End {
     /// Returns the side that lost by a fault, if one did.
     pub(crate) fn culprit(&self) -> Option<Side> {
+        self.ended_by().filter(|_| !self.is_stopped())
+    }
+
+    /// Returns the side whose clock stopped the game so that the points decide, if one did.
+    pub(crate) fn stopped_by(&self) -> Option<Side> {
+        self.ended_by().filter(|_| self.is_stopped())
+    }
+
+    fn is_stopped(&self) -> bool {
+        matches!(self, Self::OutOfTime { stopped: true, .. })
+    }
+
+    /// Returns the side that ended the game before the board was empty, by a fault or by its clock, if one did.
+    pub(crate) fn ended_by(&self) -> Option<Side> {
         match self {
             Self::Finished {} => None,
             Self::OutOfTime { culprit, .. }
@@ -134,6 +152,7 @@ impl End {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Finished {} => "finished",
+            Self::OutOfTime { stopped: true, .. } => "stopped by the clock",
             Self::OutOfTime { .. } => "out of time",
             Self::Crashed { .. } => "crashed",
             Self::NoOutput { .. } => "no output",
@@ -291,4 +310,56 @@ pub(crate) struct Header {
     /// The version of the grader that began the file.
     #[serde(default)]
     pub(crate) grader: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn out_of_time(stopped: bool) -> End {
+        End::OutOfTime {
+            culprit: Side::First,
+            used: 0.5,
+            had: 0.3,
+            waited: None,
+            stopped,
+        }
+    }
+
+    #[test]
+    fn the_clock_forfeits_or_stops_a_game() {
+        let (lost, stopped) = (out_of_time(false), out_of_time(true));
+        assert_eq!(lost.culprit(), Some(Side::First));
+        assert_eq!(lost.stopped_by(), None);
+        assert_eq!(
+            (stopped.culprit(), stopped.stopped_by()),
+            (None, Some(Side::First))
+        );
+        assert_eq!(stopped.ended_by(), lost.ended_by());
+        assert_eq!(
+            stopped.to_string(),
+            "stopped by the clock (0.500 s used of 0.300 s)"
+        );
+        // The late side is ahead, level, behind.
+        let left = [-0.2, 1.0];
+        for (scores, points_decide, time_decides) in [
+            ([9, 4], Some(Side::First), Some(Side::First)),
+            ([4, 4], None, Some(Side::Second)),
+            ([0, 4], Some(Side::Second), Some(Side::Second)),
+        ] {
+            assert_eq!(winner(&stopped, scores, left, false), points_decide);
+            assert_eq!(winner(&stopped, scores, left, true), time_decides);
+            assert_eq!(winner(&lost, scores, left, false), Some(Side::Second));
+        }
+    }
+
+    #[test]
+    fn files_of_earlier_versions_are_lost_on_time() {
+        let text = r#"{"kind":"out_of_time","culprit":"first","used":0.5,"had":0.3}"#;
+        let end: End = serde_json::from_str(text).unwrap();
+        assert_eq!(end, out_of_time(false));
+        assert_eq!(serde_json::to_string(&end).unwrap(), text);
+        let text = text.replace('}', r#","stopped":true}"#);
+        assert_eq!(serde_json::to_string(&out_of_time(true)).unwrap(), text);
+    }
 }

@@ -7,7 +7,7 @@ use sweetfish::duel::{Cell, Position};
 
 use crate::bracket;
 use crate::record::{End, GameRecord, Side, winner};
-use crate::schedule::{Encounter, Format, Schedule};
+use crate::schedule::{Encounter, Format, Schedule, Timeout};
 
 /// Seconds by which sums of times may differ.
 const ROUNDING: f64 = 1e-6;
@@ -80,6 +80,22 @@ fn check_players(game: &GameRecord, met: &[Encounter], schedule: &Schedule) -> R
     Ok(())
 }
 
+/// Checks that running out of time ended a game as the rules say.
+fn check_timeout(end: &End, timeout: Timeout) -> Result<(), String> {
+    let End::OutOfTime { stopped, .. } = end else {
+        return Ok(());
+    };
+    match (stopped, timeout) {
+        (true, Timeout::Forfeit) => {
+            Err("found a game that the clock stopped, expected one that is lost on time".into())
+        }
+        (false, Timeout::Stop) => {
+            Err("found a game that is lost on time, expected one that the clock stopped".into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A game that is being replayed.
 struct Replay<'a> {
     game: &'a GameRecord,
@@ -131,16 +147,16 @@ impl<'a> Replay<'a> {
     fn check_end(mut self) -> Result<(), String> {
         let game = self.game;
         let to_move = Side::BOTH[game.moves.len() % 2];
-        match game.end.culprit() {
+        match game.end.ended_by() {
             None if !self.position.is_empty() => {
                 return Err("it is finished, with pieces on the board".into());
             }
             Some(_) if self.position.is_empty() => {
-                return Err("a fault ended it, with no piece on the board".into());
+                return Err("a fault or the clock ended it, with no piece on the board".into());
             }
             Some(culprit) if culprit != to_move => {
                 return Err(format!(
-                    "found a fault of the {culprit} side, which was not to move"
+                    "found a fault or the clock of the {culprit} side, which was not to move"
                 ));
             }
             _ => {}
@@ -149,13 +165,14 @@ impl<'a> Replay<'a> {
             let (found, expected) = (game.scores, self.scores);
             return Err(format!("found the points {found:?}, expected {expected:?}"));
         }
+        check_timeout(&game.end, self.schedule.rules.timeout)?;
         self.check_times(to_move)?;
         let rules = &self.schedule.rules;
         let left = game.used.map(|used| rules.seconds - used);
         let expected = winner(&game.end, game.scores, left, rules.ties_by_time);
         // The times are then too close for sums to decide the tie.
         let as_good = rules.ties_by_time
-            && game.end == End::Finished {}
+            && game.end.culprit().is_none()
             && game.scores[0] == game.scores[1]
             && (left[0] - left[1]).abs() < ROUNDING;
         if game.winner != expected && !as_good {

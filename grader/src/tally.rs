@@ -201,6 +201,8 @@ pub(crate) struct PlayerStats {
     pub(crate) waiting: Waiting,
     /// The number of games lost by each fault.
     pub(crate) faults: BTreeMap<&'static str, u32>,
+    /// The number of games that its clock stopped, so that the points decided.
+    pub(crate) stopped: u32,
 }
 
 /// How long moves waited for a core. Covers the moves for which the system counts it.
@@ -278,6 +280,7 @@ impl PlayerStats {
         let own = game.moves_of(side).map(|made| made.seconds);
         let slowest = own.chain(late).fold(self.slowest, f64::max);
         self.slowest = plausible(slowest, MOST_SECONDS);
+        self.stopped += u32::from(game.end.stopped_by() == Some(side));
         if game.end.culprit() == Some(side) {
             *self.faults.entry(game.end.name()).or_default() += 1;
         }

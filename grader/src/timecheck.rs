@@ -14,7 +14,7 @@ use crate::opening::{BoardClass, Opening, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::{GameRecord, Side};
 use crate::sandbox::SandboxConfig;
-use crate::schedule::{ClockKind, Pairing, Rules, Slot};
+use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::tally::Waiting;
 
 /// Classes of the seeded boards (size, kinds): from tiny to the largest, with few kinds and with many.
@@ -156,6 +156,7 @@ impl TimeCheck<'_> {
             margin_ms: self.margin_ms,
             lenient: false,
             ties_by_time: false,
+            timeout: Timeout::Forfeit,
         };
         let referee = Referee {
             rules: &rules,

@@ -224,6 +224,7 @@ fn schedule(config: &Config, folders: &[Folder]) -> anyhow::Result<Schedule> {
             margin_ms: config.margin_ms,
             lenient: config.lenient,
             ties_by_time: config.ties_by_time,
+            timeout: config.timeout,
         },
     })
 }

@@ -12,7 +12,7 @@ use crate::competitor::Competitor;
 use crate::confinement::Confine;
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::sandbox::Limits;
-use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard};
+use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout};
 
 /// The agents.
 #[derive(clap::Args)]
@@ -110,6 +110,9 @@ pub(crate) struct RuleOptions {
     /// On equal points the side with more time left wins, as in the homework, instead of a draw
     #[arg(long)]
     ties_by_time: bool,
+    /// What happens when a side has used up its clock
+    #[arg(long, value_enum, default_value_t = TimeoutName::Forfeit)]
+    timeout: TimeoutName,
 }
 
 /// How agents are run and confined.
@@ -176,6 +179,23 @@ impl ClockName {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum TimeoutName {
+    /// It loses the game
+    Forfeit,
+    /// The game stops and the points decide, as in the homework
+    Stop,
+}
+
+impl TimeoutName {
+    fn rule(self) -> Timeout {
+        match self {
+            Self::Forfeit => Timeout::Forfeit,
+            Self::Stop => Timeout::Stop,
+        }
+    }
+}
+
 impl RuleOptions {
     /// Returns the rules.
     pub(crate) fn rules(&self) -> Rules {
@@ -185,6 +205,7 @@ impl RuleOptions {
             margin_ms: self.margin_ms,
             lenient: self.lenient,
             ties_by_time: self.ties_by_time,
+            timeout: self.timeout.rule(),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::output;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
 use crate::report::summary::{self, Summary};
-use crate::schedule::{ClockKind, Schedule};
+use crate::schedule::{ClockKind, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
@@ -92,11 +92,15 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
         ClockKind::Wall => "wall",
         ClockKind::Cpu => "processor",
     };
+    let timeout = match rules.timeout {
+        Timeout::Forfeit => "",
+        Timeout::Stop => "; who runs out of it stops the game, and the points decide",
+    };
     let mut notes = vec![
         format!("grader {}", header.grader),
         summary::ends(games),
         format!(
-            "{} s of {clock} time a side, {} ms margin",
+            "{} s of {clock} time a side, {} ms margin{timeout}",
             rules.seconds, rules.margin_ms
         ),
         format!("boards: {}; seed {}", schedule.openings, schedule.seed),
@@ -129,6 +133,8 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
 struct Outcome {
     games: usize,
     faults: usize,
+    /// Games that a clock stopped, so that the points decided.
+    stopped: usize,
     players: Vec<PlayerOutcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtOutcome>,
@@ -142,6 +148,8 @@ struct PlayerOutcome {
     points: f64,
     games: u32,
     faults: u32,
+    /// Games that its clock stopped.
+    stopped: u32,
     pentanomial: [u64; 5],
     elo: Option<f64>,
     elo_error: Option<f64>,
@@ -174,6 +182,7 @@ fn outcome(summary: &Summary) -> Outcome {
             points: row.points,
             games: conduct.total().games(),
             faults: conduct.faults.values().sum(),
+            stopped: conduct.stopped,
             pentanomial: score.pairs.0,
             elo: elo.map(|elo| elo.value),
             elo_error: elo.map(|elo| elo.error),
@@ -200,6 +209,10 @@ fn outcome(summary: &Summary) -> Outcome {
         faults: games
             .iter()
             .filter(|game| game.end.culprit().is_some())
+            .count(),
+        stopped: games
+            .iter()
+            .filter(|game| game.end.stopped_by().is_some())
             .count(),
         players: players.collect(),
         sprt,

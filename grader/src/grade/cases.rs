@@ -10,7 +10,7 @@ use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
 use crate::game::Referee;
-use crate::schedule::Rules;
+use crate::schedule::{Rules, Timeout};
 
 /// A test board, read and ready.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ impl Board {
     ) -> Result<Option<String>, GameError> {
         let rules = Rules {
             seconds: self.input.seconds,
+            // A late answer is a fault here, whatever the rule of the games.
+            timeout: Timeout::Forfeit,
             ..referee.rules.clone()
         };
         let referee = Referee {

@@ -32,7 +32,7 @@ use sweetfish::duel::Cell;
 use thiserror::Error;
 
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS};
+use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Timeout};
 
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
@@ -65,6 +65,9 @@ pub(crate) struct Config {
     /// Whether the side with more time left wins on equal points. Otherwise that is a draw.
     #[serde(default)]
     pub(crate) ties_by_time: bool,
+    /// What happens in a game when a side has used up its clock: `forfeit`, or `stop` as in the homework.
+    #[serde(default)]
+    pub(crate) timeout: Timeout,
     /// The command that builds a submission, run once in its folder.
     pub(crate) build: Option<String>,
     /// The most seconds that a build may take.
@@ -294,6 +297,11 @@ mod tests {
             .collect();
         let config: Config = example.join("\n").parse().unwrap();
         assert_eq!((config.games, config.opponents.len()), (4, 1));
+        assert_eq!(config.timeout, Timeout::Forfeit);
+        let config: Config = ("timeout = \"stop\"\n".to_string() + &example.join("\n"))
+            .parse()
+            .unwrap();
+        assert_eq!(config.timeout, Timeout::Stop);
     }
 
     #[test]

@@ -173,14 +173,20 @@ struct Game<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<usize>,
     #[serde(flatten)]
-    fault: Option<Fault>,
+    early: Option<EarlyEnd>,
 }
 
+/// The end of a game that was over before its board was empty. One of the two sides is there.
 #[derive(Serialize)]
-struct Fault {
+struct EarlyEnd {
     end: &'static str,
     detail: String,
-    culprit: usize,
+    /// The side that lost by a fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprit: Option<usize>,
+    /// The side whose clock stopped the game, so that the points decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    late: Option<usize>,
 }
 
 /// Numbers different values in the order in which they are first seen.
@@ -234,10 +240,11 @@ fn data(page: &Page) -> String {
 
 impl<'a> Game<'a> {
     fn new(game: &'a GameRecord, sides: [usize; 2], board: usize) -> Self {
-        let fault = game.end.culprit().map(|culprit| Fault {
+        let early = game.end.ended_by().map(|_| EarlyEnd {
             end: game.end.name(),
             detail: game.end.to_string(),
-            culprit: culprit.index(),
+            culprit: game.end.culprit().map(Side::index),
+            late: game.end.stopped_by().map(Side::index),
         });
         Self {
             id: game.id.to_string(),
@@ -253,7 +260,7 @@ impl<'a> Game<'a> {
             scores: game.scores,
             used: game.used.map(milliseconds),
             winner: game.winner.map(Side::index),
-            fault,
+            early,
         }
     }
 }

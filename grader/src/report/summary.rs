@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::bracket;
 use crate::confinement::Level;
-use crate::record::{End, GameRecord};
-use crate::schedule::{ClockKind, Format, Schedule};
+use crate::record::GameRecord;
+use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
@@ -125,7 +125,8 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Returns the table of totals of each player: games, clock, waiting, faults.
+    /// Returns the table of totals of each player: games, clock, waiting, faults, and games that its clock stopped if
+    /// that is the rule.
     pub(crate) fn players(&self) -> Table {
         let header = [
             "player",
@@ -137,8 +138,10 @@ impl<'a> Summary<'a> {
             "moves that waited",
             "faults",
         ];
-        let mut table = Table::new(header);
-        let seconds = self.schedule.rules.seconds;
+        let rules = &self.schedule.rules;
+        let stops = (rules.timeout == Timeout::Stop).then_some("stopped by its clock");
+        let mut table = Table::new(header.into_iter().chain(stops));
+        let seconds = rules.seconds;
         for (number, name) in names(self.schedule).enumerate() {
             let conduct = self.tally.conduct(number);
             let faults: Vec<_> = conduct
@@ -146,7 +149,7 @@ impl<'a> Summary<'a> {
                 .iter()
                 .map(|(name, count)| format!("{count} {name}"))
                 .collect();
-            table.push([
+            let own = [
                 name.to_string(),
                 conduct.total().games().to_string(),
                 conduct.total().to_string(),
@@ -159,7 +162,11 @@ impl<'a> Summary<'a> {
                 } else {
                     faults.join(", ")
                 },
-            ]);
+            ];
+            table.push(
+                own.into_iter()
+                    .chain(stops.map(|_| conduct.stopped.to_string())),
+            );
         }
         table
     }
@@ -313,16 +320,17 @@ pub(crate) fn faults(games: &[GameRecord]) -> Table {
     table
 }
 
-/// Returns a sentence with the number of games and of faults, and how far agents were confined.
+/// Returns a sentence with the number of games, of faults and of stopped games, and how far agents were confined.
 pub(crate) fn ends(games: &[GameRecord]) -> String {
-    let finished = games
-        .iter()
-        .filter(|game| game.end == End::Finished {})
-        .count();
+    let count = |ends: fn(&&GameRecord) -> bool| games.iter().filter(ends).count();
+    let faults = count(|game| game.end.culprit().is_some());
+    let stopped = match count(|game| game.end.stopped_by().is_some()) {
+        0 => String::new(),
+        stopped => format!(", {stopped} stopped by the clock"),
+    };
     format!(
-        "{} games, {} of them ended by a fault; agents confined: {}",
+        "{} games, {faults} of them ended by a fault{stopped}; agents confined: {}",
         games.len(),
-        games.len() - finished,
         confined(games)
     )
 }

@@ -91,6 +91,22 @@ pub(crate) enum ClockKind {
     Cpu,
 }
 
+/// What happens when a side has used up its clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Timeout {
+    /// The side loses the game.
+    #[default]
+    Forfeit,
+    /// The game stops, and the points made so far decide, as in the homework.
+    Stop,
+}
+
+/// Returns whether a rule is that of files that do not name it.
+fn is_default<Rule: Default + PartialEq>(rule: &Rule) -> bool {
+    *rule == Rule::default()
+}
+
 /// The rules that the referee applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +121,9 @@ pub(crate) struct Rules {
     pub(crate) lenient: bool,
     /// Whether the side with more time left wins on equal points, as in the homework. Otherwise that is a draw.
     pub(crate) ties_by_time: bool,
+    /// What happens when a side has used up its clock. Files of earlier versions do not name it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) timeout: Timeout,
 }
 
 /// The longest time in a file, in seconds: thirty years.

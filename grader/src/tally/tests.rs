@@ -80,6 +80,7 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
         used: 1.25,
         had: 1.0,
         waited: Some(0.5),
+        stopped: false,
     };
     let tally = Tally::of(["a", "b"], [&lost]);
     let first = Waiting {
@@ -99,6 +100,27 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
     assert_eq!(first.and(second).moves, 4);
     assert_eq!(first.share(), Some(2.0 / 3.0));
     assert_eq!(Waiting::default().share(), None);
+}
+
+#[test]
+fn a_stopped_game_is_no_fault() {
+    let end = |stopped| End::OutOfTime {
+        culprit: Side::First,
+        used: 1.25,
+        had: 1.0,
+        waited: None,
+        stopped,
+    };
+    let mut games = [[9, 4], [4, 9]].map(|scores| game("r1e1p1a", "a", "b", scores, [1.25, 0.5]));
+    games[0].end = end(true);
+    games[1].end = end(false);
+    let conduct = |game: &GameRecord, player| Tally::of(["a", "b"], [game]).conduct(player).clone();
+    let (stopped, lost) = (conduct(&games[0], 0), conduct(&games[1], 0));
+    assert_eq!((stopped.stopped, stopped.faults.len()), (1, 0));
+    assert_eq!((lost.stopped, lost.faults["out of time"]), (0, 1));
+    // The late move counts among the times in both.
+    assert!((stopped.slowest - 1.25).abs() < 1e-9 && (lost.slowest - 1.25).abs() < 1e-9);
+    assert_eq!(conduct(&games[0], 1).stopped, 0);
 }
 
 #[test]

@@ -92,6 +92,9 @@ pub(crate) struct End {
     pub(crate) culprit: Option<Side>,
     /// Seconds of the last move, if it took too long.
     pub(crate) used: Option<f64>,
+    /// Whether the clock stopped the game, so that the points decided.
+    #[serde(default)]
+    pub(crate) stopped: bool,
 }
 
 /// One game.
@@ -107,7 +110,7 @@ pub(crate) struct Game {
     pub(crate) end: End,
     pub(crate) winner: Option<Side>,
     pub(crate) confined: String,
-    /// The name of the fault that ended it, as reports print it: `out of time`.
+    /// The name of the fault that ended it, or of its end by the clock, as reports print it: `out of time`.
     #[serde(skip)]
     pub(crate) fault: Option<String>,
     /// The fault in full, as reports print it.

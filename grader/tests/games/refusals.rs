@@ -292,7 +292,7 @@ fn edited_results() {
         (&id, id.replacen("e1", "e2", 1), "its round has 1 encounters in the schedule"),
         (&id, id.replacen('p', "p9", 1), "expected one of 2"),
         (r#""first":"greedy""#, r#""first":"sweetfish""#.into(), "expected `greedy` against `random`"),
-        (r#""kind":"finished""#, r#""kind":"no_output","culprit":"first""#.into(), "a fault ended it, with no piece"),
+        (r#""kind":"finished""#, r#""kind":"no_output","culprit":"first""#.into(), "a fault or the clock ended it, with no piece"),
         (r#""used":["#, r#""used":[9"#.into(), "s of its moves"),
     ];
     for (found, new, words) in edits {
@@ -356,7 +356,8 @@ fn a_fault_of_the_side_that_waits() {
         let culprit = ["second", "first"][left % 2];
         game["end"] = json!({ "kind": "no_output", "culprit": culprit });
         fs::write(arena.path("edited"), format!("{header}\n{game}\n")).unwrap();
-        let words = format!("found a fault of the {culprit} side, which was not to move");
+        let words =
+            format!("found a fault or the clock of the {culprit} side, which was not to move");
         expect_refusals(&arena, &["report"], &[(&["edited"], &["edited: ", &words])]);
     }
 }

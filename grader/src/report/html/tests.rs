@@ -83,6 +83,21 @@ fn data_is_read_back() {
 }
 
 #[test]
+fn a_stopped_game_has_no_culprit() {
+    let end = End::OutOfTime {
+        culprit: Side::Second,
+        used: 0.5,
+        had: 0.25,
+        waited: None,
+        stopped: true,
+    };
+    let data = embedded(&page("t", &[], &[game("other", end)]));
+    let game = &data["games"][0];
+    assert_eq!((&game["late"], &game["culprit"]), (&json!(1), &Value::Null));
+    assert_eq!(game["end"], "stopped by the clock");
+}
+
+#[test]
 fn texts_stay_texts() {
     let plain = page("", &[String::new()], &[game("", End::Finished {})]);
     let html = page(

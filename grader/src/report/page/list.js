@@ -4,7 +4,7 @@ const PAGE_LENGTH = 50;
 
 /** Where the end of a game is written in short. */
 function endOf(game) {
-  if (game.culprit === undefined) {
+  if (game.end === undefined) {
     return make("span", { class: "quiet" }, count(game.moves.length, "move"));
   }
   return make("span", { class: "badge", title: game.detail }, game.end);
@@ -59,11 +59,11 @@ class List {
   constructor(games, start, changed) {
     Object.assign(this, { games, start, changed, listed: games, page: 0, current: null });
     this.body = byId("list").tBodies[0];
-    const faults = games.filter((game) => game.culprit !== undefined);
+    const early = games.filter((game) => game.end !== undefined);
     fillFilter(byId("by-player"), [], distinct(games.flatMap((game) => game.names)));
     fillFilter(byId("by-board"), [], distinct(games.map((game) => game.class)));
     const ends = [["finished", "finished"], ["faults", "any fault"]];
-    fillFilter(byId("by-end"), ends, distinct(faults.map((game) => game.end)));
+    fillFilter(byId("by-end"), ends, distinct(early.map((game) => game.end)));
     byId("filters").addEventListener("input", () => this.filter());
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
     byId("page-before").addEventListener("click", () => this.turn(this.page - 1));
@@ -80,10 +80,10 @@ class List {
     const [player, board, end] = ["by-player", "by-board", "by-end"].map((id) => byId(id).value);
     const passes = (game) => {
       const faulty = game.culprit !== undefined;
-      const endFits = { "": true, finished: !faulty, faults: faulty }[end];
+      const endFits = { "": true, finished: game.end === undefined, faults: faulty }[end];
       return (player === "" || game.names.includes(player.slice(1)))
         && (board === "" || game.class === board.slice(1))
-        && (endFits ?? (faulty && game.end === end.slice(1)));
+        && (endFits ?? game.end === end.slice(1));
     };
     this.listed = this.games.filter(passes);
     this.show(0);

@@ -99,9 +99,10 @@ class Replay {
     const parts = [game.id, `board ${game.class}`, count(game.moves.length, "move"), outcome(game)];
     byId("result").textContent = parts.join(" · ");
     const faulty = game.culprit !== undefined;
-    byId("fault").hidden = !faulty;
-    const culprit = faulty ? make("bdi", {}, game.names[game.culprit]) : "";
-    byId("fault").replaceChildren(culprit, ` lost: ${game.detail}`);
+    byId("fault").hidden = game.end === undefined;
+    const side = faulty ? game.culprit : game.late;
+    const name = side === undefined ? "" : make("bdi", {}, game.names[side]);
+    byId("fault").replaceChildren(name, ` ${faulty ? "lost" : "ran out of time"}: ${game.detail}`);
     byId("warnings").hidden = record.warnings.length === 0;
     const warnings = record.warnings.map((warning) => make("li", {}, warning));
     byId("warnings").replaceChildren(...warnings);
@@ -174,7 +175,7 @@ class Replay {
     if (ply < game.moves.length) {
       parts.push(part(ply, "next"));
     } else {
-      parts.push(make("span", {}, game.culprit === undefined ? "end of the game" : game.end));
+      parts.push(make("span", {}, game.end ?? "end of the game"));
     }
     return parts;
   }

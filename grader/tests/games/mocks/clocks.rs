@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
-use crate::common::{GRADER, Game, Move, offers};
+use crate::common::{GRADER, Game, Move, Side, offers};
 
 /// Plays a short match of the mock against greedy. The mock moves first in the first game.
 fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<Game> {
@@ -40,6 +40,104 @@ fn a_sleeper_is_over_with_its_clock() {
                 assert!((0.31..2.0).contains(&used), "{behaviour} used {used}");
             }
         }
+    }
+}
+
+/// With `--timeout stop` the points as they stand decide.
+#[test]
+fn a_late_side_stops_the_game_where_that_is_the_rule() {
+    let _quiet = quiet();
+    let arena = Arena::new();
+    let mock = arena.mock("sleep", "");
+    let options = ["--seconds", "0.5", "--timeout", "stop"];
+    let games = duel(&arena, &mock, &options);
+    for game in &games {
+        let side = game.side_of("sleep").unwrap();
+        assert_eq!(
+            game.fault.as_deref(),
+            Some("stopped by the clock"),
+            "{}",
+            game.detail
+        );
+        assert_eq!((game.end.culprit, game.end.stopped), (Some(side), true));
+        // If it moves first, nobody has made a point.
+        let expected = (side == Side::Second).then_some(Side::First);
+        assert_eq!((game.winner, game.moves.len()), (expected, side.index()));
+    }
+    let report = arena.run(&["report", "games.jsonl", "--json"]);
+    let parts = [
+        "2 games, 0 of them ended by a fault, 2 stopped by the clock;",
+        "stopped by its clock",
+    ];
+    for part in parts {
+        assert!(report.stdout.contains(part), "{}", report.stdout);
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(report.stdout.lines().last().unwrap()).unwrap();
+    assert_eq!((&json["stopped"], &json["faults"]), (&2.into(), &0.into()));
+    // The rule is part of the schedule.
+    let again = [
+        "match",
+        "--agent",
+        &mock,
+        "--agent",
+        "greedy",
+        "--pairs",
+        "1",
+        "--size",
+        "3",
+        "--seconds",
+        "0.5",
+        "--out",
+        "games.jsonl",
+        "--resume",
+    ];
+    let refused = arena.run(&again);
+    assert_eq!(refused.code(), Some(2));
+    assert!(
+        refused.stderr.contains("its `rules` differs"),
+        "{}",
+        refused.stderr
+    );
+    // A file whose schedule has another rule is refused.
+    let text = fs::read_to_string(arena.out()).unwrap();
+    let plain = |line: &str| line.rsplit_once(",\"crc32\"").unwrap().0.to_string() + "}\n";
+    let edited = text
+        .lines()
+        .map(plain)
+        .collect::<String>()
+        .replace(r#","timeout":"stop""#, "");
+    fs::write(arena.path("edited"), edited).unwrap();
+    let refused = arena.run(&["report", "edited"]);
+    assert_eq!(refused.code(), Some(2));
+    let words = "found a game that the clock stopped, expected one that is lost on time";
+    assert!(refused.stderr.contains(words), "{}", refused.stderr);
+}
+
+#[test]
+fn a_tie_of_a_stopped_game_is_won_by_the_side_with_time_left() {
+    let _quiet = quiet();
+    let arena = Arena::new();
+    let options = ["--seconds", "0.5", "--timeout", "stop", "--ties-by-time"];
+    for game in duel(&arena, &arena.mock("sleep", ""), &options) {
+        let side = game.side_of("sleep").unwrap();
+        assert_eq!(game.winner, Some(side.other()), "{}", game.detail);
+    }
+}
+
+#[test]
+fn the_deepening_agent_keeps_its_time() {
+    let _quiet = quiet();
+    let arena = Arena::new();
+    #[rustfmt::skip]
+    let games = arena.play(&[
+        "match", "--agent", "deepening", "--agent", "greedy", "--pairs", "2", "--boards", "8x3,12x5",
+        "--seconds", "2",
+    ]);
+    for game in &games {
+        assert!(game.is_finished(), "{}", game.detail);
+        let used = game.used[game.side_of("deepening").unwrap().index()];
+        assert!(used > 0.2, "{used} s used");
     }
 }
 
