@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn deepening_ends_when_all_plays_are_seen() {
-        for seed in 0..20 {
+        for seed in 0..8 {
             let position = random_board(4, 3, 80, &mut stream(seed, 0));
             let looked = std::cell::Cell::new(0_u64);
             let count = || {
