@@ -53,6 +53,9 @@ fn about(rules: &Rules) -> String {
         }
         Goal::MostPoints { swaps } => format!("Make as many points as you can in {swaps} swaps."),
         Goal::LongestGame => "Make as many swaps as you can before none is valid.".to_string(),
+        Goal::RemoveGem { .. } => {
+            "Make the gem with the small letter vanish in as few swaps as you can.".to_string()
+        }
     };
     format!("{rules}\n{task}")
 }

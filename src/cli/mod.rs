@@ -29,8 +29,8 @@ mod sm3_game;
 mod sm3_new;
 mod sm3_play;
 mod sm3_solve;
-mod wrapped;
 mod sm3_space;
+mod wrapped;
 
 use std::env;
 use std::process::ExitCode;

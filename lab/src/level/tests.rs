@@ -17,16 +17,8 @@ const TESTS: [(u8, &str, &str); 8] = [
     ),
     (2, "4.7", "no consistent difference between values of C"),
     (3, "4.8", "no consistent difference between values of C"),
-    (
-        4,
-        "4.9",
-        "no large effect; a limit of one slightly better",
-    ),
-    (
-        5,
-        "4.10",
-        "no large effect; a limit of one slightly better",
-    ),
+    (4, "4.9", "no large effect; a limit of one slightly better"),
+    (5, "4.10", "no large effect; a limit of one slightly better"),
     (
         6,
         "4.11",

@@ -18,13 +18,18 @@ pub(crate) trait Drawn: ByHand {
 }
 
 impl Drawn for Game {
-    /// Returns a letter, so that gems are not taken for the numbers of rows and columns.
+    /// Returns a letter, so that gems are not taken for the numbers of rows and columns; a small one for the gem
+    /// that has to vanish.
     fn word(&self, row: u8, column: u8) -> (String, Style) {
         match self.cell(row, column) {
             0 => (".".to_string(), Style::new()),
             kind => {
                 let letter = char::from(b'A' + kind - 1);
                 let style = Style::new().fg_color(Some(paint::colour(kind - 1)));
+                if self.marked() == Some((row, column)) {
+                    let letter = letter.to_ascii_lowercase();
+                    return (letter.to_string(), style.bold().underline());
+                }
                 (letter.to_string(), style.bold())
             }
         }
@@ -41,6 +46,13 @@ impl Drawn for Game {
                 format!("score {score}, swaps left: {left} of {swaps}")
             }
             Goal::LongestGame => format!("swaps made: {made}, score {score}"),
+            Goal::RemoveGem { .. } => match self.marked() {
+                Some((row, column)) => {
+                    let (row, column) = (row + 1, column + 1);
+                    format!("the gem is in row {row}, column {column}; swaps made: {made}")
+                }
+                None => format!("the gem is gone; swaps made: {made}"),
+            },
         }
     }
 }
@@ -90,6 +102,19 @@ mod tests {
     use super::*;
     use anstream::adapter::strip_str;
     use sweetfish::match3::Rules;
+
+    #[test]
+    fn the_gem_that_has_to_vanish_is_a_small_letter() {
+        let goal = Goal::RemoveGem { cell: Some((1, 2)) };
+        let game = Game::parse("1213\n2121\n3434\n1212", Rules::gemgem(4, 4, goal)).unwrap();
+        let board = picture(&game, |_, _| Mark::None);
+        let expected = "   1  2  3  4\n1  A  B  A  C \n2  B  A  b  A \n";
+        assert!(
+            strip_str(&board).to_string().starts_with(expected),
+            "{board}"
+        );
+        assert!(game.standing().contains("row 2, column 3"));
+    }
 
     #[test]
     fn boards_have_numbers_letters_and_marks() {

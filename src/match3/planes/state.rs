@@ -165,7 +165,7 @@ impl<P: Plane> State<P> {
 
     /// Makes a valid swap as [`State::swap`] does. Calls `show` with the state at the start of the cascade
     /// and twice in each of its steps: when gems have vanished, and when others have come. The valid swaps
-    /// of these states are those before the swap.
+    /// of these states are those before the swap, and no gem is marked in them.
     pub(crate) fn swap_watched<R: Rng>(
         &mut self,
         swap: Swap,
@@ -173,6 +173,7 @@ impl<P: Plane> State<P> {
         mut show: impl FnMut(&Self),
     ) -> u32 {
         let mut shown = *self;
+        shown.mark = Mark::Unmarked;
         let before = self.score;
         self.swap_shown(swap, rng, |board, points| {
             shown.board = *board;
