@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use sweetfish::level::agent::{AgentSpec, Bot};
+use sweetfish::level::agent::{RandomGame, log10_outcomes, log10_space, mean_actions};
+use sweetfish::level::{Level, Limit, Map};
+use sweetfish::match3::Plane;
 use sweetfish::stats::{Estimate, Mean, Share};
 use sweetfish_shell::{outln, print_json};
 
@@ -12,9 +14,9 @@ use crate::cli::parallel::in_order;
 
 /// Measure branching, depth and state space of a level by random play
 ///
-/// The state space is estimated as b^d (equation 3.5 of Poromaa's thesis) and printed as a power of
-/// ten. b is the mean number of valid swaps of a state, d the mean number of moves of a game. Outcomes
-/// of chance are not counted.
+/// The state space is estimated as the product over the moves of A_i K (equation 3.5 of Poromaa's thesis) and
+/// printed as a power of ten. A_i is the mean number of valid swaps before move i, K the states that a swap
+/// leads to: kinds to the power of candies that a move clears on average.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish level space thesis-13-like")]
 pub(crate) struct Args {
@@ -47,6 +49,8 @@ struct Space {
     actions_sd: f64,
     /// Mean number of moves of a game.
     depth: f64,
+    /// Mean number of candies that a move clears, cascades included.
+    cleared: f64,
     /// The common logarithm of the estimated number of states.
     log10_states: f64,
     success: f64,
@@ -56,44 +60,57 @@ struct Space {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let level = read_level(&args.level)?;
-    let bot = Bot::new(&level, AgentSpec::random(), None);
-    let played = in_order(args.games, args.threads, |number| {
-        bot.play(args.seed, number)
-    });
-    let moves: u64 = played.iter().map(|game| u64::from(game.moves)).sum();
-    let actions: u64 = played.iter().map(|game| game.actions).sum();
-    let begun = played.iter().filter(|game| game.moves > 0);
+    let games = if level.fits_64() {
+        games::<u64>(&level, args)
+    } else {
+        games::<u128>(&level, args)
+    };
+    let moves: usize = games.iter().map(|game| game.actions.len()).sum();
+    let sum = |game: &RandomGame| game.actions.iter().map(|&n| f64::from(n)).sum::<f64>();
+    let begun = games.iter().filter(|game| !game.actions.is_empty());
     let each: Mean = begun
-        .map(|game| game.actions as f64 / f64::from(game.moves))
+        .map(|game| sum(game) / game.actions.len() as f64)
         .collect();
     let error = each.standard_error().unwrap_or(0.0);
     let mut won = Share::default();
-    for game in &played {
-        won.add(game.won());
+    for game in &games {
+        won.add(game.won);
     }
     let success = won.estimate().expect("a game at least");
     let (low, high) = success.range.unwrap_or((success.value, success.value));
-    let (branching, depth) = (
-        actions as f64 / moves.max(1) as f64,
-        moves as f64 / played.len() as f64,
-    );
+    let cleared = games.iter().map(|game| game.cleared).sum::<u64>() as f64 / moves.max(1) as f64;
+    let longest = games.iter().map(|game| game.actions.len()).max();
+    let depth = match level.limit {
+        Limit::Moves(moves) => usize::from(moves),
+        Limit::Seconds(_) => longest.unwrap_or(0),
+    };
+    let outcomes = log10_outcomes(level.kinds, cleared);
     let space = Space {
-        level: level.name,
         seed: args.seed,
         games: won.count,
-        actions: branching,
+        actions: games.iter().map(sum).sum::<f64>() / moves.max(1) as f64,
         actions_sd: error * (each.count() as f64).sqrt(),
-        depth,
-        log10_states: depth * branching.max(1.0).log10(),
+        depth: moves as f64 / games.len() as f64,
+        cleared,
+        log10_states: log10_space(&mean_actions(&games, depth), outcomes),
         success: success.value,
         success_low: low,
         success_high: high,
+        level: level.name,
     };
     print(&space, success)?;
     if args.json {
         print_json(&space)?;
     }
     Ok(())
+}
+
+/// Plays the games at random.
+fn games<P: Plane>(level: &Level, args: &Args) -> Vec<RandomGame> {
+    let map = Map::<P>::new(level);
+    in_order(args.games, args.threads, |number| {
+        RandomGame::play(&map, (args.seed, number))
+    })
 }
 
 fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
@@ -104,6 +121,7 @@ fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
         actions,
         actions_sd,
         depth,
+        cleared,
         log10_states,
         games,
         ..
@@ -111,6 +129,7 @@ fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {
     outln!("games        {games} of random swaps")?;
     outln!("actions      {actions:.2} a state, SD {actions_sd:.2} between games")?;
     outln!("depth        {depth:.2} moves")?;
+    outln!("cleared      {cleared:.2} candies a move")?;
     outln!("state space  about 10^{log10_states:.1}")?;
     let success = Estimate::cell(Some(success.times(100.0)), 2);
     outln!("success      {success} %")

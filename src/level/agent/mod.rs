@@ -5,6 +5,7 @@ mod list;
 mod moves;
 mod play;
 mod search;
+mod space;
 mod spec;
 pub mod value;
 
@@ -13,4 +14,5 @@ pub use greedy::{Greedy, GreedyHeuristic};
 pub use moves::Useful;
 pub use play::{Bot, Played, play};
 pub use search::{Search, search, strongest};
+pub use space::{RandomGame, log10_outcomes, log10_space, mean_actions};
 pub use spec::AgentSpec;

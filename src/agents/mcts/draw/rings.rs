@@ -83,7 +83,7 @@ pub(super) fn write(items: &[Item], rings: Option<usize>) -> String {
             line(
                 &mut text,
                 format_args!(
-                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{} {}</text>",
+                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{}/{}</text>",
                     x + 6.0,
                     y - 5.0,
                     item.visits,
