@@ -10,10 +10,10 @@ pub(crate) struct RulesArgs {
     /// The rules that the other options change
     #[arg(long, value_name = "RULES", default_value = "gemgem")]
     rules: Base,
-    /// Rows and columns, 3 to 9 [default: 6 for gemgem, 9 for crush]
+    /// Rows and columns, 3 to 9 [default: 6 for gemgem, else 9]
     #[arg(long, value_name = "S")]
     size: Option<u8>,
-    /// Kinds of gems, 3 to 7 [default: 4 for gemgem, 5 for crush]
+    /// Kinds of gems, 3 to 7 [default: 4 for gemgem, else 5]
     #[arg(long, value_name = "G")]
     kinds: Option<u8>,
     /// What a step clears: all runs or the largest group
@@ -22,20 +22,20 @@ pub(crate) struct RulesArgs {
     /// What a step scores: a point a gem, or by its gems, its longest run or every run
     #[arg(long, value_name = "HOW")]
     scoring: Option<ScoringName>,
-    /// How a board begins: without runs, without equal neighbours or after a cascade
+    /// How a board begins: without runs, without equal neighbours, after a cascade or at random
     #[arg(long, value_name = "HOW")]
     start: Option<StartName>,
     /// What happens when no swap is valid
     #[arg(long, value_name = "WHAT")]
     stuck: Option<StuckName>,
     /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long; q1: make one
-    /// gem vanish in few swaps [default: p1 for gemgem, p2 for crush]
+    /// gem vanish in few swaps [default: p1 for gemgem, else p2]
     #[arg(long, value_name = "GOAL")]
     goal: Option<GoalName>,
     /// The score to reach in p1 [default: 250]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     target: Option<u32>,
-    /// The swaps of p2 [default: 20 for gemgem, 50 for crush]
+    /// The swaps of p2 [default: 20 for gemgem, else 50]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     swaps: Option<u32>,
     /// Row and column of the gem of q1, from 1 at the top left [default: drawn for each game]
@@ -64,8 +64,12 @@ fn cell(text: &str) -> Result<(u8, u8), String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Base {
+    /// The game of GemGem
     Gemgem,
+    /// The game of CandyCrush.ai as its code has it
     Crush,
+    /// The game of CandyCrush.ai as its text has it
+    CrushText,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -87,6 +91,7 @@ enum StartName {
     NoRuns,
     NoEqual,
     Cascade,
+    Random,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -124,6 +129,10 @@ impl RulesArgs {
                 goal: self.goal()?,
                 ..Rules::crush()
             },
+            Base::CrushText => Rules {
+                goal: self.goal()?,
+                ..Rules::crush_text()
+            },
         };
         rules.first_swap = rules.goal != Goal::LongestGame;
         rules.width = self.size.unwrap_or(rules.width);
@@ -144,7 +153,7 @@ impl RulesArgs {
         };
         let goal = self.goal.unwrap_or(match self.rules {
             Base::Gemgem => GoalName::P1,
-            Base::Crush => GoalName::P2,
+            Base::Crush | Base::CrushText => GoalName::P2,
         });
         if self.target.is_some() && goal != GoalName::P1 {
             return stray("--target", "p1");
@@ -157,7 +166,7 @@ impl RulesArgs {
         }
         let swaps = match self.rules {
             Base::Gemgem => 20,
-            Base::Crush => 50,
+            Base::Crush | Base::CrushText => 50,
         };
         Ok(match goal {
             GoalName::P1 => Goal::FewestSwaps {
@@ -198,6 +207,7 @@ impl StartName {
             Self::NoRuns => Start::NoRuns,
             Self::NoEqual => Start::NoEqualNeighbours,
             Self::Cascade => Start::AfterCascade,
+            Self::Random => Start::Random,
         }
     }
 }

@@ -27,7 +27,7 @@ pub enum Scoring {
     Gems,
     /// Step i clears c gems and scores (10 c² − 10 c) i (`CandyCrush.ai`'s code).
     Group,
-    /// The same with c the length of the longest run.
+    /// The same with c the length of the longest run (`CandyCrush.ai`'s text, section 4.1).
     #[serde(rename = "longest")]
     LongestRun,
     /// The same summed over all runs.
@@ -71,6 +71,9 @@ pub enum Start {
     /// Any board, after one cascade that scores nothing (`CandyCrush.ai`'s code).
     #[serde(rename = "cascade")]
     AfterCascade,
+    /// Any board, all with the same chance. Runs that stand in it clear with the first swap
+    /// (`CandyCrush.ai`'s text, section 4.1 and figure 1).
+    Random,
 }
 
 /// What happens when no swap is valid.
@@ -194,6 +197,21 @@ impl Rules {
         }
     }
 
+    /// Returns the game of `CandyCrush.ai` as its text has it (section 4.1): as [`Rules::crush`], but all
+    /// runs clear, a step scores by the longest of them, and the start is any board, as in figure 1,
+    /// where runs stand.
+    ///
+    /// The text shuffles "until a move is available" and does not say whether runs may stand then. Here
+    /// none do, as in the other games.
+    pub fn crush_text() -> Self {
+        Self {
+            clears: Clears::AllRuns,
+            scoring: Scoring::LongestRun,
+            start: Start::Random,
+            ..Self::crush()
+        }
+    }
+
     /// Returns these rules if they make a game.
     ///
     /// # Errors
@@ -245,6 +263,7 @@ impl fmt::Display for Rules {
             Start::NoRuns => "no-runs",
             Start::NoEqualNeighbours => "no-equal",
             Start::AfterCascade => "cascade",
+            Start::Random => "random",
         };
         let stuck = match self.stuck {
             Stuck::GameOver => "over",
@@ -306,6 +325,8 @@ mod tests {
             assert_eq!(refused(rules), RulesError::Gem(row, column));
         }
         assert!(Rules::gemgem(6, 4, gem(Some((5, 5)))).checked().is_ok());
-        assert_eq!(Rules::crush().checked(), Ok(Rules::crush()));
+        for rules in [Rules::crush(), Rules::crush_text()] {
+            assert_eq!(rules.checked(), Ok(rules));
+        }
     }
 }

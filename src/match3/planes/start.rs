@@ -24,7 +24,7 @@ pub(super) fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R
             settle(&mut board, &rules, &mut Uniform { rng, kinds });
             return board;
         }
-        if board.is_stable() {
+        if rules.start == Start::Random || board.is_stable() {
             return board;
         }
     }

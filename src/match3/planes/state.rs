@@ -13,7 +13,8 @@ use super::swaps::{Swap, Swaps};
 use crate::match3::rules::{Goal, Rules, Start, Stuck};
 use crate::puzzle::{HasGoal, Puzzle};
 
-/// A state of a gem-swap game. The board is stable: it holds no run.
+/// A state of a gem-swap game. The board is stable: it holds no run, but for the first one of
+/// [`Start::Random`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State<P> {
     board: Board<P>,
@@ -49,8 +50,8 @@ impl<P: Plane> State<P> {
         }
     }
 
-    /// Returns a game that begins on a given stable board. Without the cell of its gem
-    /// [`Goal::RemoveGem`] is never reached.
+    /// Returns a game that begins on a given board, which must be stable unless the rules begin with
+    /// [`Start::Random`]. Without the cell of its gem [`Goal::RemoveGem`] is never reached.
     pub(crate) fn on(board: Board<P>, rules: Rules) -> Self {
         let mark = match rules.goal {
             Goal::RemoveGem {
@@ -59,7 +60,10 @@ impl<P: Plane> State<P> {
             _ => Mark::Unmarked,
         };
         Self {
-            valid: board.swaps(),
+            valid: match rules.start {
+                Start::Random => board.swaps_beside_runs(),
+                _ => board.swaps(),
+            },
             board,
             score: 0,
             swaps: 0,

@@ -131,6 +131,16 @@ impl<P: Plane> Board<P> {
         self.swaps_of(self.filled())
     }
 
+    /// Returns all valid swaps of a board on which runs may stand: those of [`Self::swaps`], but for pairs
+    /// of equal gems, which only runs make it list.
+    pub(crate) fn swaps_beside_runs(&self) -> Swaps<P> {
+        let (listed, (right, down)) = (self.swaps(), self.equals());
+        Swaps {
+            right: listed.right & !right,
+            down: listed.down & !down,
+        }
+    }
+
     /// Returns the swaps of two `movable` cells that bring a gem into a run. The other cell may hold
     /// something else than a gem.
     #[inline(always)]

@@ -89,6 +89,23 @@ fn first_boards_are_as_the_rules_say() {
     }
 }
 
+/// Two equal neighbours stand in a fifth of all pairs of cells, and runs stand on nearly all boards.
+#[test]
+fn a_random_start_may_hold_runs() {
+    let mut rng = rng::playout(45, 0);
+    let (mut equals, mut with_runs) = (0, 0);
+    for _ in 0..2000 {
+        let game = State::<u128>::new(Rules::crush_text(), &mut rng);
+        let (right, down) = game.board().equals();
+        equals += right.count_ones() + down.count_ones();
+        with_runs += u32::from(!game.board().is_stable());
+        assert!(!game.valid().is_empty() && game.board().holes() == 0);
+    }
+    let share = f64::from(equals) / (2000.0 * 144.0);
+    assert!((share - 0.2).abs() < 0.003, "{share}");
+    assert!(with_runs > 1900, "{with_runs}");
+}
+
 #[test]
 fn a_first_swap_is_sure_only_if_asked_for() {
     for first_swap in [false, true] {

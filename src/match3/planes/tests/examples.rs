@@ -123,6 +123,32 @@ fn a_cascade_of_three_steps_of_one_group_each() {
     }
 }
 
+/// The first board of figure 1 of `CandyCrush.ai`'s text. Seven runs stand on it: in row 3 columns 3 to
+/// 5, in row 6 columns 6 to 9, in row 7 columns 6 to 8, in row 8 columns 7 to 9; in column 3 rows 1 to 3
+/// and 7 to 9, in column 8 rows 3 to 5; rows and columns from 1.
+const FIGURE_1: &str = "542434415\n452143423\n342221341\n155252244\n351542241\n512235555\n\
+    344315551\n334322111\n424215523";
+
+/// The swap of the two upper gems of column 5 makes `4444` in row 1. With the runs that stand, 25 gems
+/// vanish in the first step; the longest runs have 4 gems: 10 * 16 - 10 * 4 points.
+#[test]
+fn runs_that_stand_at_the_start_clear_with_the_first_swap() {
+    let rules = Rules::crush_text();
+    let game = State::on(parse::<u128>(FIGURE_1), rules);
+    let upper = swap::<u128>(((0, 4), (1, 4)));
+    assert!(game.valid().contains(upper));
+    assert_eq!(game.first_step_points(upper), 120);
+    let mut board = *game.board();
+    let standing: Vec<u32> = board.matches(rules.clears).expect("runs").runs().collect();
+    assert_eq!(standing, [3, 4, 3, 3, 3, 3, 3]);
+    let (first, second) = upper.ends();
+    board.exchange(first, second);
+    assert_eq!(board.matches(rules.clears).expect("runs").gems(), 25);
+    // The two 5s at the left of row 4 are equal, so they do not change places beside the runs.
+    let equal = swap::<u128>(((3, 1), (3, 2)));
+    assert!(!game.valid().contains(equal));
+}
+
 #[test]
 fn gems_fall_within_their_piece_of_a_column() {
     let mut board = parse::<u128>("1.2\n#3.\n..#\n2#4\n...\n");
