@@ -67,6 +67,7 @@ pub mod mcts;
 pub(crate) mod named;
 mod rollout;
 mod simple;
+pub(crate) mod values;
 
 pub use action_value::{ActionValue, ValueGreedy};
 pub use agent::Agent;

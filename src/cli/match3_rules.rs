@@ -64,11 +64,11 @@ fn cell(text: &str) -> Result<(u8, u8), String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Base {
-    /// The game of GemGem
+    /// The game of `GemGem`
     Gemgem,
-    /// The game of CandyCrush.ai as its code has it
+    /// The game of `CandyCrush.ai` as its code has it
     Crush,
-    /// The game of CandyCrush.ai as its text has it
+    /// The game of `CandyCrush.ai` as its text has it
     CrushText,
 }
 

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// Reads what an agent learnt from a file.
 fn parameters(path: &Path, agent: &AgentSpec) -> anyhow::Result<Vec<f64>> {
     let trained = read_trained(path)?;
-    let found = trained.origin.form.name();
+    let found = trained.origin.function.to_string();
     if found != agent.to_string() {
         let path = path.display();
         return Err(BadInput(format!("{path}: found agent {found}, expected {agent}")).into());

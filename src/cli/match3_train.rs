@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
-use sweetfish::match3::qlearn::{Form, Learner, Trained};
+use sweetfish::learn::Exploration;
+use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 
 use super::files::read_trained;
@@ -21,15 +22,37 @@ use super::match3_rules::RulesArgs;
 pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
-    /// What to train
+    /// What to train: linear or neural, with its settings after colons
     #[arg(long, value_name = "NAME")]
-    agent: FormName,
+    agent: Function,
     /// Games to play, including those in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=Trained::MOST_GAMES))]
     games: u64,
     /// The same seed gives the same file
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// The chance of a random swap; otherwise the best one is played [default: 0.5]
+    #[arg(long, value_name = "E", value_parser = share)]
+    epsilon: Option<f64>,
+    /// Play swaps with chances proportional to exp(value / T) instead
+    #[arg(long, value_name = "T", value_parser = above_0, conflicts_with = "epsilon")]
+    softmax: Option<f64>,
+    /// What points count a swap earlier [default: 0.5]
+    #[arg(long, value_name = "D", value_parser = share)]
+    discount: Option<f64>,
+    /// The learning rate [default: 1e-11 for linear, 0.001 for neural]
+    #[arg(long, value_name = "R", value_parser = above_0)]
+    rate: Option<f64>,
+    /// Episodes that are recorded before each swap and learnt from instead of the swap, as the text of
+    /// CandyCrush.ai has it; it has 25 [default: 0]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    episodes: Option<u32>,
+    /// Weights of linear that become negative: set to 0, or kept as in the text [default: from-0]
+    #[arg(long, value_name = "SIGN")]
+    weights: Option<Sign>,
+    /// The most steps of neural on each example; the text has 200 [default: 1]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    fits: Option<u32>,
     /// The file for what was learnt [default: linear.txt or neural.txt]
     #[arg(long, value_name = "F")]
     out: Option<PathBuf>,
@@ -39,27 +62,64 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormName {
-    Linear,
-    Neural,
+enum Sign {
+    /// Weights that become negative are set to 0
+    From0,
+    /// Weights may be negative
+    Any,
 }
 
-impl FormName {
-    fn meaning(self) -> Form {
-        match self {
-            Self::Linear => Form::Linear,
-            Self::Neural => Form::Neural,
+/// Parses a number above 0 and up to `MOST`.
+fn above_0(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 1e9;
+    let number = text.parse().ok();
+    let number = number.filter(|&number| number > 0.0 && number <= MOST);
+    number.ok_or_else(|| "expected a number above 0, at most 1e9".into())
+}
+
+/// Parses a share.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".into())
+}
+
+impl Args {
+    /// Returns the settings of the training.
+    fn training(&self) -> Result<Training, BadInput> {
+        let mut training = Training::from(self.agent);
+        let linear = self.agent.form == Form::Linear;
+        let stray = [
+            (self.weights.is_some() && !linear, "--weights", Form::Linear),
+            (self.fits.is_some() && linear, "--fits", Form::Neural),
+        ];
+        if let Some((_, option, form)) = stray.iter().find(|(stray, _, _)| *stray) {
+            let problem = format!("found {option}, which is for agent {form}");
+            return Err(BadInput(problem));
         }
+        let play = &mut training.play;
+        if let Some(epsilon) = self.epsilon {
+            play.exploration = Exploration::EpsilonGreedy(epsilon);
+        }
+        if let Some(temperature) = self.softmax {
+            play.exploration = Exploration::Softmax(temperature);
+        }
+        play.discount = self.discount.unwrap_or(play.discount);
+        play.episodes = self.episodes.unwrap_or(play.episodes);
+        play.fits = self.fits.unwrap_or(play.fits);
+        training.rate = self.rate.unwrap_or(training.rate);
+        training.no_negative = !matches!(self.weights, Some(Sign::Any));
+        Ok(training)
     }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let form = args.agent.meaning();
-    let default = PathBuf::from(format!("{form}.txt"));
+    let training = args.training()?;
+    let default = PathBuf::from(format!("{}.txt", args.agent.form));
     let path = args.out.as_ref().unwrap_or(&default);
     // First, because it refuses anything but a plain file, such as a pipe that nobody writes to.
     let file = Target::new(path, &[])?;
-    let learner = open(args, form, path)?;
+    let learner = open(args, training, path)?;
     let before = learner.games();
     if before >= args.games {
         note!("{}: {before} games are played already", path.display());
@@ -81,12 +141,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Returns the training in the file, or a new one if there is no file.
-fn open(args: &Args, form: Form, path: &Path) -> anyhow::Result<Learner> {
+fn open(args: &Args, training: Training, path: &Path) -> anyhow::Result<Learner> {
     let rules = args.rules.rules()?;
     if !path.try_exists().unwrap_or(true) {
-        return Ok(Learner::new(form, rules, args.seed));
+        return Ok(Learner::new(training, rules, args.seed));
     }
-    let resumed = Learner::resume(form, rules, args.seed, read_trained(path)?);
+    let resumed = Learner::resume(training, rules, args.seed, read_trained(path)?);
     Ok(resumed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
 }
 
@@ -97,8 +157,7 @@ fn train(
     file: &Target,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Trained> {
-    let form = args.agent.meaning();
-    let mut progress = Progress::named(form.name(), args.games, learner.games());
+    let mut progress = Progress::named(args.agent.form.name(), args.games, learner.games());
     // A file that cannot be written must not cost the first games.
     save(&learner.trained(), file)?;
     let mut saved = true;

@@ -1,7 +1,7 @@
 //! Features of actions.
 
 use super::Learner;
-use crate::agents::Best;
+use super::exploration::best;
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
@@ -54,18 +54,15 @@ impl<P: Puzzle> Choices<P> {
         &self.features[at * self.width..][..self.width]
     }
 
-    fn value<Q: Learner>(&self, q: &Q, at: usize) -> f64 {
+    /// Returns the value of the action at an index.
+    pub(super) fn value<Q: Learner>(&self, q: &Q, at: usize) -> f64 {
         let [value] = q.predict(self.features(at));
         value
     }
 
     /// Returns the index of the action of the largest value, at random among equals.
     pub(super) fn best<Q: Learner>(&self, q: &Q, rng: &mut Playout) -> usize {
-        let mut best = Best::new(0);
-        for at in 0..self.actions.len() {
-            best.offer(at, self.value(q, at), rng);
-        }
-        best.action
+        best(self.actions.len(), |at| self.value(q, at), rng)
     }
 
     /// Returns the largest value of an action; 0 if the game is over.

@@ -69,7 +69,7 @@ impl ShapeError {
     ///
     /// # Errors
     /// If they differ.
-    pub(super) fn check(expected: usize, found: usize) -> Result<(), Self> {
+    pub(crate) fn check(expected: usize, found: usize) -> Result<(), Self> {
         if found == expected {
             Ok(())
         } else {

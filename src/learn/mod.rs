@@ -6,6 +6,7 @@
 //! trains one on examples that are there already. [`TabularQ`] is Q-learning in a table, and an agent.
 
 mod adam;
+mod exploration;
 mod features;
 mod learner;
 mod linear;
@@ -13,9 +14,11 @@ mod net;
 mod net_learner;
 mod q_agent;
 mod q_trainer;
+pub(crate) mod settings;
 mod tabular;
 
 pub use adam::Adam;
+pub use exploration::Exploration;
 pub use features::Features;
 pub use learner::{Example, Learner, ShapeError, epoch};
 pub use linear::{Linear, LinearSettings};
@@ -23,4 +26,4 @@ pub use net::{Convention, Net, Output};
 pub use net_learner::{NetLearner, NetSettings};
 pub use q_agent::QAgent;
 pub use q_trainer::{GameReport, QTrainer, QTrainerSettings};
-pub use tabular::{TabularQ, TabularSettings};
+pub use tabular::{Backup, TabularQ, TabularSettings, Update};

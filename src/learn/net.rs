@@ -92,6 +92,11 @@ impl<const H: usize, const N: usize> Net<H, N> {
         self.weights.len() - N * (H + 1)
     }
 
+    /// Returns whether the weight at an index is the bias of an output.
+    pub(super) fn is_output_bias(&self, at: usize) -> bool {
+        at >= self.hidden() && self.is_bias(at)
+    }
+
     /// Returns whether the weight at an index is a bias.
     pub(super) fn is_bias(&self, at: usize) -> bool {
         match at.checked_sub(self.hidden()) {

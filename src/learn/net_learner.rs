@@ -4,7 +4,7 @@ use super::adam::{Adam, Moments};
 use super::{Convention, Example, Learner, Net, Output, ShapeError};
 use crate::rng::Playout;
 
-/// The settings of a [`NetLearner`]. The defaults are those of CandyCrush.ai, which took
+/// The settings of a [`NetLearner`]. The defaults are those of CandyCrush.ai's code, which took
 /// scikit-learn's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetSettings {
@@ -16,6 +16,8 @@ pub struct NetSettings {
     pub adam: Adam,
     /// The number of steps over which the learning rate falls linearly to 0; None if it stays.
     pub decay: Option<u64>,
+    /// Whether outputs have a bias; otherwise theirs stays 0.
+    pub output_bias: bool,
 }
 
 impl Default for NetSettings {
@@ -25,6 +27,7 @@ impl Default for NetSettings {
             penalty: 1e-4,
             adam: Adam::default(),
             decay: None,
+            output_bias: true,
         }
     }
 }
@@ -56,8 +59,16 @@ impl<const H: usize, const N: usize> NetLearner<H, N> {
         features: usize,
         rng: &mut Playout,
     ) -> Self {
-        let net = Net::random(settings.convention, outputs, features, rng);
+        let mut net = Net::random(settings.convention, outputs, features, rng);
         let count = net.weights().len();
+        if !settings.output_bias {
+            for at in (0..count)
+                .filter(|&at| net.is_output_bias(at))
+                .collect::<Vec<_>>()
+            {
+                net.weights_mut()[at] = 0.0;
+            }
+        }
         Self {
             net,
             settings,
@@ -84,6 +95,9 @@ impl<const H: usize, const N: usize> NetLearner<H, N> {
             *part *= share;
             if !self.net.is_bias(at) {
                 *part += self.settings.penalty * self.net.weights()[at];
+            }
+            if !self.settings.output_bias && self.net.is_output_bias(at) {
+                *part = 0.0;
             }
         }
     }
@@ -162,6 +176,7 @@ mod tests {
                 ..Adam::default()
             },
             decay: Some(decay),
+            output_bias: true,
         }
     }
 
@@ -241,6 +256,30 @@ mod tests {
                 assert!((learner.gradient[at] - part - penalty).abs() < 1e-12);
             }
         }
+    }
+
+    /// Without it the output of an input of zeros is that of the hidden biases alone.
+    #[test]
+    fn an_output_without_a_bias_never_gets_one() {
+        let settings = NetSettings {
+            output_bias: false,
+            ..NetSettings::default()
+        };
+        let rng = &mut playout(4, 0);
+        let mut learner = NetLearner::<3, 1>::new(settings, [Output::Linear], 2, rng);
+        for _ in 0..10 {
+            learner.learn(&[Example {
+                features: &[0.5, -1.5],
+                targets: [7.0],
+            }]);
+        }
+        let weights = learner.net().weights();
+        assert_eq!(weights.last().map(|bias| bias.to_bits()), Some(0));
+        assert!(
+            weights[..weights.len() - 1]
+                .iter()
+                .all(|&weight| weight != 0.0)
+        );
     }
 
     #[test]

@@ -2,27 +2,38 @@
 
 use std::mem::swap;
 
-use rand::RngExt;
-
+use super::exploration::Exploration;
 use super::features::{Choices, Features};
 use super::{Example, Learner};
 use crate::puzzle::Puzzle;
 use crate::rng::Playout;
 
-/// The settings of a [`QTrainer`]. The defaults are those of CandyCrush.ai.
+/// The settings of a [`QTrainer`]. The defaults are those of CandyCrush.ai's code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QTrainerSettings {
-    /// The chance, from 0 to 1, of a random action; otherwise the best one is played.
-    pub epsilon: f64,
+    /// How actions are chosen.
+    pub exploration: Exploration,
     /// What a reward counts one turn earlier, from 0 to 1.
     pub discount: f64,
+    /// Episodes that are played and recorded before each turn, from its state to the end of the game.
+    /// With some the training learns from every turn of all of them, and not from the turns of the game
+    /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
+    pub episodes: u32,
+    /// The most steps of learning on each example, at least 1. They end before that once a step lowers
+    /// half the squared error by less than [`CONVERGED`].
+    pub fits: u32,
 }
+
+/// When repeated steps on an example have converged.
+const CONVERGED: f64 = 1e-4;
 
 impl Default for QTrainerSettings {
     fn default() -> Self {
         Self {
-            epsilon: 0.5,
+            exploration: Exploration::EpsilonGreedy(0.5),
             discount: 0.5,
+            episodes: 0,
+            fits: 1,
         }
     }
 }
@@ -50,7 +61,8 @@ pub struct GameReport {
     pub rewards: f64,
     /// The utility at the end.
     pub utility: f64,
-    /// The mean over the turns of the squared temporal-difference error; 0 without turns.
+    /// The mean over all that was learnt from of the squared temporal-difference error; 0 if nothing
+    /// was.
     pub squared_error: f64,
 }
 
@@ -84,35 +96,108 @@ impl<F, Q: Learner> QTrainer<F, Q> {
     {
         let mut state = start;
         let mut report = GameReport::default();
+        let mut updates = Updates::default();
         let (mut now, mut next) = (Choices::default(), Choices::default());
         now.read(&state, &mut self.features, rng);
         while !now.actions.is_empty() {
+            for _ in 0..self.settings.episodes {
+                let episode = self.record(&state, rng);
+                self.replay(&episode, &mut updates);
+            }
             let at = self.explore(&now, rng);
             let reward = state.play(now.actions[at], rng);
             next.read(&state, &mut self.features, rng);
-            let target = reward + self.settings.discount * next.max(&self.q);
-            let features = now.features(at);
-            let [value] = self.q.predict(features);
-            report.squared_error += (target - value).powi(2);
-            self.q.learn(&[Example {
-                features,
-                targets: [target],
-            }]);
+            if self.settings.episodes == 0 {
+                self.update((&now, at, reward), &next, &mut updates);
+            }
             report.rewards += reward;
             report.turns += 1;
             swap(&mut now, &mut next);
         }
         report.utility = state.utility();
-        report.squared_error /= f64::from(report.turns.max(1));
+        report.squared_error = updates.squares / f64::from(updates.count.max(1));
         report
+    }
+
+    /// Plays an episode from `start` to the end of the game, and learns nothing.
+    fn record<P: Puzzle>(&mut self, start: &P, rng: &mut Playout) -> Vec<Turn<P>>
+    where
+        F: Features<P>,
+    {
+        let mut state = start.clone();
+        let mut turns = Vec::new();
+        while !state.is_over() {
+            let mut choices = Choices::default();
+            choices.read(&state, &mut self.features, rng);
+            let at = self.explore(&choices, rng);
+            let reward = state.play(choices.actions[at], rng);
+            turns.push(Turn {
+                choices,
+                at,
+                reward,
+            });
+        }
+        turns
+    }
+
+    /// Learns from the turns of an episode, from first to last.
+    fn replay<P: Puzzle>(&mut self, episode: &[Turn<P>], updates: &mut Updates) {
+        let end = Choices::default();
+        for (number, turn) in episode.iter().enumerate() {
+            let next = episode.get(number + 1).map_or(&end, |next| &next.choices);
+            self.update((&turn.choices, turn.at, turn.reward), next, updates);
+        }
+    }
+
+    /// Learns from one turn: the state's choices, the number of the one taken, its reward, and the
+    /// choices of the next state.
+    fn update<P: Puzzle>(
+        &mut self,
+        (now, at, reward): (&Choices<P>, usize, f64),
+        next: &Choices<P>,
+        updates: &mut Updates,
+    ) {
+        let target = reward + self.settings.discount * next.max(&self.q);
+        let features = now.features(at);
+        let example = Example {
+            features,
+            targets: [target],
+        };
+        let square = |q: &Q| (target - q.predict(features)[0]).powi(2);
+        let mut last = square(&self.q);
+        updates.squares += last;
+        updates.count += 1;
+        self.q.learn(&[example]);
+        for _ in 1..self.settings.fits {
+            let found = square(&self.q);
+            if (last - found) / 2.0 < CONVERGED {
+                break;
+            }
+            last = found;
+            self.q.learn(&[example]);
+        }
     }
 
     /// Returns the index of the action to play.
     fn explore<P: Puzzle>(&self, choices: &Choices<P>, rng: &mut Playout) -> usize {
-        if rng.random::<f64>() < self.settings.epsilon {
-            rng.random_range(0..choices.actions.len())
-        } else {
-            choices.best(&self.q, rng)
-        }
+        let value = |at: usize| choices.value(&self.q, at);
+        let count = choices.actions.len();
+        self.settings.exploration.choose(count, value, rng)
     }
+}
+
+/// A turn of a recorded episode.
+struct Turn<P: Puzzle> {
+    choices: Choices<P>,
+    /// The number of the action taken.
+    at: usize,
+    reward: f64,
+}
+
+/// What was learnt from in a game.
+#[derive(Default)]
+struct Updates {
+    count: u32,
+    /// The sum of the squared errors.
+    squares: f64,
 }

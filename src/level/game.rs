@@ -1,5 +1,7 @@
 //! A game of a level: the board, what is reached, and what is left.
 
+use std::hash::{Hash, Hasher};
+
 use rand::Rng;
 
 use super::cascade::Ingredients;
@@ -370,6 +372,16 @@ impl<P: Plane> HasGoal for Game<'_, P> {
         f64::from(self.score)
     }
 }
+
+impl<P: Plane> Hash for Game<'_, P> {
+    /// Hashes what nearly always differs between states of a map.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.field.hash(hasher);
+        (self.score, self.left).hash(hasher);
+    }
+}
+
+impl<P: Plane> Eq for Game<'_, P> {}
 
 impl<P: Plane> PartialEq for Game<'_, P> {
     /// Returns whether both are the same state of the same map.

@@ -2,8 +2,8 @@
 
 use sweetfish::agents::{Agent, Greedy};
 use sweetfish::learn::{
-    GameReport, Learner, Linear, LinearSettings, NetLearner, NetSettings, Output, QAgent, QTrainer,
-    QTrainerSettings, TabularQ, TabularSettings,
+    Backup, Exploration, GameReport, Learner, Linear, LinearSettings, NetLearner, NetSettings,
+    Output, QAgent, QTrainer, QTrainerSettings, TabularQ, TabularSettings, Update,
 };
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng::{Playout, playout};
@@ -47,7 +47,7 @@ fn the_table_learns_forwards_and_after_all_episodes() {
 fn episodes_of_a_new_state_are_random() {
     // Without epsilon, an agent that learned at once would stay with the first arm it tried.
     let settings = TabularSettings {
-        epsilon: 0.0,
+        exploration: Exploration::EpsilonGreedy(0.0),
         ..TabularSettings::default()
     };
     let mut agent = TabularQ::new(settings);
@@ -60,7 +60,7 @@ fn episodes_of_a_new_state_are_random() {
 fn episodes_of_a_known_state_are_greedy_but_for_epsilon() {
     let settings = TabularSettings {
         episodes: 1,
-        epsilon: 0.0,
+        exploration: Exploration::EpsilonGreedy(0.0),
         ..TabularSettings::default()
     };
     let mut agent = TabularQ::new(settings);
@@ -71,6 +71,82 @@ fn episodes_of_a_known_state_are_greedy_but_for_epsilon() {
         assert_eq!(agent.choose(&arms, rng), first);
     }
     assert!((agent.value(&arms, first) - 2.0 * (1.0 - 0.8_f64.powi(21))).abs() < 1e-12);
+}
+
+/// No reward comes before the end, which is worth 10 from wherever an episode went on.
+#[test]
+fn an_average_backup_is_the_final_score() {
+    let settings = TabularSettings {
+        episodes: 3,
+        ..TabularSettings::section_4_5()
+    };
+    let mut agent = TabularQ::new(settings);
+    let (start, last) = (Chain::without_stops(1), Chain::without_stops(2));
+    for _ in 0..2 {
+        agent.choose(&start, &mut playout(1, 0));
+        for state in [&start, &last] {
+            assert!((agent.value(state, Way::Go) - 10.0).abs() < 1e-12);
+        }
+    }
+}
+
+/// The mean of prizes of 14 and 6, which are as likely, lies near 10; stopping is worth 1.
+#[test]
+fn an_average_backup_is_a_mean_over_episodes() {
+    let settings = TabularSettings {
+        episodes: 400,
+        exploration: Exploration::EpsilonGreedy(1.0),
+        ..TabularSettings::section_4_5()
+    };
+    let mut agent = TabularQ::new(settings);
+    let state = Chain::new(2, 4);
+    assert_eq!(agent.choose(&state, &mut playout(6, 0)), Way::Go);
+    let found = agent.value(&state, Way::Go);
+    assert!(
+        (found - 10.0).abs() < 1.2 && found.fract() != 0.0,
+        "{found}"
+    );
+    assert!((agent.value(&state, Way::Stop) - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn episodes_that_are_learnt_from_at_once_stay_with_what_they_found() {
+    let settings = TabularSettings {
+        exploration: Exploration::EpsilonGreedy(0.0),
+        update: Update::AfterEach,
+        ..TabularSettings::default()
+    };
+    let arms = Arms::new(&[(2, 100), (3, 100), (1, 100)]);
+    for backup in [Backup::Discounted, Backup::Average] {
+        let mut agent = TabularQ::new(TabularSettings { backup, ..settings });
+        let arm = agent.choose(&arms, &mut playout(2, 0));
+        let tried = (0..3).filter(|&other| agent.value(&arms, other) > 0.0);
+        assert_eq!(tried.collect::<Vec<_>>(), [arm], "{backup:?}");
+    }
+}
+
+/// With a temperature far above the prizes all arms are tried, for untried ones count as the mean.
+#[test]
+fn softmax_tries_what_is_not_known() {
+    let arms = Arms::new(&[(2, 100), (3, 100), (1, 100)]);
+    for (temperature, all) in [(100.0, true), (0.01, false)] {
+        let settings = TabularSettings {
+            exploration: Exploration::Softmax(temperature),
+            update: Update::AfterEach,
+            ..TabularSettings::default()
+        };
+        let mut agent = TabularQ::new(settings);
+        agent.choose(&arms, &mut playout(2, 0));
+        let tried = (0..3).filter(|&arm| agent.value(&arms, arm) > 0.0).count();
+        assert_eq!(tried == 3, all, "{temperature}: {tried}");
+        let average = TabularSettings {
+            backup: Backup::Average,
+            ..settings
+        };
+        let mut agent = TabularQ::new(average);
+        let choice = agent.choose(&arms, &mut playout(2, 0));
+        assert!(choice == 1 || !all, "{temperature}: {choice}");
+    }
 }
 
 #[test]
@@ -154,8 +230,8 @@ fn a_net_learns_the_values_of_a_chain() {
 #[test]
 fn a_report_describes_the_game() {
     let settings = QTrainerSettings {
-        epsilon: 0.0,
-        discount: 0.5,
+        exploration: Exploration::EpsilonGreedy(0.0),
+        ..QTrainerSettings::default()
     };
     let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
     let game =
@@ -170,13 +246,48 @@ fn a_report_describes_the_game() {
     }
 }
 
+/// Equation (1) with a step of 0.1 and a discount of 0.5, by hand. Before the first of two turns two
+/// episodes of both are learnt from: errors 0, 10, 0.5 and 9. Before the second turn two of it alone:
+/// errors 8.1 and 7.29. The weights are 0.05 and 1 + 0.9 + 0.81 + 0.729.
+#[test]
+fn recorded_episodes_are_learnt_from_instead_of_the_turns() {
+    let settings = QTrainerSettings {
+        episodes: 2,
+        ..QTrainerSettings::default()
+    };
+    let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
+    let report = trainer.game(Chain::without_stops(1), &mut playout(7, 0));
+    assert_eq!((report.turns, report.rewards), (2, 10.0));
+    let squares = 100.0 + 0.25 + 81.0 + 65.61 + 53.1441;
+    assert!((report.squared_error - squares / 6.0).abs() < 1e-9);
+    let expected = [0.0, 0.0, 0.0, 0.05, 0.0, 3.439];
+    for (found, expected) in trainer.q().parameters().iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12, "{found}");
+    }
+}
+
+/// Three steps of 0.1 towards 10 reach 2.71. Steps that bring nothing more are left out, so this ends.
+#[test]
+fn an_example_may_be_fitted_until_it_converges() {
+    for (fits, expected) in [(3, 2.71), (u32::MAX, 10.0)] {
+        let settings = QTrainerSettings {
+            fits,
+            ..QTrainerSettings::default()
+        };
+        let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
+        trainer.game(Chain::without_stops(2), &mut playout(7, 0));
+        let found = trainer.q().parameters()[5];
+        assert!((found - expected).abs() < 0.05, "{fits}: {found}");
+    }
+}
+
 #[test]
 fn the_trainer_plays_its_best_action_but_for_epsilon() {
     for (epsilon, stops) in [(0.0, 0..1), (0.5, 80..170), (1.0, 210..290)] {
         let mut q = linear();
         q.restore(CHAIN_VALUES.as_flattened()).unwrap();
         let settings = QTrainerSettings {
-            epsilon,
+            exploration: Exploration::EpsilonGreedy(epsilon),
             ..QTrainerSettings::default()
         };
         let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, q);

@@ -6,10 +6,51 @@ use std::process::{Command, Output};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sweetfish::match3::qlearn::{Form, Learner, Trained};
+use sweetfish::learn::Exploration;
+use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish::match3::{Goal, Rules};
 
 const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
+
+/// Trainings by the published code, and such as the text may be read.
+fn trainings() -> [Training; 4] {
+    let read = |text: &str| Training::from(text.parse::<Function>().unwrap());
+    let (mut linear, mut neural) = (read("linear:text"), read("neural:text:25-11-1:samples=3"));
+    linear.play.episodes = 2;
+    linear.no_negative = false;
+    neural.play.exploration = Exploration::Softmax(50.0);
+    neural.play.fits = 3;
+    let [code, network] = FORMS.map(Training::from);
+    [code, network, linear, neural]
+}
+
+#[test]
+fn files_say_how_they_were_trained() {
+    let texts = trainings().map(|training| Learner::new(training, rules(), 3).trained());
+    let settings =
+        texts.map(|trained| (trained.origin.function.to_string(), trained.origin.settings));
+    let expected = [
+        (
+            "linear",
+            "epsilon 0.5, discount 0.5, rate 1e-11, weights from 0",
+        ),
+        (
+            "neural",
+            "epsilon 0.5, discount 0.5, hidden 10, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8",
+        ),
+        (
+            "linear:text",
+            "epsilon 0.5, discount 0.5, rate 1e-11, weights any, episodes 2",
+        ),
+        (
+            "neural:text:25-11-1:samples=3",
+            "softmax 50.0, discount 0.5, hidden 11, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8, fits 3",
+        ),
+    ];
+    for ((function, settings), expected) in settings.iter().zip(expected) {
+        assert_eq!((&function[..], &settings[..]), expected);
+    }
+}
 
 fn rules() -> Rules {
     Rules {
@@ -30,18 +71,18 @@ fn play(learner: &mut Learner, games: u64) -> String {
 
 #[test]
 fn a_training_that_was_broken_off_ends_the_same() {
-    for form in FORMS {
-        let mut whole = Learner::new(form, rules(), 3);
+    for training in trainings() {
+        let mut whole = Learner::new(training, rules(), 3);
         let text = play(&mut whole, 130);
-        assert!(whole.mean().is_some_and(|mean| mean > 0.0), "{form}");
+        assert!(whole.mean().is_some_and(|mean| mean > 0.0), "{training:?}");
         for first in [0, 1, 57, 129] {
-            let before = play(&mut Learner::new(form, rules(), 3), first);
+            let before = play(&mut Learner::new(training, rules(), 3), first);
             let before: Trained = before.parse().unwrap();
-            let mut learner = Learner::resume(form, rules(), 3, before).unwrap();
+            let mut learner = Learner::resume(training, rules(), 3, before).unwrap();
             assert_eq!(
                 play(&mut learner, 130 - first),
                 text,
-                "{form} after {first}"
+                "{training:?} after {first}"
             );
         }
     }
@@ -111,7 +152,7 @@ fn the_built_in_ones_are_for_the_standard_game() {
             Form::Neural => include_str!("../../src/match3/weights/neural.txt"),
         };
         let trained: Trained = text.parse().unwrap();
-        assert_eq!(trained.origin.form, form);
+        assert_eq!(trained.origin.function, Function::from(form));
         assert_eq!(trained.origin.rules, Rules::crush().to_string());
         assert_eq!(trained.to_string().parse(), Ok(trained));
     }
@@ -262,6 +303,61 @@ fn a_file_that_is_no_training_is_left_alone() {
     assert!(error.contains("'--games <N>'"), "{error}");
     let error = complaint(&train(&path, &["--agent", "sgs"]));
     assert!(error.contains("'--agent <NAME>'"), "{error}");
+}
+
+#[test]
+fn a_training_by_the_text_is_played_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("text.txt");
+    let text = "--agent linear:text --episodes 2 --weights any --games 2 --softmax 900 --rate 1e-9";
+    let arguments: Vec<_> = text.split(' ').collect();
+    let output = train(&path, &arguments);
+    assert!(output.status.success(), "{output:?}");
+    let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert_eq!(
+        trained.origin.settings,
+        "softmax 900.0, discount 0.5, rate 1e-9, weights any, episodes 2"
+    );
+    let play = |agent: &str| {
+        let arguments = "match3 run --rules crush-text --size 4 --games 2 --weights";
+        Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+            .args(arguments.split(' '))
+            .arg(&path)
+            .args(["--agent", agent])
+            .output()
+            .unwrap()
+    };
+    assert!(play("linear:text").status.success());
+    let error = complaint(&play("linear"));
+    let message = "found agent linear:text, expected linear";
+    assert!(error.contains(message), "{error}");
+}
+
+#[test]
+fn options_of_the_other_form_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.txt");
+    for (arguments, message) in [
+        (
+            "--agent neural --weights any",
+            "found --weights, which is for agent linear",
+        ),
+        (
+            "--agent linear --fits 2",
+            "found --fits, which is for agent neural",
+        ),
+        ("--agent linear --rate 0", "expected a number above 0"),
+        (
+            "--agent linear --epsilon 2",
+            "expected a number from 0 to 1",
+        ),
+        ("--agent linear:25-11-1", "found `25-11-1`, expected text"),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let error = complaint(&train(&path, &arguments));
+        assert!(error.contains(message), "{error}");
+        assert!(!path.exists());
+    }
 }
 
 #[cfg(unix)]

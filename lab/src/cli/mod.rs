@@ -6,6 +6,7 @@ mod merge;
 mod report;
 mod run;
 mod train_level;
+mod train_level_q;
 mod train_match3;
 #[cfg(test)]
 mod train_tests;
@@ -52,6 +53,7 @@ enum Command {
 enum Train {
     Match3(train_match3::Args),
     Level(train_level::Args),
+    LevelQ(train_level_q::Args),
 }
 
 /// Runs the command line of this process.
@@ -72,6 +74,7 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
         Command::Verify(args) => verify::run(args, all),
         Command::Train(Train::Match3(args)) => train_match3::run(args),
         Command::Train(Train::Level(args)) => train_level::run(args),
+        Command::Train(Train::LevelQ(args)) => train_level_q::run(args),
         Command::DuelMatch(args) => duel_match::run(args),
         Command::Manuals(args) => args.run(Args::command()),
     }

@@ -2,6 +2,7 @@
 
 mod budget;
 mod improvements;
+mod learners;
 mod levels;
 mod phases;
 mod play;
@@ -22,7 +23,7 @@ pub(super) use levels::Ready;
 pub(super) use play::LEVELS as HELD_OUT;
 
 /// Returns all of them on some levels, in the order in which they are listed.
-pub(super) fn all(levels: Levels) -> [Definition; 11] {
+pub(super) fn all(levels: Levels) -> [Definition; 12] {
     [
         space::define(levels),
         tests::define(levels),
@@ -34,6 +35,7 @@ pub(super) fn all(levels: Levels) -> [Definition; 11] {
         time::define(levels),
         scores::define(levels),
         strength::define(levels),
+        learners::define(levels),
         tree::define(levels),
     ]
 }

@@ -5,6 +5,7 @@ mod calibration;
 mod combinations;
 mod cross;
 mod crush;
+mod crush_rules;
 mod game_over;
 mod heuristics;
 mod lookahead;
@@ -20,7 +21,7 @@ mod top_ten;
 use sweetfish::experiment::Definition;
 
 /// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Definition; 14] {
+pub(super) fn all() -> [Definition; 15] {
     [
         game_over::define(),
         time::define(),
@@ -34,6 +35,7 @@ pub(super) fn all() -> [Definition; 14] {
         sizes::define(),
         q1::define(),
         crush::define(),
+        crush_rules::define(),
         cross::define(),
         budget::define(),
     ]

@@ -80,6 +80,7 @@ pub(super) fn rules(game: &str) -> Rules {
         "p2" => Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 }),
         "p3" => Rules::gemgem(5, 5, Goal::LongestGame),
         "crush" => Rules::crush(),
+        "crush-text" => Rules::crush_text(),
         _ => panic!("no game is called {game}"),
     }
 }

@@ -1,7 +1,6 @@
 //! Options as text, such as `100:c=0.6:b=3`.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -9,6 +8,7 @@ use super::choice::FinalMove;
 use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit};
 use super::signal::Signal;
 use crate::agents::Budget;
+use crate::agents::values::{count, name, named, number, set_each};
 
 /// The settings that there are, for help and messages.
 pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, \
@@ -64,21 +64,11 @@ impl Options {
         &mut self,
         settings: impl IntoIterator<Item = &'a str>,
     ) -> Result<(), SettingError> {
-        let mut subjects = Vec::new();
-        for text in settings {
-            let error = |expected| SettingError {
-                found: text.into(),
-                expected,
-            };
-            let (key, value) = text.split_once('=').unwrap_or(("", text));
-            let taken = self.set_key(key, value);
-            let subject = taken.map_err(error)?;
-            if subjects.contains(&subject) {
-                return Err(error(format!("{subject} once")));
-            }
-            subjects.push(subject);
-        }
-        Ok(())
+        let taken = set_each(settings, |key, value| self.set_key(key, value));
+        taken.map_err(|(found, expected)| SettingError {
+            found: found.into(),
+            expected,
+        })
     }
 
     /// Changes an option. Returns the subject of the setting, which may be set once, or what is expected
@@ -127,13 +117,6 @@ impl Options {
     }
 }
 
-/// Parses a whole number from 1 to `most`.
-fn count(text: &str, most: u32) -> Result<u32, String> {
-    let found = text.parse().ok();
-    let found = found.filter(|count| (1..=most).contains(count));
-    found.ok_or_else(|| format!("a whole number from 1 to {most}"))
-}
-
 /// Parses a number of actions, or `none`.
 fn limit(text: &str) -> Result<Option<u32>, String> {
     if text == "none" {
@@ -141,28 +124,6 @@ fn limit(text: &str) -> Result<Option<u32>, String> {
     }
     let count = count(text, u32::MAX).map(Some);
     count.map_err(|range| format!("{range}, or none"))
-}
-
-/// Parses a number within a range.
-fn number(text: &str, range: RangeInclusive<f64>) -> Result<f64, String> {
-    let found = text.parse().ok().filter(|number| range.contains(number));
-    found.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
-}
-
-/// Returns the value with this name.
-fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Result<T, String> {
-    let found = names.iter().find(|(name, _)| *name == text);
-    let found = found.map(|&(_, value)| value);
-    found.ok_or_else(|| {
-        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-        names.join("|")
-    })
-}
-
-/// Returns the name of a value.
-fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
-    let found = names.iter().find(|(_, other)| other == value);
-    found.map_or("", |&(name, _)| name)
 }
 
 impl Options {

@@ -1,12 +1,16 @@
 //! The list of all agents for levels: a new one is a new entry, which help, documents and errors show.
 
 use super::greedy::{Greedy, GreedyHeuristic};
+use super::qlearn::{OnRewards, built_in};
 use super::search::{search, strongest};
+use super::td::ByValue;
 use crate::agents::mcts::{Options, Setup};
-use crate::agents::named::{Entry, NoSettings, Sampling, TreeSettings};
+use crate::agents::named::{Count, Entry, NoSettings, Sampling, TreeSettings};
 use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
+use crate::learn::{TabularQ, TabularSettings, settings};
 use crate::level::Game;
 use crate::match3::Plane;
+use crate::match3::qlearn::Form;
 
 /// An agent that was built for planes of a word.
 pub(super) type Built<'m, P> = Box<dyn Agent<Game<'m, P>> + 'm>;
@@ -26,7 +30,7 @@ fn tree<'m, P: Plane + 'm>(settings: &TreeSettings, budget: Option<Budget>) -> B
 }
 
 /// Returns all agents, in the order of help and documents: names, settings, help and constructors.
-pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 8] {
+pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 12] {
     let plain = |name, about, build: fn() -> Built<'m, P>| {
         Entry::new((name, ""), about, NoSettings, move |_, _| build())
     };
@@ -89,5 +93,33 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
             tree,
         )
         .with_budget(),
+        Entry::new(
+            ("q", settings::USAGE),
+            "Q-learning on the fly: fills a table by episodes from the present board (`CandyCrush.ai`)",
+            TabularSettings::default(),
+            |&settings: &TabularSettings, _| -> Built<'m, P> {
+                Box::new(OnRewards::new(TabularQ::new(settings)))
+            },
+        ),
+        plain(
+            "linear",
+            "plays by a linear Q-function of the features of a move, learnt on other levels",
+            || Box::new(built_in(Form::Linear).agent()),
+        ),
+        plain(
+            "neural",
+            "plays by a small network over the same features",
+            || Box::new(built_in(Form::Neural).agent()),
+        ),
+        Entry::new(
+            ("td", "[:SAMPLES]"),
+            "makes every move SAMPLES times and plays the one after which the learnt value of states is \
+             best",
+            Count {
+                count: 5,
+                unit: "samples",
+            },
+            |samples: &Count, _| -> Built<'m, P> { Box::new(ByValue::new(samples.count)) },
+        ),
     ]
 }

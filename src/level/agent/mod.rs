@@ -4,9 +4,11 @@ mod greedy;
 mod list;
 mod moves;
 mod play;
+pub mod qlearn;
 mod search;
 mod space;
 mod spec;
+mod td;
 pub mod value;
 
 pub use crate::agents::{AgentError, AgentHelp};

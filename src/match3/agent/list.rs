@@ -1,7 +1,6 @@
 //! The list of all agents: names, settings, help and constructors, each in one place.
 
 use std::fmt;
-use std::hash::Hash;
 use std::sync::LazyLock;
 
 use super::mcts::mcts;
@@ -9,17 +8,16 @@ use super::resources::{BuildError, Resources};
 use crate::agents::mcts::Options;
 use crate::agents::named::{Count, Entry, Named, NoSettings, Sampling, Settings, no_more};
 use crate::agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout, SettingError};
-use crate::learn::{Learner, Linear, LinearSettings, QAgent, TabularQ, TabularSettings};
-use crate::match3::crush::{GreedyPublished, PaperFeatures, published_linear};
+use crate::learn::{Learner, QAgent, TabularQ, TabularSettings, settings};
+use crate::match3::crush::{FeatureSettings, GreedyPublished, PaperFeatures, published_linear};
 use crate::match3::game::{Game, OfWords};
 use crate::match3::gemgem::{
     Hgs, Lbfs, LbfsSettings, LookAhead, Near, Plan, Sgs, Weights, WeightsError,
 };
 use crate::match3::learnt;
-use crate::match3::qlearn::{self, Form};
+use crate::match3::qlearn::{self, Form, Function, Training};
 use crate::match3::rules::Rules;
 use crate::puzzle::Puzzle;
-use crate::rng;
 
 /// What an agent is built from.
 pub(super) type Input = (Rules, Resources);
@@ -95,35 +93,35 @@ pub(super) static AGENTS: LazyLock<Vec<Entry<'static, Input, Built>>> = LazyLock
         )
         .with_budget(),
         entry(
-            ("q", "[:EPISODES]"),
-            "Q-learning on the fly: fills a table by episodes from the present board \
-             (`CandyCrush.ai`)",
-            Count {
-                count: TabularSettings::default().episodes,
-                unit: "episodes",
-            },
-            |episodes, _| for_words!(tabular(episodes)),
+            ("q", settings::USAGE),
+            "Q-learning on the fly: fills a table by episodes from the present board, as the code of \
+             `CandyCrush.ai` does; `section-4.5` and `section-5` as its text does",
+            TabularSettings::default(),
+            |&settings, _| for_words!(TabularQ::new(settings)),
         ),
         plain(
             "linear-published",
             "linear Q-function over the features of board and swap, with the published weights \
              (`CandyCrush.ai`)",
             |(rules, _)| {
-                let features = PaperFeatures::new(&rules);
+                let features = PaperFeatures::new(FeatureSettings::default(), &rules);
                 let q = published_linear(&rules);
                 for_words!(QAgent::new(features.clone(), q.clone()))
             },
         ),
-        plain(
-            "linear",
-            "the same with weights of our own for 9x9, or those of `match3 train`",
-            linear,
+        entry(
+            ("linear", "[:text][:KEY=VALUE].."),
+            "the same with weights of our own for 9x9, or those of `match3 train`; `text` has the \
+             features of the text instead of the code's",
+            Learnt(Function::from(Form::Linear)),
+            q_agent,
         ),
-        plain(
-            "neural",
+        entry(
+            ("neural", "[:text][:25-11-1][:KEY=VALUE].."),
             "a small network over the same features, with weights of our own for 9x9, or those of \
              `match3 train`",
-            neural,
+            Learnt(Function::from(Form::Neural)),
+            q_agent,
         ),
         plain(
             "td",
@@ -178,49 +176,56 @@ fn flat<P: Puzzle>(sampling: &Sampling, budget: Option<Budget>) -> Flat<P> {
     Flat::new(budget.unwrap_or(Budget::Samples(sampling.samples)), rollout)
 }
 
-fn tabular<P: Puzzle + Eq + Hash>(episodes: &Count) -> TabularQ<P> {
-    TabularQ::new(TabularSettings {
-        episodes: episodes.count,
-        ..TabularSettings::default()
-    })
+/// A learnt Q-function as the settings of an agent.
+#[derive(Clone, Copy, Debug)]
+struct Learnt(Function);
+
+impl Settings for Learnt {
+    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
+        self.0.set(texts)
+    }
 }
 
-fn linear((rules, resources): Input) -> Built {
-    let features = PaperFeatures::new(&rules);
-    let q = Linear::new(LinearSettings::default(), features.len());
-    let q = learnt_q(Form::Linear, q, &features, &resources)?;
-    for_words!(QAgent::new(features.clone(), q.clone()))
+impl fmt::Display for Learnt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.settings())
+    }
 }
 
-fn neural((rules, resources): Input) -> Built {
-    let features = PaperFeatures::new(&rules);
-    // Its random start is overwritten.
-    let q = qlearn::network(features.len(), &mut rng::playout(0, 0));
-    let q = learnt_q(Form::Neural, q, &features, &resources)?;
-    for_words!(QAgent::new(features.clone(), q.clone()))
-}
-
-/// Returns a function with the parameters that it learnt.
-fn learnt_q<Q: Learner>(
-    form: Form,
-    mut q: Q,
-    features: &PaperFeatures,
-    resources: &Resources,
-) -> Result<Q, BuildError> {
-    let name = form.name();
-    let Some(parameters) = &resources.parameters else {
-        // Either form has another number of parameters for each number of features.
-        let built_in = q.restore(&qlearn::built_in(form).parameters);
-        return built_in
-            .map(|()| q)
-            .map_err(|_| BuildError::NoParameters(name));
+/// Builds the agent that plays by a Q-function.
+fn q_agent(&Learnt(function): &Learnt, (rules, resources): Input) -> Built {
+    let features = PaperFeatures::new(function.features, &rules);
+    let parameters = parameters(&function, &rules, &resources)?;
+    let restored = || -> Result<Box<dyn Learner>, BuildError> {
+        // Its first parameters are overwritten.
+        let mut q = Training::from(function).fresh(features.len(), 0);
+        let restored = q.restore(&parameters);
+        match (restored, &resources.parameters) {
+            (Ok(()), _) => Ok(q),
+            // Any form has another number of parameters for each number of features.
+            (Err(_), None) => Err(BuildError::NoParameters(function.form.name())),
+            (Err(error), Some(_)) => Err(BuildError::Shape {
+                name: function.form.name(),
+                error,
+                features: features.len(),
+            }),
+        }
     };
-    q.restore(parameters).map_err(|error| BuildError::Shape {
-        name,
-        error,
-        features: features.len(),
-    })?;
-    Ok(q)
+    for_words!(QAgent::new(features.clone(), restored()?))
+}
+
+/// Returns what a Q-function has learnt: what is given, or else what is built in.
+fn parameters(
+    function: &Function,
+    rules: &Rules,
+    resources: &Resources,
+) -> Result<Vec<f64>, BuildError> {
+    if let Some(parameters) = &resources.parameters {
+        return Ok(parameters.clone());
+    }
+    let built_in = qlearn::built_in(function, rules);
+    let built_in = built_in.map(|trained| trained.parameters.clone());
+    built_in.ok_or(BuildError::NoParameters(function.form.name()))
 }
 
 impl Settings for Weights {

@@ -4,7 +4,7 @@ use super::mcts::CascadePoints;
 use crate::agents::Agent;
 use crate::agents::mcts::Heuristic;
 use crate::learn::Features;
-use crate::match3::crush::PaperFeatures;
+use crate::match3::crush::{FeatureSettings, PaperFeatures, Reading};
 use crate::match3::gemgem::{
     Afterstate, Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
 };
@@ -53,7 +53,7 @@ const WORKED: [&str; 5] = ["12312", "23123", "31231", "11321", "23123"];
 /// with score 3 and depth 5, the row of the lower gem. Pairs are `22` in row 4, `33` in row 5, `2` over
 /// `2` in column 4 and `1` over `1` in column 5. The gems below the three holes and the one beside
 /// the last hole touch them. Valid are, in rows and columns from 1:
-/// (2, 3) down for `333` in row 3; (2, 4) down for `333` in row 2 and `222` in column 4; (4, 1) right for `333` in
+/// (2, 3) down for `333` in row 3; (2, 4) down for `222` in column 4; (4, 1) right for `333` in
 /// column 2; (4, 1) down for `333` in row 5; and (5, 4) right for `333` in row 5.
 #[test]
 fn the_heuristics_of_one_swap() {
@@ -196,13 +196,70 @@ fn the_features_of_one_swap() {
         ..Rules::gemgem(5, 3, Goal::MostPoints { swaps: 1 })
     };
     let game = State::on(board(WORKED), rules);
-    let mut features = PaperFeatures::new(&rules);
+    let mut features = PaperFeatures::new(FeatureSettings::default(), &rules);
     let mut found = vec![0.0; Features::<State<Word>>::count(&features)];
     let down = swap(3, 2, Direction::Down);
     features.fill(&game, down, &mut playout(3, 0), &mut found);
     let (fixed, lines) = found.split_at(6);
     assert_eq!(fixed, [3.0, 4.0, 1.0, 5.0, 3.0, 60.0]);
     assert_eq!(lines, [2.0, 2.0, 2.0, 3.0, 2.0, 2.0, 2.0, 2.0, 3.0, 2.0]);
+}
+
+/// The swap of (2, 3) with the gem below it makes `222` in row 2 and `111` in row 3: six gems, and two
+/// groups of three. Equal neighbours are seven pairs in rows, one or two in each, and none in columns.
+const TWO_RUNS: [&str; 5] = ["13312", "22133", "33211", "12332", "21123"];
+
+#[test]
+fn the_features_of_one_swap_by_the_text() {
+    let rules = Rules {
+        scoring: Scoring::LongestRun,
+        ..Rules::gemgem(5, 3, Goal::MostPoints { swaps: 1 })
+    };
+    let game = State::on(board(TWO_RUNS), rules);
+    let two_runs = swap(1, 2, Direction::Down);
+    let read = |reading| {
+        let settings = FeatureSettings {
+            reading,
+            ..FeatureSettings::default()
+        };
+        let mut features = PaperFeatures::new(settings, &rules);
+        let mut found = vec![0.0; Features::<State<Word>>::count(&features)];
+        features.fill(&game, two_runs, &mut playout(3, 0), &mut found);
+        found
+    };
+    let (text, code) = (read(Reading::Text), read(Reading::Code));
+    assert_eq!(text[..4], [1.0, 2.0, 1.0, 7.0]);
+    assert_eq!([&code[..3], &code[4..5]].concat(), [1.0, 2.0, 1.0, 3.0]);
+    // The estimate is the same.
+    assert!((text[4] - code[5]).abs() < 1e-12);
+    assert_eq!(text[5..6], [6.0]);
+    assert_eq!(text[6..], code[6..]);
+}
+
+/// One episode of one swap is worth the points of the swap, one of two swaps more.
+#[test]
+fn episodes_of_features_are_as_long_as_asked() {
+    let rules = Rules {
+        scoring: Scoring::Group,
+        ..Rules::gemgem(5, 3, Goal::MostPoints { swaps: 9 })
+    };
+    let game = State::on(board(WORKED), rules);
+    let estimate = |depth, discount| {
+        let settings = FeatureSettings {
+            samples: 1,
+            depth,
+            discount,
+            ..FeatureSettings::default()
+        };
+        let mut features = PaperFeatures::new(settings, &rules);
+        let mut found = vec![0.0; Features::<State<Word>>::count(&features)];
+        let down = swap(3, 2, Direction::Down);
+        features.fill(&game, down, &mut playout(5, 0), &mut found);
+        found[5]
+    };
+    let (one, two) = (estimate(1, 1.0), estimate(2, 1.0));
+    assert!(two >= one + 60.0, "{one} {two}");
+    assert!((estimate(2, 0.25) - (one + 0.25 * (two - one))).abs() < 1e-9);
 }
 
 #[test]

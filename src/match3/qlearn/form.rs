@@ -3,19 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::learn::{
-    Learner, Linear, LinearSettings, NetLearner, NetSettings, Output, QTrainerSettings,
-};
-use crate::rng::{self, Playout};
-
-/// Hidden units of the network of `CandyCrush.ai`.
-const HIDDEN: usize = 10;
-
-/// Returns the network of `CandyCrush.ai` with random weights.
-pub(crate) fn network(features: usize, rng: &mut Playout) -> NetLearner<HIDDEN, 1> {
-    NetLearner::new(NetSettings::default(), [Output::Linear], features, rng)
-}
-
 /// A form of Q-function that can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -31,38 +18,6 @@ impl Form {
         match self {
             Self::Linear => "linear",
             Self::Neural => "neural",
-        }
-    }
-
-    /// Returns a function of `features` features that has learnt nothing.
-    pub(super) fn function(self, features: usize, seed: u64) -> Box<dyn Learner> {
-        match self {
-            Self::Linear => Box::new(Linear::new(LinearSettings::default(), features)),
-            Self::Neural => {
-                // No game draws from this stream: theirs follow from their numbers.
-                let mut start = rng::playout(seed, u64::MAX);
-                Box::new(network(features, &mut start))
-            }
-        }
-    }
-
-    /// Returns all that the workflow leaves open, in one line.
-    pub(super) fn settings(self) -> String {
-        let QTrainerSettings { epsilon, discount } = QTrainerSettings::default();
-        let play = format!("epsilon {epsilon:?}, discount {discount:?}");
-        match self {
-            Self::Linear => {
-                let LinearSettings { rate, no_negative } = LinearSettings::default();
-                let sign = if no_negative { "from 0" } else { "any" };
-                format!("{play}, rate {rate:?}, weights {sign}")
-            }
-            Self::Neural => {
-                let NetSettings { penalty, adam, .. } = NetSettings::default();
-                format!(
-                    "{play}, hidden {HIDDEN}, penalty {penalty:?}, Adam {:?} {:?} {:?} {:?}",
-                    adam.rate, adam.mean_decay, adam.square_decay, adam.epsilon
-                )
-            }
         }
     }
 }
@@ -82,4 +37,15 @@ impl FromStr for Form {
             .find(|form| form.name() == text)
             .ok_or(())
     }
+}
+
+/// The network of [`Form::Neural`]. The text of `CandyCrush.ai` counts 25 input neurons and eleven
+/// hidden ones, a bias among each (section 4.7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Network {
+    /// The features and a bias, ten hidden units and a bias. The code counts no biases, so this is its
+    /// 24-10-1 and the text's 25-11-1.
+    TenUnits,
+    /// The features and a bias, eleven hidden units and no bias: 25-11-1 with a single bias unit.
+    ElevenUnits,
 }

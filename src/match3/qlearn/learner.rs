@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use super::form::Form;
 use super::trained::{Origin, Trained, mean};
-use crate::learn::{self, GameReport, QTrainer, QTrainerSettings, ShapeError};
+use super::training::Training;
+use crate::learn::{self, GameReport, QTrainer, ShapeError};
 use crate::match3::crush::PaperFeatures;
 use crate::match3::game::{OnPlanes, on_planes};
 use crate::match3::planes::{Plane, State};
@@ -29,7 +29,7 @@ pub struct Learner {
 /// Why a training cannot resume.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// It was begun with another form, seed, version or other rules or settings.
+    /// It was begun with another function, seed, version or other rules or settings.
     #[error("begun with {what} `{found}`, asked for `{asked}`")]
     Other {
         /// What differs.
@@ -46,18 +46,25 @@ pub enum ResumeError {
 
 impl Learner {
     /// Returns a training that has played no game.
-    pub fn new(form: Form, rules: Rules, seed: u64) -> Self {
-        Self::with(form, rules, seed, fresh(form, &rules, seed))
+    pub fn new(training: impl Into<Training>, rules: Rules, seed: u64) -> Self {
+        let training = training.into();
+        let function = fresh(&training, &rules, seed);
+        Self::with(&training, rules, seed, function)
     }
 
-    fn with(form: Form, rules: Rules, seed: u64, function: Box<dyn learn::Learner>) -> Self {
-        let (settings, features) = (QTrainerSettings::default(), PaperFeatures::new(&rules));
+    fn with(
+        training: &Training,
+        rules: Rules,
+        seed: u64,
+        function: Box<dyn learn::Learner>,
+    ) -> Self {
+        let features = PaperFeatures::new(training.function.features, &rules);
         Self {
-            origin: Origin::new(form, &rules, seed),
+            origin: Origin::new(training, &rules, seed),
             rules,
             games: 0,
             scores: Vec::new(),
-            trainer: QTrainer::new(settings, features, function),
+            trainer: QTrainer::new(training.play, features, function),
         }
     }
 
@@ -66,18 +73,19 @@ impl Learner {
     /// # Errors
     /// If `before` is of another training.
     pub fn resume(
-        form: Form,
+        training: impl Into<Training>,
         rules: Rules,
         seed: u64,
         before: Trained,
     ) -> Result<Self, ResumeError> {
-        same(&before.origin, &Origin::new(form, &rules, seed))?;
-        let mut function = fresh(form, &rules, seed);
+        let training = training.into();
+        same(&before.origin, &Origin::new(&training, &rules, seed))?;
+        let mut function = fresh(&training, &rules, seed);
         function.restore(&before.parameters)?;
         Ok(Self {
             games: before.games,
             scores: before.scores,
-            ..Self::with(form, rules, seed, function)
+            ..Self::with(&training, rules, seed, function)
         })
     }
 
@@ -133,8 +141,9 @@ impl OnPlanes for NextGame<'_> {
 }
 
 /// Returns a function of the features of these rules that has learnt nothing.
-fn fresh(form: Form, rules: &Rules, seed: u64) -> Box<dyn learn::Learner> {
-    form.function(PaperFeatures::new(rules).len(), seed)
+fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn learn::Learner> {
+    let features = PaperFeatures::new(training.function.features, rules);
+    training.fresh(features.len(), seed)
 }
 
 /// Refuses another origin, by the first difference.
@@ -153,7 +162,7 @@ fn same(found: &Origin, asked: &Origin) -> Result<(), ResumeError> {
             asked: asked.to_string(),
         })
     }
-    compare("agent", &found.form, &asked.form)?;
+    compare("agent", &found.function, &asked.function)?;
     compare("rules", &found.rules, &asked.rules)?;
     compare("seed", &found.seed, &asked.seed)?;
     compare("settings", &found.settings, &asked.settings)?;

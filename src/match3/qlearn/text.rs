@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Origin, Trained};
+use super::{Function, Origin, Trained};
 use crate::keyed::{Exact, Head, KeyedError, Reader, Writer};
 
 const HEAD: Head = Head {
@@ -17,7 +17,7 @@ impl FromStr for Trained {
     fn from_str(text: &str) -> Result<Self, KeyedError> {
         let mut reader = Reader::open(text, HEAD)?;
         let origin = Origin {
-            form: reader.parsed("agent", "`linear` or `neural`")?,
+            function: function(&mut reader)?,
             rules: reader.value("rules")?.into(),
             seed: reader.parsed("seed", "a whole number")?,
             settings: reader.value("settings")?.into(),
@@ -43,6 +43,13 @@ impl FromStr for Trained {
     }
 }
 
+/// Takes the line of what was trained.
+fn function(reader: &mut Reader) -> Result<Function, KeyedError> {
+    let text = reader.value("agent")?;
+    let function: Result<Function, _> = text.parse();
+    function.map_err(|_| reader.wrong(text, "`linear` or `neural`, with its settings"))
+}
+
 fn finite(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
     let numbers = reader.numbers(key)?;
     reader.finite(numbers)
@@ -56,7 +63,7 @@ impl fmt::Display for Trained {
             .mean()
             .map(|mean| format!("mean score of the last {count} games: {mean:.1}"));
         let mut writer = Writer::begin(f, HEAD, mean)?;
-        writer.value("agent", origin.form)?;
+        writer.value("agent", origin.function)?;
         writer.value("rules", &origin.rules)?;
         writer.value("seed", origin.seed)?;
         writer.value("settings", &origin.settings)?;

@@ -1,18 +1,19 @@
 //! What a training has learnt, with all that it needs to resume.
 
-use super::form::Form;
+use super::function::Function;
+use super::training::Training;
 use crate::match3::rules::Rules;
 
 /// What determines a training: with equal origins all games are equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     /// What is trained.
-    pub form: Form,
+    pub function: Function,
     /// The rules of the games as text.
     pub rules: String,
     /// The seed of the games.
     pub seed: u64,
-    /// The settings of the workflow as text.
+    /// The settings of the training as text.
     pub settings: String,
     /// The release of Sweetfish.
     pub version: String,
@@ -20,12 +21,12 @@ pub struct Origin {
 
 impl Origin {
     /// Returns the origin of a training by this program.
-    pub(super) fn new(form: Form, rules: &Rules, seed: u64) -> Self {
+    pub(super) fn new(training: &Training, rules: &Rules, seed: u64) -> Self {
         Self {
-            form,
+            function: training.function,
             rules: rules.to_string(),
             seed,
-            settings: form.settings(),
+            settings: training.settings(),
             version: env!("CARGO_PKG_VERSION").into(),
         }
     }

@@ -1,5 +1,6 @@
 //! The training of the value of level states that comes with the program, from nothing.
 
+mod moves;
 mod variant;
 
 use std::ops::ControlFlow;
@@ -7,6 +8,7 @@ use std::ops::ControlFlow;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
+pub use self::moves::train_moves;
 use self::variant::variant;
 use crate::level::{HELD_OUT, Levels, Ready};
 use sweetfish::level::Map;

@@ -47,7 +47,7 @@ const POINTS: f64 = 500.0;
 ///
 /// All are finite, and most lie between 0 and 2: counts are divided by a usual count, and a need is the
 /// logarithm of 1 plus what is missing for each move left.
-pub(super) fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
+pub(in crate::level::agent) fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
     let (map, field) = (game.map(), &game.field);
     let goals = map.goals();
     let left = f64::from(game.moves_left());

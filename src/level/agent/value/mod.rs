@@ -9,6 +9,7 @@ mod training;
 
 pub use errors::Errors;
 pub use features::FEATURES;
+pub(in crate::level::agent) use features::features;
 pub use function::{Learnt, Value, built_in};
 pub use samples::{Sample, samples};
 pub use training::Training;

@@ -43,6 +43,7 @@ impl Training {
                 ..Adam::default()
             },
             decay: Some((EPOCHS * samples.len().div_ceil(BATCH)) as u64),
+            output_bias: true,
         };
         let mut rng = rng::playout(seed, 0);
         Self {

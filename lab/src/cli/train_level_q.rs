@@ -1,0 +1,80 @@
+//! `sweetfish-lab train level-q`: learns what a move of a level is worth.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use sweetfish::match3::qlearn::Form;
+use sweetfish_lab::train::level::train_moves;
+use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note};
+
+/// Learn the Q-functions of the level agents linear and neural from nothing
+///
+/// It comes to the same file at each time; a copy in src/level/weights comes with the next build. The levels
+/// of level-tests are left out, so that the agents can be tested on them.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  sweetfish-lab train level-q --agent linear --out src/level/weights/moves-linear.txt"
+)]
+pub(crate) struct Args {
+    /// What to train
+    #[arg(long, value_name = "NAME")]
+    agent: FormName,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The file [default: moves-linear.txt or moves-neural.txt]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormName {
+    Linear,
+    Neural,
+}
+
+impl FormName {
+    fn meaning(self) -> Form {
+        match self {
+            Self::Linear => Form::Linear,
+            Self::Neural => Form::Neural,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let form = args.agent.meaning();
+    let default = PathBuf::from(format!("moves-{form}.txt"));
+    let path = args.out.as_ref().unwrap_or(&default);
+    // A file that cannot be written must not cost the training.
+    let file = Target::new(path, &[])?;
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        super::NAME,
+        "ending after this game",
+    ))?;
+    let mut progress = Progress::named(form.name(), args.games, 0);
+    let value = train_moves(form, args.games, |games, report| {
+        progress.show(games, || {
+            format!("squared error {:.3}", report.squared_error)
+        });
+        if interrupted.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    progress.finish();
+    let value = value.context("interrupted: nothing is kept")?;
+    let text = value.to_string();
+    anyhow::ensure!(
+        !text.contains("NaN") && !text.contains("inf"),
+        "the training diverged: its weights are not numbers"
+    );
+    file.replace(text)?;
+    note!("wrote {}", path.display());
+    Ok(())
+}

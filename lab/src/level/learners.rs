@@ -1,0 +1,62 @@
+//! `level-learners`: agents that have learnt, or learn on the fly, on levels with any goal.
+
+use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars};
+
+use super::levels::Levels;
+use super::play::{LEVELS, progress, won};
+use super::show::{by_level, success};
+
+/// The agents; those before and after the learners are for comparison.
+const AGENTS: [&str; 9] = [
+    "random",
+    "greedy",
+    "heuristic",
+    "q",
+    "q:section-4.5",
+    "linear",
+    "neural",
+    "td",
+    "thesis:B2",
+];
+
+pub(super) fn define(levels: Levels) -> Definition {
+    let about = "Success of agents that learn, on the fly or from games, on levels with any goal";
+    let source = "CandyCrush.ai, section 6.2: its agents on general objectives";
+    levels
+        .define("level-learners", about, source)
+        .vary(&["agent", "level"], move || {
+            combinations(&[texts(AGENTS), texts(levels.choose(&LEVELS))])
+        })
+        .rows(100)
+        .seeds(|key| key["level"].into())
+        .measure(&["won", "progress"])
+        .play(move |key, seed| {
+            let played = levels.play(&key["agent"], &key["level"], seed);
+            vec![won(&played), progress(&played)]
+        })
+        .show(move |results| report(levels, results))
+}
+
+fn report(levels: Levels, results: &Results) -> Report {
+    let agents = results.by(&["agent"]);
+    let all = [Column::key("agent")].into_iter().chain(success());
+    let all = all.chain([Column::count("games")]);
+    let of_levels = [Column::key("agent")].into_iter().chain(by_level(levels.choose(&LEVELS)));
+    let bars = agents
+        .iter()
+        .map(|own| (own.key("agent"), own.percent("won")));
+    let plot = Bars::new("Levels won", Axis::linear("percent won")).series("measured", bars);
+    Report::default()
+        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
+        .table("All levels together", Column::table(&agents, all))
+        .table("By level, percent won", Column::table(&agents, of_levels))
+        .plot("", &plot)
+}
+
+const BUILT_IN: &str = "The levels are those of `level-setups`, which no agent has learnt from.";
+
+const TEXT: &str = "`q` learns in a table \
+    before each move, by the settings of CandyCrush.ai's code, and by those of section 4.5.2 of its text. `linear` and \
+    `neural` are Q-functions of the features of a move, learnt on the other levels (`sweetfish-lab train level-q`); \
+    `td` plays by the learnt value of states. Rewards are the progress towards the goal, and the win.";

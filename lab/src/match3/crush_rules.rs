@@ -1,0 +1,99 @@
+//! `crush-rules`: the agents on the game of `CandyCrush.ai`, by its code and by its text.
+
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars};
+use sweetfish::stats::Estimate;
+
+use super::player::{Player, rules};
+use super::published::CRUSH;
+
+/// The rules by the code and by the text.
+const RULES: [&str; 2] = ["crush", "crush-text"];
+
+/// The agents, with the games that each plays by either rules.
+const AGENTS: [(&str, u64); 19] = [
+    ("random", 500),
+    ("first", 500),
+    ("greedy-published", 500),
+    ("greedy-direct", 500),
+    ("greedy-cascade", 500),
+    ("q", 200),
+    ("q:section-5", 200),
+    ("q:section-4.5", 200),
+    ("q:section-4.5:softmax=2000", 200),
+    ("linear-published", 200),
+    ("linear", 200),
+    ("linear:text", 200),
+    ("neural", 200),
+    ("neural:text", 200),
+    ("neural:25-11-1", 200),
+    ("td", 500),
+    ("sweetfish", 200),
+    ("mcts", 200),
+    ("flat", 100),
+];
+
+pub(super) fn define() -> Definition {
+    let about = "Points of 50 swaps at 9x9 with 5 kinds, by CandyCrush.ai's code and by its text";
+    let source = "CandyCrush.ai, sections 4 and 5 and figure 3";
+    Definition::new("crush-rules", about, source)
+        .vary(&["rules", "agent"], || {
+            combinations(&[texts(RULES), texts(AGENTS.map(|agent| agent.0))])
+        })
+        .rows_by(|key| {
+            let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
+            agent.expect("one of them").1
+        })
+        .seeds(|key| key["rules"].into())
+        .measure(&["points"])
+        .play(|key, seed| {
+            let played = Player::of(&key["agent"]).play(rules(&key["rules"]), (seed, 0));
+            vec![f64::from(played.measure)]
+        })
+        .show(report)
+}
+
+/// Returns what was published of an agent, by the rules of the code alone.
+fn published(agent: &str) -> Option<Estimate> {
+    let own = CRUSH.iter().find(|(name, _, _)| *name == agent);
+    own.map(|(_, points, error)| Estimate::with_error(*points, *error))
+}
+
+fn report(results: &Results) -> Report {
+    let agents = results.by(&["agent"]);
+    let points =
+        |rules: &'static str| move |group: &Group| group.with("rules", rules).estimate("points");
+    let [code, text] = RULES;
+    let columns = [
+        Column::key("agent"),
+        Column::estimate("points by the code's rules", 0, points(code)),
+        Column::estimate("published", 0, |group| published(group.key("agent"))),
+        Column::estimate("points by the text's rules", 0, points(text)),
+        Column::count("games"),
+    ];
+    let title = "Points of 50 swaps by the code's rules and by the text's";
+    let mut bars = Bars::new(title, Axis::linear("points"));
+    for (name, rules) in [("code", code), ("text", text)] {
+        let own = agents
+            .iter()
+            .map(|own| (own.key("agent"), points(rules)(own)));
+        bars = bars.series(name, own);
+    }
+    Report::default()
+        .text(TEXT)
+        .table(
+            "Points of 50 swaps, with 95 % confidence",
+            Column::table(&agents, columns),
+        )
+        .plot(
+            "",
+            &bars.published(CRUSH.map(|(agent, points, _)| (agent, points))),
+        )
+}
+
+const TEXT: &str = "By the rules of the code only the largest group clears and scores; by those of the text all \
+    runs clear at once, and the longest scores. Published are the means of the code for the baseline (`first`) and \
+    the greedy player; the text has bars without numbers. `q` is Q-learning on the fly as in the code, and as in \
+    sections 4.5.2 and 5 of the text. `linear` and `neural` have the features and the training of the code, `text` \
+    stands for those of the text; each plays by weights that were trained by the rules at hand. \
+    `linear-published` has the weights that the authors published.";

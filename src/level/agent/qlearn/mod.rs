@@ -1,0 +1,11 @@
+//! Q-learning on levels, for any goal: what a move is worth, learnt from the progress that it brings.
+
+mod features;
+mod function;
+mod rewards;
+mod text;
+mod training;
+
+pub use function::{MoveValue, built_in};
+pub(super) use rewards::OnRewards;
+pub use training::Training;
