@@ -9,7 +9,7 @@ use crate::agents::named::Settings;
 use crate::agents::values::{count, name, named, number, set_each};
 
 /// How the settings are written after the name of an agent.
-pub(crate) const USAGE: &str = "[:EPISODES][:section-4.5|:section-5][:KEY=VALUE]..";
+pub(crate) const USAGE: &str = "[:EPISODES][:SECTION][:KEY=VALUE]..";
 
 /// The settings that there are.
 const SETTINGS: &str = "episodes from 1, section-4.5, section-5, epsilon= or softmax=, rate=, \

@@ -28,9 +28,9 @@ const AGENTS: [(&str, u64); 19] = [
     ("neural:text", 200),
     ("neural:25-11-1", 200),
     ("td", 500),
-    ("sweetfish", 200),
+    ("sweetfish", 30),
     ("mcts", 200),
-    ("flat", 100),
+    ("flat", 30),
 ];
 
 pub(super) fn define() -> Definition {
