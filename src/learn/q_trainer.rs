@@ -20,7 +20,7 @@ pub struct QTrainerSettings {
     /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
     pub episodes: u32,
     /// The most steps of learning on each example, at least 1. They end before that once a step lowers
-    /// half the squared error by less than [`CONVERGED`].
+    /// half the squared error by less than 1e-4.
     pub fits: u32,
 }
 

@@ -96,4 +96,5 @@ const TEXT: &str = "By the rules of the code only the largest group clears and s
     the greedy player; the text has bars without numbers. `q` is Q-learning on the fly as in the code, and as in \
     sections 4.5.2 and 5 of the text. `linear` and `neural` have the features and the training of the code, `text` \
     stands for those of the text; each plays by weights that were trained by the rules at hand. \
-    `linear-published` has the weights that the authors published.";
+    `linear-published` has the weights that the authors published. The value function of `td` and `sweetfish` was learnt by \
+    the code's rules; by the text's its scale is wrong. Games are those by both rules together.";

@@ -109,7 +109,18 @@ mod tests {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 2000\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
         let level = format::parse(text).unwrap();
-        for agent in ["random", "greedy", "heuristic", "flat:2", "mcts:10"] {
+        for agent in [
+            "random",
+            "greedy",
+            "heuristic",
+            "flat:2",
+            "mcts:10",
+            "q:3",
+            "q:3:section-4.5",
+            "linear",
+            "neural",
+            "td:2",
+        ] {
             let agent: AgentSpec = agent.parse().unwrap();
             let bot = Bot::new(&level, agent, None);
             let play = |bot: &Bot, number| Played {

@@ -109,6 +109,10 @@ mod tests {
             "thesis:test5:depth=1",
             "sweetfish",
             "sweetfish:50:c=0.2",
+            "q:25:epsilon=0.25:backup=average:update=after-each",
+            "linear",
+            "neural",
+            "td:3",
         ] {
             let agent: AgentSpec = text.parse().unwrap();
             assert_eq!(agent.to_string(), text);
@@ -148,6 +152,9 @@ mod tests {
             "thesis:B5",
             "thesis:B2:B3",
             "sweetfish:B2",
+            "q:epsilon=2",
+            "linear:text",
+            "td:0",
         ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }
