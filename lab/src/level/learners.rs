@@ -42,7 +42,9 @@ fn report(levels: Levels, results: &Results) -> Report {
     let agents = results.by(&["agent"]);
     let all = [Column::key("agent")].into_iter().chain(success());
     let all = all.chain([Column::count("games")]);
-    let of_levels = [Column::key("agent")].into_iter().chain(by_level(levels.choose(&LEVELS)));
+    let of_levels = [Column::key("agent")]
+        .into_iter()
+        .chain(by_level(levels.choose(&LEVELS)));
     let bars = agents
         .iter()
         .map(|own| (own.key("agent"), own.percent("won")));

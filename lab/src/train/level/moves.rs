@@ -19,7 +19,10 @@ pub fn train_moves(
     games: u64,
     mut each: impl FnMut(u64, &GameReport) -> ControlFlow<()>,
 ) -> Option<MoveValue> {
-    let levels = Levels::built_in().all().iter().filter(|level| !is_held_out(level));
+    let levels = Levels::built_in()
+        .all()
+        .iter()
+        .filter(|level| !is_held_out(level));
     let levels = levels.collect::<Vec<_>>();
     let mut training = Training::new(form, SEED);
     for (number, own) in (1..=games).zip(levels.iter().cycle()) {
