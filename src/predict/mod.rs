@@ -5,6 +5,7 @@ mod charts;
 mod check;
 mod comparison;
 mod deltas;
+mod folder;
 mod page;
 mod plots;
 mod rates;
@@ -12,6 +13,7 @@ mod regression;
 mod summary;
 mod tables;
 
+pub use folder::{LevelFolder, level_folder, parse_level};
 pub use rates::parse as parse_rates;
 
 use std::collections::HashMap;

@@ -12,7 +12,6 @@
 
 mod earlier;
 mod finish;
-mod levels;
 mod merge;
 mod origin;
 mod output;
@@ -27,7 +26,6 @@ mod verify;
 use std::path::{Path, PathBuf};
 
 pub use finish::{Outcome, Written};
-pub use levels::{LevelFolder, level_folder, parse_level};
 pub use merge::join;
 pub use output::Output;
 pub use play::{Settings, is_finished, play};

@@ -239,6 +239,42 @@ fn mast_learns_from_the_tree() {
     assert!(mast > random + 0.1, "{mast} against {random}");
 }
 
+/// Puts the actions of [`Habit`] at two places: `3` alone, all others together.
+#[derive(Clone, Copy)]
+struct Places;
+
+impl Heuristic<Habit> for Places {
+    fn rate(&mut self, _: &Habit, _: &[u32], _: &mut Vec<f64>) {
+        unreachable!("no policy here rates actions");
+    }
+
+    fn place(&self, action: u32) -> u32 {
+        if action == 3 { 3 } else { 0 }
+    }
+}
+
+/// By wins at places the table draws the good action more often than at random, and cannot tell the others
+/// apart.
+#[test]
+fn to_mast_learns_wins_by_places() {
+    let mean = |policy| {
+        let options = Options {
+            policy,
+            depth: Some(1),
+            branching: Branching::AtMost(1000),
+            temperature: 0.02,
+            exploration: 10.0,
+            signal: Signal::Binary,
+            ..with(4000)
+        };
+        let mut mcts = Mcts::with(options, Places, Uninformed);
+        mcts.search(&Habit::without(5), &mut playout(1, 0));
+        mcts.trees().next().unwrap().root().unwrap().mean()
+    };
+    let (to_mast, random) = (mean(PlayoutPolicy::ToMast), mean(PlayoutPolicy::Random));
+    assert!(to_mast > 2.0 * random, "{to_mast} against {random}");
+}
+
 #[test]
 fn a_learnt_value_stands_for_playouts() {
     for (leaf_weight, playouts) in [(0.0, true), (0.5, true), (1.0, false)] {

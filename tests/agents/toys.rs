@@ -324,6 +324,18 @@ impl HasGoal for Sure {
 pub(crate) struct Habit {
     turns: u32,
     made: u32,
+    /// How many points may be missed.
+    spare: u32,
+}
+
+impl Habit {
+    /// Returns a game that is won without `spare` of the eight points.
+    pub(crate) fn without(spare: u32) -> Self {
+        Self {
+            spare,
+            ..Self::default()
+        }
+    }
 }
 
 impl Puzzle for Habit {
@@ -354,7 +366,7 @@ impl Puzzle for Habit {
 
 impl HasGoal for Habit {
     fn is_won(&self) -> bool {
-        self.made == 8
+        self.made + self.spare >= 8
     }
 
     fn progress(&self) -> f64 {

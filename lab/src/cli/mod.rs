@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
-use sweetfish::runner::level_folder;
+use sweetfish::predict::level_folder;
 use sweetfish_lab::{Levels, experiments, experiments_on};
 use sweetfish_shell::{BadInput, Manuals, suggestion};
 

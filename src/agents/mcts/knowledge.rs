@@ -9,6 +9,12 @@ pub trait Heuristic<P: Puzzle> {
     /// Empties `ratings` and writes a rating for each of these legal actions into it: finite, at least
     /// 0, more being better.
     fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
+
+    /// Returns an action that stands for all actions at the same place of the board, for
+    /// [`super::PlayoutPolicy::ToMast`]. Without an implementation each stands for itself.
+    fn place(&self, action: P::Action) -> P::Action {
+        action
+    }
 }
 
 /// Evaluates leaves of the tree and the ends of truncated playouts.

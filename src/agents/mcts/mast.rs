@@ -50,11 +50,16 @@ impl<A: Copy + Eq + Hash> Mast<A> {
     }
 
     /// Writes the weights by which actions are drawn into `weights`: `exp(mean / temperature)`, scaled.
-    pub(super) fn weigh(&self, actions: &[A], temperature: f64, weights: &mut Vec<f64>) {
+    pub(super) fn weigh(
+        &self,
+        actions: impl Iterator<Item = A>,
+        temperature: f64,
+        weights: &mut Vec<f64>,
+    ) {
         weights.clear();
         // Relative to 1, the largest value, so that nothing overflows.
-        let weigh = |&action: &A| ((self.mean(action) - 1.0) / temperature).exp();
-        weights.extend(actions.iter().map(weigh));
+        let weigh = |action: A| ((self.mean(action) - 1.0) / temperature).exp();
+        weights.extend(actions.map(weigh));
     }
 }
 
@@ -66,19 +71,19 @@ mod tests {
     fn weights_follow_the_means() {
         let mut mast = Mast::default();
         let mut weights = Vec::new();
-        mast.weigh(&['a', 'b'], 0.5, &mut weights);
+        mast.weigh(['a', 'b'].into_iter(), 0.5, &mut weights);
         assert_eq!(weights[0].to_bits(), weights[1].to_bits());
         for (action, value) in [('a', 1.0), ('a', 0.5), ('b', 0.0)] {
             mast.add(action, value);
         }
         // Means 3/4 and 0; the unknown action counts as the mean of all, 1/2.
-        mast.weigh(&['a', 'b', 'c'], 0.5, &mut weights);
+        mast.weigh(['a', 'b', 'c'].into_iter(), 0.5, &mut weights);
         let expected = [-0.5_f64, -2.0, -1.0].map(f64::exp);
         for (weight, expected) in weights.iter().zip(expected) {
             assert!((weight - expected).abs() < 1e-12, "{weights:?}");
         }
         mast.clear();
-        mast.weigh(&['b', 'c'], 0.1, &mut weights);
+        mast.weigh(['b', 'c'].into_iter(), 0.1, &mut weights);
         assert_eq!(weights[0].to_bits(), weights[1].to_bits());
     }
 }

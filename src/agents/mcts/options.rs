@@ -31,7 +31,7 @@ pub struct Options {
     pub shrink: f64,
     /// How the actions of a playout are chosen. Thesis: at random.
     pub policy: PlayoutPolicy,
-    /// The temperature of [`PlayoutPolicy::Mast`], above 0: an action with mean `q` is drawn with a
+    /// The temperature of [`PlayoutPolicy::ToMast`] and [`PlayoutPolicy::Mast`], above 0: an action with mean `q` is drawn with a
     /// probability proportional to `exp(q / temperature)`.
     pub temperature: f64,
     /// Which action is played after the search. Thesis: max child.
@@ -102,8 +102,11 @@ pub enum Revisit {
 pub enum PlayoutPolicy {
     /// At random, each with the same chance.
     Random,
-    /// TO-MAST, the tree-only move-average sampling technique: by the mean value of the simulations
-    /// that played the action in the tree. Actions not played there count as the mean of all.
+    /// TO-MAST, the tree-only move-average sampling technique, as the thesis has it (section 3.3.4): by the
+    /// share of wins among the simulations that played an action at the same place of the board in the tree.
+    /// Places not played at count as the mean of all.
+    ToMast,
+    /// The same by the mean value of the simulations that played the action itself.
     Mast,
     /// The action that the heuristic rates highest, at random among equals.
     Heuristic,

@@ -45,7 +45,12 @@ where
             rng.random_range(0..list.len())
         }),
         PlayoutPolicy::Mast => run(state, cut, list, rng, |_, list, rng| {
-            mast.weigh(list, options.temperature, weights);
+            mast.weigh(list.iter().copied(), options.temperature, weights);
+            by_weight(weights, rng)
+        }),
+        PlayoutPolicy::ToMast => run(state, cut, list, rng, |_, list, rng| {
+            let places = list.iter().map(|&action| heuristic.place(action));
+            mast.weigh(places, options.temperature, weights);
             by_weight(weights, rng)
         }),
         PlayoutPolicy::Heuristic => run(state, cut, list, rng, |state, list, rng| {

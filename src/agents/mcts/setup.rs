@@ -92,7 +92,7 @@ impl Setup {
             ],
             Test(8) => &[
                 "playout=random",
-                "playout=mast",
+                "playout=to-mast",
                 "playout=heuristic",
                 "playout=clouded",
             ],

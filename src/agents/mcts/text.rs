@@ -13,7 +13,7 @@ use crate::agents::values::{count, name, named, number, set_each};
 /// The settings that there are, for help and messages.
 pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, \
     outcome=random|rarest, depth=, cut=, \
-    signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
+    signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
     temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";
 
@@ -33,8 +33,9 @@ const SIGNALS: [(&str, Signal); 4] = [
     ("score", Signal::Score),
     ("both", Signal::Both),
 ];
-const POLICIES: [(&str, PlayoutPolicy); 4] = [
+const POLICIES: [(&str, PlayoutPolicy); 5] = [
     ("random", PlayoutPolicy::Random),
+    ("to-mast", PlayoutPolicy::ToMast),
     ("mast", PlayoutPolicy::Mast),
     ("heuristic", PlayoutPolicy::Heuristic),
     ("clouded", PlayoutPolicy::Clouded),

@@ -209,8 +209,12 @@ impl<P: Puzzle> Tree<P> {
         }
     }
 
-    /// Values all simulations anew, and calls `visit` with each action and value.
-    pub(super) fn revalue(&mut self, valuation: &Valuation, mut visit: impl FnMut(P::Action, f64)) {
+    /// Values all simulations anew, and calls `visit` with each action, how its simulation ended, and the value.
+    pub(super) fn revalue(
+        &mut self,
+        valuation: &Valuation,
+        mut visit: impl FnMut(P::Action, &Evaluation, f64),
+    ) {
         for node in &mut self.nodes {
             (node.visits, node.sum) = (0, 0.0);
         }
@@ -220,7 +224,7 @@ impl<P: Puzzle> Tree<P> {
         for index in 0..self.records.len() {
             let Record { leaf, evaluation } = self.records[index];
             let value = valuation.value(evaluation);
-            self.back_up(leaf, value, |action| visit(action, value));
+            self.back_up(leaf, value, |action| visit(action, &evaluation, value));
         }
     }
 

@@ -165,11 +165,15 @@ where
         self.timer.count(|phases| &mut phases.playout);
         let value = self.valuation(options).value(evaluation);
         self.record(Record { leaf, evaluation }, options);
-        let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
+        let (mast, heuristic) = (&mut self.mast, &self.heuristic);
         self.tree.back_up(leaf, value, |action| {
-            if learns {
-                mast.add(action, value);
-            }
+            learn(
+                mast,
+                heuristic,
+                options.policy,
+                action,
+                (&evaluation, value),
+            );
         });
         let count = self.tree.records.len();
         if !self.has_fixed_fences && count >= FIRST_FENCES && count.is_power_of_two() {
@@ -318,12 +322,27 @@ where
     fn revalue(&mut self, options: &Options) {
         let valuation = self.valuation(options);
         self.mast.clear();
-        let (mast, learns) = (&mut self.mast, options.policy == PlayoutPolicy::Mast);
-        self.tree.revalue(&valuation, |action, value| {
-            if learns {
-                mast.add(action, value);
-            }
+        let (mast, heuristic) = (&mut self.mast, &self.heuristic);
+        self.tree.revalue(&valuation, |action, end, value| {
+            learn(mast, heuristic, options.policy, action, (end, value));
         });
+    }
+}
+
+/// Counts an action of a simulation in the table of its playout policy, if that has one.
+fn learn<P: HasGoal, H: Heuristic<P>>(
+    mast: &mut Mast<P::Action>,
+    heuristic: &H,
+    policy: PlayoutPolicy,
+    action: P::Action,
+    (end, value): (&Evaluation, f64),
+) where
+    P::Action: Hash,
+{
+    match policy {
+        PlayoutPolicy::ToMast => mast.add(heuristic.place(action), end.win),
+        PlayoutPolicy::Mast => mast.add(action, value),
+        PlayoutPolicy::Random | PlayoutPolicy::Heuristic | PlayoutPolicy::Clouded => {}
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
-use sweetfish::predict::{LevelPredict, parse_rates};
-use sweetfish::runner::{self, LevelFolder, Outcome, Output, Settings, join, level_folder, shard};
+use sweetfish::predict::{LevelFolder, LevelPredict, level_folder, parse_rates};
+use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 use sweetfish_shell::{
     BadInput, LONGEST_TEXT, OnInterrupt, catch_interrupts, read_text, threads_or_cores,
 };

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use sweetfish::level::{Level, builtin};
-use sweetfish::runner::parse_level;
+use sweetfish::predict::parse_level;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input, suggestion};
 
 /// Reads a level file; `-` is the standard input. Where no such file exists, returns the built-in level

@@ -2,7 +2,7 @@
 
 use crate::agents::mcts::Heuristic;
 use crate::level::{Game, Status, Tally, Thing};
-use crate::match3::{Plane, Swap};
+use crate::match3::{Direction, Plane, Swap};
 
 /// Rates a move by what it surely does, in candies of a plain run. What serves the goal counts most, then
 /// blockers, new specials, and pieces that vanish. Moves low on the board count a little more, because
@@ -32,6 +32,12 @@ impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
     fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
         ratings.clear();
         ratings.extend(swaps.iter().map(|&swap| rating(game, swap)));
+    }
+
+    /// Returns the swap to the right from the same cell.
+    fn place(&self, swap: Swap) -> Swap {
+        let direction = Direction::Right;
+        Swap { direction, ..swap }
     }
 }
 
