@@ -1,8 +1,8 @@
 //! Finds the specials that the runs of a step create, and their cells.
 
-use crate::match3::{Clearing, Plane};
+use crate::match3::{Board, Clearing, Plane};
 
-use super::field::{Field, H, V, W, write_digits};
+use super::field::{H, V, W, write_digits};
 
 /// The specials that come into cells at the end of a step.
 #[derive(Clone, Copy, Debug)]
@@ -36,11 +36,11 @@ struct Runs<P> {
     columns: P,
 }
 
-impl<P: Plane> Field<P> {
-    /// Returns the specials that the runs create. `swapped` are the two cells of the swap in the first
-    /// step, none in others.
+impl<P: Plane> Created<P> {
+    /// Returns the specials that the runs of a board create, never in a cell of `locks`. `swapped` are
+    /// the two cells of the swap in the first step, none in others.
     #[inline(always)]
-    pub(super) fn created(&self, runs: &Clearing<P>, swapped: P) -> Created<P> {
+    pub(super) fn by(board: &Board<P>, locks: P, runs: &Clearing<P>, swapped: P) -> Self {
         let (rows, columns) = (runs.rows, runs.columns);
         // A group that is a single run of three creates nothing; every other has one of these cells.
         let fours = (rows & rows.left() & rows.left().left())
@@ -48,20 +48,20 @@ impl<P: Plane> Field<P> {
         let crossings = (rows | rows.right()) & (columns | columns.down());
         let seeds = fours | crossings;
         if seeds == P::NONE {
-            return Created::none();
+            return Self::none();
         }
-        self.created_by(&Runs { rows, columns }, seeds, swapped)
+        Self::by_groups(board, locks, &Runs { rows, columns }, seeds, swapped)
     }
 
     #[inline(never)]
-    fn created_by(&self, runs: &Runs<P>, mut seeds: P, swapped: P) -> Created<P> {
-        let mut created = Created::none();
+    fn by_groups(board: &Board<P>, locks: P, runs: &Runs<P>, mut seeds: P, swapped: P) -> Self {
+        let mut created = Self::none();
         while seeds != P::NONE {
             let group = runs.group(P::cell(seeds.first()));
             seeds &= !group;
             let (form, place) = runs.special(group);
             let own = group & swapped;
-            let free = group & !self.locks;
+            let free = group & !locks;
             let place = if own != P::NONE {
                 own
             } else if place & free != P::NONE {
@@ -80,7 +80,7 @@ impl<P: Plane> Field<P> {
                 created.striped += 1;
             }
             if form != COLOUR_BOMB {
-                let kind = self.board(P::ALL).kind(number);
+                let kind = board.kind(number);
                 write_digits(&mut created.kinds, cell, kind);
             }
         }

@@ -41,7 +41,7 @@ pub struct Game<'m, P> {
     left: u16,
     moves: u16,
     ingredients: Ingredients,
-    delivered: [u16; Thing::COUNT],
+    pub(super) delivered: [u16; Thing::COUNT],
     status: Status,
 }
 
@@ -213,13 +213,13 @@ impl<'m, P: Plane> Game<'m, P> {
             }
         };
         if map.ordered > 0 {
-            for (sum, &more) in self.delivered.iter_mut().zip(&tally.delivered) {
-                *sum = sum.saturating_add(more);
-            }
+            self.delivered = self.delivered_with(&tally);
         }
         let score = self.score.saturating_add(tally.points);
         self.score = score;
-        if self.reached() {
+        let open_orders = || self.open_orders(&self.delivered);
+        let jelly = self.field.jelly[0];
+        if self.reached(score, jelly, self.ingredients.left, open_orders) {
             let bonus = LEFT_OVER * u32::from(self.moves_left());
             tally.points += bonus;
             self.score = score.saturating_add(bonus);
@@ -234,7 +234,6 @@ impl<'m, P: Plane> Game<'m, P> {
                 self.status = Status::UsedUp;
             }
         }
-        self.valid = self.field.swaps(map);
         tally
     }
 
@@ -272,6 +271,7 @@ impl<'m, P: Plane> Game<'m, P> {
     ) -> Tally {
         debug_assert!(self.status == Status::Playing && self.valid.contains(swap));
         let tally = self.swap_with(swap, &mut Draws(rng), show);
+        self.valid = self.field.swaps(self.map);
         if self.valid.is_empty() && self.status == Status::Playing {
             if self.field.shuffle(self.map, rng) {
                 self.valid = self.field.swaps(self.map);
@@ -287,23 +287,43 @@ impl<'m, P: Plane> Game<'m, P> {
     #[inline(always)]
     pub fn afterstate(&self, swap: Swap) -> (Tally, Self) {
         let mut after = *self;
-        let tally = after.swap_with(swap, &mut Unknown, |_, _| ());
+        let tally = after.play_known(swap);
+        after.valid = after.field.swaps(self.map);
         (tally, after)
     }
 
-    /// Returns whether all goals are reached.
+    /// Plays what a valid swap does for certain, and returns it. The valid swaps are not found anew.
     #[inline(always)]
-    fn reached(&self) -> bool {
-        let goals = &self.map.goals;
-        goals.score.is_none_or(|target| self.score >= target)
-            && (!goals.jelly || self.field.jelly[0] == P::NONE)
-            && self.ingredients.left >= goals.ingredients
-            && (self.map.ordered == 0 || self.open_orders() == 0)
+    pub(super) fn play_known(&mut self, swap: Swap) -> Tally {
+        self.swap_with(swap, &mut Unknown, |_, _| ())
     }
 
-    /// Counts the things that are ordered and not yet delivered.
-    fn open_orders(&self) -> u32 {
-        let pairs = self.map.goals.orders.iter().zip(&self.delivered);
+    /// Returns whether all goals are reached with this score, these cells with jelly, these ingredients
+    /// that left, and these open orders.
+    #[inline(always)]
+    pub(super) fn reached(
+        &self,
+        score: u32,
+        jelly: P,
+        ingredients: u8,
+        open_orders: impl Fn() -> u32,
+    ) -> bool {
+        let goals = &self.map.goals;
+        goals.score.is_none_or(|target| score >= target)
+            && (!goals.jelly || jelly == P::NONE)
+            && ingredients >= goals.ingredients
+            && (self.map.ordered == 0 || open_orders() == 0)
+    }
+
+    /// Returns how many of each thing are delivered after a move that did this.
+    #[inline(always)]
+    pub(super) fn delivered_with(&self, tally: &Tally) -> [u16; Thing::COUNT] {
+        std::array::from_fn(|index| self.delivered[index].saturating_add(tally.delivered[index]))
+    }
+
+    /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].
+    pub(super) fn open_orders(&self, delivered: &[u16; Thing::COUNT]) -> u32 {
+        let pairs = self.map.goals.orders.iter().zip(delivered);
         pairs
             .map(|(&ordered, &delivered)| u32::from(ordered.saturating_sub(delivered)))
             .sum()
@@ -319,7 +339,8 @@ impl<'m, P: Plane> Game<'m, P> {
         let ingredients = (goals.ingredients > 0)
             .then(|| share(self.ingredients.left.into(), goals.ingredients.into()));
         let ordered = self.map.ordered;
-        let orders = (ordered > 0).then(|| share(ordered - self.open_orders(), ordered));
+        let orders =
+            (ordered > 0).then(|| share(ordered - self.open_orders(&self.delivered), ordered));
         let shares = [score, jelly, ingredients, orders];
         let count = shares.iter().flatten().count();
         shares.iter().flatten().sum::<f64>() / count as f64

@@ -23,6 +23,8 @@ pub struct Map<P> {
     pub(super) even: P,
     /// Where new pieces come in.
     pub(super) spawners: P,
+    /// The spawners to which no portal leads.
+    pub(super) sources: P,
     /// Where ingredients leave.
     pub(super) exits: P,
     /// The cells that are fed by the cell right above.
@@ -77,6 +79,7 @@ impl<P: Plane> Map<P> {
             columns: std::array::from_fn(|column| mask(&|_, c| usize::from(c) == column) & cells),
             even: mask(&|row, column| (row + column) % 2 == 0),
             spawners,
+            sources: spawners & !outlets,
             exits: mask(&|row, column| cell(row, column).is_some_and(|cell| cell.exit)),
             fed: cells & cells.down() & !outlets & !entries.down(),
             open: portals.is_empty() && whole && tops & !spawners == P::NONE,

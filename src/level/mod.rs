@@ -43,6 +43,7 @@
 pub mod agent;
 pub mod builtin;
 mod cascade;
+mod chains;
 mod chance;
 mod check;
 mod create;
@@ -52,6 +53,7 @@ mod fill;
 pub mod format;
 mod game;
 pub mod import;
+mod lookahead;
 mod map;
 mod pair;
 pub mod picture;

@@ -34,6 +34,35 @@ pub struct Tally {
     pub delivered: [u16; Thing::COUNT],
 }
 
+impl Tally {
+    /// Adds the pieces and the layers of blockers that the latest step removed.
+    #[inline(always)]
+    pub(super) fn add_removed(&mut self, pieces: u32, removed: Layers) {
+        self.vanished += pieces;
+        self.frosting += removed.frosting;
+        self.chocolate += removed.chocolate;
+        self.locks += removed.locks;
+        let gone = pieces + removed.frosting + removed.chocolate + removed.locks;
+        self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
+    }
+
+    /// Adds the layers of jelly that a step removed.
+    #[inline(always)]
+    pub(super) fn add_jelly(&mut self, layers: u32) {
+        self.jelly += layers;
+        self.points += JELLY * layers;
+    }
+
+    /// Adds the specials that a step created.
+    #[inline(always)]
+    pub(super) fn add_created<P: Plane>(&mut self, created: &Created<P>) {
+        let others = created.cells.count() - created.striped;
+        self.striped += created.striped;
+        self.other_specials += others;
+        self.points += STRIPED * created.striped + OTHER_SPECIAL * others;
+    }
+}
+
 /// Points of a piece that vanishes, or of a layer of a blocker, in the first step.
 const PIECE: u32 = 20;
 /// Points of a striped candy created.
@@ -51,7 +80,8 @@ impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
     #[inline(always)]
     pub(super) fn step(&mut self, map: &Map<P>, start: &Start<P>, tally: &mut Tally) -> bool {
-        let runs = self.board(map.cells).matches(Clears::AllRuns);
+        let board = self.board(map.cells);
+        let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
             P::NONE
@@ -63,7 +93,10 @@ impl<P: Plane> Field<P> {
         }
         tally.steps += 1;
         let (matched, created) = match &runs {
-            Some(runs) => (runs.cells, self.created(runs, start.swapped)),
+            Some(runs) => {
+                let created = Created::by(&board, self.locks, runs, start.swapped);
+                (runs.cells, created)
+            }
             None => (P::NONE, Created::none()),
         };
         let mut hit = matched | start.hit;
@@ -168,19 +201,11 @@ impl<P: Plane> Field<P> {
             tally.delivered[Thing::Frosting.index()] += removed.frosting as u16;
             tally.delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
         }
-        let pieces = vanish.count();
-        tally.vanished += pieces;
-        tally.frosting += removed.frosting;
-        tally.chocolate += removed.chocolate;
-        tally.locks += removed.locks;
-        let gone = pieces + removed.frosting + removed.chocolate + removed.locks;
-        tally.points += (PIECE * gone) << (tally.steps.min(DOUBLED) - 1);
+        tally.add_removed(vanish.count(), removed);
         if self.jelly[0] != P::NONE {
             let before = self.jelly_layers();
             self.take_jelly(vanish | bursting);
-            let layers = before - self.jelly_layers();
-            tally.jelly += layers;
-            tally.points += JELLY * layers;
+            tally.add_jelly(before - self.jelly_layers());
         }
         self.remove(vanish);
         if bursting != P::NONE {
@@ -227,10 +252,7 @@ impl<P: Plane> Field<P> {
         for (plane, form) in self.form.iter_mut().zip(created.form) {
             *plane |= form;
         }
-        let others = created.cells.count() - created.striped;
-        tally.striped += created.striped;
-        tally.other_specials += others;
-        tally.points += STRIPED * created.striped + OTHER_SPECIAL * others;
+        tally.add_created(created);
     }
 
     /// Counts the things delivered, except frosting and chocolate.
@@ -251,10 +273,10 @@ impl<P: Plane> Field<P> {
 
 /// The layers of blockers that a step removes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Layers {
-    frosting: u32,
-    chocolate: u32,
-    locks: u32,
+pub(super) struct Layers {
+    pub(super) frosting: u32,
+    pub(super) chocolate: u32,
+    pub(super) locks: u32,
 }
 
 /// The cells that a step touches.

@@ -1,0 +1,82 @@
+//! Chains of cells fed from right above, and the fall in those that a spawner feeds.
+
+use crate::match3::Plane;
+
+use super::Map;
+
+/// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
+/// right above.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chains<P> {
+    /// The cells that feed the one below, and those that feed two or four of them in a row.
+    links: [P; 3],
+    /// The cells in chains without a hole below a spawner. What falls in these is replaced from above,
+    /// and nothing slides.
+    pub(super) fed: P,
+}
+
+impl<P: Plane> Chains<P> {
+    /// Returns the chains of the `open` cells, in which nothing is fixed. `filled` are those of them that
+    /// hold a piece.
+    #[inline(always)]
+    pub(super) fn new(map: &Map<P>, open: P, filled: P) -> Self {
+        let fed = map.fed & open & open.down();
+        let one = fed.up();
+        let two = one & one.up();
+        let four = two & (two >> (2 * P::STRIDE));
+        let full = fed & filled;
+        let (mut reached, mut way) = (map.sources & filled & !fed, full);
+        reached |= reached.down() & way;
+        way &= way.down();
+        reached |= (reached << (2 * P::STRIDE)) & way;
+        way &= way << (2 * P::STRIDE);
+        reached |= (reached << (4 * P::STRIDE)) & way;
+        if P::SIDE > 8 {
+            reached |= reached.down() & full;
+        }
+        Self {
+            links: [one, two, four],
+            fed: reached,
+        }
+    }
+
+    /// Returns whether nothing falls, slides or comes in on a board on which these open cells are filled.
+    #[inline(always)]
+    pub(super) fn is_settled(&self, map: &Map<P>, open: P, filled: P) -> bool {
+        let holes = open & !filled;
+        let from_side = filled.down().left() | filled.down().right();
+        holes == P::NONE
+            || (map.spawners & holes == P::NONE
+                && self.links[0] & filled & holes.up() == P::NONE
+                && holes & from_side == P::NONE
+                && !passes_portal(map, holes, filled))
+    }
+
+    /// Lets everything above `holes` in its chain fall, in all planes.
+    #[inline(always)]
+    pub(super) fn fall<const N: usize>(&self, holes: P, planes: &mut [P; N]) {
+        let [one, two, four] = self.links;
+        // As `Field::drop_whole`, but the sums of holes end where a chain ends.
+        let mut holes = holes.up() & one;
+        let mut distance = P::STRIDE;
+        while holes != P::NONE {
+            let mut odd = holes;
+            odd ^= odd.up() & one;
+            odd ^= (odd >> (2 * P::STRIDE)) & two;
+            odd ^= (odd >> (4 * P::STRIDE)) & four;
+            for plane in planes.iter_mut() {
+                let falling = *plane & odd;
+                *plane = (*plane ^ falling) | (falling << distance);
+            }
+            holes &= !odd;
+            distance *= 2;
+        }
+    }
+}
+
+/// Returns whether a piece passes a portal.
+#[inline(always)]
+fn passes_portal<P: Plane>(map: &Map<P>, holes: P, filled: P) -> bool {
+    let mut portals = map.portals.iter();
+    portals.any(|&(from, to)| filled & from != P::NONE && holes & to != P::NONE)
+}
