@@ -83,7 +83,8 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
     #[inline(always)]
     fn plain(&self, swap: Swap) -> Option<Outcome> {
         let (first, second) = swap.ends();
-        if !self.is_plain || (first | second) & self.forms[FORMED] != P::NONE {
+        let mut swapped = first | second;
+        if !self.is_plain || self.fires(swapped) {
             return None;
         }
         let mut board = self.game.field.board(self.game.map.cells);
@@ -95,7 +96,12 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
             opened: false,
             tally: Tally::default(),
         };
-        let mut swapped = first | second;
+        if swapped & self.forms[FORMED] != P::NONE {
+            for plane in &mut cascade.forms {
+                let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
+                *plane ^= swapped.if_odd(differ.into());
+            }
+        }
         while let Some(runs) = cascade.board.matches(Clears::AllRuns) {
             if !self.step(&mut cascade, &runs, swapped) {
                 return None;
@@ -103,6 +109,17 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
             swapped = P::NONE;
         }
         Some(self.end(&cascade))
+    }
+
+    /// Returns whether these two pieces do something else than run when they are swapped.
+    #[inline(always)]
+    fn fires(&self, swapped: P) -> bool {
+        if swapped & self.forms[FORMED] == P::NONE {
+            return false;
+        }
+        let field = &self.game.field;
+        let specials = field.specials() & swapped;
+        specials == swapped || field.colour_bombs() & swapped != P::NONE
     }
 
     /// Plays a step and the fall after it. Returns `false` if it is not plain.
@@ -114,7 +131,12 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
             return false;
         }
         cascade.tally.steps += 1;
-        let created = Created::by(&cascade.board, field.locks, runs, swapped);
+        // A single run of three creates nothing.
+        let created = if vanish.count() == 3 {
+            Created::none()
+        } else {
+            Created::by(&cascade.board, field.locks, runs, swapped)
+        };
         let mut holes = P::NONE;
         let mut removed = Layers::default();
         let mut reopened = None;

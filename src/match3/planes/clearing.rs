@@ -37,11 +37,13 @@ impl<P: Plane> Board<P> {
     #[inline(always)]
     pub(crate) fn matches(&self, clears: Clears) -> Option<Clearing<P>> {
         let (right, down) = self.equals();
-        let (rows, columns) = runs(right, down);
-        let cells = rows | columns;
-        if cells == P::NONE {
+        let starts = starts(right, down);
+        // Most boards that are looked at are stable.
+        if starts.0 | starts.1 == P::NONE {
             return None;
         }
+        let (rows, columns) = extend(starts);
+        let cells = rows | columns;
         let all = Clearing {
             cells,
             rows: rows & right,
@@ -56,24 +58,30 @@ impl<P: Plane> Board<P> {
     /// Returns whether no three equal gems stand in a line.
     #[inline(always)]
     pub(crate) fn is_stable(&self) -> bool {
-        self.in_runs() == P::NONE
+        let (right, down) = self.equals();
+        let (rows, columns) = starts(right, down);
+        rows | columns == P::NONE
     }
 
     /// Returns the cells in runs of three or more.
     #[inline(always)]
     pub(crate) fn in_runs(&self) -> P {
         let (right, down) = self.equals();
-        let (rows, columns) = runs(right, down);
+        let (rows, columns) = extend(starts(right, down));
         rows | columns
     }
 }
 
-/// Returns the cells in horizontal runs of three or more and those in vertical ones. `right` and `down`
-/// are the cells that equal their right and their lower neighbours.
+/// Returns the first cells of three equal ones in a row and in a column. `right` and `down` are the cells
+/// that equal their right and their lower neighbours.
 #[inline(always)]
-fn runs<P: Plane>(right: P, down: P) -> (P, P) {
-    let row = right & right.left();
-    let column = down & down.up();
+fn starts<P: Plane>(right: P, down: P) -> (P, P) {
+    (right & right.left(), down & down.up())
+}
+
+/// Returns the cells in horizontal runs of three or more and those in vertical ones.
+#[inline(always)]
+fn extend<P: Plane>((row, column): (P, P)) -> (P, P) {
     (
         row | row.right() | row.right().right(),
         column | column.down() | column.down().down(),
