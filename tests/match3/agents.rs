@@ -22,8 +22,8 @@ fn names_are_parsed_and_printed() {
         ("mcts", "mcts:100"),
         ("mcts:each=7", "mcts:each=7"),
         (
-            "mcts:50:c=0.6:b=2:signal=score:playout=random:final=max",
-            "mcts:50:b=2:signal=score:final=max",
+            "mcts:50:c=0.6:b=2:signal=score:playout=random:final=robust",
+            "mcts:50:b=2:final=robust",
         ),
         ("q", "q:25"),
     ] {
@@ -68,8 +68,9 @@ fn what_is_no_agent_is_refused() {
         ),
         (
             "mcts:q=1",
-            "agent mcts: found `q=1`, expected simulations from 1, each=, c=, b= or widen=, depth=, cut=, \
-             signal=binary|goals|score|both, shrink=, playout=random|mast|heuristic|clouded, \
+            "agent mcts: found `q=1`, expected simulations from 1, each=, c=, b= or widen=, \
+             outcome=random|rarest, depth=, cut=, \
+             signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
              temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, \
              leaf=, value=learnt|state, states=, trees= or threads=",
         ),

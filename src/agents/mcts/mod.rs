@@ -14,7 +14,7 @@
 //! ```
 //! use rand::{Rng, RngExt};
 //! use sweetfish::agents::Agent;
-//! use sweetfish::agents::mcts::{Limit, Mcts, Options};
+//! use sweetfish::agents::mcts::{Branching, Limit, Mcts, Options};
 //! use sweetfish::puzzle::{HasGoal, Puzzle};
 //! use sweetfish::rng;
 //!
@@ -71,6 +71,7 @@
 //!
 //! let mut search = Mcts::new(Options {
 //!     limit: Limit::Simulations(2_000),
+//!     branching: Branching::AtMost(100),
 //!     ..Options::default()
 //! });
 //! let mut rng = rng::playout(1, 0);

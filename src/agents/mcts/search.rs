@@ -167,7 +167,10 @@ where
             depth: trees().map(Tree::depth).max().unwrap_or(0),
             branching: trees().next().map_or(0.0, Tree::branching),
             playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),
-            fences: self.workers.first().and_then(|worker| worker.fences),
+            fences: self
+                .workers
+                .first()
+                .and_then(|worker| worker.valuation.fences),
             time: watch.elapsed(),
             phases: self.options.measure.then_some(phases),
         }

@@ -28,6 +28,18 @@ pub(super) struct Valuation {
     pub(super) fences: Option<Fences>,
 }
 
+impl Default for Valuation {
+    /// Returns how the default options value simulations before there are fences.
+    fn default() -> Self {
+        Self {
+            signal: Signal::Score,
+            shrink: 0.5,
+            grades_wins: false,
+            fences: None,
+        }
+    }
+}
+
 impl Signal {
     /// Returns whether scores count.
     pub(super) fn needs_fences(self) -> bool {

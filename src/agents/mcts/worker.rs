@@ -27,10 +27,8 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) tree: Tree<P>,
     /// Where the next tree is built, to keep its memory.
     spare: Tree<P>,
-    /// The fences by which simulations are valued.
-    pub(super) fences: Option<Fences>,
-    /// Whether won games differ in worth.
-    grades_wins: bool,
+    /// How simulations are valued at present.
+    pub(super) valuation: Valuation,
     /// Whether the fences stay, because they come from an earlier search or not all simulations are
     /// kept.
     has_fixed_fences: bool,
@@ -76,8 +74,7 @@ where
         Self {
             tree: Tree::default(),
             spare: Tree::default(),
-            fences: None,
-            grades_wins: false,
+            valuation: Valuation::default(),
             has_fixed_fences: false,
             most: usize::MAX,
             is_truncated: false,
@@ -95,11 +92,16 @@ where
 
     /// Begins a search from a state; returns the number of simulations kept from the last one.
     pub(super) fn begin(&mut self, state: &P, options: &Options) -> u64 {
+        self.valuation = Valuation {
+            signal: options.signal,
+            shrink: options.shrink,
+            grades_wins: state.grades_wins(),
+            fences: self.valuation.fences,
+        };
         self.has_fixed_fences = options.signal.needs_fences() && !self.tree.records.is_empty();
         if self.has_fixed_fences {
             self.compute_fences();
         }
-        self.grades_wins = state.grades_wins();
         (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
         self.timer = PhaseTimer::default();
         self.mast.clear();
@@ -163,7 +165,7 @@ where
         let leaf = self.descend(options, rng);
         let evaluation = self.evaluate(leaf, options, rng);
         self.timer.count(|phases| &mut phases.playout);
-        let value = self.valuation(options).value(evaluation);
+        let value = self.valuation.value(evaluation);
         self.record(Record { leaf, evaluation }, options);
         let (mast, heuristic) = (&mut self.mast, &self.heuristic);
         self.tree.back_up(leaf, value, |action| {
@@ -288,16 +290,6 @@ where
         direct.map_or(played, |direct| played.mix(direct, weight))
     }
 
-    /// Returns how simulations are valued at present.
-    fn valuation(&self, options: &Options) -> Valuation {
-        Valuation {
-            signal: options.signal,
-            shrink: options.shrink,
-            grades_wins: self.grades_wins,
-            fences: self.fences,
-        }
-    }
-
     /// Computes the fences of the scores of all simulations.
     fn compute_fences(&mut self) {
         self.scores.clear();
@@ -307,7 +299,7 @@ where
             .iter()
             .map(|record| record.evaluation.score);
         self.scores.extend(scores);
-        self.fences = Fences::of(&mut self.scores);
+        self.valuation.fences = Fences::of(&mut self.scores);
     }
 
     /// Computes the fences anew and values all simulations by them, unless the fences are fixed.
@@ -320,10 +312,9 @@ where
 
     /// Values all simulations anew.
     fn revalue(&mut self, options: &Options) {
-        let valuation = self.valuation(options);
         self.mast.clear();
         let (mast, heuristic) = (&mut self.mast, &self.heuristic);
-        self.tree.revalue(&valuation, |action, end, value| {
+        self.tree.revalue(&self.valuation, |action, end, value| {
             learn(mast, heuristic, options.policy, action, (end, value));
         });
     }
