@@ -10,16 +10,17 @@ use super::Map;
 pub(super) struct Chains<P> {
     /// The cells that feed the one below, and those that feed two or four of them in a row.
     links: [P; 3],
-    /// The cells in chains without a hole below a spawner. What falls in these is replaced from above,
-    /// and nothing slides.
+    /// The cells in chains without a hole below a spawner; none on a board that is not settled. Where
+    /// only such cells become holes, what is above falls straight down, is replaced, and nothing slides.
     pub(super) fed: P,
 }
 
 impl<P: Plane> Chains<P> {
-    /// Returns the chains of the `open` cells, in which nothing is fixed. `filled` are those of them that
-    /// hold a piece.
+    /// Returns the chains of the `open` cells, in which nothing is fixed. `filled` are the cells that hold
+    /// a piece, at least after the next fall.
     #[inline(always)]
     pub(super) fn new(map: &Map<P>, open: P, filled: P) -> Self {
+        let filled = filled & open;
         let fed = map.fed & open & open.down();
         let one = fed.up();
         let two = one & one.up();
@@ -34,22 +35,11 @@ impl<P: Plane> Chains<P> {
         if P::SIDE > 8 {
             reached |= reached.down() & full;
         }
+        let is_settled = is_settled(map, open & !filled, filled, fed);
         Self {
             links: [one, two, four],
-            fed: reached,
+            fed: if is_settled { reached } else { P::NONE },
         }
-    }
-
-    /// Returns whether nothing falls, slides or comes in on a board on which these open cells are filled.
-    #[inline(always)]
-    pub(super) fn is_settled(&self, map: &Map<P>, open: P, filled: P) -> bool {
-        let holes = open & !filled;
-        let from_side = filled.down().left() | filled.down().right();
-        holes == P::NONE
-            || (map.spawners & holes == P::NONE
-                && self.links[0] & filled & holes.up() == P::NONE
-                && holes & from_side == P::NONE
-                && !passes_portal(map, holes, filled))
     }
 
     /// Lets everything above `holes` in its chain fall, in all planes.
@@ -72,6 +62,14 @@ impl<P: Plane> Chains<P> {
             distance *= 2;
         }
     }
+}
+
+/// Returns whether no piece falls from right above into the holes among `fed`, slides or comes in.
+#[inline(always)]
+fn is_settled<P: Plane>(map: &Map<P>, holes: P, filled: P, fed: P) -> bool {
+    let above = filled.down();
+    let reached = map.spawners | (fed & above) | above.left() | above.right();
+    holes == P::NONE || (holes & reached == P::NONE && !passes_portal(map, holes, filled))
 }
 
 /// Returns whether a piece passes a portal.

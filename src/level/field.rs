@@ -162,10 +162,10 @@ impl<P: Plane> Field<P> {
     pub(super) fn exchange(&mut self, first: P, second: P) {
         let both = first | second;
         let exchange = |plane: &mut P| {
+            // Without a branch: whether the bits differ is as good as random.
             let bits = *plane & both;
-            if bits != P::NONE && bits != both {
-                *plane ^= both;
-            }
+            let differ = (bits != P::NONE) & (bits != both);
+            *plane ^= both.if_odd(differ.into());
         };
         self.kinds.iter_mut().for_each(exchange);
         if self.formed() & both != P::NONE {

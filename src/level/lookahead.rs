@@ -1,11 +1,12 @@
 //! Looks ahead of the swaps of a state, most of them by masks alone.
 
-use crate::match3::{Board, Clearing, Clears, Plane, Swap};
+use crate::match3::{Clearing, Clears, Plane, Swap};
 
 use super::chains::Chains;
 use super::create::Created;
+use super::field::Field;
 use super::step::{Layers, Tally};
-use super::{Game, Status, Thing};
+use super::{Game, Map, Status, Thing};
 
 /// What a swap does for certain, as [`Game::afterstate`] finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,50 +24,44 @@ pub(super) struct Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookahead<'g, 'm, P> {
     game: &'g Game<'m, P>,
-    /// The cells that are open, and those of them without a piece.
-    open: P,
-    holes: P,
     chains: Chains<P>,
-    /// The pieces that are not plain candies, the swirls and the ingredients.
-    forms: [P; 3],
+    /// The pieces that are not plain candies, and those of them that fire.
+    formed: P,
+    specials: P,
     fixed: P,
-    /// Whether a bomb goes off unless it is hit.
+    ingredients: P,
+    /// Whether there are candy bombs, and whether one goes off unless it is hit.
+    has_bombs: bool,
     explodes: bool,
-    /// Whether any swap may be foreseen by masks.
-    is_plain: bool,
+    has_primed: bool,
 }
-
-/// The planes of `forms`.
-const FORMED: usize = 0;
-const SWIRLS: usize = 1;
-const INGREDIENTS: usize = 2;
 
 impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
     /// Prepares the look-ahead of a state.
     #[inline(always)]
     pub(super) fn new(game: &'g Game<'m, P>) -> Self {
-        let (field, map) = (&game.field, game.map);
+        let field = &game.field;
         let fixed = field.fixed();
-        let open = map.cells & !fixed;
-        let filled = field.pieces() & open;
-        let chains = Chains::new(map, open, filled);
         let formed = field.formed();
-        let (mut forms, mut explodes, mut primed) = ([P::NONE; 3], false, P::NONE);
-        if formed != P::NONE {
-            forms = [formed, field.swirls(), field.ingredients()];
-            explodes = { *field }.burn() != P::NONE;
-            primed = field.primed();
-        }
-        Self {
+        let mut lookahead = Self {
             game,
-            open,
-            holes: open & !filled,
-            chains,
-            forms,
+            chains: Chains::new(game.map, game.map.cells & !fixed, field.pieces()),
+            formed,
+            specials: P::NONE,
             fixed,
-            explodes,
-            is_plain: primed == P::NONE && chains.is_settled(map, open, filled),
+            ingredients: P::NONE,
+            has_bombs: false,
+            explodes: false,
+            has_primed: false,
+        };
+        if formed != P::NONE {
+            lookahead.specials = field.specials();
+            lookahead.ingredients = field.ingredients();
+            lookahead.has_bombs = field.bombs() != P::NONE;
+            lookahead.explodes = lookahead.has_bombs && { *field }.burn() != P::NONE;
+            lookahead.has_primed = field.primed() != P::NONE;
         }
+        lookahead
     }
 
     /// Returns what a valid swap does for certain.
@@ -78,136 +73,47 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
         }
     }
 
-    /// Returns the same without playing the swap; `None` if it moves or hits a piece that is not plain
-    /// and no swirl, opens a cell before the last step, or if what falls is not all fed from right above.
+    /// Returns the same without a copy of the game; `None` if something else than plain candies, swirls
+    /// and blockers is hit, or an ingredient leaves.
     #[inline(always)]
     fn plain(&self, swap: Swap) -> Option<Outcome> {
         let (first, second) = swap.ends();
-        let mut swapped = first | second;
-        if !self.is_plain || self.fires(swapped) {
+        let swapped = first | second;
+        if self.has_primed || self.fires(swapped) {
             return None;
         }
-        let mut board = self.game.field.board(self.game.map.cells);
-        board.exchange(first, second);
         let mut cascade = Cascade {
-            board,
-            forms: self.forms,
-            jelly: self.game.field.jelly,
-            opened: false,
+            field: self.game.field,
+            chains: self.chains,
+            formed: self.formed,
+            fixed: self.fixed,
+            has_bombs: self.has_bombs,
+            has_jelly: self.game.field.jelly[0] != P::NONE,
             tally: Tally::default(),
         };
-        if swapped & self.forms[FORMED] != P::NONE {
-            for plane in &mut cascade.forms {
-                let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
-                *plane ^= swapped.if_odd(differ.into());
-            }
+        cascade.field.exchange(first, second);
+        if swapped & self.formed != P::NONE {
+            cascade.formed = cascade.field.formed();
         }
-        while let Some(runs) = cascade.board.matches(Clears::AllRuns) {
-            if !self.step(&mut cascade, &runs, swapped) {
+        let mut swapped = swapped;
+        loop {
+            let board = cascade.field.board(self.game.map.cells);
+            let Some(runs) = board.matches(Clears::AllRuns) else {
+                return Some(self.end(&cascade));
+            };
+            if !cascade.step(self.game.map, &runs, swapped) {
                 return None;
             }
             swapped = P::NONE;
         }
-        Some(self.end(&cascade))
     }
 
     /// Returns whether these two pieces do something else than run when they are swapped.
     #[inline(always)]
     fn fires(&self, swapped: P) -> bool {
-        if swapped & self.forms[FORMED] == P::NONE {
-            return false;
-        }
-        let field = &self.game.field;
-        let specials = field.specials() & swapped;
-        specials == swapped || field.colour_bombs() & swapped != P::NONE
-    }
-
-    /// Plays a step and the fall after it. Returns `false` if it is not plain.
-    #[inline(always)]
-    fn step(&self, cascade: &mut Cascade<P>, runs: &Clearing<P>, swapped: P) -> bool {
-        let (field, map) = (&self.game.field, self.game.map);
-        let mut vanish = runs.cells;
-        if cascade.opened || vanish & cascade.forms[FORMED] != P::NONE {
-            return false;
-        }
-        cascade.tally.steps += 1;
-        // A single run of three creates nothing.
-        let created = if vanish.count() == 3 {
-            Created::none()
-        } else {
-            Created::by(&cascade.board, field.locks, runs, swapped)
-        };
-        let mut holes = P::NONE;
-        let mut removed = Layers::default();
-        let mut reopened = None;
-        if self.fixed | cascade.forms[SWIRLS] != P::NONE {
-            let damaged = vanish | map.beside(vanish);
-            let swirls = cascade.forms[SWIRLS] & damaged;
-            if self.fixed & damaged != P::NONE {
-                let frosted = field.frosted() & damaged;
-                let chocolate = field.chocolate & damaged;
-                let locks = field.locks & vanish;
-                if swirls & field.locks != P::NONE {
-                    return false;
-                }
-                let [one, two, three] = field.frosting;
-                holes = chocolate | (frosted & one & !two & !three);
-                vanish &= !locks;
-                removed = Layers {
-                    frosting: frosted.count(),
-                    chocolate: chocolate.count(),
-                    locks: locks.count(),
-                };
-                // Filled from above below, or the step is not plain.
-                let open = self.open | holes | locks;
-                let filled = open & !self.holes;
-                let chains = Chains::new(map, open, filled);
-                if !chains.is_settled(map, open, filled) {
-                    return false;
-                }
-                reopened = Some(chains);
-                cascade.opened = true;
-            }
-            if swirls != P::NONE {
-                vanish |= swirls;
-                cascade.forms[FORMED] &= !swirls;
-                cascade.forms[SWIRLS] &= !swirls;
-            }
-        }
-        holes |= vanish & !created.cells;
-        let chains = reopened.as_ref().unwrap_or(&self.chains);
-        if holes & !chains.fed != P::NONE {
-            return false;
-        }
-        if map.ordered > 0 {
-            self.deliver(cascade, vanish, removed);
-        }
-        cascade.remove(vanish, removed);
-        if created.cells != P::NONE {
-            cascade.board.fill(created.kinds);
-            cascade.forms[FORMED] |= created.cells;
-            cascade.tally.add_created(&created);
-        }
-        cascade.fall(chains, holes);
-        cascade.forms[INGREDIENTS] & map.exits == P::NONE
-    }
-
-    /// Counts the candies and swirls that vanish and the layers that are removed, as far as candies are
-    /// ordered by kind.
-    #[inline(always)]
-    fn deliver(&self, cascade: &mut Cascade<P>, vanish: P, removed: Layers) {
-        let orders = &self.game.map.goals.orders;
-        let delivered = &mut cascade.tally.delivered;
-        for kind in 1..=self.game.map.kinds {
-            let index = Thing::Kind(kind).index();
-            if orders[index] > 0 {
-                delivered[index] += (cascade.board.of_kind(kind) & vanish).count() as u16;
-            }
-        }
-        let swirls = vanish & !cascade.board.filled();
-        delivered[Thing::Swirl.index()] += swirls.count() as u16;
-        delivered[Thing::Frosting.index()] += removed.frosting as u16;
-        delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+        let specials = self.specials & swapped;
+        specials != P::NONE
+            && (specials == swapped || self.game.field.colour_bombs() & swapped != P::NONE)
     }
 
     /// Returns how the game stands after a cascade.
@@ -216,56 +122,134 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
         let (game, tally) = (self.game, cascade.tally);
         let score = game.score().saturating_add(tally.points);
         let open_orders = || game.open_orders(&game.delivered_with(&tally));
-        let won = game.reached(score, cascade.jelly[0], game.ingredients(), open_orders);
-        let (before, after) = (self.forms[INGREDIENTS], cascade.forms[INGREDIENTS]);
+        let jelly = cascade.field.jelly[0];
+        let won = game.reached(score, jelly, game.ingredients(), open_orders);
+        let descent = if self.ingredients == P::NONE {
+            0
+        } else {
+            descent(self.ingredients, cascade.field.ingredients())
+        };
         Outcome {
             tally,
             won,
             exploded: self.explodes && !won,
-            descent: descent(before, after),
+            descent,
         }
     }
 }
 
-/// A cascade in which only plain candies and swirls vanish.
+/// A cascade in which only plain candies, swirls and layers of blockers vanish.
 struct Cascade<P> {
-    board: Board<P>,
-    forms: [P; 3],
-    jelly: [P; 2],
-    /// Whether a step removed layers of blockers.
-    opened: bool,
+    field: Field<P>,
+    chains: Chains<P>,
+    /// The pieces that are not plain candies, and the cells whose content cannot move.
+    formed: P,
+    fixed: P,
+    has_bombs: bool,
+    has_jelly: bool,
     tally: Tally,
 }
 
 impl<P: Plane> Cascade<P> {
-    /// Removes pieces, with the jelly below them.
+    /// Plays a step and the fall after it. Returns `false` if it hits anything else, or an ingredient
+    /// leaves.
+    #[inline(always)]
+    fn step(&mut self, map: &Map<P>, runs: &Clearing<P>, swapped: P) -> bool {
+        let mut vanish = runs.cells;
+        if vanish & self.formed != P::NONE {
+            return false;
+        }
+        self.tally.steps += 1;
+        // A single run of three creates nothing.
+        let created = if vanish.count() == 3 {
+            Created::none()
+        } else {
+            let board = self.field.board(map.cells);
+            Created::by(&board, self.field.locks, runs, swapped)
+        };
+        let mut removed = Layers::default();
+        let mut opened = P::NONE;
+        if self.fixed | self.formed != P::NONE {
+            let damaged = vanish | map.beside(vanish);
+            if self.fixed & damaged != P::NONE {
+                vanish &= !self.field.locks;
+                removed = self.field.damage_blockers(runs.cells, damaged);
+                let fixed = self.field.fixed();
+                opened = self.fixed & !fixed;
+                self.fixed = fixed;
+            }
+            if self.formed & damaged != P::NONE {
+                vanish |= self.field.swirls() & damaged;
+            }
+        }
+        if map.ordered > 0 {
+            self.deliver(map, vanish, removed);
+        }
+        self.remove(vanish, removed);
+        if created.cells != P::NONE {
+            self.field.create(&created, &mut self.tally);
+            self.formed |= created.cells;
+        }
+        let mut holes = vanish & !created.cells;
+        if opened != P::NONE {
+            // Opened locks keep their pieces.
+            holes |= opened & !self.field.pieces();
+            let filled = self.field.pieces() | holes;
+            self.chains = Chains::new(map, map.cells & !self.fixed, filled);
+        }
+        self.fall(map, holes);
+        self.formed == P::NONE
+            || map.exits == P::NONE
+            || self.field.ingredients() & map.exits == P::NONE
+    }
+
+    /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not
+    /// ordered are left out.
+    #[inline(always)]
+    fn deliver(&mut self, map: &Map<P>, vanish: P, removed: Layers) {
+        let delivered = &mut self.tally.delivered;
+        for kind in 1..=map.kinds {
+            let index = Thing::Kind(kind).index();
+            if map.goals.orders[index] > 0 {
+                delivered[index] += (self.field.of_kind(kind) & vanish).count() as u16;
+            }
+        }
+        let swirls = vanish & !self.field.candies();
+        delivered[Thing::Swirl.index()] += swirls.count() as u16;
+        delivered[Thing::Frosting.index()] += removed.frosting as u16;
+        delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+    }
+
+    /// Removes pieces, with a layer of the jelly below each.
     #[inline(always)]
     fn remove(&mut self, vanish: P, removed: Layers) {
         self.tally.add_removed(vanish.count(), removed);
-        let jelly = vanish & self.jelly[0];
-        if jelly != P::NONE {
+        if self.has_jelly {
+            let jelly = vanish & self.field.jelly[0];
             self.tally.add_jelly(jelly.count());
-            self.jelly[0] &= !(jelly & !self.jelly[1]);
-            self.jelly[1] &= !jelly;
+            self.field.take_jelly(jelly);
         }
-        self.board.clear(vanish);
+        self.field.remove(vanish);
+        self.formed &= !vanish;
     }
 
-    /// Lets pieces fall into the holes.
+    /// Lets pieces fall into the holes that a step made.
     #[inline(always)]
-    fn fall(&mut self, chains: &Chains<P>, holes: P) {
-        let mut kinds = self.board.planes();
-        if self.forms[FORMED] == P::NONE {
-            chains.fall(holes, &mut kinds);
-        } else {
-            let [a, b, c] = kinds;
-            let [formed, swirls, ingredients] = self.forms;
-            let mut all = [a, b, c, formed, swirls, ingredients];
-            chains.fall(holes, &mut all);
-            kinds = [all[0], all[1], all[2]];
-            self.forms = [all[3], all[4], all[5]];
+    fn fall(&mut self, map: &Map<P>, holes: P) {
+        if holes & !self.chains.fed == P::NONE {
+            self.chains.fall(holes, &mut self.field.kinds);
+            if self.formed != P::NONE {
+                self.chains.fall(holes, &mut self.field.form);
+                if self.has_bombs {
+                    self.chains.fall(holes, &mut self.field.fuse);
+                }
+                self.formed = self.field.formed();
+            }
+            return;
         }
-        self.board = Board::with_planes(kinds, self.board.cells());
+        let new = self.field.settle(map);
+        self.formed = self.field.formed();
+        self.chains = Chains::new(map, map.cells & !self.fixed, self.field.pieces() | new);
     }
 }
 

@@ -218,7 +218,7 @@ impl<P: Plane> Field<P> {
 
     /// Removes locks that are hit, and frosting and chocolate that are damaged.
     #[inline(never)]
-    fn damage_blockers(&mut self, hit: P, damaged: P) -> Layers {
+    pub(super) fn damage_blockers(&mut self, hit: P, damaged: P) -> Layers {
         let locks = self.locks & hit;
         self.locks ^= locks;
         let chocolate = self.chocolate & damaged;
@@ -244,7 +244,7 @@ impl<P: Plane> Field<P> {
 
     /// Puts the created specials into their cells, which must be holes.
     #[inline(never)]
-    fn create(&mut self, created: &Created<P>, tally: &mut Tally) {
+    pub(super) fn create(&mut self, created: &Created<P>, tally: &mut Tally) {
         debug_assert!(created.cells & self.pieces() == P::NONE);
         for (plane, kinds) in self.kinds.iter_mut().zip(created.kinds) {
             *plane |= kinds;
