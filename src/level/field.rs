@@ -163,8 +163,7 @@ impl<P: Plane> Field<P> {
         let both = first | second;
         let exchange = |plane: &mut P| {
             // Without a branch: whether the bits differ is as good as random.
-            let bits = *plane & both;
-            let differ = (bits != P::NONE) & (bits != both);
+            let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
             *plane ^= both.if_odd(differ.into());
         };
         self.kinds.iter_mut().for_each(exchange);
