@@ -146,12 +146,8 @@ impl Experiment for LevelPredict {
 
     fn command(&self) -> String {
         let folder = shell_word(&self.folder);
-        let agents: String = self
-            .names()
-            .iter()
-            .map(|name| format!(" --agent {name}"))
-            .collect();
-        format!("sweetfish level predict {folder}{agents}")
+        let agents = self.names().join(" --agent ");
+        format!("sweetfish level predict {folder} --agent {agents}")
     }
 
     fn variant(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 //! and A.3 of Poromaa's thesis).
 
 use super::comparison::{Comparison, Prediction, accumulated};
-use super::summary::Played;
+use super::summary::{Played, Summary};
 use crate::plot::{Axis, Bars, Boxes, Histogram, Lines, Plot, Point};
 use crate::stats::{Estimate, trend};
 
@@ -33,7 +33,7 @@ fn sums(played: &[Played], comparison: Option<&Comparison>) -> Lines {
     let lines = Lines::new("Accumulated success in the order of levels", axes.0, axes.1);
     let Some(found) = comparison else {
         return played.iter().fold(lines, |lines, agent| {
-            let rates = agent.levels.iter().map(|level| level.success());
+            let rates = agent.levels.iter().map(Summary::success);
             lines.series(&agent.name, points(accumulated(rates)))
         });
     };

@@ -49,7 +49,7 @@ pub fn trend(pairs: &[(f64, f64)]) -> Option<(f64, f64)> {
     let spread: f64 = pairs.iter().map(|pair| (pair.0 - x).powi(2)).sum();
     let common: f64 = pairs.iter().map(|pair| (pair.0 - x) * (pair.1 - y)).sum();
     let slope = common / spread;
-    (pairs.len() > 1 && spread > 0.0).then(|| (y - slope * x, slope))
+    (pairs.len() > 1 && spread > 0.0).then_some((y - slope * x, slope))
 }
 
 /// Spearman's rank correlation of pairs, ties sharing their mean rank; None as in [`correlation`].

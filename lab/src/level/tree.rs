@@ -94,7 +94,7 @@ fn report(levels: Levels, results: &Results) -> Report {
         Column::mean("wins of it", "best wins", 1),
         Column::count("boards"),
     ];
-    let bars = trees
+    let visits = trees
         .iter()
         .map(|own| (format!("C = {}", own.key("c")), own.estimate("best visits")));
     let plot = Bars::new(
@@ -102,7 +102,7 @@ fn report(levels: Levels, results: &Results) -> Report {
         Axis::linear("visits"),
     );
     let plot = plot
-        .series("measured", bars)
+        .series("measured", visits)
         .published([("C = 0.6", 21.0), ("C = 0.1", 70.0)]);
     let mut report = Report::default()
         .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))

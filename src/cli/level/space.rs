@@ -14,8 +14,8 @@ use crate::cli::parallel::in_order;
 
 /// Measure branching, depth and state space of a level by random play
 ///
-/// The state space is estimated as the product over the moves of A_i K (equation 3.5 of Poromaa's thesis) and
-/// printed as a power of ten. A_i is the mean number of valid swaps before move i, K the states that a swap
+/// The state space is estimated as the product of A K over the moves (equation 3.5 of Poromaa's thesis) and
+/// printed as a power of ten. A is the mean number of valid swaps before a move, K the states that a swap
 /// leads to: kinds to the power of candies that a move clears on average.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish level space thesis-13-like")]
