@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish::match3::{Clears, Foresight, Game, Goal, Limits, Solution};
+use sweetfish::match3::{Clears, Game, Goal, Limits, LookAhead, Solution};
 use sweetfish::rng;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, outln, print_json, read_input};
 
@@ -76,16 +76,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let problem = "found --sure with --clears largest, expected --clears all";
         return Err(BadInput(problem.into()).into());
     }
-    let foresight = if args.sure {
-        Foresight::Sure
+    let look_ahead = if args.sure {
+        LookAhead::Sure
     } else {
-        Foresight::Known
+        LookAhead::Known
     };
     let limits = Limits {
         swaps: args.within.unwrap_or(u32::MAX),
         states: args.states as usize,
     };
-    let solution = game.solve(foresight, limits);
+    let solution = game.solve(look_ahead, limits);
     let holds = (!solution.swaps.is_empty()).then(|| share(args, &game, &solution));
     print(args, &game, &solution, holds)?;
     if args.json {

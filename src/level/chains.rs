@@ -3,6 +3,7 @@
 use crate::match3::Plane;
 
 use super::Map;
+use super::fall::flood_down;
 
 /// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
 /// right above.
@@ -26,15 +27,7 @@ impl<P: Plane> Chains<P> {
         let two = one & one.up();
         let four = two & (two >> (2 * P::STRIDE));
         let full = fed & filled;
-        let (mut reached, mut way) = (map.sources & filled & !fed, full);
-        reached |= reached.down() & way;
-        way &= way.down();
-        reached |= (reached << (2 * P::STRIDE)) & way;
-        way &= way << (2 * P::STRIDE);
-        reached |= (reached << (4 * P::STRIDE)) & way;
-        if P::SIDE > 8 {
-            reached |= reached.down() & full;
-        }
+        let reached = flood_down(map.sources & filled & !fed, full);
         let is_settled = is_settled(map, open & !filled, filled, fed);
         Self {
             links: [one, two, four],

@@ -156,7 +156,7 @@ fn flood_up<P: Plane>(cells: P, open: P) -> P {
 
 /// Returns `cells` and all cells below them that can be reached through `open` without a gap.
 #[inline(always)]
-fn flood_down<P: Plane>(cells: P, open: P) -> P {
+pub(super) fn flood_down<P: Plane>(cells: P, open: P) -> P {
     let (mut reached, mut way) = (cells, open);
     reached |= reached.down() & way;
     way &= way.down();

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use super::planes::{Board, Direction, Empty, Mark, ParseBoardError, Plane, State, Swap};
 use super::rules::{Goal, Rules};
-use super::solve::{Foresight, Limits, Solution, solve};
+use super::solve::{Limits, LookAhead, Solution, solve};
 use crate::agents::Agent;
 use crate::puzzle::{HasGoal, Puzzle};
 use crate::rng::Playout;
@@ -230,21 +230,21 @@ impl Game {
     /// that make the most points or last longest before the known gems make no more runs.
     ///
     /// ```
-    /// use sweetfish::match3::{Foresight, Game, Goal, Limits, Rules};
+    /// use sweetfish::match3::{LookAhead, Game, Goal, Limits, Rules};
     ///
     /// let gem = Goal::RemoveGem { cell: Some((2, 1)) };
     /// let game = Game::parse("313\n121\n242", Rules::gemgem(3, 4, gem))?;
     /// let limits = Limits { swaps: 10, states: 1000 };
     /// // No swap on the known gems reaches the 4.
-    /// let solution = game.solve(Foresight::Known, limits);
+    /// let solution = game.solve(LookAhead::Known, limits);
     /// assert!(!solution.reached && solution.proven);
     /// # Ok::<(), sweetfish::match3::ParseBoardError>(())
     /// ```
     ///
     /// # Panics
-    /// If [`Foresight::Sure`] is asked of other rules than [`super::Clears::AllRuns`].
-    pub fn solve(&self, foresight: Foresight, limits: Limits) -> Solution {
-        with_state!(&self.0, state => solve(state, foresight, limits))
+    /// If [`LookAhead::Sure`] is asked of other rules than [`super::Clears::AllRuns`].
+    pub fn solve(&self, look_ahead: LookAhead, limits: Limits) -> Solution {
+        with_state!(&self.0, state => solve(state, look_ahead, limits))
     }
 
     /// Returns the points so far, at most `u32::MAX`.

@@ -34,4 +34,4 @@ pub use game::Game;
 pub(crate) use planes::{Board, Clearing, Refill, Swaps, Uniform};
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
 pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
-pub use solve::{Foresight, Limits, Solution};
+pub use solve::{Limits, LookAhead, Solution};

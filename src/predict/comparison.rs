@@ -3,6 +3,7 @@
 use super::deltas::{Deltas, spread};
 use super::regression::{Regression, leave_one_out};
 use super::summary::{Played, Summary};
+use crate::level::Limit;
 use crate::stats::{Estimate, spearman};
 
 /// The levels for which people's success is known, and who predicts it.
@@ -13,6 +14,8 @@ pub(super) struct Comparison {
     pub(super) predictions: Vec<Prediction>,
     /// The regressions that are fitted to all levels, by agent.
     pub(super) regressions: Vec<(String, Regression<3>)>,
+    /// The limit of moves and people's rate of each level that is not timed: its depth (Poromaa, section 5.1).
+    pub(super) depths: Vec<(f64, f64)>,
 }
 
 /// A prediction of people's success.
@@ -86,12 +89,26 @@ impl Comparison {
             }
         }
         let names = known.iter().map(|level| level.name.to_string());
+        let depth = |level: &&Summary| match level.level.limit {
+            Limit::Moves(moves) => Some((f64::from(moves), level.people?)),
+            Limit::Seconds(_) => None,
+        };
         (!predictions.is_empty()).then(|| Self {
             names: names.collect(),
             people,
             predictions,
             regressions,
+            depths: known.iter().filter_map(depth).collect(),
         })
+    }
+
+    /// Returns a row of the same table for the limit of moves, which predicts no more than an order.
+    pub(super) fn depth_totals(&self) -> Vec<String> {
+        let mut row = vec!["-".to_string(); 9];
+        row[0] = "the limit of moves".into();
+        row[1] = self.depths.len().to_string();
+        row[8] = Estimate::cell(spearman(&self.depths).map(Estimate::bare), 3);
+        row
     }
 
     /// Returns the predictions of agents and play-testers, without those of regressions.

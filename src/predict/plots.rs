@@ -50,7 +50,7 @@ fn points(sums: Vec<f64>) -> impl Iterator<Item = Point> {
     places.zip(sums).map(|(place, sum)| Point::bare(place, sum))
 }
 
-/// From so many attempts for a success on a level stands out in figure 2.4.
+/// A level that takes this many attempts for a success stands out in figure 2.4.
 const MANY: f64 = 40.0;
 
 /// Returns how many attempts a success takes on each level; levels never won have no bar.

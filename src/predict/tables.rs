@@ -70,6 +70,7 @@ fn totals(found: &Comparison) -> Table {
     for prediction in &found.predictions {
         table.push(prediction.totals());
     }
+    table.push(found.depth_totals());
     table
 }
 

@@ -89,8 +89,12 @@ fn several_agents_and_play_testers_are_compared() {
         "random, regression",
         "greedy",
         "greedy, regression",
+        "the limit of moves",
     ];
     assert_eq!(names, expected);
+    // The more moves a level has, the more people win it.
+    let depth = &totals.rows[5];
+    assert_eq!((&depth[1][..], &depth[8][..]), ("3", "1.000"));
     // Deltas .25 and 0 of the two levels that the testers played; adjusted .25 / sqrt(.1875) of one, as people
     // always win the other.
     assert_eq!(

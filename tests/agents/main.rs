@@ -5,5 +5,6 @@ mod learning;
 mod mcts;
 mod mcts_options;
 mod mcts_pictures;
+mod mcts_text;
 mod sampling;
 mod toys;

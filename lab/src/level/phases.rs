@@ -2,8 +2,9 @@
 //! people.
 
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::level::Limit;
 use sweetfish::plot::{Axis, Bars, Lines, Point};
-use sweetfish::stats::{Estimate, Mean};
+use sweetfish::stats::{Estimate, Mean, spearman};
 use sweetfish::table::Table;
 
 use super::levels::Levels;
@@ -90,6 +91,9 @@ fn report(levels: Levels, phase: &Phase, results: &Results) -> Report {
     let columns = [Column::key("agent")].into_iter().chain(success()).chain([
         Column::number("SD over levels", 1, spread),
         Column::new("levels never won", never),
+        Column::number("Spearman with the moves", 2, move |own| {
+            with_moves(levels, own)
+        }),
         Column::count("attempts"),
     ]);
     let by_level = phase.agents.iter().map(|&agent| {
@@ -117,7 +121,25 @@ const BUILT_IN: &str = "The levels are all built-in ones.";
 
 const TEXT: &str = "People have not played them. With a file of people's success, and one of play-testers', \
     `sweetfish level predict DIR --agent heuristic --agent thesis:B2 --agent thesis:B4 --human FILE --testers FILE` \
-    plays the same and adds deltas, adjusted deltas, trends and box plots.";
+    plays the same and adds deltas, adjusted deltas, trends and box plots. The thesis asks whether success goes with the \
+    depth of a level (section 5.1): the last column but one is its rank correlation with the limit of moves.";
+
+/// Returns the rank correlation of the success on levels with their depth, which is the limit of moves; timed levels
+/// are left out.
+fn with_moves(levels: Levels, agent: &Group) -> Option<f64> {
+    let groups = agent.by(&["level"]);
+    let depths = groups
+        .iter()
+        .map(|level| match levels.find(level.key("level")).level.limit {
+            Limit::Moves(moves) => Some(f64::from(moves)),
+            Limit::Seconds(_) => None,
+        });
+    let pairs: Vec<_> = depths
+        .zip(rates(agent))
+        .filter_map(|(depth, rate)| depth.zip(rate))
+        .collect();
+    spearman(&pairs)
+}
 
 /// Returns the share won on each level, in their order.
 fn rates(agent: &Group) -> Vec<Option<f64>> {

@@ -26,6 +26,8 @@ const TRIED: [&str; 26] = [
     "thesis:B2:shrink=1",
     "thesis:B2:final=robust",
     "thesis:B2:final=robust-max",
+    "thesis:B2:noise=0.1",
+    "thesis:B2:noise=0.25",
     "thesis:B2:playout=mast",
     "thesis:B2:playout=clouded",
     "thesis:B2:signal=goals:playout=clouded",

@@ -6,6 +6,7 @@ mod combinations;
 mod cross;
 mod crush;
 mod crush_rules;
+mod crush_saved;
 mod game_over;
 mod heuristics;
 mod lookahead;
@@ -21,7 +22,7 @@ mod top_ten;
 use sweetfish::experiment::Definition;
 
 /// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Definition; 15] {
+pub(super) fn all() -> [Definition; 16] {
     [
         game_over::define(),
         time::define(),
@@ -36,6 +37,7 @@ pub(super) fn all() -> [Definition; 15] {
         q1::define(),
         crush::define(),
         crush_rules::define(),
+        crush_saved::define(),
         cross::define(),
         budget::define(),
     ]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use sweetfish::agents::Budget;
+use sweetfish::agents::{Agent, Budget};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
-use sweetfish::match3::{Goal, Rules};
+use sweetfish::match3::{Game, Goal, Rules};
 
 /// An agent with what it may spend on a swap.
 #[derive(Clone, Debug)]
@@ -42,11 +42,25 @@ impl Player {
         self.agent.build(&rules, &self.resources).is_ok()
     }
 
+    /// Returns the agent without a game played.
+    fn build(&self, rules: Rules) -> Box<dyn Agent<Game>> {
+        let agent = self.agent.build(&rules, &self.resources);
+        agent.expect("an agent that can play by these rules")
+    }
+
+    /// Plays the first game of a seed after `before` others of its games, by one agent that keeps what it
+    /// has learnt in them.
+    pub(super) fn play_after(&self, before: u64, rules: Rules, seed: u64) -> Played {
+        let mut agent = self.build(rules);
+        for number in 1..=before {
+            play(rules, &mut agent, (seed, number));
+        }
+        play(rules, &mut agent, (seed, 0))
+    }
+
     /// Plays the game of this number and seed, as [`play`] says.
     pub(super) fn play(&self, rules: Rules, place: (u64, u64)) -> Played {
-        let agent = self.agent.build(&rules, &self.resources);
-        let mut agent = agent.expect("an agent that can play by these rules");
-        play(rules, &mut agent, place)
+        play(rules, &mut self.build(rules), place)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
-use sweetfish::match3::{Foresight, Game, Goal, Limits, Rules};
+use sweetfish::match3::{Game, Goal, Limits, LookAhead, Rules};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 use sweetfish::table::Table;
@@ -28,9 +28,9 @@ const AGENTS: [&str; 9] = [
 ];
 
 /// Plans on the first board.
-const PLANS: [(&str, Foresight); 2] = [
-    ("known plan", Foresight::Known),
-    ("sure plan", Foresight::Sure),
+const PLANS: [(&str, LookAhead); 2] = [
+    ("known plan", LookAhead::Known),
+    ("sure plan", LookAhead::Sure),
 ];
 
 /// Where the search for a plan ends.
@@ -60,8 +60,8 @@ pub(super) fn define() -> Definition {
     .play(|key, seed| {
         let rules = rules(&key["board"]);
         let mut plans = PLANS.iter();
-        if let Some((_, foresight)) = plans.find(|(name, _)| *name == &key["agent"]) {
-            return plan(rules, *foresight, seed);
+        if let Some((_, look_ahead)) = plans.find(|(name, _)| *name == &key["agent"]) {
+            return plan(rules, *look_ahead, seed);
         }
         let played = Player::of(&key["agent"]).play(rules, (seed, 0));
         [goal_row(&played), vec![f64::NAN; 2]].concat()
@@ -77,10 +77,10 @@ fn rules(board: &str) -> Rules {
 }
 
 /// Searches a plan on the board that agents play with the same seed, and plays it.
-fn plan(rules: Rules, foresight: Foresight, seed: u64) -> Vec<f64> {
+fn plan(rules: Rules, look_ahead: LookAhead, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
     let game = Game::new(rules, &mut rng);
-    let found = game.solve(foresight, LIMITS);
+    let found = game.solve(look_ahead, LIMITS);
     let flag = |condition: bool| f64::from(u8::from(condition));
     let (mut swaps, mut holds) = (f64::NAN, f64::NAN);
     if found.reached {

@@ -38,6 +38,9 @@ pub struct Options {
     pub final_move: FinalMove,
     /// How much [`FinalMove::RobustMax`] may spend in all, in multiples of the limit; 1 and above.
     pub patience: f64,
+    /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
+    /// proposes noise, as people's average is to be predicted and not the best people.
+    pub noise: f64,
     /// Whether the search ends as soon as no other action can become the most visited one. It applies
     /// only with one tree and [`FinalMove::Robust`]. With a limit of simulations the choice is that of
     /// the full search; with one of time the simulations left are an estimate.
@@ -138,6 +141,7 @@ impl Default for Options {
             temperature: 0.1,
             final_move: FinalMove::Max,
             patience: 2.0,
+            noise: 0.0,
             early_stop: false,
             reuse: false,
             leaf_weight: 0.0,

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 use rand_chacha::rand_core::SeedableRng;
 
 use super::choice::ActionStats;
@@ -206,6 +206,11 @@ where
         state.actions(&mut self.list);
         if let [only] = self.list[..] {
             return only;
+        }
+        // Without noise nothing is drawn.
+        let noise = self.options.noise;
+        if noise > 0.0 && rng.random_bool(noise.min(1.0)) {
+            return self.list[rng.random_range(0..self.list.len())];
         }
         self.search(state, rng).action
     }

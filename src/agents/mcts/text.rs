@@ -14,7 +14,7 @@ use crate::agents::values::{count, name, named, number, set_each};
 pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, \
     outcome=random|rarest, depth=, cut=, \
     signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
-    temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, leaf=, \
+    temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";
 
 /// A text that is no setting of a tree search, or repeats an earlier one.
@@ -96,6 +96,7 @@ impl Options {
             "temperature" => number(value, 1e-3..=1e6).map(|number| self.temperature = number),
             "final" => named(&FINAL_MOVES, value).map(|choice| self.final_move = choice),
             "patience" => number(value, 1.0..=1e3).map(|number| self.patience = number),
+            "noise" => number(value, 0.0..=1.0).map(|number| self.noise = number),
             "stop" => named(&STOPS, value).map(|early| self.early_stop = early),
             "reuse" => named(&YES_NO, value).map(|yes| self.reuse = yes),
             "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
@@ -129,7 +130,7 @@ fn limit(text: &str) -> Result<Option<u32>, String> {
 
 impl Options {
     /// Returns all settings but the limit, in a fixed order.
-    fn settings(&self) -> [String; 18] {
+    fn settings(&self) -> [String; 19] {
         let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
         [
             format!("c={}", self.exploration),
@@ -146,6 +147,7 @@ impl Options {
             format!("temperature={}", self.temperature),
             format!("final={}", name(&FINAL_MOVES, &self.final_move)),
             format!("patience={}", self.patience),
+            format!("noise={}", self.noise),
             format!("stop={}", name(&STOPS, &self.early_stop)),
             format!("reuse={}", name(&YES_NO, &self.reuse)),
             format!("leaf={}", self.leaf_weight),

@@ -25,16 +25,29 @@ pub(super) fn ours() -> TreeSettings {
     TreeSettings::on(strongest())
 }
 
-fn tree<'m, P: Plane + 'm>(settings: &TreeSettings, budget: Option<Budget>) -> Built<'m, P> {
-    Box::new(search(settings.options, budget))
-}
+/// Agents with their settings and constructors.
+type Agents<'m, P> = Vec<Entry<'m, Option<Budget>, Built<'m, P>>>;
 
 /// Returns all agents, in the order of help and documents: names, settings, help and constructors.
-pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m, P>>; 12] {
-    let plain = |name, about, build: fn() -> Built<'m, P>| {
-        Entry::new((name, ""), about, NoSettings, move |_, _| build())
-    };
-    [
+pub(super) fn agents<'m, P: Plane + 'm>() -> Agents<'m, P> {
+    [simple(), searches(), learners()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Returns an agent without settings.
+fn plain<'m, P: Plane + 'm>(
+    name: &'static str,
+    about: &'static str,
+    build: fn() -> Built<'m, P>,
+) -> Entry<'m, Option<Budget>, Built<'m, P>> {
+    Entry::new((name, ""), about, NoSettings, move |_, _| build())
+}
+
+/// Returns the agents that look at single moves.
+fn simple<'m, P: Plane + 'm>() -> Agents<'m, P> {
+    vec![
         plain("random", "plays any valid swap", || {
             Box::new(Random::default())
         }),
@@ -51,6 +64,12 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
         plain("heuristic", "plays the move that looks most useful", || {
             Box::new(GreedyHeuristic::default())
         }),
+    ]
+}
+
+/// Returns the agents that simulate games.
+fn searches<'m, P: Plane + 'm>() -> Agents<'m, P> {
+    vec![
         Entry::new(
             ("flat", "[:SAMPLES[:DEPTH]]"),
             "flat Monte Carlo: the same number of random playouts for each move",
@@ -59,23 +78,14 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
                 depth: None,
                 unit: "moves",
             },
-            |sampling: &Sampling, budget: Option<Budget>| -> Built<'m, P> {
-                let rollout = Rollout {
-                    depth: sampling.depth,
-                    outcome: Outcome::Utility,
-                };
-                let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
-                Box::new(Flat::new(budget, rollout))
-            },
+            flat,
         )
         .with_budget(),
         Entry::new(
             ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
             "Monte-Carlo tree search with chance nodes (Poromaa); alone it is `thesis:B2`",
             Options::default(),
-            |&options: &Options, budget: Option<Budget>| -> Built<'m, P> {
-                Box::new(search(options, budget))
-            },
+            |&options, budget| Box::new(search(options, budget)) as Built<'m, P>,
         )
         .with_budget(),
         Entry::new(
@@ -93,13 +103,30 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
             tree,
         )
         .with_budget(),
+    ]
+}
+
+fn flat<'m, P: Plane + 'm>(sampling: &Sampling, budget: Option<Budget>) -> Built<'m, P> {
+    let rollout = Rollout {
+        depth: sampling.depth,
+        outcome: Outcome::Utility,
+    };
+    let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
+    Box::new(Flat::new(budget, rollout))
+}
+
+fn tree<'m, P: Plane + 'm>(settings: &TreeSettings, budget: Option<Budget>) -> Built<'m, P> {
+    Box::new(search(settings.options, budget))
+}
+
+/// Returns the agents that learn on the fly, or play by what was learnt.
+fn learners<'m, P: Plane + 'm>() -> Agents<'m, P> {
+    vec![
         Entry::new(
             ("q", settings::USAGE),
             "Q-learning on the fly: fills a table by episodes from the present board (`CandyCrush.ai`)",
             TabularSettings::default(),
-            |&settings: &TabularSettings, _| -> Built<'m, P> {
-                Box::new(OnRewards::new(TabularQ::new(settings)))
-            },
+            |&settings, _| Box::new(OnRewards::new(TabularQ::new(settings))) as Built<'m, P>,
         ),
         plain(
             "linear",
@@ -119,7 +146,7 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> [Entry<'m, Option<Budget>, Built<'m
                 count: 5,
                 unit: "samples",
             },
-            |samples: &Count, _| -> Built<'m, P> { Box::new(ByValue::new(samples.count)) },
+            |samples: &Count, _| Box::new(ByValue::new(samples.count)) as Built<'m, P>,
         ),
     ]
 }

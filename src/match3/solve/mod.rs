@@ -13,7 +13,7 @@ use crate::puzzle::{HasGoal, Puzzle};
 
 /// Which gems a plan counts on. Cells whose content it does not count on are empty and take no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foresight {
+pub enum LookAhead {
     /// The gems on the board, as in the afterstates of `GemGem`'s look-ahead. New gems may still make runs
     /// with them, so that a later swap of the plan is not valid any more.
     Known,
@@ -75,7 +75,7 @@ struct Node<P> {
 
 /// A breadth-first search: all plans of one swap, of two, and so on.
 struct Search<P> {
-    foresight: Foresight,
+    look_ahead: LookAhead,
     limits: Limits,
     nodes: Vec<Node<P>>,
     /// The places of the nodes of the present length by what decides how they go on.
@@ -97,10 +97,10 @@ enum Level {
 /// Searches the plans from a state on.
 ///
 /// # Panics
-/// If it is to foresee what is sure under other rules than [`Clears::AllRuns`].
-pub(super) fn solve<P: Plane>(game: &State<P>, foresight: Foresight, limits: Limits) -> Solution {
+/// If it is to look ahead of what is sure under other rules than [`Clears::AllRuns`].
+pub(super) fn solve<P: Plane>(game: &State<P>, look_ahead: LookAhead, limits: Limits) -> Solution {
     assert!(
-        foresight == Foresight::Known || game.rules().clears == Clears::AllRuns,
+        look_ahead == LookAhead::Known || game.rules().clears == Clears::AllRuns,
         "only where all runs clear new gems cannot delay a step"
     );
     let root = Node {
@@ -109,7 +109,7 @@ pub(super) fn solve<P: Plane>(game: &State<P>, foresight: Foresight, limits: Lim
         swap: None,
     };
     let mut search = Search {
-        foresight,
+        look_ahead,
         limits,
         nodes: vec![root],
         met: FxHashMap::default(),
@@ -167,9 +167,9 @@ impl<P: Plane> Search<P> {
 
     fn after(&self, at: usize, swap: Swap) -> State<P> {
         let mut game = self.nodes[at].game;
-        match self.foresight {
-            Foresight::Known => game.swap_with(swap, &mut Empty),
-            Foresight::Sure => game.swap_with(swap, &mut Sure),
+        match self.look_ahead {
+            LookAhead::Known => game.swap_with(swap, &mut Empty),
+            LookAhead::Sure => game.swap_with(swap, &mut Sure),
         };
         game
     }

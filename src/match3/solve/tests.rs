@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use super::{Foresight, Limits, Solution};
+use super::{Limits, LookAhead, Solution};
 use crate::match3::reference::{EMPTY, Grid, Place};
 use crate::match3::{Clears, Game, Goal, Rules, Scoring};
 use crate::rng::{self, Playout};
@@ -105,7 +105,7 @@ fn rules(clears: Clears, kinds: u8, goal: Goal) -> Rules {
 
 fn solve(grid: &Grid, rules: Rules, limits: Limits) -> (Game, Solution) {
     let game = Game::parse(&grid.to_string(), rules).unwrap();
-    (game, game.solve(Foresight::Known, limits))
+    (game, game.solve(LookAhead::Known, limits))
 }
 
 /// Returns a board that has few sequences of swaps.
@@ -186,15 +186,15 @@ fn two_swaps() -> Game {
 #[test]
 fn limits_end_the_search() {
     let game = two_swaps();
-    let found = game.solve(Foresight::Known, ALL);
+    let found = game.solve(LookAhead::Known, ALL);
     assert_eq!((found.swaps.len(), found.points), (2, 9));
     let places = [[(3, 0), (3, 1)], [(2, 2), (2, 3)]];
     let ends: Vec<_> = found.swaps.iter().map(|&swap| game.ends(swap)).collect();
     assert_eq!(ends, places);
     // The first level of three states is done, the second is not begun.
-    let few = game.solve(Foresight::Known, Limits { states: 3, ..ALL });
+    let few = game.solve(LookAhead::Known, Limits { states: 3, ..ALL });
     assert_eq!((few.reached, few.searched, few.proven), (false, 1, false));
-    let short = game.solve(Foresight::Known, Limits { swaps: 1, ..ALL });
+    let short = game.solve(LookAhead::Known, Limits { swaps: 1, ..ALL });
     assert_eq!(
         (short.reached, short.searched, short.proven),
         (false, 1, true)
@@ -212,7 +212,7 @@ fn plans_on_known_gems_hold_in_most_games() {
             states: 20_000,
             ..ALL
         };
-        let known = game.solve(Foresight::Known, limits);
+        let known = game.solve(LookAhead::Known, limits);
         if known.reached {
             plays += 20;
             held += (0..20).filter(|_| known.holds(&game, &mut rng)).count();
@@ -242,9 +242,9 @@ fn sure_plans_hold_whatever_comes_in() {
             Rules::gemgem(rng.random_range(4..=7), kinds, goal),
             &mut rng,
         );
-        let sure = game.solve(Foresight::Sure, ALL);
+        let sure = game.solve(LookAhead::Sure, ALL);
         let known = game.solve(
-            Foresight::Known,
+            LookAhead::Known,
             Limits {
                 states: 20_000,
                 ..ALL

@@ -14,74 +14,125 @@ const INK: &str = "#222222";
 
 /// Draws the items on `rings` rings, or on as many as there are.
 pub(super) fn write(items: &[Item], rings: Option<usize>) -> String {
-    let layers = layers(items);
-    let deepest = layers.iter().copied().max().unwrap_or(0);
-    let shown = rings.map_or(deepest, |rings| rings.min(deepest));
-    let step = if rings.is_some() { STEPS.1 } else { STEPS.0 };
-    let middle = shown as f64 * step + MARGIN;
-    let angles = angles(items, &layers, shown);
-    let spot = |at: usize| {
-        let (radius, angle) = (layers[at] as f64 * step, angles[at]);
-        (middle + radius * angle.sin(), middle - radius * angle.cos())
-    };
-    let size = 2.0 * middle;
+    let picture = Rings::of(items, rings);
     let mut text = String::new();
-    line(
-        &mut text,
-        format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
-         viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\">"
-        ),
-    );
-    line(
-        &mut text,
-        format_args!("<rect width=\"{size:.0}\" height=\"{size:.0}\" fill=\"white\"/>"),
-    );
-    for ring in 1..=shown {
-        let radius = ring as f64 * step;
+    picture.background(&mut text);
+    picture.links(&mut text);
+    picture.dots(&mut text);
+    if picture.is_centre {
+        picture.counts(&mut text);
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The items that are drawn, and where they lie.
+struct Rings<'a> {
+    items: &'a [Item],
+    /// The numbers of the items that are drawn.
+    drawn: Vec<usize>,
+    /// The places of all items, in pixels.
+    spots: Vec<(f64, f64)>,
+    /// The number of rings, and the pixels between them.
+    shown: usize,
+    step: f64,
+    /// Whether only the centre of the tree is drawn, with room for counts.
+    is_centre: bool,
+}
+
+impl<'a> Rings<'a> {
+    fn of(items: &'a [Item], rings: Option<usize>) -> Self {
+        let layers = layers(items);
+        let deepest = layers.iter().copied().max().unwrap_or(0);
+        let shown = rings.map_or(deepest, |rings| rings.min(deepest));
+        let is_centre = rings.is_some();
+        let step = if is_centre { STEPS.1 } else { STEPS.0 };
+        let middle = middle(shown, step);
+        let spot = |(&layer, angle): (&usize, f64)| {
+            let radius = layer as f64 * step;
+            (middle + radius * angle.sin(), middle - radius * angle.cos())
+        };
+        let angles = angles(items, &layers, shown);
+        let drawn = (0..items.len()).filter(|&at| layers[at] <= shown);
+        Self {
+            items,
+            drawn: drawn.collect(),
+            spots: layers.iter().zip(angles).map(spot).collect(),
+            shown,
+            step,
+            is_centre,
+        }
+    }
+
+    /// Begins the picture, and draws the rings.
+    fn background(&self, text: &mut String) {
+        let middle = middle(self.shown, self.step);
+        let size = 2.0 * middle;
         line(
-            &mut text,
+            text,
             format_args!(
-                "<circle cx=\"{middle:.1}\" cy=\"{middle:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"#e0e0e0\"/>"
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
+                 viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\">\n\
+                 <rect width=\"{size:.0}\" height=\"{size:.0}\" fill=\"white\"/>"
             ),
         );
-    }
-    let drawn = (0..items.len()).filter(|&at| layers[at] <= shown);
-    let drawn: Vec<usize> = drawn.collect();
-    // What should be seen lies on top.
-    for wanted in 0..3 {
-        for &at in drawn.iter().filter(|&&at| rank(&items[at]) == wanted) {
-            let Some(parent) = items[at].parent else {
-                continue;
-            };
-            let ((x1, y1), (x2, y2)) = (spot(parent), spot(at));
-            let (colour, width) = (colour(&items[at]), [1.0, 1.5, 2.0][wanted]);
+        for ring in 1..=self.shown {
+            let radius = ring as f64 * self.step;
             line(
-                &mut text,
+                text,
                 format_args!(
-                    "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+                    "<circle cx=\"{middle:.1}\" cy=\"{middle:.1}\" r=\"{radius:.1}\" fill=\"none\" \
+                     stroke=\"#e0e0e0\"/>"
                 ),
             );
         }
     }
-    for &at in &drawn {
-        let (item, (x, y)) = (&items[at], spot(at));
-        let colour = colour(item);
-        let radius = if rings.is_some() { 4.0 } else { 2.2 };
-        line(
-            &mut text,
-            format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{colour}\"><title>{}, {} won</title></circle>",
-                escaped(&item.title()),
-                item.wins
-            ),
-        );
+
+    /// Draws a line from each item to its parent; what should be seen lies on top.
+    fn links(&self, text: &mut String) {
+        for (wanted, width) in [(0, 1.0), (1, 1.5), (2, 2.0)] {
+            for &at in &self.drawn {
+                let item = &self.items[at];
+                let Some(parent) = item.parent.filter(|_| rank(item) == wanted) else {
+                    continue;
+                };
+                let ((x1, y1), (x2, y2)) = (self.spots[parent], self.spots[at]);
+                let colour = colour(item);
+                line(
+                    text,
+                    format_args!(
+                        "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" \
+                         stroke-width=\"{width}\"/>"
+                    ),
+                );
+            }
+        }
     }
-    if rings.is_some() {
-        for &at in &drawn {
-            let (item, (x, y)) = (&items[at], spot(at));
+
+    /// Draws the items.
+    fn dots(&self, text: &mut String) {
+        let radius = if self.is_centre { 4.0 } else { 2.2 };
+        for &at in &self.drawn {
+            let (item, (x, y)) = (&self.items[at], self.spots[at]);
+            let (colour, title) = (colour(item), item.title());
             line(
-                &mut text,
+                text,
+                format_args!(
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{colour}\">\
+                     <title>{}, {} won</title></circle>",
+                    escaped(&title),
+                    item.wins
+                ),
+            );
+        }
+    }
+
+    /// Writes visits and wins beside the items.
+    fn counts(&self, text: &mut String) {
+        for &at in &self.drawn {
+            let (item, (x, y)) = (&self.items[at], self.spots[at]);
+            line(
+                text,
                 format_args!(
                     "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{}/{}</text>",
                     x + 6.0,
@@ -92,8 +143,11 @@ pub(super) fn write(items: &[Item], rings: Option<usize>) -> String {
             );
         }
     }
-    text.push_str("</svg>\n");
-    text
+}
+
+/// Returns the distance of the centre from the edges of a picture.
+fn middle(rings: usize, step: f64) -> f64 {
+    rings as f64 * step + MARGIN
 }
 
 /// Returns the ring of each item; the root is at 0.

@@ -5,6 +5,7 @@ mod examples;
 mod face;
 mod games;
 mod mark;
+mod rough;
 mod text;
 
 use super::super::reference;

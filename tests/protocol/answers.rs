@@ -1,0 +1,159 @@
+//! What the program answers, however it is ended.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rand::RngExt;
+
+use super::clock::{first_answer, median};
+use super::rules::{Grid, Place, filled_place, group, judge, read_input};
+use super::{SENTINEL, answer, case, cases, folder_with, largest, spawn};
+
+#[test]
+fn every_valid_case_is_answered_in_time() {
+    share_the_machine!();
+    let cases = cases("valid");
+    assert!(cases.len() >= 64, "{} cases", cases.len());
+    for path in cases {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let input = fs::read_to_string(&path).unwrap();
+        let (_, seconds) = read_input(&input);
+        // Long clocks would make this slow: the strict test below runs them, this one plays the
+        // same boards for a tenth of a second.
+        let (arguments, clock): (&[&str], _) = if seconds > 1.0 {
+            (&["play", "--move-time", "0.1"], seconds)
+        } else if seconds > 0.5 {
+            (&[], seconds)
+        } else {
+            // The other tests and builds share the processor, and one stall of it may be longer
+            // than a short clock. A run that ignores its clock is still caught here; that short
+            // clocks are kept on a quiet machine is for the median below and the strict test.
+            (&[], seconds + 1.0)
+        };
+        let patience = Duration::from_secs(10);
+        let (cell, wall) = answer(name, &input, arguments, patience);
+        assert!(wall.as_secs_f64() < clock, "{name}: {cell} took {wall:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs a quiet machine, since the shortest clock is 10 ms"]
+fn every_valid_case_keeps_its_own_clock() {
+    have_the_machine_alone!();
+    let mut late = Vec::new();
+    for path in cases("valid") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let input = fs::read_to_string(&path).unwrap();
+        let (_, seconds) = read_input(&input);
+        let patience = Duration::from_secs_f64(seconds + 1.0);
+        let (cell, wall) = answer(name, &input, &[], patience);
+        eprintln!("{name}: {cell} in {wall:.3?} of {seconds} s");
+        if wall.as_secs_f64() >= seconds {
+            late.push(format!("{name} took {wall:?}"));
+        }
+    }
+    assert!(late.is_empty(), "{late:#?}");
+}
+
+/// Plays a sample for a moment, and returns its board and the claimed cells.
+fn play_sample(name: &str) -> (Grid, BTreeSet<Place>) {
+    let input = case(name);
+    let (grid, _) = read_input(&input);
+    let patience = Duration::from_secs(10);
+    // Nodes, not seconds: a busy machine must not change the move.
+    let (cell, _) = answer(name, &input, &["play", "--nodes", "400000"], patience);
+    let cells = group(&grid, filled_place(&grid, &cell).unwrap());
+    eprintln!("{name}: {cell}, {} cells", cells.len());
+    (grid, cells)
+}
+
+#[test]
+fn sample_a_is_answered_with_the_group_of_c1() {
+    share_the_machine!();
+    let (grid, claimed) = play_sample("4x4-p2-sample-a-300s.txt");
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "C1").unwrap()));
+}
+
+#[test]
+fn sample_b_is_answered_with_its_top_row() {
+    share_the_machine!();
+    let (grid, claimed) = play_sample("5x5-p3-sample-b-60s.txt");
+    // The bottom row keeps the game level as well; an inner one joins its neighbours.
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "A2").unwrap()));
+}
+
+#[test]
+fn sample_c_is_answered_with_the_group_of_h5() {
+    share_the_machine!();
+    let (grid, claimed) = play_sample("10x10-p4-sample-c-300s.txt");
+    assert_eq!(claimed.len(), 14);
+    assert_eq!(claimed, group(&grid, filled_place(&grid, "H5").unwrap()));
+}
+
+#[test]
+fn killed_at_any_instant_the_answer_is_complete() {
+    have_the_machine_alone!();
+    // The median, since the machine may stall any single run; a start takes a few milliseconds.
+    let first = median((0..5).map(|_| first_answer()).collect());
+    assert!(first < Duration::from_millis(50), "first answer: {first:?}");
+    // A run that was killed this late has had its chance, even where the machine stalled it.
+    let chance = Duration::from_millis(150).max(first * 5);
+
+    let seed = std::env::var("KILL_SEED").map_or_else(
+        |_| {
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .unwrap()
+                .as_secs()
+        },
+        |seed| seed.parse().expect("KILL_SEED is a number"),
+    );
+    let mut rng = sweetfish::rng::stream(seed, 0);
+    let input = largest("300");
+    let (grid, _) = read_input(&input);
+    for number in 0..30 {
+        // Answers change most at the start, so half of the kills fall there.
+        let longest = if number % 2 == 0 { 60_000 } else { 1_000_000 };
+        let instant = Duration::from_micros(rng.random_range(0..longest));
+        let folder = folder_with(&input);
+        let output = folder.path().join("output.txt");
+        let before = number % 3 == 0;
+        if before {
+            fs::write(&output, SENTINEL).unwrap();
+        }
+        let mut child = spawn(folder.path(), &["play", "--move-time", "1"]);
+        sleep(instant);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = fs::read_to_string(&output).ok();
+        let untouched = found.as_deref() == before.then_some(SENTINEL);
+        let verdict = judge(&grid, found.as_deref().unwrap_or(""));
+        assert!(
+            verdict.is_ok() || (untouched && instant < chance),
+            "KILL_SEED={seed}, kill {number} after {instant:?}: {verdict:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_ends_at_once_with_a_complete_answer() {
+    share_the_machine!();
+    let input = largest("300");
+    let folder = folder_with(&input);
+    let mut child = spawn(folder.path(), &["play", "--move-time", "10"]);
+    sleep(Duration::from_millis(500));
+    let interrupt = Instant::now();
+    let id = child.id().to_string();
+    // Not the signal of Ctrl-C, which a job that runs in the background of a shell ignores.
+    let kill = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(kill.success());
+    child.wait().unwrap();
+    let wait = interrupt.elapsed();
+    assert!(wait < Duration::from_secs(2), "took {wait:?} to end");
+    let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+    judge(&read_input(&input).0, &output).unwrap();
+}
