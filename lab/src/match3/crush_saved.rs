@@ -22,8 +22,8 @@ pub(super) fn define() -> Definition {
         .timed(|_, measure| measure == "seconds")
         .play(|key, seed| {
             let before = key["games before"].parse().expect("a number of ours");
-            let player = Player::of(&key["agent"]);
-            let played = player.play_after(before, rules("crush-text"), seed);
+            let agent = Player::of(&key["agent"]);
+            let played = agent.play_after(before, rules("crush-text"), seed);
             vec![f64::from(played.measure), played.time.as_secs_f64()]
         })
         .show(report)
