@@ -27,15 +27,17 @@ macro_rules! built_in {
 
 static SCORE: [BuiltIn; 4] = built_in!(4 "score-4", 5 "score-5", 6 "score-6", 7 "score-7");
 static CRUSH: [BuiltIn; 4] = built_in!(4 "crush-4", 5 "crush-5", 6 "crush-6", 7 "crush-7");
+static CRUSH_TEXT: [BuiltIn; 1] = built_in!(5 "crush-text-5");
 static SURVIVAL: [BuiltIn; 4] =
     built_in!(4 "survival-4", 5 "survival-5", 6 "survival-6", 7 "survival-7");
 
 /// Returns the value function for games by these rules: learnt for their goal and scoring, with as many
 /// kinds or the next larger number that there is.
 pub(super) fn value_function(rules: &Rules) -> Arc<Weights> {
-    let family = match (rules.goal, rules.scoring) {
+    let family: &[BuiltIn] = match (rules.goal, rules.scoring) {
         (Goal::LongestGame, _) => &SURVIVAL,
         (_, Scoring::Gems) => &SCORE,
+        (_, Scoring::LongestRun) if rules.kinds <= 5 => &CRUSH_TEXT,
         (_, Scoring::Group | Scoring::LongestRun | Scoring::EveryRun) => &CRUSH,
     };
     let enough = family.iter().find(|built_in| built_in.kinds >= rules.kinds);

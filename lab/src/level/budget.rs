@@ -14,7 +14,7 @@ use super::show::{by_level, success};
 use crate::show::OUR_OWN;
 
 /// What is tried, and the agent; the first is the thesis' B2.
-const TRIED: [(&str, &str); 9] = [
+const TRIED: [(&str, &str); 10] = [
     ("the thesis' B2", "thesis:B2"),
     ("2 trees, 1 thread", "thesis:B2:trees=2"),
     ("2 trees, 2 threads", "thesis:B2:trees=2:threads=2"),
@@ -29,6 +29,7 @@ const TRIED: [(&str, &str); 9] = [
     ),
     ("C = 0.1", "thesis:B2:c=0.1"),
     ("heuristic playouts: B3", "thesis:B3"),
+    ("clouded playouts", "thesis:B2:playout=clouded"),
     ("ours", "sweetfish"),
 ];
 

@@ -9,7 +9,7 @@ use super::show::{by_level, median_ratio, success};
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings on top of the thesis' B2, the first.
-const TRIED: [(&str, &str); 17] = [
+const TRIED: [(&str, &str); 18] = [
     ("the thesis' B2", ""),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
@@ -29,6 +29,7 @@ const TRIED: [(&str, &str); 17] = [
         "early stop, reuse, cut after 5",
         "stop=early:reuse=yes:cut=5:value=state",
     ),
+    ("up to 100 outcomes of a move", "b=100"),
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];
 

@@ -9,7 +9,7 @@ use super::show::{by_level, median_ratio, success};
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried; the first is what others are compared with.
-const TRIED: [&str; 28] = [
+const TRIED: [&str; 37] = [
     THESIS,
     "thesis:B1",
     "thesis:B3",
@@ -30,14 +30,23 @@ const TRIED: [&str; 28] = [
     "thesis:B2:noise=0.25",
     "thesis:B2:playout=mast",
     "thesis:B2:playout=clouded",
-    "thesis:B2:signal=goals:playout=clouded",
-    "thesis:B2:signal=both:playout=clouded",
-    "thesis:B2:signal=both:playout=clouded:c=0.3",
-    "thesis:B2:signal=both:playout=clouded:final=robust",
+    "thesis:B2:playout=clouded:c=0.3",
+    "thesis:B2:playout=clouded:b=100",
+    "thesis:B2:playout=clouded:c=0.3:b=10",
+    "thesis:B2:leaf=0.5",
+    "sweetfish:c=0.6",
+    "sweetfish:b=3",
+    "sweetfish:signal=score",
+    "sweetfish:playout=random",
+    "sweetfish:leaf=0",
+    "sweetfish:leaf=0.5",
+    "sweetfish:final=robust",
     "thesis:B2:25",
     "thesis:B2:300",
     "sweetfish",
+    "sweetfish:25",
     "sweetfish:50",
+    "sweetfish:300",
 ];
 
 pub(super) fn define(levels: Levels) -> Definition {

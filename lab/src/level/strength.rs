@@ -10,7 +10,7 @@ use super::show::thesis;
 use crate::show::plain;
 
 /// The agents, in the expected order of strength, with how many games they play on each level.
-const AGENTS: [(&str, u64); 9] = [
+const AGENTS: [(&str, u64); 10] = [
     ("random", 100),
     ("greedy", 100),
     ("heuristic", 100),
@@ -20,6 +20,7 @@ const AGENTS: [(&str, u64); 9] = [
     ("thesis:B4", 60),
     ("sweetfish", 60),
     ("thesis:B2:1000", 20),
+    ("sweetfish:1000", 20),
 ];
 
 /// The agents whose curves are drawn over the levels.

@@ -98,7 +98,7 @@ fn searches<'m, P: Plane + 'm>() -> Agents<'m, P> {
         .with_budget(),
         Entry::new(
             ("sweetfish", "[:SIMULATIONS][:KEY=VALUE].."),
-            "our strongest tree search: `mcts` with clouded playouts",
+            "our strongest tree search: `mcts:c=0.3:b=100:signal=both:playout=clouded:leaf=0.3`",
             ours(),
             tree,
         )

@@ -3,7 +3,7 @@
 use super::moves::Useful;
 use super::value::{self, Learnt};
 use crate::agents::Budget;
-use crate::agents::mcts::{Limit, Mcts, Options, PlayoutPolicy};
+use crate::agents::mcts::{Branching, Limit, Mcts, Options, PlayoutPolicy, Signal};
 use crate::level::Game;
 use crate::match3::Plane;
 
@@ -11,10 +11,15 @@ use crate::match3::Plane;
 pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;
 
 /// Returns the options of our strongest tree search with 100 simulations, as measured on eight levels
-/// (`sweetfish-lab run level-setups`).
+/// (`sweetfish-lab run level-setups`): clouded playouts, a part of the learnt value in each, less
+/// exploration, and a new outcome at nearly every visit of a move.
 pub fn strongest() -> Options {
     Options {
+        exploration: 0.3,
+        branching: Branching::AtMost(100),
+        signal: Signal::Both,
         policy: PlayoutPolicy::Clouded,
+        leaf_weight: 0.3,
         ..Options::default()
     }
 }

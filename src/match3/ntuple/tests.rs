@@ -182,6 +182,15 @@ fn every_rule_set_has_a_value_function() {
 }
 
 #[test]
+fn a_value_function_was_learnt_by_the_rules_at_hand() {
+    for rules in [Rules::crush(), Rules::crush_text()] {
+        let weights = learnt::value_function(&rules);
+        let own = rules.to_string();
+        assert!(weights.origin()[0].ends_with(&own), "{own}");
+    }
+}
+
+#[test]
 fn a_target_at_hand_is_one_swap_away() {
     let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 3 });
     let game = State::<u64>::new(rules, &mut rng::playout(9, 0));

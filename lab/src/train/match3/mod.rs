@@ -57,7 +57,7 @@ impl Effort {
 }
 
 /// Returns all value functions, in the order in which they are trained.
-pub fn all() -> [Spec; 12] {
+pub fn all() -> [Spec; 13] {
     let score = |size, kinds| Rules::gemgem(size, kinds, Goal::FewestSwaps { target: 250 });
     let crush = |kinds| Rules {
         kinds,
@@ -73,6 +73,7 @@ pub fn all() -> [Spec; 12] {
         ("crush-5", crush(5), 80),
         ("crush-6", crush(6), 30),
         ("crush-7", crush(7), 30),
+        ("crush-text-5", Rules::crush_text(), 80),
         ("survival-4", survival(4, 4), 100),
         ("survival-5", survival(5, 5), 100),
         ("survival-6", survival(6, 6), 60),
