@@ -71,7 +71,7 @@ fn what_is_no_agent_is_refused() {
             "agent mcts: found `q=1`, expected simulations from 1, each=, c=, b= or widen=, \
              outcome=random|rarest, depth=, cut=, \
              signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
-             temperature=, final=max|robust|robust-max, patience=, stop=early|full, reuse=yes|no, \
+             temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full, reuse=yes|no, \
              leaf=, value=learnt|state, states=, trees= or threads=",
         ),
         ("sgs:1", "agent sgs: found `1`, expected no more settings"),
