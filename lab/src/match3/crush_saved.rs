@@ -35,7 +35,7 @@ fn report(results: &Results) -> Report {
         Column::key("agent"),
         Column::key("games before"),
         Column::mean("points", "points", 0),
-        Column::mean("seconds", "seconds a game", 3),
+        Column::mean("seconds a game", "seconds", 3),
         Column::count("games"),
     ];
     Report::default().text(TEXT).table(

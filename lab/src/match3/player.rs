@@ -132,3 +132,18 @@ pub(super) fn weighing(agent: &str, set: &str) -> String {
 
 /// The agents that weigh heuristics, L-BFS at the U of the paper's tables.
 pub(super) const SEARCHERS: [&str; 2] = ["lbfs:0.2", "hgs"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_keeps_what_it_learnt_in_earlier_games() {
+        let rules = rules("crush-text");
+        let mut agent = Player::of("q").build(rules);
+        let first = play(rules, &mut agent, (7, 0)).measure;
+        let again = play(rules, &mut agent, (7, 0)).measure;
+        assert_eq!(first, Player::of("q").play(rules, (7, 0)).measure);
+        assert_ne!(first, again, "the table knows every state of this game");
+    }
+}

@@ -63,7 +63,7 @@ fn the_value_function_says_where_it_is_from() {
 fn the_names_are_files_names_and_the_rules_are_rules() {
     for spec in all() {
         assert!(spec.rules.checked().is_ok());
-        let (_, kinds) = spec.name.split_once('-').unwrap();
+        let (_, kinds) = spec.name.rsplit_once('-').unwrap();
         assert_eq!(kinds, spec.rules.kinds.to_string());
         Run::new(spec, Effort::of(spec.rounds));
     }
