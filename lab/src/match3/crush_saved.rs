@@ -1,6 +1,7 @@
 //! `crush-saved`: whether the Q values of earlier games help Q-learning on the fly.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::plot::{Axis, Bars};
 
 use super::player::{Player, rules};
 
@@ -38,10 +39,24 @@ fn report(results: &Results) -> Report {
         Column::mean("seconds a game", "seconds", 3),
         Column::count("games"),
     ];
-    Report::default().text(TEXT).table(
-        "Points of 50 swaps by the text's rules, with 95 % confidence",
-        Column::table(&conditions, columns),
-    )
+    let title = "Points with the Q values of earlier games";
+    let agents = results.by(&["agent"]);
+    let mut bars = Bars::new(title, Axis::linear("points"));
+    for before in BEFORE {
+        let bar = |agent: &Group| {
+            let points = agent.with("games before", before).estimate("points");
+            (agent.key("agent").to_string(), points)
+        };
+        let series = format!("{before} games before");
+        bars = bars.series(&series, agents.iter().map(bar).collect::<Vec<_>>());
+    }
+    Report::default()
+        .text(TEXT)
+        .table(
+            "Points of 50 swaps by the text's rules, with 95 % confidence",
+            Column::table(&conditions, columns),
+        )
+        .plot("", &bars)
 }
 
 const TEXT: &str = "An agent plays games by the text's rules with one table, which it never empties, and the last game \
