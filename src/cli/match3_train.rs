@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Weights of linear that become negative: set to 0, or kept as in the text [default: from-0]
     #[arg(long, value_name = "SIGN")]
     weights: Option<Sign>,
-    /// The most steps of neural on each example; the text has 200 [default: 1]
+    /// The most steps of neural with each example, on it and some before it; the text has 200 [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     fits: Option<u32>,
     /// The file for what was learnt [default: linear.txt or neural.txt]
@@ -64,6 +64,7 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Sign {
     /// Weights that become negative are set to 0
+    #[value(name = "from-0")]
     From0,
     /// Weights may be negative
     Any,

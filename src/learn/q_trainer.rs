@@ -2,6 +2,8 @@
 
 use std::mem::swap;
 
+use rand::RngExt;
+
 use super::exploration::Exploration;
 use super::features::{Choices, Features};
 use super::{Example, Learner};
@@ -19,13 +21,17 @@ pub struct QTrainerSettings {
     /// With some the training learns from every turn of all of them, and not from the turns of the game
     /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
     pub episodes: u32,
-    /// The most steps of learning on each example, at least 1. They end before that once a step lowers
-    /// half the squared error by less than 1e-4.
+    /// The most steps of learning with each example, at least 1. With more than one, each step is on the
+    /// example and up to 31 random ones before it in the same game, so that these are not forgotten, and they end once a
+    /// step lowers half the mean squared error by less than 1e-4 (CandyCrush.ai's text, section 4.7.2:
+    /// up to 200, on what was fitted so far).
     pub fits: u32,
 }
 
-/// When repeated steps on an example have converged.
+/// When repeated steps on a batch have converged.
 const CONVERGED: f64 = 1e-4;
+/// The most examples of such a batch.
+const BATCH: usize = 32;
 
 impl Default for QTrainerSettings {
     fn default() -> Self {
@@ -102,13 +108,13 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         while !now.actions.is_empty() {
             for _ in 0..self.settings.episodes {
                 let episode = self.record(&state, rng);
-                self.replay(&episode, &mut updates);
+                self.replay(&episode, &mut updates, rng);
             }
             let at = self.explore(&now, rng);
             let reward = state.play(now.actions[at], rng);
             next.read(&state, &mut self.features, rng);
             if self.settings.episodes == 0 {
-                self.update((&now, at, reward), &next, &mut updates);
+                self.update((&now, at, reward), &next, &mut updates, rng);
             }
             report.rewards += reward;
             report.turns += 1;
@@ -141,11 +147,11 @@ impl<F, Q: Learner> QTrainer<F, Q> {
     }
 
     /// Learns from the turns of an episode, from first to last.
-    fn replay<P: Puzzle>(&mut self, episode: &[Turn<P>], updates: &mut Updates) {
+    fn replay<P: Puzzle>(&mut self, episode: &[Turn<P>], updates: &mut Updates, rng: &mut Playout) {
         let end = Choices::default();
         for (number, turn) in episode.iter().enumerate() {
             let next = episode.get(number + 1).map_or(&end, |next| &next.choices);
-            self.update((&turn.choices, turn.at, turn.reward), next, updates);
+            self.update((&turn.choices, turn.at, turn.reward), next, updates, rng);
         }
     }
 
@@ -156,6 +162,7 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         (now, at, reward): (&Choices<P>, usize, f64),
         next: &Choices<P>,
         updates: &mut Updates,
+        rng: &mut Playout,
     ) {
         let target = reward + self.settings.discount * next.max(&self.q);
         let features = now.features(at);
@@ -163,18 +170,26 @@ impl<F, Q: Learner> QTrainer<F, Q> {
             features,
             targets: [target],
         };
-        let square = |q: &Q| (target - q.predict(features)[0]).powi(2);
-        let mut last = square(&self.q);
-        updates.squares += last;
+        updates.squares += squares(&self.q, &[example]);
         updates.count += 1;
-        self.q.learn(&[example]);
-        for _ in 1..self.settings.fits {
-            let found = square(&self.q);
+        if self.settings.fits <= 1 {
+            self.q.learn(&[example]);
+        } else {
+            updates.keep(example);
+            self.fit(&updates.batch(rng));
+        }
+    }
+
+    /// Learns a batch until it has converged, or for the most steps of the settings.
+    fn fit(&mut self, batch: &[Example]) {
+        let mut last = f64::INFINITY;
+        for _ in 0..self.settings.fits {
+            let found = squares(&self.q, batch) / batch.len() as f64;
             if (last - found) / 2.0 < CONVERGED {
                 break;
             }
             last = found;
-            self.q.learn(&[example]);
+            self.q.learn(batch);
         }
     }
 
@@ -194,10 +209,38 @@ struct Turn<P: Puzzle> {
     reward: f64,
 }
 
+/// Returns the sum of the squared errors of some examples.
+fn squares<Q: Learner>(q: &Q, batch: &[Example]) -> f64 {
+    let square = |one: &Example| (one.targets[0] - q.predict(one.features)[0]).powi(2);
+    batch.iter().map(square).sum()
+}
+
 /// What was learnt from in a game.
 #[derive(Default)]
 struct Updates {
     count: u32,
     /// The sum of the squared errors.
     squares: f64,
+    /// The features of all examples that are kept, one after the other, and their targets.
+    features: Vec<f64>,
+    targets: Vec<f64>,
+}
+
+impl Updates {
+    fn keep(&mut self, example: Example) {
+        self.features.extend(example.features);
+        self.targets.extend(example.targets);
+    }
+
+    /// Returns the latest example with random ones before it.
+    fn batch(&self, rng: &mut Playout) -> Vec<Example<'_>> {
+        let width = self.features.len() / self.targets.len();
+        let last = self.targets.len() - 1;
+        let before = (0..last.min(BATCH - 1)).map(|_| rng.random_range(0..last));
+        let example = |at: usize| Example {
+            features: &self.features[at * width..][..width],
+            targets: [self.targets[at]],
+        };
+        before.chain([last]).map(example).collect()
+    }
 }

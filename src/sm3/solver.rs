@@ -88,7 +88,6 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
         shrink: 1.0,
         cut: Some(CUT),
         reuse: true,
-        early_stop: true,
         ..Options::default()
     }
 }

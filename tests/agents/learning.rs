@@ -281,6 +281,25 @@ fn an_example_may_be_fitted_until_it_converges() {
     }
 }
 
+/// In the second game the first turn is fitted in two steps of 0.1 towards half of what the last is worth. The
+/// fit of the last turn fits it again, so that it is nearer than these two bring it.
+#[test]
+fn a_fit_does_not_forget_the_examples_before_it() {
+    let settings = QTrainerSettings {
+        fits: 2,
+        ..QTrainerSettings::default()
+    };
+    let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
+    let mut game = || {
+        trainer.game(Chain::without_stops(1), &mut playout(7, 0));
+        let weights = trainer.q().parameters();
+        [weights[3], weights[5]]
+    };
+    let [[first, last], [later, _]] = [game(), game()];
+    assert_eq!(first, 0.0);
+    assert!(later > 0.2 * (0.5 * last), "{later} of {last}");
+}
+
 #[test]
 fn the_trainer_plays_its_best_action_but_for_epsilon() {
     for (epsilon, stops) in [(0.0, 0..1), (0.5, 80..170), (1.0, 210..290)] {

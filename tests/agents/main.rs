@@ -5,6 +5,7 @@ mod learning;
 mod mcts;
 mod mcts_options;
 mod mcts_pictures;
+mod mcts_proposed;
 mod mcts_text;
 mod sampling;
 mod toys;

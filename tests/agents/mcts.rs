@@ -84,6 +84,7 @@ fn options() -> impl Iterator<Item = Options> {
         PlayoutPolicy::Mast,
         PlayoutPolicy::Heuristic,
         PlayoutPolicy::Clouded,
+        PlayoutPolicy::Learnt,
     ];
     let policies = policies.map(|policy| Options { policy, ..plain });
     let finals = [FinalMove::Max, FinalMove::RobustMax];
@@ -103,7 +104,7 @@ fn options() -> impl Iterator<Item = Options> {
             ..plain
         },
         Options {
-            early_stop: true,
+            rare: true,
             ..plain
         },
         Options { trees: 3, ..plain },

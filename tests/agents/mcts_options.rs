@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sweetfish::agents::mcts::{
     ActionStats, Branching, Evaluation, FinalMove, Heuristic, LeafEvaluator, LeafSource, Limit,
-    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Uninformed,
+    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Stop, Uninformed,
 };
 use sweetfish::agents::{ActionValue, Agent};
 use sweetfish::puzzle::Puzzle;
@@ -108,9 +108,9 @@ fn a_sampled_outcome_keeps_its_subtree() {
 fn an_early_stop_chooses_what_the_full_search_would() {
     let mut saved = 0;
     for seed in 0..100 {
-        let search = |early_stop| {
+        let search = |stop| {
             let options = Options {
-                early_stop,
+                stop,
                 final_move: FinalMove::Robust,
                 exploration: 0.2,
                 ..with(120)
@@ -125,7 +125,8 @@ fn an_early_stop_chooses_what_the_full_search_would() {
                 [doors.settled, trap.settled, dice.settled],
             )
         };
-        let ((early, made, settled), (full, all, never)) = (search(true), search(false));
+        let ((early, made, settled), (full, all, never)) =
+            (search(Stop::Settled), search(Stop::Full));
         assert_eq!(early, full, "seed {seed}");
         assert_eq!((all, never), ([120; 3], [false; 3]));
         for (made, settled) in made.into_iter().zip(settled) {

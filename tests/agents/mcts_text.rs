@@ -25,9 +25,14 @@ fn options_are_parsed_and_printed() {
             "100:final=robust-max:patience=3",
         ),
         ("noise=.25", "100:noise=0.25"),
+        ("stop=.9:beam=8", "100:beam=8:stop=0.9"),
         (
-            "stop=early:reuse=yes:leaf=.5",
-            "100:stop=early:reuse=yes:leaf=0.5",
+            "rare=yes:b=2:playout=learnt",
+            "100:b=2:rare=yes:playout=learnt",
+        ),
+        (
+            "stop=early:final=robust:reuse=yes:leaf=.5",
+            "100:final=robust:stop=early:reuse=yes:leaf=0.5",
         ),
         ("trees=4:threads=2", "100:trees=4:threads=2"),
         ("value=state:states=500", "100:value=state:states=500"),
@@ -54,6 +59,11 @@ fn options_are_parsed_and_printed() {
         "c=inf",
         "b=0",
         "b=x",
+        "beam=0",
+        "rare=maybe",
+        "stop=2",
+        // By visits alone.
+        "stop=early",
         "widen=2",
         "depth=0",
         "cut=-1",

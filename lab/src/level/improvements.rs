@@ -9,11 +9,17 @@ use super::show::{by_level, median_ratio, success};
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings on top of the thesis' B2, the first.
-const TRIED: [(&str, &str); 18] = [
+const TRIED: [(&str, &str); 24] = [
     ("the thesis' B2", ""),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
-    ("early stop", "stop=early"),
+    ("more outcomes where scores are rare", "rare=yes"),
+    ("beam of 6 moves", "beam=6"),
+    ("beam of 10 moves", "beam=10"),
+    ("robust child", "final=robust"),
+    ("robust child, early stop", "final=robust:stop=early"),
+    ("stop when 18 of 20 won", "stop=0.9"),
+    ("a network guides playouts", "playout=learnt"),
     ("tree reuse", "reuse=yes"),
     ("playouts cut after 3 moves", "cut=3:value=state"),
     ("playouts cut after 5 moves", "cut=5:value=state"),
@@ -25,10 +31,7 @@ const TRIED: [(&str, &str); 18] = [
     ("the same, C = 0.1", "leaf=1:c=0.1"),
     ("2 trees", "trees=2"),
     ("4 trees", "trees=4"),
-    (
-        "early stop, reuse, cut after 5",
-        "stop=early:reuse=yes:cut=5:value=state",
-    ),
+    ("reuse, cut after 5", "reuse=yes:cut=5:value=state"),
     ("up to 100 outcomes of a move", "b=100"),
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];

@@ -11,7 +11,7 @@ use super::published::CRUSH;
 const RULES: [&str; 2] = ["crush", "crush-text"];
 
 /// The agents, with the games that each plays by either rules.
-const AGENTS: [(&str, u64); 19] = [
+const AGENTS: [(&str, u64); 20] = [
     ("random", 500),
     ("first", 500),
     ("greedy-published", 500),
@@ -19,6 +19,7 @@ const AGENTS: [(&str, u64); 19] = [
     ("greedy-cascade", 500),
     ("q", 200),
     ("q:section-5", 200),
+    ("q:section-5:softmax=2000", 200),
     ("q:section-4.5", 200),
     ("q:section-4.5:softmax=2000", 200),
     ("linear-published", 200),
@@ -93,5 +94,5 @@ const TEXT: &str = "By the rules of the code only the largest group clears and s
     runs clear at once, and the longest scores. Published are the means of the code for the baseline (`first`) and \
     the greedy player; the text has bars without numbers. `q` is Q-learning on the fly as in the code, and as in \
     sections 4.5.2 and 5 of the text. `linear` and `neural` have the features and the training of the code, `text` \
-    stands for those of the text; each plays by weights that were trained by the rules at hand, and so do `td` and `sweetfish`. \
+    stands for those of the text, but networks take one step an example, not up to 200; each plays by weights that were trained by the rules at hand, and so do `td` and `sweetfish`. \
     `linear-published` has the weights that the authors published. Games are those by both rules together.";

@@ -10,6 +10,12 @@ pub trait Heuristic<P: Puzzle> {
     /// 0, more being better.
     fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
 
+    /// Does the same by a learnt function, for [`super::PlayoutPolicy::Learnt`]; the ratings may be any finite
+    /// numbers. Without an implementation they are those of [`rate`](Self::rate).
+    fn rate_by_learnt(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>) {
+        self.rate(state, actions, ratings);
+    }
+
     /// Returns an action that stands for all actions at the same place of the board, for
     /// [`super::PlayoutPolicy::ToMast`]. Without an implementation each stands for itself.
     fn place(&self, action: P::Action) -> P::Action {

@@ -107,7 +107,7 @@ pub use choice::{ActionStats, FinalMove};
 pub use evaluation::Evaluation;
 pub use fences::Fences;
 pub use knowledge::{Heuristic, LeafEvaluator, MaxActionValue, Uninformed};
-pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit};
+pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit, Stop};
 pub use report::{Phases, Report};
 pub use search::Mcts;
 pub use setup::Setup;

@@ -14,8 +14,14 @@ pub struct Options {
     /// The exploration constant C of UCB1, `mean + C sqrt(ln N / n)` with `n` visits of the action and
     /// `N` of its state, and values from 0 to 1; at least 0. Thesis: 0.6.
     pub exploration: f64,
+    /// The most actions that are tried in a state: those that the heuristic rates highest, the first among
+    /// equals (a beam search, section 5.1); at least 1. None for all. Thesis: all.
+    pub beam: Option<u32>,
     /// How many outcomes of an action are sampled.
     pub branching: Branching,
+    /// Whether an action may have one more outcome for each simulation through it whose score lies outside
+    /// the fences (section 5.1: more states where scores are rare). Thesis: no.
+    pub rare: bool,
     /// Which of the sampled outcomes a visit goes to that samples none. Thesis: a random one.
     pub revisit: Revisit,
     /// The most actions between the root and a state of the tree, at least 1; None for a tree that
@@ -41,10 +47,8 @@ pub struct Options {
     /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
     /// proposes noise, as people's average is to be predicted and not the best people.
     pub noise: f64,
-    /// Whether the search ends as soon as no other action can become the most visited one. It applies
-    /// only with one tree and [`FinalMove::Robust`]. With a limit of simulations the choice is that of
-    /// the full search; with one of time the simulations left are an estimate.
-    pub early_stop: bool,
+    /// When the search ends before its limit. It applies only with one tree.
+    pub stop: Stop,
     /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes.
     pub reuse: bool,
     /// The weight of the evaluation of a leaf against that of its playout, from 0 to 1; at 1 there are
@@ -115,6 +119,21 @@ pub enum PlayoutPolicy {
     Heuristic,
     /// Clouded heuristic: at random, with probabilities proportional to the heuristic's ratings.
     Clouded,
+    /// The action that a learnt function rates highest, at random among equals (section 5.1).
+    Learnt,
+}
+
+/// When a search ends before its limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stop {
+    /// Never.
+    Full,
+    /// As soon as no other action can become the most visited one; needs [`FinalMove::Robust`]. With a
+    /// limit of simulations the choice is that of the full search; with one of time the simulations
+    /// left are an estimate.
+    Settled,
+    /// As soon as this share, from 0 to 1, of the last 20 simulations won: a win is secured (section 5.1).
+    Won(f64),
 }
 
 /// What evaluates a state in which the game is not over.
@@ -131,7 +150,9 @@ impl Default for Options {
         Self {
             limit: Limit::Simulations(100),
             exploration: 0.6,
+            beam: None,
             branching: Branching::AtMost(3),
+            rare: false,
             revisit: Revisit::Random,
             depth: None,
             cut: None,
@@ -142,7 +163,7 @@ impl Default for Options {
             final_move: FinalMove::Max,
             patience: 2.0,
             noise: 0.0,
-            early_stop: false,
+            stop: Stop::Full,
             reuse: false,
             leaf_weight: 0.0,
             value: LeafSource::Learnt,

@@ -57,6 +57,10 @@ where
             heuristic.rate(state, list, weights);
             best(weights, rng)
         }),
+        PlayoutPolicy::Learnt => run(state, cut, list, rng, |state, list, rng| {
+            heuristic.rate_by_learnt(state, list, weights);
+            best(weights, rng)
+        }),
         PlayoutPolicy::Clouded => run(state, cut, list, rng, |state, list, rng| {
             heuristic.rate(state, list, weights);
             by_weight(weights, rng)

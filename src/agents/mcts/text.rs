@@ -5,16 +5,16 @@ use std::fmt;
 use thiserror::Error;
 
 use super::choice::FinalMove;
-use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit};
+use super::options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit, Stop};
 use super::signal::Signal;
 use crate::agents::Budget;
 use crate::agents::values::{count, name, named, number, set_each};
 
 /// The settings that there are, for help and messages.
-pub const SETTINGS: &str = "simulations from 1, each=, c=, b= or widen=, \
+pub const SETTINGS: &str = "simulations from 1, each=, c=, beam=, b= or widen=, rare=yes|no, \
     outcome=random|rarest, depth=, cut=, \
-    signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
-    temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full, reuse=yes|no, leaf=, \
+    signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded|learnt, \
+    temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full|SHARE, reuse=yes|no, leaf=, \
     value=learnt|state, states=, trees= or threads=";
 
 /// A text that is no setting of a tree search, or repeats an earlier one.
@@ -33,12 +33,13 @@ const SIGNALS: [(&str, Signal); 4] = [
     ("score", Signal::Score),
     ("both", Signal::Both),
 ];
-const POLICIES: [(&str, PlayoutPolicy); 5] = [
+const POLICIES: [(&str, PlayoutPolicy); 6] = [
     ("random", PlayoutPolicy::Random),
     ("to-mast", PlayoutPolicy::ToMast),
     ("mast", PlayoutPolicy::Mast),
     ("heuristic", PlayoutPolicy::Heuristic),
     ("clouded", PlayoutPolicy::Clouded),
+    ("learnt", PlayoutPolicy::Learnt),
 ];
 const SOURCES: [(&str, LeafSource); 2] =
     [("learnt", LeafSource::Learnt), ("state", LeafSource::State)];
@@ -49,7 +50,7 @@ const FINAL_MOVES: [(&str, FinalMove); 3] = [
     ("robust-max", FinalMove::RobustMax),
 ];
 
-const STOPS: [(&str, bool); 2] = [("early", true), ("full", false)];
+const STOPS: [(&str, Stop); 2] = [("early", Stop::Settled), ("full", Stop::Full)];
 const YES_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 /// The most trees and threads.
@@ -69,7 +70,14 @@ impl Options {
         taken.map_err(|(found, expected)| SettingError {
             found: found.into(),
             expected,
-        })
+        })?;
+        if self.stop == Stop::Settled && self.final_move != FinalMove::Robust {
+            return Err(SettingError {
+                found: "stop=early".into(),
+                expected: "final=robust with it, for visits alone can be settled early".into(),
+            });
+        }
+        Ok(())
     }
 
     /// Changes an option. Returns the subject of the setting, which may be set once, or what is expected
@@ -84,6 +92,8 @@ impl Options {
                 self.limit = Limit::Budget(Budget::Samples(each));
             }),
             "c" => number(value, 0.0..=1e6).map(|number| self.exploration = number),
+            "beam" => limit(value).map(|limit| self.beam = limit),
+            "rare" => named(&YES_NO, value).map(|yes| self.rare = yes),
             "b" => count(value, u32::MAX).map(|most| self.branching = Branching::AtMost(most)),
             "widen" => number(value, 0.0..=1.0)
                 .map(|exponent| self.branching = Branching::Widening { exponent }),
@@ -97,7 +107,7 @@ impl Options {
             "final" => named(&FINAL_MOVES, value).map(|choice| self.final_move = choice),
             "patience" => number(value, 1.0..=1e3).map(|number| self.patience = number),
             "noise" => number(value, 0.0..=1.0).map(|number| self.noise = number),
-            "stop" => named(&STOPS, value).map(|early| self.early_stop = early),
+            "stop" => stop(value).map(|stop| self.stop = stop),
             "reuse" => named(&YES_NO, value).map(|yes| self.reuse = yes),
             "leaf" => number(value, 0.0..=1.0).map(|number| self.leaf_weight = number),
             "value" => named(&SOURCES, value).map(|choice| self.value = choice),
@@ -128,16 +138,27 @@ fn limit(text: &str) -> Result<Option<u32>, String> {
     count.map_err(|range| format!("{range}, or none"))
 }
 
+/// Parses when a search ends: a name, or a share of simulations that won.
+fn stop(text: &str) -> Result<Stop, String> {
+    let named = named(&STOPS, text);
+    named.or_else(|names| {
+        let share = number(text, 0.0..=1.0).map(Stop::Won);
+        share.map_err(|range| format!("{names}, or {range}"))
+    })
+}
+
 impl Options {
     /// Returns all settings but the limit, in a fixed order.
-    fn settings(&self) -> [String; 19] {
+    fn settings(&self) -> [String; 21] {
         let limit = |limit: Option<u32>| limit.map_or("none".into(), |limit| limit.to_string());
         [
             format!("c={}", self.exploration),
+            format!("beam={}", limit(self.beam)),
             match self.branching {
                 Branching::AtMost(most) => format!("b={most}"),
                 Branching::Widening { exponent } => format!("widen={exponent}"),
             },
+            format!("rare={}", name(&YES_NO, &self.rare)),
             format!("outcome={}", name(&REVISITS, &self.revisit)),
             format!("depth={}", limit(self.depth)),
             format!("cut={}", limit(self.cut)),
@@ -148,7 +169,10 @@ impl Options {
             format!("final={}", name(&FINAL_MOVES, &self.final_move)),
             format!("patience={}", self.patience),
             format!("noise={}", self.noise),
-            format!("stop={}", name(&STOPS, &self.early_stop)),
+            match self.stop {
+                Stop::Won(share) => format!("stop={share}"),
+                other => format!("stop={}", name(&STOPS, &other)),
+            },
             format!("reuse={}", name(&YES_NO, &self.reuse)),
             format!("leaf={}", self.leaf_weight),
             format!("value={}", name(&SOURCES, &self.value)),

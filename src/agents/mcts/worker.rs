@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use super::choice::{self, FinalMove};
+use super::choice;
 use super::evaluation::Evaluation;
 use super::fences::Fences;
 use super::knowledge::{Heuristic, LeafEvaluator};
 use super::mast::Mast;
-use super::options::{LeafSource, Options, PlayoutPolicy, Revisit};
+use super::options::{LeafSource, Options, PlayoutPolicy, Revisit, Stop};
 use super::playout::{Buffers, play_out};
 use super::report::PhaseTimer;
 use super::signal::Valuation;
@@ -45,6 +45,8 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) simulations: u64,
     pub(super) playout_actions: u64,
     pub(super) settled: bool,
+    /// Whether each of the latest simulations won, the latest in the lowest bit.
+    latest_wins: u32,
 }
 
 /// How long a worker simulates.
@@ -65,6 +67,8 @@ const FIRST_FENCES: usize = 4;
 const LATEST: usize = 64;
 /// The number of simulations between two checks whether the choice is settled.
 const CHECK: u64 = 4;
+/// The number of latest simulations by which a win is secured.
+const RECENT: u64 = 20;
 
 impl<P: HasGoal + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
 where
@@ -87,6 +91,7 @@ where
             simulations: 0,
             playout_actions: 0,
             settled: false,
+            latest_wins: 0,
         }
     }
 
@@ -103,6 +108,7 @@ where
             self.compute_fences();
         }
         (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
+        self.latest_wins = 0;
         self.timer = PhaseTimer::default();
         self.mast.clear();
         self.most = (options.states / options.trees.max(1)).max(1) as usize;
@@ -133,12 +139,11 @@ where
     /// Simulates until the quota is spent or the choice is settled.
     pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
         self.timer.start(options.measure);
-        let may_stop =
-            options.early_stop && options.trees == 1 && options.final_move == FinalMove::Robust;
+        let may_stop = options.stop != Stop::Full && options.trees == 1;
         let mut end = End::new(quota);
         let mut done = 0;
         while end.grants(done) {
-            if may_stop && done.is_multiple_of(CHECK) && self.is_settled(end.left(done)) {
+            if may_stop && self.may_stop(options.stop, done, &end) {
                 self.settled = true;
                 break;
             }
@@ -147,6 +152,18 @@ where
         }
         self.simulations += done;
         self.update_fences(options);
+    }
+
+    /// Returns whether the search may end after `done` simulations.
+    fn may_stop(&self, stop: Stop, done: u64, end: &End) -> bool {
+        match stop {
+            Stop::Full => false,
+            Stop::Settled => done.is_multiple_of(CHECK) && self.is_settled(end.left(done)),
+            Stop::Won(share) => {
+                let wins = (self.latest_wins & ((1 << RECENT) - 1)).count_ones();
+                done >= RECENT && f64::from(wins) >= share * RECENT as f64
+            }
+        }
     }
 
     /// Returns whether the choice is settled with `left` simulations left.
@@ -166,6 +183,10 @@ where
         let evaluation = self.evaluate(leaf, options, rng);
         self.timer.count(|phases| &mut phases.playout);
         let value = self.valuation.value(evaluation);
+        self.latest_wins = self.latest_wins << 1 | u32::from(evaluation.win >= 0.5);
+        if options.rare && self.valuation.is_rare(evaluation) {
+            self.tree.widen(leaf);
+        }
         self.record(Record { leaf, evaluation }, options);
         let (mast, heuristic) = (&mut self.mast, &self.heuristic);
         self.tree.back_up(leaf, value, |action| {
@@ -218,14 +239,19 @@ where
                     return at;
                 }
                 self.timer.count(|phases| &mut phases.selection);
-                node.state.actions(&mut self.buffers.list);
+                let Buffers { list, weights } = &mut self.buffers;
+                node.state.actions(list);
+                if let Some(beam) = options.beam {
+                    self.heuristic.rate(&node.state, list, weights);
+                    keep_best(list, weights, beam as usize);
+                }
                 self.tree.list(at, &self.buffers.list);
                 self.timer.count(|phases| &mut phases.expansion);
             }
             let arm = self.next_arm(at, options, rng);
             let chance = &self.tree.arms[arm as usize];
             let grows = chance.draws == 0 || self.tree.size() < self.most;
-            if grows && chance.draws < options.branching.samples(chance.visits + 1) {
+            if grows && chance.draws < options.branching.samples(chance.visits + 1) + chance.rare {
                 self.timer.count(|phases| &mut phases.selection);
                 let (outcome, is_new) = self.sample(arm, rng);
                 self.timer.count(|phases| &mut phases.expansion);
@@ -320,6 +346,18 @@ where
     }
 }
 
+/// Keeps the actions of the largest weights, in their order; the first among equals.
+fn keep_best<A>(actions: &mut Vec<A>, weights: &[f64], most: usize) {
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]));
+    let mut kept = vec![false; weights.len()];
+    for &at in order.iter().take(most) {
+        kept[at] = true;
+    }
+    let mut kept = kept.into_iter();
+    actions.retain(|_| kept.next().unwrap_or(false));
+}
+
 /// Counts an action of a simulation in the table of its playout policy, if that has one.
 fn learn<P: HasGoal, H: Heuristic<P>>(
     mast: &mut Mast<P::Action>,
@@ -333,7 +371,10 @@ fn learn<P: HasGoal, H: Heuristic<P>>(
     match policy {
         PlayoutPolicy::ToMast => mast.add(heuristic.place(action), end.win),
         PlayoutPolicy::Mast => mast.add(action, value),
-        PlayoutPolicy::Random | PlayoutPolicy::Heuristic | PlayoutPolicy::Clouded => {}
+        PlayoutPolicy::Random
+        | PlayoutPolicy::Heuristic
+        | PlayoutPolicy::Clouded
+        | PlayoutPolicy::Learnt => {}
     }
 }
 

@@ -1,14 +1,35 @@
 //! The tree search for levels.
 
 use super::moves::Useful;
+use super::qlearn::Network;
 use super::value::{self, Learnt};
 use crate::agents::Budget;
-use crate::agents::mcts::{Branching, Limit, Mcts, Options, PlayoutPolicy, Signal};
+use crate::agents::mcts::{Branching, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal};
 use crate::level::Game;
-use crate::match3::Plane;
+use crate::match3::{Plane, Swap};
 
-/// The tree search for levels: [`Useful`] for its playouts, the learnt value for its leaves.
-pub type Search<'m, P> = Mcts<Game<'m, P>, Useful, Learnt>;
+/// The tree search for levels: [`Guide`] for its playouts, the learnt value for its leaves.
+pub type Search<'m, P> = Mcts<Game<'m, P>, Guide, Learnt>;
+
+/// Rates moves for playouts: by [`Useful`], or by the network of the agent `neural`.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    network: Network,
+}
+
+impl<P: Plane> Heuristic<Game<'_, P>> for Guide {
+    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        Useful.rate(game, swaps, ratings);
+    }
+
+    fn rate_by_learnt(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        self.network.rate(game, swaps, ratings);
+    }
+
+    fn place(&self, swap: Swap) -> Swap {
+        Heuristic::<Game<P>>::place(&Useful, swap)
+    }
+}
 
 /// Returns the options of our strongest tree search with 100 simulations, as measured on eight levels
 /// (`sweetfish-lab run level-setups`): clouded playouts, a part of the learnt value in each, less
@@ -29,5 +50,6 @@ pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Sea
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }
-    Mcts::with(options, Useful, Learnt(value::built_in()))
+    let network = Network::built_in();
+    Mcts::with(options, Guide { network }, Learnt(value::built_in()))
 }

@@ -2,6 +2,7 @@
 
 use super::rewards::Rewarded;
 use crate::learn::Features;
+use crate::level::Game;
 use crate::level::agent::value::{FEATURES, features};
 use crate::match3::{Plane, Swap};
 use crate::rng::Playout;
@@ -22,31 +23,36 @@ impl<P: Plane> Features<Rewarded<'_, P>> for MoveFeatures {
     }
 
     fn fill(&mut self, Rewarded(game): &Rewarded<P>, swap: Swap, _: &mut Playout, out: &mut [f64]) {
-        let (tally, after) = game.afterstate(swap);
-        let yes = |fact: bool| if fact { 1.0 } else { 0.0 };
-        let blockers = tally.frosting + tally.chocolate + tally.locks;
-        let own: [f64; OWN] = [
-            // The constant.
-            1.0,
-            10.0 * (after.progress() - game.progress()),
-            yes(after.won()),
-            yes(after.lost()),
-            f64::from(tally.vanished) / 10.0,
-            f64::from(tally.striped),
-            f64::from(tally.other_specials),
-            f64::from(blockers) / 5.0,
-            f64::from(swap.depth::<P>()) / 9.0,
-        ];
-        let (first, rest) = out.split_at_mut(OWN);
-        first.copy_from_slice(&own);
-        rest.copy_from_slice(&features(&after));
+        describe(game, swap, out);
     }
+}
+
+/// Writes the features of a move into `out`, whose length is [`COUNT`].
+pub(super) fn describe<P: Plane>(game: &Game<P>, swap: Swap, out: &mut [f64]) {
+    let (tally, after) = game.afterstate(swap);
+    let yes = |fact: bool| if fact { 1.0 } else { 0.0 };
+    let blockers = tally.frosting + tally.chocolate + tally.locks;
+    let own: [f64; OWN] = [
+        // The constant.
+        1.0,
+        10.0 * (after.progress() - game.progress()),
+        yes(after.won()),
+        yes(after.lost()),
+        f64::from(tally.vanished) / 10.0,
+        f64::from(tally.striped),
+        f64::from(tally.other_specials),
+        f64::from(blockers) / 5.0,
+        f64::from(swap.depth::<P>()) / 9.0,
+    ];
+    let (first, rest) = out.split_at_mut(OWN);
+    first.copy_from_slice(&own);
+    rest.copy_from_slice(&features(&after));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Game, Map, format};
+    use crate::level::{Map, format};
     use crate::puzzle::Puzzle;
     use crate::rng::{playout, stream};
 

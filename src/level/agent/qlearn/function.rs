@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::features::{COUNT, MoveFeatures};
+use super::features::{COUNT, MoveFeatures, describe};
 use super::rewards::OnRewards;
 use crate::agents::Agent;
 use crate::learn::{
-    Learner, Linear, LinearSettings, NetLearner, NetSettings, Output, QAgent, ShapeError,
+    Learner, Linear, LinearSettings, Net, NetLearner, NetSettings, Output, QAgent, ShapeError,
 };
 use crate::level::Game;
-use crate::match3::Plane;
 use crate::match3::qlearn::Form;
+use crate::match3::{Plane, Swap};
 use crate::rng;
 
 /// Hidden units of the network.
@@ -104,9 +104,52 @@ impl MoveValue {
         function
     }
 
+    /// Returns a copy of a network; None if the form is linear.
+    fn network(&self) -> Option<Network> {
+        if self.form == Form::Linear {
+            return None;
+        }
+        let start = &mut rng::playout(0, 0);
+        let (settings, outputs) = (NetSettings::default(), [Output::Linear]);
+        let mut learner = NetLearner::new(settings, outputs, COUNT, start);
+        let mut parameters = self.weights.clone();
+        parameters.resize(learner.parameters().len(), 0.0);
+        let restored = learner.restore(&parameters);
+        restored.expect("the number of weights was checked");
+        Some(Network(learner.net().clone()))
+    }
+
     /// Returns the agent that plays the move of the largest value, at random among equals.
     pub fn agent<'m, P: Plane>(&self) -> impl Agent<Game<'m, P>> + use<'m, P> {
         OnRewards::new(QAgent::new(MoveFeatures, self.function()))
+    }
+}
+
+/// A network that rates moves.
+#[derive(Clone, Debug)]
+pub(in crate::level) struct Network(Net<UNITS, 1>);
+
+impl Network {
+    /// Returns a copy of the built-in one.
+    pub(in crate::level) fn built_in() -> Self {
+        let network = built_in(Form::Neural).network();
+        network.expect("its form is neural")
+    }
+
+    /// Empties `ratings` and writes the value of each of these valid swaps into it.
+    pub(in crate::level) fn rate<P: Plane>(
+        &self,
+        game: &Game<P>,
+        swaps: &[Swap],
+        ratings: &mut Vec<f64>,
+    ) {
+        let mut features = [0.0; COUNT];
+        ratings.clear();
+        ratings.extend(swaps.iter().map(|&swap| {
+            describe(game, swap, &mut features);
+            let [value] = self.0.predict(&features);
+            value
+        }));
     }
 }
 

@@ -6,6 +6,7 @@ mod rewards;
 mod text;
 mod training;
 
+pub(super) use function::Network;
 pub use function::{MoveValue, built_in};
 pub(super) use rewards::OnRewards;
 pub use training::Training;
