@@ -68,10 +68,10 @@ fn what_is_no_agent_is_refused() {
         ),
         (
             "mcts:q=1",
-            "agent mcts: found `q=1`, expected simulations from 1, each=, c=, b= or widen=, \
+            "agent mcts: found `q=1`, expected simulations from 1, each=, c=, beam=, b= or widen=, rare=yes|no, \
              outcome=random|rarest, depth=, cut=, \
-             signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded, \
-             temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full, reuse=yes|no, \
+             signal=binary|goals|score|both, shrink=, playout=random|to-mast|mast|heuristic|clouded|learnt, \
+             temperature=, final=max|robust|robust-max, patience=, noise=, stop=early|full|SHARE, reuse=yes|no, \
              leaf=, value=learnt|state, states=, trees= or threads=",
         ),
         ("sgs:1", "agent sgs: found `1`, expected no more settings"),
@@ -152,7 +152,7 @@ fn the_tree_search_makes_sense_of_every_goal() {
         "mcts:100:signal=score",
         "mcts:100:signal=both:playout=clouded:trees=2",
         "mcts:100:signal=score:widen=0.5:reuse=yes:final=max:playout=mast",
-        "mcts:100:signal=score:leaf=1:stop=early",
+        "mcts:100:signal=score:leaf=1:stop=early:final=robust",
         "mcts:100:signal=binary:cut=5",
     ];
     let goals = [
