@@ -8,7 +8,7 @@ use crate::agents::mcts::{Branching, Heuristic, Limit, Mcts, Options, PlayoutPol
 use crate::level::Game;
 use crate::match3::{Plane, Swap};
 
-/// The tree search for levels: [`Guide`] for its playouts, the learnt value for its leaves.
+/// The tree search for levels: rated moves in its playouts, the learnt value for its leaves.
 pub type Search<'m, P> = Mcts<Game<'m, P>, Guide, Learnt>;
 
 /// Rates moves for playouts: by [`Useful`], or by the network of the agent `neural`.
