@@ -51,6 +51,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for path in &args.files {
         read(path, &mut records)?;
     }
+    if records.is_empty() {
+        return Err(BadInput::because(
+            "found no game, expected records of games",
+        ));
+    }
     let found = results(&records);
     out!("{}", table(&found).to_text())?;
     for line in found.iter().filter_map(published) {

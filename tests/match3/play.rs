@@ -186,6 +186,7 @@ fn changed_records_are_refused_with_file_and_line() {
         "{found}"
     );
     assert!(found.contains("expected a valid swap"), "{found}");
+    assert!(error(&people("")).contains("found no game"));
     let half = &records[..second / 2];
     let found = error(&people(half));
     assert!(
