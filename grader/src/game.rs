@@ -1,5 +1,6 @@
 //! The referee: plays one game between two agents.
 
+use serde::{Deserialize, Serialize};
 use sweetfish::duel::Position;
 use sweetfish::duel::format::Input;
 
@@ -66,14 +67,14 @@ impl Referee<'_> {
             moves: game.moves,
             scores: game.scores,
             used: game.used,
-            confined: Some(self.sandbox.level),
+            confined: Some(self.sandbox.level()),
             end,
         })
     }
 }
 
 /// A single move of an agent.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Trial {
     /// Seconds that it took on the game's clock.
     pub(crate) used: f64,

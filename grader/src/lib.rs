@@ -26,6 +26,7 @@ mod game;
 mod grade;
 mod judge;
 mod opening;
+mod platform;
 mod pool;
 mod record;
 mod replay;

@@ -54,7 +54,7 @@ impl<'a> Session<'a> {
             (own, around)
         };
         let group = config.group(&config.limits)?;
-        let usual = Setup::new(config.level);
+        let usual = Setup::new(config.level());
         let setup = Setup {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             program: competitor.program.path.clone().into(),
@@ -138,9 +138,14 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Returns the name of the log of a player in a session. If the player's name cannot be used as it is, a checksum keeps
-/// different names apart.
+/// Returns the name of the log of a player in a session.
 pub(crate) fn log_name(session: &str, player: &str) -> String {
+    format!("{session}-{}.log", file_name_of(player))
+}
+
+/// Returns a name for files of a player. If the player's name cannot be used as it is, a checksum keeps different names
+/// apart.
+pub(crate) fn file_name_of(player: &str) -> String {
     const LONGEST: usize = 60;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let plain = |c: char| if is_plain(c) { c } else { '-' };
@@ -151,17 +156,22 @@ pub(crate) fn log_name(session: &str, player: &str) -> String {
     if name != player || has_sum {
         let _ = write!(name, "-{:08x}", crc32fast::hash(player.as_bytes()));
     }
-    format!("{session}-{name}.log")
+    name
 }
 
 impl Drop for Session<'_> {
     /// Removes the log if it is empty.
     fn drop(&mut self) {
-        if let Some(log) = &self.log
-            && fs::metadata(log).is_ok_and(|found| found.len() == 0)
-        {
-            let _ = fs::remove_file(log);
+        if let Some(log) = &self.log {
+            remove_if_empty(log);
         }
+    }
+}
+
+/// Removes a log to which nothing was written.
+pub(crate) fn remove_if_empty(log: &Path) {
+    if fs::metadata(log).is_ok_and(|found| found.len() == 0) {
+        let _ = fs::remove_file(log);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::Serialize;
+
 use crate::record::{End, GameRecord, NOTICEABLE_WAIT, Side};
 use crate::schedule::{MOST_SECONDS, Slot};
 use crate::stats::{Pentanomial, Score};
@@ -148,7 +150,7 @@ pub(crate) fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) 
 }
 
 /// Games won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct WinDrawLoss {
     /// Games won.
     pub(crate) won: u32,

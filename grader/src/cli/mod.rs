@@ -2,6 +2,8 @@
 
 mod agent;
 mod grade;
+mod mark;
+mod marking;
 mod matches;
 mod merge;
 mod options;
@@ -41,6 +43,7 @@ enum Command {
     Sprt(sprt::Args),
     Timecheck(timecheck::Args),
     Grade(grade::Args),
+    Mark(mark::Args),
     Stats(stats::Args),
     Report(report::Args),
     Merge(merge::Args),
@@ -70,6 +73,7 @@ impl Command {
                 | Self::Sprt(_)
                 | Self::Timecheck(_)
                 | Self::Grade(_)
+                | Self::Mark(_)
         )
     }
 }
@@ -100,6 +104,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Sprt(args) => sprt::run(&args),
         Command::Timecheck(args) => timecheck::run(&args),
         Command::Grade(args) => grade::run(&args),
+        Command::Mark(args) => mark::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Merge(args) => merge::run(&args),

@@ -1,6 +1,7 @@
 //! What all playing subcommands share: play a schedule with progress, a results file and a hint at the end.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -142,9 +143,9 @@ pub(crate) fn sandbox(
     }
     work.open_to_agents(level).context("the agents' folders")?;
     Ok(SandboxConfig {
-        level,
+        confinement,
         limits,
-        groups,
+        groups: groups.map(Arc::new),
         work: work.path().to_path_buf(),
         hidden: options
             .logs

@@ -2,25 +2,30 @@
 
 use std::path::Path;
 
+use sweetfish::duel::Cell;
 use sweetfish::duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read};
 
-use super::config::Case;
+use super::config::{Case, Visibility};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
-use crate::game::Referee;
+use crate::game::{Referee, Trial};
 use crate::schedule::{Rules, Timeout};
 
 /// A test board, read and ready.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
-    /// The name of its file.
+    /// What students call it.
     pub(crate) name: String,
     /// The board and the seconds left.
     pub(crate) input: Input,
     /// Points for a right answer.
     pub(crate) points: f64,
+    /// Who sees the board and the answer.
+    pub(crate) visibility: Visibility,
+    /// A cell of each right group, as the configuration gives it.
+    accepted: Vec<Cell>,
     /// All cells of the right groups. If empty, every legal move is right.
     right: Vec<String>,
 }
@@ -49,15 +54,19 @@ impl Board {
             right.extend(group.iter().map(ToString::to_string));
         }
         Ok(Self {
-            name: case.input.display().to_string(),
+            name: case
+                .name
+                .clone()
+                .unwrap_or_else(|| case.input.display().to_string()),
+            visibility: case.visibility,
+            accepted: case.accept.clone(),
             input,
             points: case.points,
             right,
         })
     }
 
-    /// Lets an agent make a move, with the seconds of the file on its clock. Returns what is wrong with the answer, if
-    /// anything.
+    /// Lets an agent make a move, with the seconds of the file on its clock.
     ///
     /// # Errors
     /// If the agent cannot be run as requested, or the user interrupts.
@@ -66,7 +75,7 @@ impl Board {
         referee: &Referee,
         session: &str,
         competitor: &Competitor,
-    ) -> Result<Option<String>, GameError> {
+    ) -> Result<Trial, GameError> {
         let rules = Rules {
             seconds: self.input.seconds,
             // A late answer is a fault here, whatever the rule of the games.
@@ -79,11 +88,25 @@ impl Board {
             sandbox: referee.sandbox,
             worker: referee.worker,
         };
-        let trial = referee.try_move(session, self.input.position.clone(), competitor)?;
-        Ok(match trial.verdict {
-            Err(end) => Some(end.to_string()),
-            Ok(cell) if self.right.is_empty() || self.right.contains(&cell) => None,
-            Ok(cell) => Some(format!("{cell} is not a right answer")),
-        })
+        referee.try_move(session, self.input.position.clone(), competitor)
     }
+
+    /// Returns what is wrong with an answer, if anything.
+    pub(crate) fn wrong(&self, answer: &Trial) -> Option<String> {
+        match &answer.verdict {
+            Err(end) => Some(end.to_string()),
+            Ok(cell) if self.right.is_empty() || self.right.contains(cell) => None,
+            Ok(cell) => Some(format!("{cell} is not a right answer")),
+        }
+    }
+
+    /// Returns a cell of each right group. Empty if every legal move is right.
+    pub(crate) fn accepted(&self) -> &[Cell] {
+        &self.accepted
+    }
+}
+
+/// Returns the name of the session in which a submission is asked for its move on a board, counted from 0.
+pub(crate) fn session_name(board: usize) -> String {
+    format!("case{}", board + 1)
 }

@@ -1,38 +1,19 @@
-//! The configuration of how a class is marked: `grade.toml`.
+//! The configuration of how a class is marked: `grade.toml`. `docs/grading.md` describes every key.
 //!
 //! Cells are written as in `output.txt`: the letter of the column, then the row, counted from 1 at the top.
-//!
-//! ```toml
-//! boards = ["8x3", "10x4"]   # classes of random boards for the games, in turn
-//! games = 4                  # against each opponent, half of them moving first
-//! seconds = 10               # on the clock of each side
-//! build = "make"             # run once in a copy of the submission; left out if nothing is built
-//! run = "./agent"            # plays a move; relative to the submission's folder
-//!
-//! [[opponent]]
-//! name = "greedy"
-//! command = "greedy"
-//! points = 2                 # for a win; half of it for a draw
-//!
-//! [[case]]
-//! input = "cases/first.txt"  # relative to the folder of this file
-//! points = 5
-//! accept = ["C1"]            # cells of right groups; any legal move if left out
-//!
-//! [submission.adams]         # overrides for a single submission
-//! run = "python3 main.py"
-//! ```
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sweetfish::duel::Cell;
 use thiserror::Error;
 
+use super::language::{self, Commands, Language};
+use crate::confinement::Level;
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Timeout};
+use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Player, Timeout};
 
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
@@ -73,9 +54,18 @@ pub(crate) struct Config {
     /// The most seconds that a build may take.
     #[serde(default = "default_build_seconds")]
     pub(crate) build_seconds: f64,
-    /// The command that plays a move, relative to the submission's folder.
-    #[serde(default = "default_run")]
-    pub(crate) run: String,
+    /// The command that plays a move, relative to the submission's folder. By default it follows from the files of the
+    /// submission, see [`language`](super::language).
+    pub(crate) run: Option<String>,
+    /// Rules for languages, tried before the built-in ones.
+    #[serde(rename = "language", default)]
+    pub(crate) languages: Vec<Language>,
+    /// A folder with a submission that is known to be good, relative to the folder of this file. It is tried first, so
+    /// that a broken machine is not taken for a broken class.
+    pub(crate) sample: Option<PathBuf>,
+    /// How far agents must be confined.
+    #[serde(default)]
+    pub(crate) confine: Demand,
     /// The reference agents.
     #[serde(rename = "opponent", default)]
     pub(crate) opponents: Vec<Opponent>,
@@ -97,6 +87,19 @@ pub(crate) struct Opponent {
     pub(crate) command: String,
     /// Points for a win against it; half of them for a draw.
     pub(crate) points: f64,
+    /// Who sees how the games went.
+    #[serde(default)]
+    pub(crate) visibility: Visibility,
+}
+
+impl Opponent {
+    /// Returns it as a player of a schedule.
+    pub(crate) fn player(&self) -> Player {
+        Player {
+            name: self.name.clone(),
+            command: self.command.clone(),
+        }
+    }
 }
 
 /// A test board.
@@ -110,6 +113,53 @@ pub(crate) struct Case {
     /// Cells whose groups are right answers. If empty, every legal move is right.
     #[serde(default, deserialize_with = "cells")]
     pub(crate) accept: Vec<Cell>,
+    /// What students call it [default: the name of the file].
+    pub(crate) name: Option<String>,
+    /// Who sees the board and the answer.
+    #[serde(default)]
+    pub(crate) visibility: Visibility,
+}
+
+/// Who sees a result besides the teacher, in the words of Gradescope.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Visibility {
+    /// The student.
+    #[default]
+    Visible,
+    /// The student, after the due date. Where the platform knows no due date, nobody.
+    AfterDueDate,
+    /// The student, after the marks are published. Where the platform does not publish, nobody.
+    AfterPublished,
+    /// Nobody.
+    Hidden,
+}
+
+/// How far agents must be confined; `docs/security.md` says what each level promises.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Demand {
+    /// As far as the machine offers.
+    #[default]
+    Auto,
+    /// By rules for files and system calls at least.
+    Restricted,
+    /// In a process namespace at least.
+    Enclosed,
+    /// Fully.
+    Required,
+}
+
+impl Demand {
+    /// Returns the lowest level that it accepts.
+    pub(crate) fn least(self) -> Level {
+        match self {
+            Self::Auto => Level::None,
+            Self::Restricted => Level::Restricted,
+            Self::Enclosed => Level::Enclosed,
+            Self::Required => Level::Isolated,
+        }
+    }
 }
 
 /// Overrides for a single submission.
@@ -165,10 +215,6 @@ fn default_margin() -> u64 {
 
 fn default_build_seconds() -> f64 {
     120.0
-}
-
-fn default_run() -> String {
-    "./agent".into()
 }
 
 fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
@@ -263,22 +309,30 @@ impl Config {
         Ok(())
     }
 
-    /// Returns the command that builds a submission.
-    pub(crate) fn build_of(&self, submission: &str) -> Option<&str> {
-        let own = self
-            .submissions
-            .get(submission)
-            .and_then(|own| own.build.as_deref());
-        own.or(self.build.as_deref())
-    }
-
-    /// Returns the command that plays a move of a submission.
-    pub(crate) fn run_of(&self, submission: &str) -> &str {
-        let own = self
-            .submissions
-            .get(submission)
-            .and_then(|own| own.run.as_deref());
-        own.unwrap_or(&self.run)
+    /// Returns the commands of the submission `name`, a copy of which is in `folder`.
+    ///
+    /// # Errors
+    /// Describes what is missing, for the author of the submission.
+    pub(crate) fn commands(&self, name: &str, folder: &Path) -> Result<Commands, String> {
+        let own = self.submissions.get(name);
+        let build = own
+            .and_then(|own| own.build.as_ref())
+            .or(self.build.as_ref());
+        let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
+        let mut commands = match (build, run) {
+            (_, Some(run)) => Commands {
+                build: None,
+                run: run.clone(),
+            },
+            // Whoever builds knows what comes out.
+            (Some(_), None) => Commands {
+                build: None,
+                run: "./agent".into(),
+            },
+            (None, None) => language::commands(&self.languages, folder)?,
+        };
+        commands.build = build.cloned().or(commands.build);
+        Ok(commands)
     }
 }
 
@@ -288,12 +342,11 @@ mod tests {
 
     #[test]
     fn the_documented_example_is_read() {
-        let lines = include_str!("config.rs").lines();
+        let lines = include_str!("../../../docs/grading.md").lines();
         let example: Vec<_> = lines
-            .skip_while(|line| *line != "//! ```toml")
+            .skip_while(|line| *line != "```toml")
             .skip(1)
-            .take_while(|line| *line != "//! ```")
-            .map(|line| line.trim_start_matches("//!").trim_start())
+            .take_while(|line| *line != "```")
             .collect();
         let config: Config = example.join("\n").parse().unwrap();
         assert_eq!((config.games, config.opponents.len()), (4, 1));
@@ -302,6 +355,32 @@ mod tests {
             .parse()
             .unwrap();
         assert_eq!(config.timeout, Timeout::Stop);
+    }
+
+    #[test]
+    fn every_key_is_described() {
+        let text = include_str!("../../../docs/grading.md");
+        let nested = [
+            "",
+            "[[opponent]]\n",
+            "[[case]]\n",
+            "[[language]]\n",
+            "[submission.x]\n",
+        ];
+        for part in nested {
+            let error = format!("{part}no-such-key = 1")
+                .parse::<Config>()
+                .unwrap_err();
+            let error = error.to_string();
+            let keys = error.split("expected").nth(1).expect("a list of keys");
+            let keys: Vec<_> = keys.split('`').skip(1).step_by(2).collect();
+            assert!(keys.len() > 1, "{error}");
+            for key in keys {
+                let is_there =
+                    ["`", "[", "."].map(|before| text.contains(&format!("{before}{key}")));
+                assert!(is_there.contains(&true), "{key}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,12 @@
-//! Marking a class: submissions are built, tried on test boards and played against reference agents.
+//! Marking submissions: they are built, tried on test boards and played against reference agents.
 
+pub(crate) mod archive;
 pub(crate) mod cases;
 pub(crate) mod config;
 mod copy;
+mod feedback;
+pub(crate) mod fingerprint;
+pub(crate) mod language;
 pub(crate) mod marks;
 pub(crate) mod submission;
+pub(crate) mod verdict;

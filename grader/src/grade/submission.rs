@@ -9,6 +9,7 @@ use rustix::system::sysinfo;
 use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
+use super::language::{Commands, with_folder};
 use crate::agent::Program;
 use crate::competitor::{Competitor, Home};
 use crate::confinement::Level;
@@ -19,7 +20,7 @@ use crate::sandbox::{
     Setup,
 };
 use crate::schedule::Player;
-use crate::session::log_name;
+use crate::session::remove_if_empty;
 use crate::workdir::remove;
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
@@ -32,8 +33,6 @@ const BUILD_PROCESSES: u64 = 1000;
 /// A submission that is ready to be run, or known to be broken.
 #[derive(Clone, Debug)]
 pub(crate) struct Submission {
-    /// Its name in games and marks.
-    pub(crate) name: String,
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
     pub(crate) competitor: Competitor,
     /// Why it cannot be run, if it cannot.
@@ -53,6 +52,18 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
+    /// Names a folder that is marked by itself.
+    pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        Self::new(path, opponents, &[])
+    }
+
+    /// Gives it another name in games and marks.
+    pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
+        let renamed = Self::new(PathBuf::from(name), opponents, &[]);
+        self.player = renamed.player;
+    }
+
     /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
     /// the folders of the class.
     fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
@@ -71,16 +82,17 @@ impl Folder {
 }
 
 /// Returns the folders of submissions in `folder`, sorted by name, and the names of everything else there. Links to
-/// folders are submissions, too; hidden folders and `except` are left out. `taken` are the names of the opponents.
+/// folders are submissions, too; hidden folders and those of `except` are left out. `taken` are the names of the opponents.
 ///
 /// # Errors
 /// If the folder cannot be read.
 pub(crate) fn folders_in(
     folder: &Path,
-    except: &Path,
+    except: &[Option<&Path>],
     taken: &[&str],
 ) -> io::Result<(Vec<Folder>, Vec<String>)> {
-    let except = except.canonicalize().ok();
+    let real = |path: &&Path| path.canonicalize().ok();
+    let except: Vec<_> = except.iter().flatten().filter_map(real).collect();
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -89,7 +101,7 @@ pub(crate) fn folders_in(
         let is_except = path
             .canonicalize()
             .ok()
-            .is_some_and(|path| Some(path) == except);
+            .is_some_and(|path| except.contains(&path));
         if hidden || is_except {
             continue;
         }
@@ -122,14 +134,21 @@ fn name_of(path: &Path) -> String {
     text
 }
 
+/// A submission that was copied to where nothing of it is reached by anybody else.
+#[derive(Clone, Debug)]
+pub(crate) struct Copied {
+    /// Where it lives from now on.
+    pub(crate) home: Home,
+    /// Why it cannot be used, if it cannot.
+    pub(crate) problem: Option<String>,
+}
+
 /// Copies and builds submissions.
 pub(crate) struct Builder<'a> {
     /// How they are confined.
     pub(crate) sandbox: &'a SandboxConfig,
     /// The folder for the copies.
     pub(crate) copies: PathBuf,
-    /// The folder for what builds print.
-    pub(crate) logs: PathBuf,
     /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
     /// Seconds that a build may take.
@@ -137,42 +156,70 @@ pub(crate) struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Copies submission `number` of the class, builds it and finds its program. If something is wrong with the
-    /// submission, that is its `problem` and not an error.
+    /// Copies a submission to the place of this name. If something is wrong with the submission, that is its `problem` and not
+    /// an error.
+    ///
+    /// # Errors
+    /// If the user interrupts.
+    pub(crate) fn copy(
+        &self,
+        place: &str,
+        folder: &Path,
+        worker: &Worker,
+    ) -> Result<Copied, SandboxError> {
+        let home = Home {
+            user: Setup::new(self.sandbox.level()).user,
+            // Not the name of the submission, which need not fit into a command line.
+            folder: self.copies.join(place),
+        };
+        // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
+        let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
+        let made = copied(copy_folder(folder, &home.folder, owner, worker.stop))?;
+        Ok(Copied {
+            home,
+            problem: made.err(),
+        })
+    }
+
+    /// Builds a copied submission and finds its program. If something is wrong with the submission, that is its `problem`
+    /// and not an error. What the build prints goes to the file `log`.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as requested.
     pub(crate) fn prepare(
         &self,
-        number: usize,
-        folder: &Folder,
-        build: Option<&str>,
-        run: &str,
+        name: &str,
+        copied: &Copied,
+        commands: &Result<Commands, String>,
+        log: &Path,
         worker: &Worker,
     ) -> Result<Submission, SandboxError> {
-        let name = folder.player.clone();
-        // Numbered, because not every name of a folder can stand in a command line.
-        let copy = self.copies.join(number.to_string());
-        let log = self.logs.join(log_name("build", &name));
         // A log of an earlier run can have been closed by its build.
-        let _ = fs::remove_file(&log);
-        let home = Home {
-            user: Setup::new(self.sandbox.level).user,
-            folder: copy.clone(),
+        let _ = fs::remove_file(log);
+        let made = match (&copied.problem, commands) {
+            (Some(problem), _) | (None, Err(problem)) => Err(problem.clone()),
+            (None, Ok(Commands { build: None, .. })) => Ok(()),
+            (
+                None,
+                Ok(Commands {
+                    build: Some(build), ..
+                }),
+            ) => {
+                let made = self.build(build, &copied.home, log, worker)?;
+                remove_if_empty(log);
+                made
+            }
         };
-        // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
-        let owner = home.user.filter(|_| self.sandbox.level < Level::Isolated);
-        let made = copied(copy_folder(&folder.path, &copy, owner, worker.stop))?;
-        let made = match (made, build) {
-            (Ok(()), Some(command)) => self.build(command, &home, &log, worker)?,
-            (made, _) => made,
-        };
-        let found =
-            made.and_then(|()| Program::find(run, &copy).map_err(|error| error.to_string()));
+        let home = &copied.home;
+        let run = commands.as_ref().map_or("", |commands| &commands.run);
+        let found = made.and_then(|()| {
+            let command = with_folder(run, &home.folder);
+            Program::find(&command, &home.folder).map_err(|error| error.to_string())
+        });
         let (program, problem) = match found {
             Ok(program) => (program, None),
             Err(problem) => {
-                let path = copy.join("no program");
+                let path = home.folder.join("no program");
                 (
                     Program {
                         path,
@@ -183,15 +230,14 @@ impl Builder<'_> {
             }
         };
         let player = Player {
-            name: name.clone(),
+            name: name.to_string(),
             command: run.to_string(),
         };
         Ok(Submission {
-            name,
             competitor: Competitor {
                 player,
                 program,
-                home: Some(home),
+                home: Some(home.clone()),
                 hidden: self.hidden.clone(),
             },
             problem,
@@ -201,7 +247,7 @@ impl Builder<'_> {
     /// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
     /// of the machine's, and each at most an eighth.
     fn build_folder_mb(&self) -> u64 {
-        if self.sandbox.level < Level::Isolated {
+        if self.sandbox.level() < Level::Isolated {
             return BUILD_FOLDER_MB;
         }
         let machine = sysinfo();
@@ -254,7 +300,7 @@ impl Builder<'_> {
         };
         match self.build_failure(run.status) {
             None => keep_built(&sandbox, copy, worker),
-            Some(how) => Ok(Err(format!("build failed: {how}, see {}", log.display()))),
+            Some(how) => Ok(Err(format!("build failed: {how}"))),
         }
     }
 
@@ -294,7 +340,7 @@ impl Builder<'_> {
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.into()),
-            ..Setup::new(self.sandbox.level)
+            ..Setup::new(self.sandbox.level())
         }
     }
 
@@ -346,6 +392,7 @@ fn unable(path: &Path, error: &io::Error) -> SandboxError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::log_name;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
@@ -366,7 +413,7 @@ mod tests {
         for name in names {
             fs::create_dir(root.path().join(OsStr::from_bytes(name))).unwrap();
         }
-        let (folders, others) = folders_in(root.path(), Path::new("none"), &["plain"]).unwrap();
+        let (folders, others) = folders_in(root.path(), &[None], &["plain"]).unwrap();
         assert_eq!(others, Vec::<String>::new());
         let mut players: Vec<_> = folders.iter().map(|folder| &folder.player).collect();
         assert!(players.contains(&&"plain (submission) (submission)".to_string()));

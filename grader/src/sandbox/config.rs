@@ -1,22 +1,24 @@
 //! What the sandboxes of all agents of a run have in common.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::{fs, io};
 
 use super::cgroup::{Cgroup, Cgroups};
 use super::client::SandboxError;
 use super::limits::Limits;
 use super::path::AnyPath;
-use crate::confinement::Level;
+use crate::confinement::{Confinement, Level};
 
 /// How the agents of a run are confined.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SandboxConfig {
-    /// The level of confinement.
-    pub(crate) level: Level,
+    /// How far agents are confined.
+    pub(crate) confinement: Confinement,
     /// The limits of confined agents.
     pub(crate) limits: Limits,
     /// The control groups of the run, where they are available.
-    pub(crate) groups: Option<Cgroups>,
+    pub(crate) groups: Option<Arc<Cgroups>>,
     /// The folder that holds the agents' private folders. Its owner removes it at the end.
     pub(crate) work: PathBuf,
     /// Further folders that agents may not read.
@@ -28,6 +30,27 @@ pub(crate) struct SandboxConfig {
 }
 
 impl SandboxConfig {
+    /// Returns the level of confinement.
+    pub(crate) fn level(&self) -> Level {
+        self.confinement.level
+    }
+
+    /// Makes the folder `name` for private folders inside that of the run, and returns the same configuration for it:
+    /// agents of the same name can then play at the same time. `logs` is the folder for what they print.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub(crate) fn within(&self, name: &str, logs: PathBuf) -> io::Result<Self> {
+        let mut inner = self.clone();
+        inner.work = self.work.join(name);
+        fs::create_dir(&inner.work)?;
+        // Agents that run as another user reach their folders by name.
+        fs::set_permissions(&inner.work, fs::metadata(&self.work)?.permissions())?;
+        inner.hidden.push(self.work.clone());
+        inner.logs = Some(logs);
+        Ok(inner)
+    }
+
     /// Makes a control group for an agent with these limits, where control groups are available.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
         let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));

@@ -38,6 +38,30 @@ pub(crate) fn mock() -> PathBuf {
     path
 }
 
+/// A harmless agent in awk: it takes the group of one of the cells, which one being a number between 0 and 1.
+pub(crate) const AWK_AGENT: &str = r#"
+NR == 1 { n = $1; count = 0 }
+NR > 3 { for (x = 1; x <= n; x++) board[NR - 3, x] = substr($0, x, 1) }
+function claim(y, x, kind) {
+    if (board[y, x] != kind) return
+    board[y, x] = "*"
+    claim(y + 1, x, kind); claim(y - 1, x, kind); claim(y, x + 1, kind); claim(y, x - 1, kind)
+}
+END {
+    for (y = 1; y <= n; y++) for (x = 1; x <= n; x++)
+        if (board[y, x] != "*") { row[count] = y; column[count++] = x }
+    chosen = int(pick * count)
+    y = row[chosen]; x = column[chosen]
+    claim(y, x, board[y, x])
+    print substr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", x, 1) y
+    for (x = 1; x <= n; x++) {
+        to = n
+        for (y = n; y >= 1; y--) if (board[y, x] != "*") { held = board[y, x]; board[y, x] = "*"; board[to--, x] = held }
+    }
+    for (y = 1; y <= n; y++) { line = ""; for (x = 1; x <= n; x++) line = line board[y, x]; print line }
+}
+"#;
+
 /// A place to play in: a folder for the grader's temporary files, one for its results, and a marker
 /// on the command lines of all agents.
 pub(crate) struct Arena {

@@ -8,3 +8,4 @@ mod mocks;
 mod refusals;
 mod resume;
 mod shards;
+mod term;

@@ -1,0 +1,156 @@
+//! `grader mark`: marks one submission, in the format of a learning platform.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Instant, SystemTime};
+
+use anyhow::Context as _;
+use chrono::{DateTime, SecondsFormat, Utc};
+use sweetfish_shell::{
+    BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, read_text, write_error,
+};
+
+use super::marking::{Marking, Plan, verdict};
+use super::options::SandboxOptions;
+use super::output;
+use crate::grade::archive::Archive;
+use crate::grade::submission::Folder;
+use crate::grade::verdict::Verdict;
+use crate::platform::submission_metadata::SubmissionMetadata;
+use crate::platform::{Context, Format};
+use crate::workdir::WorkFolder;
+
+/// Mark one submission, as a learning platform does for each upload
+///
+/// Exit code 0 says that it was marked, whatever it got; another one, that this program failed.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader mark submission --config grade.toml --format gradescope --out results.json"
+)]
+pub(crate) struct Args {
+    /// Folder of the submission
+    folder: PathBuf,
+    /// Configuration of the marking
+    #[arg(long, value_name = "FILE", default_value = "grade.toml")]
+    config: PathBuf,
+    /// Format of the results
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// File for the results, `-` for the standard output [default: the name that the platform expects]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Name of the submission in the results [default: that of its folder]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// `submission_metadata.json` of Gradescope, for the attempts before
+    #[arg(long, value_name = "FILE")]
+    metadata: Option<PathBuf>,
+    /// Folder that keeps games and logs
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
+}
+
+/// Where the results go.
+enum Results {
+    Stdout,
+    File(Target),
+}
+
+impl Results {
+    /// Prepares the place: what an earlier run left there must not be taken for the results of this one.
+    fn prepare(path: &Path, format: Format) -> anyhow::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdout);
+        }
+        let target = Target::new(path, &[])?;
+        match format.unfinished() {
+            Some(text) => target.replace(text)?,
+            None => match fs::remove_file(target.path()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(write_error(path, error));
+                }
+                _ => {}
+            },
+        }
+        Ok(Self::File(Target::new(path, &[])?))
+    }
+
+    fn write(&self, text: &str) -> anyhow::Result<()> {
+        match self {
+            Self::Stdout => output::text(text),
+            Self::File(target) => target.replace(text),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let start = Instant::now();
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| args.format.file_name().into());
+    let results = Results::prepare(&out, args.format)?;
+    let metadata = args.metadata.as_deref().map(read_metadata).transpose()?;
+    let verdict = mark(args, &out)?;
+    let context = Context {
+        seconds: start.elapsed().as_secs_f64(),
+        metadata,
+        environment: std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect(),
+        now: DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true),
+    };
+    let text = args.format.write(&verdict, &context);
+    results.write(&text.map_err(BadInput)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn mark(args: &Args, out: &Path) -> anyhow::Result<Verdict> {
+    let plan = Plan::read(&args.config)?;
+    if !args.folder.is_dir() {
+        return Err(BadInput::because(format!(
+            "{}: no folder, expected that of a submission",
+            args.folder.display()
+        )));
+    }
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let kept = work.path().join("results");
+    let archive = Archive::create(
+        args.keep.as_deref().unwrap_or(&kept),
+        args.sandbox.logs.as_deref(),
+    )?;
+    let mut private = vec![args.folder.as_path()];
+    private.extend(args.keep.as_deref());
+    private.extend(Some(out).filter(|out| out.exists()));
+    let cases = plan.case_files();
+    private.extend(cases.iter().map(PathBuf::as_path));
+    let marking = Marking::new(
+        &plan,
+        &archive,
+        &args.sandbox,
+        &private,
+        &work,
+        &interrupted,
+    )?;
+    marking.try_sample()?;
+    let mut folder = Folder::alone(&args.folder, &plan.taken());
+    if let Some(name) = &args.name {
+        folder.rename(name, &plan.taken());
+    }
+    let mut entries = marking.enter(&[folder])?;
+    Marking::forget(&mut entries[0]);
+    marking.mark(&mut entries, |_| true)?;
+    Ok(verdict(&plan, &archive, &entries[0]).expect("it was marked"))
+}
+
+fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {
+    let shown = path.display();
+    let text = read_text(path, LONGEST_RESULTS)
+        .map_err(|error| BadInput(format!("{shown}: cannot be read ({error})")))?;
+    SubmissionMetadata::parse(&text).map_err(|error| {
+        BadInput::because(format!("{shown}: {error}, expected Gradescope's metadata"))
+    })
+}

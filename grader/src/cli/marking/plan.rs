@@ -1,0 +1,102 @@
+//! What a class is marked by: configuration, test boards and opponents, read and ready.
+
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::{BadInput, read_text};
+
+use crate::cli::options::competitors;
+use crate::competitor::Competitor;
+use crate::grade::cases::Board;
+use crate::grade::config::{Config, Opponent};
+use crate::opening::Openings;
+use crate::schedule::{Format, Player, Rules, Schedule};
+
+/// A class as its configuration describes it.
+pub(crate) struct Plan {
+    /// The configuration.
+    pub(crate) config: Config,
+    /// Its file.
+    pub(crate) path: PathBuf,
+    /// The test boards.
+    pub(crate) boards: Vec<Board>,
+    /// The reference agents.
+    pub(crate) opponents: Vec<Competitor>,
+}
+
+impl Plan {
+    /// Reads a configuration and its boards, and finds its opponents.
+    ///
+    /// # Errors
+    /// If something is wrong with any of them.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        let name = path.display();
+        let text = read_text(path, sweetfish_shell::LONGEST_TEXT)
+            .map_err(|error| BadInput(format!("{name}: cannot be read ({error})")))?;
+        let config: Config = text
+            .parse()
+            .map_err(|error| BadInput::because(format!("{name}: {error}")))?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let boards = config.cases.iter().map(|case| Board::read(case, folder));
+        let boards = boards
+            .collect::<Result<_, _>>()
+            .map_err(BadInput::because)?;
+        let players: Vec<_> = config.opponents.iter().map(Opponent::player).collect();
+        let plan = Self {
+            opponents: competitors(&players)?,
+            path: path.to_path_buf(),
+            config,
+            boards,
+        };
+        // A schedule without submissions has what can be wrong with any.
+        plan.schedule("a submission", "./agent")
+            .check()
+            .map_err(BadInput::because)?;
+        Ok(plan)
+    }
+
+    /// Returns the files of the test boards.
+    pub(crate) fn case_files(&self) -> Vec<PathBuf> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let cases = self.config.cases.iter();
+        cases.map(|case| folder.join(&case.input)).collect()
+    }
+
+    /// Returns the folder of the submission that is known to be good.
+    pub(crate) fn sample(&self) -> Option<PathBuf> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        Some(folder.join(self.config.sample.as_ref()?))
+    }
+
+    /// Returns the names that submissions cannot have.
+    pub(crate) fn taken(&self) -> Vec<&str> {
+        let names = self.config.opponents.iter().map(|one| one.name.as_str());
+        names.collect()
+    }
+
+    /// Returns the schedule of one submission: it meets every opponent on the same boards as any other one.
+    pub(crate) fn schedule(&self, name: &str, command: &str) -> Schedule {
+        let config = &self.config;
+        let own = Player {
+            name: name.to_string(),
+            command: command.to_string(),
+        };
+        let opponents = config.opponents.iter().map(Opponent::player);
+        Schedule {
+            format: Format::Marking { submissions: 1 },
+            players: std::iter::once(own).chain(opponents).collect(),
+            pairs: config.games / 2,
+            openings: Openings::Random {
+                classes: config.boards.clone(),
+            },
+            seed: config.seed,
+            rules: Rules {
+                seconds: config.seconds,
+                clock: config.clock,
+                margin_ms: config.margin_ms,
+                lenient: config.lenient,
+                ties_by_time: config.ties_by_time,
+                timeout: config.timeout,
+            },
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The folder of results of a class: what was found out about each submission, its games and its logs.
+//!
+//! ```text
+//! submissions/NAME.json   findings: build, answers on test boards
+//! games/NAME.jsonl        its games, a results file
+//! logs/NAME/              what its build and agent printed
+//! ```
+
+use std::fs;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sweetfish_shell::{LONGEST_TEXT, Target, make_folder, one_line, read};
+
+use super::fingerprint::Fingerprint;
+use crate::confinement::Confinement;
+use crate::game::Trial;
+use crate::session::file_name_of;
+
+/// What is known about a submission before its games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Findings {
+    /// What they depend on.
+    pub(crate) fingerprint: Fingerprint,
+    /// How the submission was confined.
+    pub(crate) confinement: Confinement,
+    /// Why it cannot be run, if it cannot.
+    pub(crate) problem: Option<String>,
+    /// Its answers, one for each test board.
+    pub(crate) answers: Vec<Trial>,
+}
+
+/// A folder of results.
+#[derive(Clone, Debug)]
+pub(crate) struct Archive {
+    folder: PathBuf,
+    logs: PathBuf,
+}
+
+impl Archive {
+    /// Makes the folder, if it is not there. `logs` is the folder for logs if it is elsewhere.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
+        let logs = logs.map_or_else(|| folder.join("logs"), Path::to_path_buf);
+        let archive = Self {
+            folder: std::path::absolute(folder)?,
+            logs: std::path::absolute(logs)?,
+        };
+        for folder in [
+            archive.folder.join("submissions"),
+            archive.folder.join("games"),
+            archive.logs.clone(),
+        ] {
+            make_folder(&folder)?;
+        }
+        Ok(archive)
+    }
+
+    /// Returns the results file of a submission.
+    pub(crate) fn games(&self, name: &str) -> PathBuf {
+        let file = format!("{}.jsonl", file_name_of(name));
+        self.folder.join("games").join(file)
+    }
+
+    /// Returns the folder of all logs.
+    pub(crate) fn logs(&self) -> &Path {
+        &self.logs
+    }
+
+    /// Returns the folder of a submission's logs.
+    pub(crate) fn logs_of(&self, name: &str) -> PathBuf {
+        self.logs.join(file_name_of(name))
+    }
+
+    fn findings_of(&self, name: &str) -> PathBuf {
+        let file = format!("{}.json", file_name_of(name));
+        self.folder.join("submissions").join(file)
+    }
+
+    /// Returns what an earlier run found out about a submission. `None` if there is nothing that can be read: it is then
+    /// found out again.
+    pub(crate) fn findings(&self, name: &str) -> Option<Findings> {
+        let text = read(&self.findings_of(name), LONGEST_TEXT).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Keeps what was found out about a submission.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn keep(&self, name: &str, findings: &Findings) -> anyhow::Result<()> {
+        let text = serde_json::to_vec_pretty(findings)?;
+        Target::new(&self.findings_of(name), &[])?.replace(text)
+    }
+
+    /// Returns the end of a submission's log, if there is one that is not empty: at most ten lines of it.
+    pub(crate) fn end_of_log(&self, name: &str, log: &str) -> Option<String> {
+        const LINES: usize = 10;
+        const BYTES: u64 = 4096;
+        let mut file = fs::File::open(self.logs_of(name).join(log)).ok()?;
+        let length = file.metadata().ok()?.len();
+        file.seek(SeekFrom::Start(length.saturating_sub(BYTES)))
+            .ok()?;
+        let mut bytes = Vec::new();
+        file.take(BYTES).read_to_end(&mut bytes).ok()?;
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<_> = text.lines().map(one_line).collect();
+        let last = &lines[lines.len().saturating_sub(LINES)..];
+        (!last.is_empty()).then(|| last.join("\n"))
+    }
+
+    /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
+    /// old ones without games, never new ones with old games.
+    ///
+    /// # Errors
+    /// If they cannot be removed.
+    pub(crate) fn clear(&self, name: &str) -> io::Result<()> {
+        let removed = [
+            fs::remove_file(self.games(name)),
+            fs::remove_dir_all(self.logs_of(name)),
+        ];
+        for result in removed {
+            match result {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+//! What a mark depends on, as a checksum: the files of a submission, and how it is marked.
+
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use walkdir::WalkDir;
+
+use super::cases::Board;
+use super::config::Config;
+use super::language::Commands;
+use crate::competitor::Competitor;
+use crate::schedule::Schedule;
+
+/// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Fingerprint(String);
+
+/// Collects parts, each with its length, so that no two lists of parts are the same bytes.
+struct Parts(Sha256);
+
+impl Parts {
+    fn add(&mut self, part: impl AsRef<[u8]>) {
+        let part = part.as_ref();
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part);
+    }
+
+    fn add_file(&mut self, path: &Path) -> io::Result<()> {
+        let mut file = fs::File::open(path)?;
+        self.0.update(file.metadata()?.len().to_le_bytes());
+        let mut block = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut block)? {
+                0 => return Ok(()),
+                count => self.0.update(&block[..count]),
+            }
+        }
+    }
+}
+
+/// Returns the checksum of what the answers and games of a submission depend on: the version of this program, the
+/// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, and all
+/// files of the submission. Points are left out: marks are computed from answers and games anew each time.
+///
+/// # Errors
+/// If a file cannot be read.
+pub(crate) fn fingerprint(
+    config: &Config,
+    schedule: &Schedule,
+    boards: &[Board],
+    opponents: &[Competitor],
+    commands: Option<&Commands>,
+    copy: &Path,
+) -> io::Result<Fingerprint> {
+    let mut parts = Parts(Sha256::new());
+    parts.add(env!("CARGO_PKG_VERSION"));
+    parts.add(serde_json::to_vec(schedule)?);
+    parts.add(serde_json::to_vec(&(config.build_seconds, commands))?);
+    for board in boards {
+        parts.add(board.input.position.to_string());
+        parts.add(board.input.seconds.to_le_bytes());
+    }
+    for file in opponents.iter().flat_map(|one| one.program.own_files()) {
+        parts.add_file(&file)?;
+    }
+    // A submission that could not be copied has none.
+    if copy.exists() {
+        add_folder(&mut parts, copy)?;
+    }
+    let digest = parts.0.finalize();
+    let digits = digest.iter().map(|byte| format!("{byte:02x}"));
+    Ok(Fingerprint(digits.collect()))
+}
+
+/// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile. Links are not followed.
+fn add_folder(parts: &mut Parts, folder: &Path) -> io::Result<()> {
+    for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
+        let entry = entry?;
+        let path = entry.path();
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        parts.add(name.as_os_str().as_bytes());
+        let kind = entry.file_type();
+        if kind.is_symlink() {
+            parts.add("link");
+            parts.add(fs::read_link(path)?.as_os_str().as_bytes());
+        } else if kind.is_file() {
+            let is_program = entry.metadata()?.permissions().mode() & 0o100 != 0;
+            parts.add(if is_program { "program" } else { "file" });
+            parts.add_file(path)?;
+        } else {
+            parts.add("folder");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(folder: &Path) -> String {
+        let mut parts = Parts(Sha256::new());
+        add_folder(&mut parts, folder).unwrap();
+        format!("{:?}", parts.0.finalize())
+    }
+
+    #[test]
+    fn every_change_of_a_folder_shows() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut seen = vec![of(folder.path())];
+        let mut changed = |what: &str| {
+            let now = of(folder.path());
+            assert!(!seen.contains(&now), "{what}");
+            seen.push(now);
+        };
+        fs::write(at("a"), "bc").unwrap();
+        changed("a file");
+        fs::write(at("a"), "b").unwrap();
+        changed("its content");
+        fs::rename(at("a"), at("ab")).unwrap();
+        changed("its name");
+        fs::set_permissions(at("ab"), fs::Permissions::from_mode(0o755)).unwrap();
+        changed("its mode");
+        fs::create_dir(at("c")).unwrap();
+        changed("a folder");
+        fs::rename(at("ab"), at("c/ab")).unwrap();
+        changed("its place");
+        std::os::unix::fs::symlink("c", at("d")).unwrap();
+        changed("a link");
+        let before = of(folder.path());
+        fs::write(at("c/ab"), "b").unwrap();
+        assert_eq!(of(folder.path()), before, "times do not count");
+    }
+}

@@ -1,0 +1,201 @@
+//! How a submission is built and run when the configuration does not say: by the language of its files.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// The commands of a submission. Neither is run by a shell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Commands {
+    /// Builds it, once, in a copy of its folder.
+    pub(crate) build: Option<String>,
+    /// Plays a move.
+    pub(crate) run: String,
+}
+
+/// A rule: submissions with such files are built and run like this.
+///
+/// In both commands `{files}` stands for all files of the language, `{main}` for the one that begins the program,
+/// `{name}` for its name without the ending, and `{folder}` for the folder of the submission.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Language {
+    /// The files: the name of one, such as `Makefile`, or all with an ending, such as `*.py`.
+    pub(crate) files: String,
+    /// The command that builds.
+    pub(crate) build: Option<String>,
+    /// The command that plays a move.
+    pub(crate) run: String,
+}
+
+/// The rules that every class has, after its own: files, build, run.
+const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
+    ("Makefile", Some("make"), "./agent"),
+    ("agent", None, "./agent"),
+    ("*.py", None, "python3 {main}"),
+    ("*.c", Some("cc -O2 -o agent {files} -lm"), "./agent"),
+    ("*.cpp", Some("c++ -O2 -o agent {files}"), "./agent"),
+    ("*.cc", Some("c++ -O2 -o agent {files}"), "./agent"),
+    ("*.rs", Some("rustc -O -o agent {main}"), "./agent"),
+    (
+        "*.java",
+        Some("javac -d . {files}"),
+        "java -cp {folder} {name}",
+    ),
+    ("*.js", None, "node {main}"),
+    ("*.sh", None, "sh {main}"),
+];
+
+/// The names of files that begin a program, without their endings, in any case.
+const MAIN: [&str; 2] = ["agent", "main"];
+
+/// Returns the rules of a class: its `own`, then the built-in ones.
+fn rules(own: &[Language]) -> impl Iterator<Item = Language> {
+    let built_in = BUILT_IN.iter().map(|&(files, build, run)| Language {
+        files: files.into(),
+        build: build.map(str::to_string),
+        run: run.into(),
+    });
+    own.iter().cloned().chain(built_in)
+}
+
+/// Returns the commands of the submission in `folder`, by the first rule that fits its files. The other files of the
+/// folder and its subfolders do not count.
+///
+/// # Errors
+/// Describes what is missing, for the author of the submission.
+pub(crate) fn commands(own: &[Language], folder: &Path) -> Result<Commands, String> {
+    let names = names_in(folder);
+    for rule in rules(own) {
+        let files: Vec<_> = names
+            .iter()
+            .filter(|name| fits(&rule.files, name))
+            .collect();
+        if files.is_empty() {
+            continue;
+        }
+        let parts = format!("{} {}", rule.build.as_deref().unwrap_or_default(), rule.run);
+        let needs_main = ["{main}", "{name}"].iter().any(|part| parts.contains(part));
+        let main = main_of(&files).or((!needs_main).then_some(""));
+        let main = main.ok_or_else(|| {
+            format!(
+                "found {} files {}, expected one of them to be called agent or main",
+                files.len(),
+                rule.files
+            )
+        })?;
+        let stem = main.rsplit_once('.').map_or(main, |(stem, _)| stem);
+        let all: Vec<_> = files.iter().map(|name| shell_words::quote(name)).collect();
+        let fill = |command: &str| {
+            command
+                .replace("{files}", &all.join(" "))
+                .replace("{main}", &shell_words::quote(main))
+                .replace("{name}", &shell_words::quote(stem))
+        };
+        return Ok(Commands {
+            build: rule.build.as_deref().map(fill),
+            run: fill(&rule.run),
+        });
+    }
+    let known: Vec<_> = rules(own).map(|rule| rule.files).collect();
+    Err(format!(
+        "found none of {}, expected a program in the submission's folder",
+        known.join(", ")
+    ))
+}
+
+/// Returns a command with the path of the submission's folder in place of `{folder}`.
+pub(crate) fn with_folder(command: &str, folder: &Path) -> String {
+    let path = folder.display().to_string();
+    command.replace("{folder}", &shell_words::quote(&path))
+}
+
+/// Returns the names of the plain files in a folder, sorted, as far as they are text.
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    let mut names: Vec<_> = files
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    names
+}
+
+fn fits(files: &str, name: &str) -> bool {
+    match files.strip_prefix('*') {
+        Some(ending) => name.len() > ending.len() && name.ends_with(ending),
+        None => name == files,
+    }
+}
+
+/// Returns the file that begins the program: the only one, or the first that is called so.
+fn main_of<'a>(files: &[&'a String]) -> Option<&'a str> {
+    if let [only] = files {
+        return Some(only);
+    }
+    let is_main = |name: &&&String| {
+        let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
+        MAIN.iter().any(|main| stem.eq_ignore_ascii_case(main))
+    };
+    files.iter().find(is_main).map(|name| name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[&str]) -> Result<(Option<String>, String), String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            fs::write(folder.path().join(file), "").unwrap();
+        }
+        let own = [Language {
+            files: "*.ml".into(),
+            build: Some("ocamlopt -o agent {files}".into()),
+            run: "./agent {main}".into(),
+        }];
+        commands(&own, folder.path()).map(|found| (found.build, found.run))
+    }
+
+    #[test]
+    fn the_files_show_the_language() {
+        let expect = |build: Option<&str>, run: &str| Ok((build.map(String::from), run.into()));
+        assert_eq!(found(&["x.py", "notes.txt"]), expect(None, "python3 x.py"));
+        assert_eq!(
+            found(&["tree.py", "main.py"]),
+            expect(None, "python3 main.py")
+        );
+        assert_eq!(
+            found(&["a b.c", "x.c", "Agent.c"]),
+            expect(Some("cc -O2 -o agent Agent.c 'a b.c' x.c -lm"), "./agent")
+        );
+        assert_eq!(
+            found(&["Main.java", "Board.java"]),
+            expect(
+                Some("javac -d . Board.java Main.java"),
+                "java -cp {folder} Main"
+            )
+        );
+        assert_eq!(
+            found(&["Makefile", "x.c", "y.py"]),
+            expect(Some("make"), "./agent")
+        );
+        assert_eq!(
+            found(&["x.ml", "x.py"]),
+            expect(Some("ocamlopt -o agent x.ml"), "./agent x.ml")
+        );
+        assert!(
+            found(&["a.py", "b.py"])
+                .unwrap_err()
+                .contains("2 files *.py")
+        );
+        assert!(
+            found(&[".py", "x"])
+                .unwrap_err()
+                .contains("found none of *.ml, Makefile")
+        );
+        let command = with_folder("java -cp {folder} Main", Path::new("/a b/1"));
+        assert_eq!(command, "java -cp '/a b/1' Main");
+    }
+}

@@ -1,0 +1,210 @@
+//! The verdict on a submission: what it got for each test board and each opponent, and why.
+
+use serde::Serialize;
+
+use super::archive::Findings;
+use super::cases::{self, Board};
+use super::config::{Opponent, Visibility};
+use super::feedback;
+use crate::confinement::Confinement;
+use crate::game::session_name;
+use crate::record::{GameRecord, Side};
+use crate::session::log_name;
+use crate::tally::{WinDrawLoss, balances};
+
+/// The name of the log of a build.
+pub(crate) const BUILD_LOG: &str = "build.log";
+
+/// What a test is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    /// An answer on a test board.
+    Board,
+    /// The games against an opponent.
+    Games,
+}
+
+/// One thing that points are given for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Test {
+    /// What it is about.
+    pub(crate) kind: Kind,
+    /// What students call it.
+    pub(crate) name: String,
+    /// The points, 0 to `max_points`.
+    pub(crate) points: f64,
+    /// The most points.
+    pub(crate) max_points: f64,
+    /// Who sees it besides the teacher.
+    pub(crate) visibility: Visibility,
+    /// What happened, in lines.
+    pub(crate) output: String,
+    /// Games won, drawn and lost, if it is about games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) games: Option<WinDrawLoss>,
+    /// The faults, each with where it happened.
+    pub(crate) faults: Vec<String>,
+}
+
+impl Test {
+    /// Returns whether all points were given.
+    pub(crate) fn passed(&self) -> bool {
+        self.points >= self.max_points
+    }
+}
+
+/// The verdict on a submission.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Verdict {
+    /// The name of the submission.
+    pub(crate) name: String,
+    /// Why it cannot be run, if it cannot.
+    pub(crate) problem: Option<String>,
+    /// What its build printed at last, if that failed.
+    pub(crate) build_output: Option<String>,
+    /// The tests: boards, then opponents, in the order of the configuration.
+    pub(crate) tests: Vec<Test>,
+    /// How it was confined.
+    pub(crate) confinement: Confinement,
+}
+
+impl Verdict {
+    /// Returns the points for tests of a kind.
+    pub(crate) fn points_for(&self, kind: Kind) -> f64 {
+        // `sum` of nothing would be -0.
+        let own = self.tests.iter().filter(|test| test.kind == kind);
+        own.fold(0.0, |sum, test| sum + test.points)
+    }
+
+    /// Returns all points.
+    pub(crate) fn points(&self) -> f64 {
+        self.points_for(Kind::Board) + self.points_for(Kind::Games)
+    }
+
+    /// Returns the most points that there are.
+    pub(crate) fn max_points(&self) -> f64 {
+        self.tests
+            .iter()
+            .fold(0.0, |sum, test| sum + test.max_points)
+    }
+
+    /// Returns the number of test boards with a right answer.
+    pub(crate) fn right(&self) -> usize {
+        let right = |test: &&Test| test.kind == Kind::Board && test.faults.is_empty();
+        self.tests.iter().filter(right).count()
+    }
+
+    /// Returns all faults. If it cannot be run, that is the only one.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        match &self.problem {
+            Some(problem) => vec![problem.clone()],
+            None => self
+                .tests
+                .iter()
+                .flat_map(|test| test.faults.clone())
+                .collect(),
+        }
+    }
+}
+
+/// What a verdict is computed from.
+pub(crate) struct Evidence<'a> {
+    /// The name of the submission.
+    pub(crate) name: &'a str,
+    /// Answers, and what else was found out.
+    pub(crate) findings: &'a Findings,
+    /// The games.
+    pub(crate) games: &'a [GameRecord],
+    /// Returns the end of a log by its file name, if there is such a log.
+    pub(crate) log: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// Computes the verdict on a submission.
+pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], opponents: &[Opponent]) -> Verdict {
+    let findings = evidence.findings;
+    let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
+    let problem = findings.problem.clone();
+    let problem = problem.map(|problem| see(problem, BUILD_LOG, build_log.is_some()));
+    let answers = boards
+        .iter()
+        .enumerate()
+        .map(|(number, board)| answer(evidence, number, board));
+    let played = opponents.iter().map(|opponent| played(evidence, opponent));
+    Verdict {
+        name: evidence.name.to_string(),
+        build_output: build_log,
+        problem,
+        tests: answers.chain(played).collect(),
+        confinement: findings.confinement.clone(),
+    }
+}
+
+fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
+    let answer = &evidence.findings.answers[number];
+    let wrong = board.wrong(answer);
+    let log = log_name(&cases::session_name(number), evidence.name);
+    let printed = wrong.as_ref().and_then(|_| (evidence.log)(&log));
+    Test {
+        kind: Kind::Board,
+        name: board.name.clone(),
+        points: if wrong.is_none() { board.points } else { 0.0 },
+        max_points: board.points,
+        visibility: board.visibility,
+        output: feedback::of_answer(board, answer, printed.as_deref()),
+        games: None,
+        faults: wrong
+            .map(|wrong| see(format!("{}: {wrong}", board.name), &log, printed.is_some()))
+            .into_iter()
+            .collect(),
+    }
+}
+
+fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
+    let name = evidence.name;
+    let games: Vec<_> = evidence
+        .games
+        .iter()
+        .filter(|game| [&game.first, &game.second].contains(&&opponent.name))
+        .cloned()
+        .collect();
+    let balance = balances([name, opponent.name.as_str()], &games)[0];
+    let faults = games.iter().filter_map(|game| {
+        let side = game
+            .side_of(name)
+            .filter(|side| game.end.culprit() == Some(*side))?;
+        let log = log_of(name, game, side);
+        let fault = format!(
+            "{}, game {}, ply {}: {}",
+            opponent.name,
+            game.id,
+            game.moves.len() + 1,
+            game.end
+        );
+        Some(see(fault, &log, (evidence.log)(&log).is_some()))
+    });
+    Test {
+        kind: Kind::Games,
+        name: opponent.name.clone(),
+        points: balance.points() * opponent.points,
+        max_points: f64::from(balance.games()) * opponent.points,
+        visibility: opponent.visibility,
+        output: feedback::of_games(name, opponent, balance, &games, evidence.log),
+        games: Some(balance),
+        faults: faults.collect(),
+    }
+}
+
+/// Returns the name of the log of a player's side in a game.
+pub(super) fn log_of(player: &str, game: &GameRecord, side: Side) -> String {
+    log_name(&session_name(game.id, side), player)
+}
+
+/// Adds to a fault where more can be read.
+fn see(fault: String, log: &str, is_there: bool) -> String {
+    if is_there {
+        format!("{fault}, see {log}")
+    } else {
+        fault
+    }
+}

@@ -1,0 +1,42 @@
+//! `JUnit` XML: a test case for each board and each opponent.
+
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Context, number, shown};
+use crate::grade::verdict::Verdict;
+
+/// Returns the report on a submission.
+///
+/// # Errors
+/// If it cannot be written as XML.
+pub(super) fn report(verdict: &Verdict, context: &Context) -> Result<String, String> {
+    let mut suite = TestSuite::new(verdict.name.clone());
+    for (place, test) in verdict.tests.iter().enumerate() {
+        let (name, output) = shown(place, test);
+        let points = format!(
+            "{} of {} points",
+            number(test.points),
+            number(test.max_points)
+        );
+        let status = if test.passed() {
+            TestCaseStatus::success()
+        } else {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(match &verdict.problem {
+                Some(problem) => problem.clone(),
+                None => points.clone(),
+            });
+            status
+        };
+        let mut case = TestCase::new(name, status);
+        case.set_system_out(format!("{points}\n{}", output.unwrap_or_default()));
+        suite.add_test_case(case);
+    }
+    suite.set_time(Duration::from_secs_f64(context.seconds));
+    let mut report = Report::new("grader mark");
+    report.set_time(Duration::from_secs_f64(context.seconds));
+    report.add_test_suite(suite);
+    report.to_string().map_err(|error| error.to_string())
+}

@@ -1,0 +1,47 @@
+//! A page in Markdown: a table of the tests, and what happened in each.
+
+use std::fmt::Write as _;
+
+use super::{number, shown, summary};
+use crate::grade::verdict::Verdict;
+
+/// Returns the page of a verdict.
+pub(super) fn page(verdict: &Verdict) -> String {
+    let mut text = format!("## {}\n\n", cell(&verdict.name));
+    text += &fenced(&summary(verdict));
+    text += "\n| test | points | of |\n|---|---|---|\n";
+    for (place, test) in verdict.tests.iter().enumerate() {
+        let (name, _) = shown(place, test);
+        let (points, most) = (number(test.points), number(test.max_points));
+        let _ = writeln!(text, "| {} | {points} | {most} |", cell(&name));
+    }
+    for (place, test) in verdict.tests.iter().enumerate() {
+        if let (name, Some(output)) = shown(place, test) {
+            let _ = write!(text, "\n### {}\n\n{}", cell(&name), fenced(output));
+        }
+    }
+    text
+}
+
+/// Returns a text as a block of code, in which nothing has a meaning. The fence is longer than any in the text.
+fn fenced(text: &str) -> String {
+    let longest = text
+        .split(|c| c != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or_default();
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}\n{}\n{fence}\n", text.trim_end())
+}
+
+/// Returns a text that can stand in a table, with everything that has a meaning escaped.
+fn cell(text: &str) -> String {
+    let mut cell = String::new();
+    for c in text.chars() {
+        if c.is_ascii_punctuation() && !"./-_:,()".contains(c) {
+            cell.push('\\');
+        }
+        cell.push(c);
+    }
+    cell
+}

@@ -1,0 +1,227 @@
+//! A class over a term: submissions come, change and go, runs are killed, and marks are as if made at once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use rand::RngExt;
+use sweetfish::rng;
+
+use crate::common::{Arena, Played};
+
+/// An agent that takes the bottom cell of the first column that has one. It knows that a group can be more than it.
+const GOOD: &str = r#"
+import sys
+lines = open("input.txt").read().split()
+size, rows = int(lines[0]), [list(row) for row in lines[3:]]
+cell = next((size - 1, x) for x in range(size) if rows[size - 1][x] != "*")
+kind, group, left = rows[cell[0]][cell[1]], set(), [cell]
+while left:
+    y, x = left.pop()
+    if 0 <= y < size and 0 <= x < size and rows[y][x] == kind and (y, x) not in group:
+        group.add((y, x))
+        left += [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
+columns = [[rows[y][x] for y in range(size) if rows[y][x] != "*" and (y, x) not in group] for x in range(size)]
+columns = [["*"] * (size - len(column)) + column for column in columns]
+out = [chr(65 + cell[1]) + str(cell[0] + 1)] + ["".join(column[y] for column in columns) for y in range(size)]
+open("output.txt", "w").write("\n".join(out) + "\n")
+"#;
+
+const CONFIG: &str = r#"
+games = 4
+boards = ["4x2", "5x3"]
+seconds = 20
+[[opponent]]
+name = "random"
+command = "random"
+points = 1
+[[opponent]]
+name = "greedy"
+command = "greedy"
+points = 2
+[[case]]
+input = "case.txt"
+points = 3
+accept = ["A2"]
+"#;
+
+/// A class of Python programs. `None` where there is no Python.
+fn class() -> Option<Arena> {
+    let python = std::process::Command::new("/usr/bin/python3")
+        .arg("-V")
+        .output();
+    if !python.is_ok_and(|found| found.status.success()) {
+        println!("not tested, for there is no /usr/bin/python3");
+        return None;
+    }
+    let arena = Arena::new();
+    fs::create_dir(arena.path("class")).unwrap();
+    configure(&arena, CONFIG);
+    fs::write(arena.path("class/case.txt"), "2\n2\n20\n01\n11\n").unwrap();
+    Some(arena)
+}
+
+fn configure(arena: &Arena, config: &str) {
+    let text = config.replacen("seconds", "run = \"/usr/bin/python3 agent.py\"\nseconds", 1);
+    fs::write(arena.path("class/grade.toml"), text).unwrap();
+}
+
+fn submit(arena: &Arena, name: &str, program: &str) {
+    let own = arena.path("class").join(name);
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("agent.py"), program).unwrap();
+}
+
+fn grade(arena: &Arena, options: &[&str]) -> Played {
+    arena.run(&[&["grade", "class", "--out", "marks"], options].concat())
+}
+
+/// Marks the class, and returns how many were marked now, and the rows of the marks by name.
+fn mark(arena: &Arena, options: &[&str]) -> (String, BTreeMap<String, String>) {
+    let played = grade(arena, options);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    arena.assert_clean();
+    let last = played.stdout.lines().last().unwrap_or_default();
+    let now = last.split(" marked now").next().unwrap_or_default();
+    (now.to_string(), rows(&arena.path("marks/marks.csv")))
+}
+
+fn rows(path: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(path).unwrap();
+    let rows = text.lines().skip(1);
+    rows.filter_map(|row| row.split_once(','))
+        .map(|(name, row)| (name.to_string(), row.to_string()))
+        .collect()
+}
+
+/// The results files of a class with their times of change.
+fn games(arena: &Arena) -> BTreeMap<PathBuf, Vec<u8>> {
+    let files = fs::read_dir(arena.path("marks/games")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    files
+        .map(|file| (file.clone(), fs::read(file).unwrap()))
+        .collect()
+}
+
+#[test]
+fn only_what_changed_is_marked_again() {
+    let Some(arena) = class() else { return };
+    submit(&arena, "ann", GOOD);
+    submit(&arena, "bob", "raise SystemExit(3)");
+    submit(&arena, "cleo", GOOD);
+    let (now, first) = mark(&arena, &[]);
+    assert_eq!(now, "3 of 3");
+    assert!(first["ann"].contains(",3,1,"), "{first:?}");
+    assert!(first["bob"].contains("exit code 3"), "{first:?}");
+    let played = games(&arena);
+    assert_eq!(mark(&arena, &[]), ("0 of 3".into(), first.clone()));
+    assert_eq!(games(&arena), played);
+
+    // A mended one and a new one are marked, the others keep their games.
+    submit(&arena, "bob", GOOD);
+    submit(&arena, "dan", GOOD);
+    let (now, second) = mark(&arena, &[]);
+    assert_eq!(now, "2 of 4");
+    assert!(second["bob"].ends_with(','), "{second:?}");
+    assert_eq!(
+        games(&arena)[&arena.path("marks/games/ann.jsonl")],
+        played[&arena.path("marks/games/ann.jsonl")]
+    );
+
+    // On request.
+    assert_eq!(mark(&arena, &["--only", "ann"]).0, "1 of 4");
+    assert_eq!(mark(&arena, &["--failed"]).0, "0 of 4");
+    submit(&arena, "bob", "raise SystemExit(3)");
+    assert_eq!(mark(&arena, &["--only", "ann"]).0, "1 of 3");
+    assert_eq!(mark(&arena, &[]).0, "1 of 4");
+    assert_eq!(mark(&arena, &["--failed"]).0, "1 of 4");
+    let refused = grade(&arena, &["--only", "eve"]);
+    assert_eq!(refused.code(), Some(2));
+    assert!(refused.stderr.contains("--only eve"), "{}", refused.stderr);
+
+    // Points are computed anew, games are not played anew; another opponent is another matter.
+    configure(&arena, &CONFIG.replace("points = 3", "points = 7"));
+    let (now, dearer) = mark(&arena, &[]);
+    assert_eq!(now, "0 of 4");
+    assert!(dearer["ann"].contains(",7,1,"), "{dearer:?}");
+    configure(
+        &arena,
+        &CONFIG.replace("command = \"greedy\"", "command = \"minimax:2\""),
+    );
+    assert_eq!(mark(&arena, &[]).0, "4 of 4");
+    fs::remove_dir_all(arena.path("class/cleo")).unwrap();
+    let (now, left) = mark(&arena, &[]);
+    assert_eq!((now.as_str(), left.contains_key("cleo")), ("0 of 3", false));
+}
+
+#[test]
+fn kills_at_any_instant_change_no_mark() {
+    let Some(arena) = class() else { return };
+    for name in ["ann", "bob", "cleo"] {
+        submit(&arena, name, GOOD);
+    }
+    submit(&arena, "dan", "print(1 / 0)");
+    let whole = mark(&arena, &["--confine", "off"]).1;
+    let mut rng = rng::stream(20, 0);
+    for round in 0..20 {
+        if round % 5 == 0 {
+            fs::remove_dir_all(arena.path("marks")).unwrap();
+        }
+        let mut run = arena.grader(&["grade", "class", "--out", "marks", "--confine", "off"]);
+        let mut run = run
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(rng.random_range(5..900)));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        assert!(arena.wait_for_quiet(crate::common::PATIENCE));
+        if round % 5 == 4 {
+            assert_eq!(
+                mark(&arena, &["--confine", "off"]).1,
+                whole,
+                "round {round}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_broken_machine_is_not_a_broken_class() {
+    let Some(arena) = class() else { return };
+    for name in ["ann", "bob", "cleo"] {
+        submit(&arena, name, GOOD);
+    }
+    let broken = CONFIG.replacen("games", "build = \"no-such-compiler agent.py\"\ngames", 1);
+    configure(&arena, &broken);
+    let refused = grade(&arena, &[]);
+    assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
+    let last = refused.stderr.lines().last().unwrap_or_default();
+    assert!(last.contains("all 3 submissions fail alike"), "{last}");
+    assert!(last.contains("no-such-compiler"), "{last}");
+    assert!(!arena.path("marks/marks.csv").exists());
+
+    // The sample shows it as well, before anything is built.
+    submit(&arena, "sample", GOOD);
+    configure(
+        &arena,
+        &CONFIG.replacen("games", "sample = \"sample\"\ngames", 1),
+    );
+    let (now, marked) = mark(&arena, &[]);
+    assert_eq!(
+        (now.as_str(), marked.contains_key("sample")),
+        ("3 of 3", false)
+    );
+    submit(&arena, "sample", "import no_such_module");
+    let refused = grade(&arena, &[]);
+    assert_eq!(refused.code(), Some(2), "{}", refused.stderr);
+    let last = refused.stderr.lines().last().unwrap_or_default();
+    assert!(
+        last.contains("the sample is known to be good and fails"),
+        "{last}"
+    );
+    assert!(last.contains("case.txt: crashed (exit code 1)"), "{last}");
+}

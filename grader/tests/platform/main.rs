@@ -1,0 +1,308 @@
+//! `grader mark`: what it writes for each platform, by their schemas and as golden files, and what is left when it is
+//! killed.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{AWK_AGENT, Arena, PATIENCE, Played, wait_for};
+use serde_json::Value;
+
+const CONFIG: &str = r#"
+games = 2
+boards = ["3x2"]
+seconds = 30
+confine = "auto"
+[[opponent]]
+name = "greedy"
+command = "greedy"
+points = 2
+[[opponent]]
+name = "random"
+command = "random"
+points = 1
+visibility = "hidden"
+[[case]]
+input = "first.txt"
+name = "the first board"
+points = 3
+accept = ["A1"]
+[[case]]
+input = "secret.txt"
+points = 1.5
+visibility = "after_due_date"
+"#;
+
+/// The variables that Classroom 50's runner sets.
+const CLASSROOM: [(&str, &str); 6] = [
+    ("CLASSROOM", "ai"),
+    ("ASSIGNMENT", "duel"),
+    ("SUBMISSION_TAG", "submit/2026-11-24T09-00-00Z-a1b2c3d"),
+    ("COMMIT_URL", "https://example.org/commit/1"),
+    ("RELEASE_URL", "https://example.org/release/1"),
+    ("REVIEW_URL", ""),
+];
+
+const FORMATS: [&str; 7] = [
+    "gradescope",
+    "classroom50",
+    "coderunner",
+    "coderunner-combinator",
+    "json",
+    "junit",
+    "markdown",
+];
+
+/// A place with a configuration and three submissions: a good one, one that forgets that cells fall, one that cannot be
+/// built.
+fn place() -> Arena {
+    let arena = Arena::new();
+    for (file, text) in [
+        ("grade.toml", CONFIG),
+        ("first.txt", "2\n2\n20\n01\n11\n"),
+        ("secret.txt", "2\n3\n20\n01\n12\n"),
+    ] {
+        fs::write(arena.path(file), text).unwrap();
+    }
+    let add = |name: &str, files: &[(&str, &str)]| {
+        fs::create_dir(arena.path(name)).unwrap();
+        for (file, text) in files {
+            fs::write(arena.path(name).join(file), text).unwrap();
+        }
+    };
+    let agent = "awk -v pick=0 -f \"$(dirname \"$0\")/agent.awk\" input.txt > output.txt\n";
+    add("good", &[("agent.sh", agent), ("agent.awk", AWK_AGENT)]);
+    let lazy = "echo 'thinking <b>hard</b>' >&2\n{ echo A2; tail -n +4 input.txt; } > output.txt\n";
+    add("lazy", &[("agent.sh", lazy)]);
+    add(
+        "broken",
+        &[("Makefile", "agent:\n\techo cannot do that; false\n")],
+    );
+    arena
+}
+
+fn mark(arena: &Arena, submission: &str, format: &str, options: &[&str]) -> Played {
+    let args = ["mark", submission, "--format", format, "--out", "out"];
+    let mut command = arena.grader(&[&args[..], options].concat());
+    command.envs(CLASSROOM);
+    common::finish(command)
+}
+
+fn marked(arena: &Arena, submission: &str, format: &str) -> String {
+    let played = mark(arena, submission, format, &["--confine", "off"]);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    fs::read_to_string(arena.path("out")).unwrap()
+}
+
+/// Returns a text without what differs from run to run: times, and the version.
+fn masked(text: &str) -> String {
+    let mut masked = String::new();
+    for line in text.lines() {
+        let parts = line.split_inclusive([' ', '(', '"', '\n', '=']);
+        let is_time = |word: &str| {
+            let digits = word.trim_end_matches([' ', ',', '"']);
+            digits.contains('.') && digits.len() > 4 && digits.parse::<f64>().is_ok()
+        };
+        let parts = parts.map(|part| if is_time(part) { "TIME " } else { part });
+        masked += &parts.collect::<String>();
+        masked.push('\n');
+    }
+    let keys = ["\"execution_time\": ", "\"seconds\": ", "\"datetime\": "];
+    let lines = masked.lines().map(|line| {
+        let key = keys.iter().find(|key| line.trim_start().starts_with(**key));
+        key.map_or_else(|| line.to_string(), |key| format!("  {key}TIME"))
+    });
+    let text: Vec<_> = lines.collect();
+    text.join("\n")
+        .replace(env!("CARGO_PKG_VERSION"), "VERSION")
+        + "\n"
+}
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/platform"))
+}
+
+/// Checks the golden files. `SWEETFISH_WRITE_GOLDEN=1` writes them anew.
+#[test]
+fn every_format_is_as_it_was() {
+    let arena = place();
+    for format in FORMATS {
+        let found = masked(&marked(&arena, "lazy", format));
+        let golden = folder().join(format!("golden/{format}.txt"));
+        if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
+            fs::write(&golden, &found).unwrap();
+        }
+        let expected = fs::read_to_string(&golden).unwrap();
+        assert_eq!(found, expected, "{format}");
+    }
+    arena.assert_clean();
+}
+
+fn schema(format: &str) -> Value {
+    let path = match format {
+        "json" => folder().join("../../../docs/schemas/verdict.json"),
+        _ => folder().join(format!("schemas/{format}.json")),
+    };
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+#[test]
+fn every_format_keeps_its_schema() {
+    let arena = place();
+    for format in &FORMATS[..5] {
+        let validator = jsonschema::validator_for(&schema(format)).unwrap();
+        for submission in ["good", "lazy", "broken"] {
+            let found: Value = serde_json::from_str(&marked(&arena, submission, format)).unwrap();
+            let errors: Vec<_> = validator
+                .iter_errors(&found)
+                .map(|e| e.to_string())
+                .collect();
+            assert_eq!(errors, Vec::<String>::new(), "{format} of {submission}");
+        }
+    }
+    let good: Value = serde_json::from_str(&marked(&arena, "good", "json")).unwrap();
+    assert_eq!(good["tests"][0]["points"], 3.0, "{good:#}");
+    assert_eq!(good["tests"][1]["points"], 1.5, "{good:#}");
+    assert_eq!(
+        good["tests"][2]["faults"],
+        serde_json::json!([]),
+        "{good:#}"
+    );
+}
+
+/// Checks that what the configuration hides is in no file that a student sees.
+#[test]
+fn hidden_tests_stay_hidden() {
+    let arena = place();
+    for format in [
+        "classroom50",
+        "coderunner",
+        "coderunner-combinator",
+        "junit",
+        "markdown",
+    ] {
+        let found = marked(&arena, "lazy", format);
+        assert!(found.contains("the first board"), "{format}");
+        for secret in ["secret", "random"] {
+            assert!(!found.contains(secret), "{format}: {secret} in {found}");
+        }
+    }
+    // Gradescope hides them itself.
+    let found: Value = serde_json::from_str(&marked(&arena, "lazy", "gradescope")).unwrap();
+    let visibility = |number: usize| found["tests"][number]["visibility"].clone();
+    let seen: Vec<_> = (0..4).map(visibility).collect();
+    assert_eq!(seen, ["visible", "after_due_date", "visible", "hidden"]);
+    assert!(!found["output"].to_string().contains("random"));
+}
+
+/// Checks that Gradescope finds results however the marking ends.
+#[test]
+fn a_killed_marking_leaves_results_that_say_so() {
+    let arena = place();
+    fs::create_dir(arena.path("slow")).unwrap();
+    fs::write(arena.path("slow/agent.sh"), "sleep 1000").unwrap();
+    let args = [
+        "mark",
+        "slow",
+        "--format",
+        "gradescope",
+        "--out",
+        "out",
+        "--confine",
+        "off",
+    ];
+    let validator = jsonschema::validator_for(&schema("gradescope")).unwrap();
+    for signal in ["-TERM", "-KILL"] {
+        let _ = fs::remove_file(arena.path("out"));
+        let mut run = arena.grader(&args).spawn().unwrap();
+        assert!(wait_for(PATIENCE, || arena.path("out").exists()));
+        let pid = run.id().to_string();
+        let kill = std::process::Command::new("kill")
+            .args([signal, &pid])
+            .status();
+        assert!(kill.unwrap().success());
+        assert!(!run.wait().unwrap().success());
+        let found: Value = serde_json::from_slice(&fs::read(arena.path("out")).unwrap()).unwrap();
+        assert!(validator.is_valid(&found), "{found}");
+        assert!(
+            found["output"]
+                .as_str()
+                .unwrap()
+                .contains("did not come to its end")
+        );
+        assert!(arena.wait_for_quiet(PATIENCE));
+    }
+    // What a run before it left is not taken for the results of this one.
+    fs::write(arena.path("out"), "old").unwrap();
+    let failed = mark(&arena, "good", "json", &["--config", "none.toml"]);
+    assert_eq!(failed.code(), Some(2), "{}", failed.stderr);
+    assert!(!arena.path("out").exists());
+}
+
+#[test]
+fn attempts_are_counted() {
+    let arena = place();
+    let metadata = r#"{"id": 1, "previous_submissions": [
+        {"submission_time": "2026-11-01T10:00:00.000000-07:00", "score": "1.5", "results": {}},
+        {"submission_time": null, "score": 4.25}, {}]}"#;
+    fs::write(arena.path("metadata.json"), metadata).unwrap();
+    let options = ["--confine", "off", "--metadata", "metadata.json"];
+    let played = mark(&arena, "good", "gradescope", &options);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    let found: Value = serde_json::from_slice(&fs::read(arena.path("out")).unwrap()).unwrap();
+    let output = found["output"].as_str().unwrap();
+    let expected =
+        "This is attempt 4. Points before, the last one first: none, 4.25, 1.5 (2026-11-01).";
+    assert!(output.contains(expected), "{output}");
+    assert_eq!(found["extra_data"]["attempts"], 4);
+}
+
+#[test]
+fn what_cannot_be_marked_is_one_line() {
+    let arena = place();
+    fs::write(arena.path("bad.json"), "[").unwrap();
+    let demanding = CONFIG.replace("\"auto\"", "\"required\"");
+    fs::write(arena.path("demanding.toml"), demanding).unwrap();
+    let cases: [(&[&str], i32, &str); 4] = [
+        (&["--config", "none.toml"], 2, "none.toml: cannot be read"),
+        (&["--metadata", "bad.json"], 2, "bad.json: EOF"),
+        (&["--metadata", "none.json"], 2, "none.json: cannot be read"),
+        (
+            &["--config", "demanding.toml", "--confine", "off"],
+            1,
+            "demanding.toml demands confinement `isolated` at least, and this machine offers: none",
+        ),
+    ];
+    for (options, code, message) in cases {
+        let failed = mark(&arena, "good", "json", options);
+        let last = failed.stderr.lines().last().unwrap_or_default();
+        assert_eq!(failed.code(), Some(code), "{}", failed.stderr);
+        assert!(last.contains(message), "{last}");
+    }
+    let failed = mark(&arena, "nobody", "json", &[]);
+    assert!(
+        failed.stderr.contains("nobody: no folder"),
+        "{}",
+        failed.stderr
+    );
+    // Classroom 50 takes another exit code than 0 for a failure of the grader.
+    let mut command = arena.grader(&[
+        "mark",
+        "good",
+        "--format",
+        "classroom50",
+        "--confine",
+        "off",
+    ]);
+    command.envs(CLASSROOM).env_remove("ASSIGNMENT");
+    let failed = common::finish(command);
+    assert_eq!(failed.code(), Some(2));
+    assert!(
+        failed.stderr.contains("`ASSIGNMENT` is not set"),
+        "{}",
+        failed.stderr
+    );
+    assert!(!arena.path("result.json").exists());
+}
