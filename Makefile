@@ -3,7 +3,7 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 
-.PHONY: help build native run match test bench browser confinement slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench browser confinement platforms slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
 
 help: ## list the targets
@@ -35,6 +35,9 @@ browser: ## test the page of results in Chromium; needs chromium and chromedrive
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv
 	grader/tests/settings
+
+platforms: programs ## run the packages for platforms in a bare Debian (PLATFORMS=quick: some); needs root, debootstrap, unzip
+	grader/tests/platforms $(PLATFORMS)
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh target/debug/grader

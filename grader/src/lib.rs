@@ -26,6 +26,7 @@ mod game;
 mod grade;
 mod judge;
 mod opening;
+mod pack;
 mod platform;
 mod pool;
 mod record;

@@ -64,8 +64,8 @@ fn main() -> io::Result<()> {
     if processes::help(&behaviour, &marker, &args) {
         return Ok(());
     }
-    if behaviour == "without-namespaces" {
-        return Err(place::without_namespaces(&args));
+    if let Some(error) = place::enter(&behaviour, &args) {
+        return Err(error);
     }
     let input = parse_input(&fs::read("input.txt")?).expect("an input file");
     let turn = Turn {

@@ -15,6 +15,7 @@ use sweetfish_shell::{
 use super::marking::{Marking, Plan, verdict};
 use super::options::SandboxOptions;
 use super::output;
+use super::report::page_of;
 use crate::grade::archive::Archive;
 use crate::grade::submission::Folder;
 use crate::grade::verdict::Verdict;
@@ -35,12 +36,15 @@ pub(crate) struct Args {
     /// Configuration of the marking
     #[arg(long, value_name = "FILE", default_value = "grade.toml")]
     config: PathBuf,
-    /// Format of the results
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    format: Format,
+    /// Format of the results; repeatable, with an `--out` for each
+    #[arg(long = "format", value_enum, default_value = "json")]
+    formats: Vec<Format>,
     /// File for the results, `-` for the standard output [default: the name that the platform expects]
+    #[arg(long = "out", value_name = "FILE")]
+    outs: Vec<PathBuf>,
+    /// Write a page with every game to replay
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    page: Option<PathBuf>,
     /// Name of the submission in the results [default: that of its folder]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -89,11 +93,13 @@ impl Results {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
-    let out = args.out.clone();
-    let out = out.unwrap_or_else(|| args.format.file_name().into());
-    let results = Results::prepare(&out, args.format)?;
+    let outs = outs(args)?;
+    let places = args.formats.iter().zip(&outs);
+    let places: Vec<_> = places
+        .map(|(&format, out)| Ok((format, Results::prepare(out, format)?)))
+        .collect::<anyhow::Result<_>>()?;
     let metadata = args.metadata.as_deref().map(read_metadata).transpose()?;
-    let verdict = mark(args, &out)?;
+    let verdict = mark(args, &outs)?;
     let context = Context {
         seconds: start.elapsed().as_secs_f64(),
         metadata,
@@ -102,12 +108,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .collect(),
         now: DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true),
     };
-    let text = args.format.write(&verdict, &context);
-    results.write(&text.map_err(BadInput)?)?;
+    for (format, results) in places {
+        let text = format.write(&verdict, &context);
+        results.write(&text.map_err(BadInput)?)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-fn mark(args: &Args, out: &Path) -> anyhow::Result<Verdict> {
+/// Returns the file for each format.
+fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
+    match args.outs.len() {
+        0 => Ok(args
+            .formats
+            .iter()
+            .map(|format| format.file_name().into())
+            .collect()),
+        count if count == args.formats.len() => Ok(args.outs.clone()),
+        count => Err(BadInput::because(format!(
+            "found {count} times `--out` and {} times `--format`, expected one for each",
+            args.formats.len()
+        ))),
+    }
+}
+
+fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     let plan = Plan::read(&args.config)?;
     if !args.folder.is_dir() {
         return Err(BadInput::because(format!(
@@ -124,7 +148,7 @@ fn mark(args: &Args, out: &Path) -> anyhow::Result<Verdict> {
     )?;
     let mut private = vec![args.folder.as_path()];
     private.extend(args.keep.as_deref());
-    private.extend(Some(out).filter(|out| out.exists()));
+    private.extend(outs.iter().map(PathBuf::as_path).filter(|out| out.exists()));
     let cases = plan.case_files();
     private.extend(cases.iter().map(PathBuf::as_path));
     let marking = Marking::new(
@@ -143,6 +167,10 @@ fn mark(args: &Args, out: &Path) -> anyhow::Result<Verdict> {
     let mut entries = marking.enter(&[folder])?;
     Marking::forget(&mut entries[0]);
     marking.mark(&mut entries, |_| true)?;
+    if let Some(path) = &args.page {
+        let games = archive.games(&entries[0].folder.player);
+        Target::new(path, &[&args.config])?.replace(page_of(&games)?)?;
+    }
     Ok(verdict(&plan, &archive, &entries[0]).expect("it was marked"))
 }
 

@@ -8,6 +8,7 @@ mod matches;
 mod merge;
 mod options;
 mod output;
+mod pack;
 mod play;
 mod report;
 mod sprt;
@@ -44,6 +45,7 @@ enum Command {
     Timecheck(timecheck::Args),
     Grade(grade::Args),
     Mark(mark::Args),
+    Pack(pack::Args),
     Stats(stats::Args),
     Report(report::Args),
     Merge(merge::Args),
@@ -105,6 +107,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Timecheck(args) => timecheck::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Mark(args) => mark::run(&args),
+        Command::Pack(args) => pack::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Merge(args) => merge::run(&args),

@@ -33,19 +33,32 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let page_file = args.html.as_deref();
     let page_file = page_file.map(|path| Target::new(path, &[&args.file]));
     let page_file = page_file.transpose()?;
-    let results = store::read(&args.file).map_err(BadInput::because)?;
-    let name = args.file.display();
-    let header = results
-        .header
-        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
-    let mut games = results.games;
-    games.sort_by_key(|game| game.id);
+    let (header, games) = read(&args.file)?;
     let summary = Summary::of(&header.schedule, &games);
     if let Some(page_file) = page_file {
         page_file.replace(page(&args.file, &header, &summary))?;
     }
     print(&summary, args.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads a results file. Returns the games in the order of the schedule.
+fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
+    let results = store::read(file).map_err(BadInput::because)?;
+    let name = file.display();
+    let header = results
+        .header
+        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+    let mut games = results.games;
+    games.sort_by_key(|game| game.id);
+    Ok((header, games))
+}
+
+/// Returns the page of a results file.
+pub(super) fn page_of(file: &Path) -> anyhow::Result<String> {
+    let (header, games) = read(file)?;
+    let summary = Summary::of(&header.schedule, &games);
+    Ok(page(file, &header, &summary))
 }
 
 /// Prints the tables of a schedule and, with `json`, a JSON object.

@@ -60,25 +60,30 @@ impl Folder {
 
     /// Gives it another name in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
-        let renamed = Self::new(PathBuf::from(name), opponents, &[]);
-        self.player = renamed.player;
+        self.player = unlike(&escaped(name), opponents, &[]);
     }
 
     /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
     /// the folders of the class.
     fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
         let name = name_of(&path);
-        let mut player = name.clone();
-        if opponents.contains(&name.as_str()) {
-            let is_taken = |player: &str| {
-                opponents.contains(&player) || others.iter().any(|other| other == player)
-            };
-            while is_taken(&player) {
-                player.push_str(" (submission)");
-            }
-        }
+        let player = unlike(&name, opponents, others);
         Self { path, name, player }
     }
+}
+
+/// Returns a name, extended if an opponent has the same. It then differs from all `opponents` and `others`.
+fn unlike(name: &str, opponents: &[&str], others: &[String]) -> String {
+    let mut player = name.to_string();
+    if opponents.contains(&name) {
+        let is_taken = |player: &str| {
+            opponents.contains(&player) || others.iter().any(|other| other == player)
+        };
+        while is_taken(&player) {
+            player.push_str(" (submission)");
+        }
+    }
+    player
 }
 
 /// Returns the folders of submissions in `folder`, sorted by name, and the names of everything else there. Links to

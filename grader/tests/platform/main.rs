@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod pack;
 
 use std::fs;
 use std::path::Path;

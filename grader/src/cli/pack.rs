@@ -1,0 +1,111 @@
+//! `grader pack`: packages for learning platforms.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use sweetfish_shell::{BadInput, Target, note};
+
+use super::marking::Plan;
+use super::output;
+use crate::pack::{Files, Inputs, Platform, is_package_name, linked_to};
+
+/// Pack this program and a configuration for a learning platform
+///
+/// The package has the boards and opponents of the configuration. Where agents are marked it needs
+/// nothing but what the students' own language needs.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader pack gradescope --config grade.toml --install python3 --out autograder.zip"
+)]
+pub(crate) struct Args {
+    /// The platform
+    #[arg(value_enum)]
+    platform: Platform,
+    /// Configuration of the marking
+    #[arg(long, value_name = "FILE", default_value = "grade.toml")]
+    config: PathBuf,
+    /// The zip of Gradescope, otherwise a new folder
+    #[arg(short, long, value_name = "PATH")]
+    out: PathBuf,
+    /// Debian packages that submissions need, such as python3; Gradescope installs them once
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    install: Vec<String>,
+    /// File or folder in the current folder that an opponent reads; repeatable
+    #[arg(long = "add", value_name = "PATH")]
+    more: Vec<PathBuf>,
+    /// The grader to pack instead of this one, for a machine of another kind
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let plan = Plan::read(&args.config)?;
+    if let Some(wrong) = args.install.iter().find(|name| !is_package_name(name)) {
+        return Err(BadInput::because(format!(
+            "--install: found `{wrong}`, expected names of Debian packages"
+        )));
+    }
+    if !args.install.is_empty() && !args.platform.installs() {
+        return Err(BadInput::because(
+            "--install: only Gradescope installs packages, elsewhere the course's runner has them",
+        ));
+    }
+    let own = std::env::current_exe().context("this program")?;
+    let mut named = plan
+        .config
+        .cases
+        .iter()
+        .map(|case| case.input.clone())
+        .collect::<Vec<_>>();
+    named.extend(plan.config.sample.clone());
+    let inputs = Inputs {
+        program: args.program.as_deref().unwrap_or(&own),
+        config: &args.config,
+        named,
+        opponents: &plan.opponents,
+        more: &args.more,
+    };
+    let files = Files::collect(args.platform, &args.install.join(" "), &inputs)?;
+    warn_of_libraries(inputs.program)?;
+    let size = write(args, &files)?;
+    for path in files.paths() {
+        output::text(&format!("{path}\n"))?;
+    }
+    output::text(&format!(
+        "wrote {}{}\n",
+        args.out.display(),
+        size.map_or_else(String::new, |bytes| format!(
+            ", {:.1} MB",
+            bytes as f64 / 1e6
+        ))
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the package. Returns the size of a zip in bytes.
+fn write(args: &Args, files: &Files) -> anyhow::Result<Option<usize>> {
+    if !args.platform.is_zip() {
+        files.write_to(&args.out)?;
+        return Ok(None);
+    }
+    let zip = files.zip()?;
+    Target::new(&args.out, &[&args.config])?.replace(&zip)?;
+    Ok(Some(zip.len()))
+}
+
+/// Prints what the packed program needs of the platform.
+fn warn_of_libraries(program: &Path) -> anyhow::Result<()> {
+    let bytes = std::fs::read(program).with_context(|| program.display().to_string())?;
+    match linked_to(&bytes) {
+        None => {}
+        Some(version) if version.is_empty() => note!(
+            "warning: the packed grader is linked to a C library, which the platform must have"
+        ),
+        Some(version) => note!(
+            "warning: the packed grader runs where glibc is {version} or newer (`ldd --version` says); one from the \
+             release archives runs on any Linux of its processor"
+        ),
+    }
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! The files of a package, written as a zip or as a folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use sweetfish_shell::{BadInput, make_folder};
+use walkdir::WalkDir;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+use super::{Platform, inside};
+use crate::competitor::Competitor;
+
+/// What goes into a package.
+pub(crate) struct Inputs<'a> {
+    /// This program, as the platform runs it.
+    pub(crate) program: &'a Path,
+    /// The configuration.
+    pub(crate) config: &'a Path,
+    /// The files of the test boards, and the sample, as the configuration names them.
+    pub(crate) named: Vec<PathBuf>,
+    /// The opponents.
+    pub(crate) opponents: &'a [Competitor],
+    /// Further files and folders for them, in the current folder.
+    pub(crate) more: &'a [PathBuf],
+}
+
+/// The files of a package, by their paths in it.
+#[derive(Debug, Default)]
+pub(crate) struct Files(BTreeMap<String, File>);
+
+#[derive(Debug)]
+struct File {
+    bytes: Vec<u8>,
+    is_program: bool,
+}
+
+impl Files {
+    /// Collects the files of a package.
+    ///
+    /// # Errors
+    /// If one cannot be read, or lies where the package cannot have it.
+    pub(crate) fn collect(
+        platform: Platform,
+        packages: &str,
+        inputs: &Inputs,
+    ) -> anyhow::Result<Self> {
+        let mut files = Self::default();
+        for (name, text, is_program) in platform.scripts(packages) {
+            files.add(name.to_string(), text.into_bytes(), is_program);
+        }
+        files.add_file("grader".into(), inputs.program, true)?;
+        files.add_file("class/grade.toml".into(), inputs.config, false)?;
+        let folder = inputs.config.parent().unwrap_or(Path::new(""));
+        for path in &inputs.named {
+            files.add_path("class", folder, path)?;
+        }
+        // So that the folder is there even if there is nothing to put in it.
+        files.add("work/.keep".into(), Vec::new(), false);
+        let here = std::env::current_dir().context("the current folder")?;
+        for opponent in inputs.opponents {
+            files.add_opponent(&here, opponent)?;
+        }
+        for path in inputs.more {
+            files.add_path("work", &here, path)?;
+        }
+        Ok(files)
+    }
+
+    fn add(&mut self, path: String, bytes: Vec<u8>, is_program: bool) {
+        self.0.insert(path, File { bytes, is_program });
+    }
+
+    fn add_file(&mut self, to: String, path: &Path, is_program: bool) -> anyhow::Result<()> {
+        let bytes = fs::read(path).map_err(|error| {
+            BadInput(format!(
+                "{}: {error}, expected a file to pack",
+                path.display()
+            ))
+        })?;
+        self.add(to, bytes, is_program);
+        Ok(())
+    }
+
+    /// Adds a file or folder that is named relative to `folder`, below `to`.
+    fn add_path(&mut self, to: &str, folder: &Path, path: &Path) -> anyhow::Result<()> {
+        let outside = || {
+            BadInput(format!(
+                "{}: lies outside of {}, expected a path inside, so that the package can have it at the same place",
+                path.display(),
+                if folder == Path::new("") {
+                    Path::new(".")
+                } else {
+                    folder
+                }
+                .display()
+            ))
+        };
+        let start = folder.join(path);
+        let relative = start
+            .strip_prefix(folder)
+            .ok()
+            .and_then(inside)
+            .ok_or_else(outside)?;
+        for entry in WalkDir::new(&start).follow_links(true).sort_by_file_name() {
+            let entry = entry.map_err(|error| BadInput(error.to_string()))?;
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let below = entry.path().strip_prefix(&start).unwrap_or(Path::new(""));
+            let name = inside(below)
+                .map_or_else(|| relative.clone(), |below| format!("{relative}/{below}"));
+            self.add_file(
+                format!("{to}/{name}"),
+                entry.path(),
+                is_program(entry.path()),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn add_opponent(&mut self, here: &Path, opponent: &Competitor) -> anyhow::Result<()> {
+        let program = &opponent.program;
+        let command = &opponent.player.command;
+        if command.split_whitespace().next() == Some("sweetfish") {
+            return self.add_file("sweetfish".into(), &program.path, true);
+        }
+        if Some(&program.path) == std::env::current_exe().ok().as_ref() {
+            return Ok(());
+        }
+        for file in program.own_files() {
+            self.add_path("work", here, &file)
+                .with_context(|| format!("opponent `{}`", opponent.player.name))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the paths in the package.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Returns the package as a zip: the same bytes for the same files.
+    ///
+    /// # Errors
+    /// If there is more than a zip can hold.
+    pub(crate) fn zip(&self) -> anyhow::Result<Vec<u8>> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for (path, file) in &self.0 {
+            let mode = if file.is_program { 0o755 } else { 0o644 };
+            zip.start_file(path, SimpleFileOptions::default().unix_permissions(mode))?;
+            zip.write_all(&file.bytes)?;
+        }
+        Ok(zip.finish()?.into_inner())
+    }
+
+    /// Writes the package as a folder, which must be new or empty.
+    ///
+    /// # Errors
+    /// If it is not, or cannot be written.
+    pub(crate) fn write_to(&self, folder: &Path) -> anyhow::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        let shown = folder.display();
+        make_folder(folder)?;
+        if fs::read_dir(folder)?.next().is_some() {
+            return Err(BadInput(format!("{shown}: not empty, expected a new folder")).into());
+        }
+        for (path, file) in &self.0 {
+            let path = folder.join(path);
+            if let Some(parent) = path.parent() {
+                make_folder(parent)?;
+            }
+            fs::write(&path, &file.bytes).with_context(|| path.display().to_string())?;
+            let mode = if file.is_program { 0o755 } else { 0o644 };
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
