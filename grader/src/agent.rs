@@ -32,6 +32,21 @@ pub(crate) enum AgentError {
     /// There is no such program.
     #[error("`{0}` cannot be found, expected a program that can be run")]
     NotFound(String),
+    /// It is in the folder, and a name without a slash is looked up in `PATH`.
+    #[error("`{0}` is not in PATH, expected `./{0}` for the program of this folder")]
+    NotInPath(String),
+    /// It is a folder.
+    #[error("`{0}` is a folder, expected a program that can be run")]
+    Folder(String),
+    /// It is a file that cannot be run.
+    #[error(
+        "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
+        by_interpreter(name)
+    )]
+    NotExecutable {
+        /// Its name in the command.
+        name: String,
+    },
 }
 
 impl FromStr for Player {
@@ -74,7 +89,7 @@ impl Program {
         let (name, args) = words
             .split_first()
             .ok_or_else(|| AgentError::Command(command.to_string()))?;
-        let path = find_program(name, folder).ok_or_else(|| AgentError::NotFound(name.clone()))?;
+        let path = find_program(name, folder)?;
         Ok(Self {
             path,
             args: args.iter().map(|arg| absolute(arg, folder)).collect(),
@@ -154,17 +169,43 @@ fn built_in(command: &str) -> Option<Vec<String>> {
 
 /// Finds a program. A name with a slash is relative to `folder`; `sweetfish` is looked up beside this program first;
 /// other names are looked up in `PATH`.
-fn find_program(name: &str, folder: &Path) -> Option<PathBuf> {
+fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     if name.contains('/') {
         let path = folder.join(name);
-        // Not the canonical path: the name of a link can matter to a program.
-        return is_program(&path).then(|| std::path::absolute(path).ok())?;
+        return match fs::metadata(&path) {
+            // Not the canonical path: the name of a link can matter to a program.
+            Ok(_) if is_program(&path) => {
+                std::path::absolute(path).map_err(|_| AgentError::NotFound(name.into()))
+            }
+            Ok(found) if found.is_dir() => Err(AgentError::Folder(name.into())),
+            Ok(_) => Err(AgentError::NotExecutable { name: name.into() }),
+            Err(_) => Err(AgentError::NotFound(name.into())),
+        };
     }
     let beside = || Some(env::current_exe().ok()?.with_file_name(name));
     let own = (name == "sweetfish").then(beside).flatten();
     let paths = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&paths).map(|folder| folder.join(name));
-    own.into_iter().chain(found).find(|path| is_program(path))
+    let mut all = own.into_iter().chain(found);
+    let found = all.find(|path| is_program(path));
+    found.ok_or_else(|| match fs::metadata(folder.join(name)) {
+        Ok(_) if is_program(&folder.join(name)) => AgentError::NotInPath(name.into()),
+        Ok(found) if found.is_file() => AgentError::NotExecutable {
+            name: format!("./{name}"),
+        },
+        _ => AgentError::NotFound(name.into()),
+    })
+}
+
+/// Returns how a script can be started without being executable.
+fn by_interpreter(name: &str) -> String {
+    let interpreter = match Path::new(name).extension().and_then(|end| end.to_str()) {
+        Some("py") => "python3",
+        Some("sh") => "sh",
+        Some("js") => "node",
+        _ => return String::new(),
+    };
+    format!(", or start it as `{interpreter} {name}`")
 }
 
 fn is_program(path: &Path) -> bool {
@@ -223,7 +264,19 @@ mod tests {
         assert!(Path::new(&program.args[0]).is_absolute());
         assert_eq!(program.args[1..], ["input.txt", "other.py"]);
         let wrong = Program::find("./agent.py", folder.path());
-        assert_eq!(wrong, Err(AgentError::NotFound("./agent.py".into())));
+        assert_eq!(
+            wrong.unwrap_err().to_string(),
+            "`./agent.py` is not executable, expected a program that can be run: `chmod +x ./agent.py`, or start it as \
+             `python3 ./agent.py`"
+        );
+        let wrong = |command: &str| {
+            Program::find(command, folder.path())
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(wrong("./none").starts_with("`./none` cannot be found"));
+        assert!(wrong("../").starts_with("`../` is a folder"));
+        assert!(wrong("agent.py").starts_with("`./agent.py` is not executable"));
         let minimax = Program::find("minimax:5", folder.path()).unwrap();
         assert_eq!(minimax.args, ["agent", "minimax", "--depth", "5"]);
         assert!(Program::find("minimax:0", folder.path()).is_err());

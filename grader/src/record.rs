@@ -269,10 +269,29 @@ impl GameRecord {
         }
     }
 
-    /// Returns the points of `side` on the board minus those of its opponent.
+    /// Returns the points of `side` minus those of its opponent. A game that was ended by a fault counts against the culprit,
+    /// even if it was ahead: by the difference so far, and a point for each cell that is left, which the opponent
+    /// could take one by one.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
-        own - other
+        match self.end.culprit() {
+            None => own - other,
+            Some(culprit) => {
+                let lost = (own - other).abs() + self.cells_left();
+                if culprit == side { -lost } else { lost }
+            }
+        }
+    }
+
+    /// Returns the number of cells that no move has taken: a move that takes `n` cells has n² points.
+    fn cells_left(&self) -> i64 {
+        let rows = self.opening.rows.iter();
+        let cells = rows.flat_map(|row| row.chars()).filter(|&cell| cell != '*');
+        let taken = self
+            .moves
+            .iter()
+            .map(|made| i64::from(made.points.max(0)).isqrt());
+        (cells.count() as i64 - taken.sum::<i64>()).max(0)
     }
 }
 

@@ -275,12 +275,11 @@ impl PlayerStats {
         self.used.add(used);
         self.most_used = self.most_used.max(used);
         self.waiting.add(game, side);
-        let late = match &game.end {
-            End::OutOfTime { culprit, used, .. } if *culprit == side => Some(*used),
-            _ => None,
-        };
-        let own = game.moves_of(side).map(|made| made.seconds);
-        let slowest = own.chain(late).fold(self.slowest, f64::max);
+        let own = || game.moves_of(side).map(|made| made.seconds);
+        // The last move of a side that ended the game is not among the moves.
+        let last = game.used[side.index()] - own().sum::<f64>();
+        let last = Some(last).filter(|_| game.end.ended_by() == Some(side));
+        let slowest = own().chain(last).fold(self.slowest, f64::max);
         self.slowest = plausible(slowest, MOST_SECONDS);
         self.stopped += u32::from(game.end.stopped_by() == Some(side));
         if game.end.culprit() == Some(side) {

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::note;
 
@@ -19,6 +19,9 @@ pub struct Progress {
     /// The start of a line: a name and a colon, or nothing.
     prefix: String,
     total: u64,
+    /// Steps that were done before this run.
+    before: u64,
+    started: Instant,
     shown_at: Instant,
 }
 
@@ -45,6 +48,8 @@ impl Progress {
             bar,
             prefix,
             total,
+            before: done,
+            started: Instant::now(),
             shown_at: Instant::now(),
         }
     }
@@ -65,13 +70,26 @@ impl Progress {
         self.shown_at = Instant::now();
         match &self.bar {
             Some(bar) => bar.set_message(message()),
-            None => note!("{}", self.line(done, &message())),
+            None => note!("{}", self.line(done, &message(), self.started.elapsed())),
         }
     }
 
-    fn line(&self, done: u64, message: &str) -> String {
+    /// Returns a plain line, with the time that is left at the speed of this run.
+    fn line(&self, done: u64, message: &str, elapsed: Duration) -> String {
         let line = format!("{}{done}/{} {message}", self.prefix, self.total);
-        line.trim_end().to_string()
+        let (own, left) = (
+            done.saturating_sub(self.before),
+            self.total.saturating_sub(done),
+        );
+        let line = line.trim_end();
+        if own == 0 || left == 0 {
+            return line.to_string();
+        }
+        let seconds = elapsed.as_secs_f64() * left as f64 / own as f64;
+        format!(
+            "{line}, about {} left",
+            HumanDuration(Duration::from_secs_f64(seconds.ceil()))
+        )
     }
 
     /// Removes the bar.
@@ -88,7 +106,15 @@ mod tests {
 
     #[test]
     fn lines_name_the_run_and_say_how_it_goes() {
-        assert_eq!(Progress::new(9, 0).line(3, "+1 -2"), "3/9 +1 -2");
-        assert_eq!(Progress::named("train", 9, 0).line(3, ""), "train: 3/9");
+        let minute = Duration::from_secs(60);
+        let line = Progress::new(9, 0).line(3, "+1 -2", minute);
+        assert_eq!(line, "3/9 +1 -2, about 2 minutes left");
+        assert_eq!(
+            Progress::named("train", 9, 3).line(3, "", minute),
+            "train: 3/9"
+        );
+        let line = Progress::new(9, 6).line(8, "games", minute);
+        assert_eq!(line, "8/9 games, about 30 seconds left");
+        assert_eq!(Progress::new(9, 0).line(9, "", minute), "9/9");
     }
 }

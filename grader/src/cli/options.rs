@@ -14,6 +14,10 @@ use crate::opening::{BoardClass, Opening, Openings};
 use crate::sandbox::Limits;
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout};
 
+/// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
+/// end of a process. An agent should keep to its clock without them.
+pub(crate) const MARGIN_MS: u64 = 10;
+
 /// The agents.
 #[derive(clap::Args)]
 pub(crate) struct Agents {
@@ -102,7 +106,7 @@ pub(crate) struct RuleOptions {
     #[arg(long, value_enum, default_value_t = ClockName::Wall)]
     clock: ClockName,
     /// Milliseconds that a move may exceed the clock by
-    #[arg(long, value_name = "MS", default_value_t = 10)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     margin_ms: u64,
     /// Continue after a legal move with a wrong board
     #[arg(long)]

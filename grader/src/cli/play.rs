@@ -60,10 +60,12 @@ pub(crate) fn play_on(
 ) -> anyhow::Result<Vec<GameRecord>> {
     let schedule = runner.schedule;
     let (path, store) = store.unzip();
-    let mut progress = Progress::new(schedule_size(schedule, shard), behind.len() as u64);
+    let mut progress = Progress::new(schedule_size(schedule, shard) / 2, behind.len() as u64 / 2);
     let mut run = TournamentRun::new(runner, shard, store, behind);
     let ended = run.run(&mut |games, test| {
-        progress.show(games.len() as u64, || running_score(schedule, games, test));
+        progress.show(games.len() as u64 / 2, || {
+            format!("pairs, {}", running_score(schedule, games, test))
+        });
     });
     progress.finish();
     let count = run.games().len();

@@ -76,6 +76,9 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     if let [a, b] = &schedule.players[..] {
         output::text(&format!("{} against {}\n\n", a.name, b.name))?;
     }
+    if let Some(sentence) = summary.sentence() {
+        output::text(&format!("{sentence}\n\n"))?;
+    }
     for table in tables {
         output::text(&format!("{}\n", table.to_text()))?;
     }
@@ -109,7 +112,8 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
         Timeout::Forfeit => "",
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
     };
-    let mut notes = vec![
+    let mut notes: Vec<_> = summary.sentence().into_iter().collect();
+    notes.extend([
         format!("grader {}", header.grader),
         summary::ends(games),
         format!(
@@ -117,7 +121,7 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
             rules.seconds, rules.margin_ms
         ),
         format!("boards: {}; seed {}", schedule.openings, schedule.seed),
-    ];
+    ]);
     let commands = schedule
         .players
         .iter()
@@ -144,6 +148,8 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
 /// The JSON object of a schedule.
 #[derive(Serialize)]
 struct Outcome {
+    /// What the results say, in plain words.
+    sentence: Option<String>,
     games: usize,
     faults: usize,
     /// Games that a clock stopped, so that the points decided.
@@ -218,6 +224,7 @@ fn outcome(summary: &Summary) -> Outcome {
         pairs: test.score().pairs.pairs(),
     });
     Outcome {
+        sentence: summary.sentence(),
         games: games.len(),
         faults: games
             .iter()

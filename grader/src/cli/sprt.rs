@@ -55,7 +55,7 @@ pub(crate) struct Hypotheses {
     #[arg(long, value_name = "B", default_value_t = 0.05)]
     beta: f64,
     /// What the two numbers mean
-    #[arg(long, value_enum, default_value_t = ModelName::Normalised)]
+    #[arg(long, value_enum, default_value_t = ModelName::Margin)]
     model: ModelName,
 }
 

@@ -7,7 +7,9 @@ use anyhow::Context;
 use serde::Serialize;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
-use super::options::{ClockName, SandboxOptions, boards_in, competitors, input_files, positive};
+use super::options::{
+    ClockName, MARGIN_MS, SandboxOptions, boards_in, competitors, input_files, positive,
+};
 use super::output;
 use super::play::{finished, pool, sandbox};
 use crate::agent::Program;
@@ -77,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = ClockName::Wall)]
     clock: ClockName,
     /// Milliseconds that a move may exceed the clock by
-    #[arg(long, value_name = "MS", default_value_t = 0)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     margin_ms: u64,
     #[command(flatten)]
     sandbox: SandboxOptions,

@@ -3,4 +3,5 @@
 #[cfg(test)]
 mod browser;
 pub(crate) mod html;
+mod sentence;
 pub(crate) mod summary;

@@ -9,6 +9,8 @@ use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
+
+use super::sentence;
 use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 
@@ -94,6 +96,26 @@ impl<'a> Summary<'a> {
     /// Returns the standings, best first.
     pub(crate) fn ranked(&self) -> &[Standing] {
         &self.ranked
+    }
+
+    /// Returns what the results say in plain words: who is stronger, and how likely that is. `None` without games.
+    pub(crate) fn sentence(&self) -> Option<String> {
+        if self.games.is_empty() {
+            return None;
+        }
+        let names: Vec<_> = names(self.schedule).collect();
+        if let Some(test) = Sequential::of(self.schedule, self.games) {
+            return Some(sentence::of_test(names[0], names[1], &test));
+        }
+        if let [first, second] = names[..] {
+            return Some(sentence::of_match(first, second, self.tally.score(0)));
+        }
+        let ahead = self
+            .ranked
+            .iter()
+            .take(2)
+            .map(|row| Some((row.name.as_str(), row.rating?)));
+        sentence::of_field(&ahead.collect::<Option<Vec<_>>>()?)
     }
 
     /// Returns the table of one player against another: a row for each class of boards, and one for all.

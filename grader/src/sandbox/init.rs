@@ -1,8 +1,11 @@
 //! The sandbox's own process: set up once, then one run of the agent's program for each request.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::os::fd::BorrowedFd;
+use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
 use std::{env, io};
 
@@ -15,6 +18,7 @@ use rustix::process::{
     set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
 use sweetfish::clock::Stopwatch;
+use sweetfish_shell::one_line;
 
 use super::cgroup::Counter;
 use super::channel::Channel;
@@ -25,6 +29,7 @@ use super::watch::{CpuWatch, Event, Seen, is_larger, pause, watch};
 use super::{confine, namespace, procfs, visible};
 use crate::confinement::{Level, Mechanism};
 use crate::cores::available_cores;
+use crate::workdir;
 
 /// The argument that makes this process the init of a new process namespace.
 const INIT: &str = "init";
@@ -185,7 +190,7 @@ impl Init {
         }
         let mut child = match command.spawn() {
             Ok(child) => child,
-            Err(error) => return Ok(Some(not_started(&error))),
+            Err(error) => return Ok(Some(not_started(&self.setup.program, &error))),
         };
         // Closes this process's copy of the agent's end of the pipe.
         drop(command);
@@ -351,11 +356,37 @@ fn kill_all(group: Pid, is_init: bool) {
     }
 }
 
-fn not_started(error: &io::Error) -> Run {
+fn not_started(program: &Path, error: &io::Error) -> Run {
+    let needs = interpreter(program).map_or_else(String::new, |path| format!(" needs {path}"));
     Run {
-        status: ExitStatus::NotStarted(error.to_string()),
+        status: ExitStatus::NotStarted(format!("{}{needs}: {error}", shown(program))),
         wall: 0.0,
         cpu: 0.0,
         waited: None,
     }
+}
+
+/// Returns the interpreter that the first line of a script names.
+fn interpreter(program: &Path) -> Option<String> {
+    let mut start = [0; 256];
+    // A pipe that took its place must not block.
+    let file = File::options()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK)
+        .open(program);
+    let count = file.ok()?.read(&mut start).ok()?;
+    let first = start[..count].split(|&byte| byte == b'\n').next()?;
+    let line = str::from_utf8(first.strip_prefix(b"#!")?).ok()?;
+    Some(one_line(line.trim()))
+}
+
+/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
+/// every run.
+fn shown(program: &Path) -> String {
+    let is_copy = program.ancestors().filter_map(Path::file_name).any(|name| {
+        name.as_encoded_bytes()
+            .starts_with(workdir::PREFIX.as_bytes())
+    });
+    let name = program.file_name().map_or(program, Path::new);
+    one_line(&if is_copy { name } else { program }.display().to_string())
 }

@@ -145,3 +145,32 @@ fn absurd_numbers_stay_printable() {
         }
     }
 }
+
+#[test]
+fn a_fault_counts_against_the_culprit_even_if_it_was_ahead() {
+    let mut crashed = game("r1e1p1a", "a", "b", [9, 4], [1.5, 0.5]);
+    crashed.opening.rows = ["0*", "01"].map(String::from).to_vec();
+    crashed.moves = [(4, 1.0), (1, 0.5)]
+        .map(|(points, seconds)| MoveRecord {
+            cell: "A1".into(),
+            points,
+            seconds,
+            waited: None,
+        })
+        .to_vec();
+    assert_eq!(crashed.margin(Side::First), 5);
+    crashed.end = End::Crashed {
+        culprit: Side::First,
+        how: "exit code 1".into(),
+    };
+    crashed.winner = Some(Side::Second);
+    // Three cells, of which the moves took two and one.
+    assert_eq!(crashed.margin(Side::First), -5);
+    crashed.moves.pop();
+    assert_eq!(crashed.margin(Side::First), -6);
+    assert_eq!(crashed.margin(Side::Second), 6);
+    // The move that ended the game took what is left of the time used.
+    crashed.used = [4.0, 0.0];
+    let tally = Tally::of(["a", "b"], [&crashed]);
+    assert!((tally.conduct(0).slowest - 3.0).abs() < 1e-9);
+}

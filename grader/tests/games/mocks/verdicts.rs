@@ -78,7 +78,8 @@ fn a_program_that_is_none_could_not_start() {
         let agent = format!("none={}", path.display());
         let games = arena.play(&field(&agent, &["--confine", confine]));
         check_field(&games, "none", |game| {
-            assert_fault(game, "none", "could not start", "No such file");
+            let fault = "none needs /there/is/no/such/interpreter: No such file";
+            assert_fault(game, "none", "could not start", fault);
         });
     }
 }
