@@ -39,6 +39,7 @@ mod sequential;
 mod session;
 mod stats;
 mod store;
+mod student;
 mod tally;
 mod timecheck;
 mod tournament;

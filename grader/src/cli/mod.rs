@@ -15,6 +15,7 @@ mod sprt;
 mod stats;
 mod timecheck;
 mod tournament;
+mod try_agent;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ enum Command {
     Timecheck(timecheck::Args),
     Grade(grade::Args),
     Mark(mark::Args),
+    Try(try_agent::Args),
     Pack(pack::Args),
     Stats(stats::Args),
     Report(report::Args),
@@ -76,6 +78,7 @@ impl Command {
                 | Self::Timecheck(_)
                 | Self::Grade(_)
                 | Self::Mark(_)
+                | Self::Try(_)
         )
     }
 }
@@ -107,6 +110,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Timecheck(args) => timecheck::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Mark(args) => mark::run(&args),
+        Command::Try(args) => try_agent::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),

@@ -96,20 +96,9 @@ impl Archive {
         Target::new(&self.findings_of(name), &[])?.replace(text)
     }
 
-    /// Returns the end of a submission's log, if there is one that is not empty: at most ten lines of it.
+    /// Returns the end of a submission's log, as [`end_of_log`] does.
     pub(crate) fn end_of_log(&self, name: &str, log: &str) -> Option<String> {
-        const LINES: usize = 10;
-        const BYTES: u64 = 4096;
-        let mut file = fs::File::open(self.logs_of(name).join(log)).ok()?;
-        let length = file.metadata().ok()?.len();
-        file.seek(SeekFrom::Start(length.saturating_sub(BYTES)))
-            .ok()?;
-        let mut bytes = Vec::new();
-        file.take(BYTES).read_to_end(&mut bytes).ok()?;
-        let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<_> = text.lines().map(one_line).collect();
-        let last = &lines[lines.len().saturating_sub(LINES)..];
-        (!last.is_empty()).then(|| last.join("\n"))
+        end_of_log(&self.logs_of(name).join(log))
     }
 
     /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
@@ -130,4 +119,20 @@ impl Archive {
         }
         Ok(())
     }
+}
+
+/// Returns the end of a log, if there is one that is not empty: at most ten lines of it.
+pub(crate) fn end_of_log(path: &Path) -> Option<String> {
+    const LINES: usize = 10;
+    const BYTES: u64 = 4096;
+    let mut file = fs::File::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(BYTES)))
+        .ok()?;
+    let mut bytes = Vec::new();
+    file.take(BYTES).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<_> = text.lines().map(one_line).collect();
+    let last = &lines[lines.len().saturating_sub(LINES)..];
+    (!last.is_empty()).then(|| last.join("\n"))
 }

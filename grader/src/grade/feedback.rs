@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use sweetfish::duel::{Cell, Position};
 
 use super::cases::Board;
-use super::config::Opponent;
 use super::verdict::log_of;
 use crate::game::Trial;
 use crate::record::{End, GameRecord, Side};
@@ -17,7 +16,7 @@ const BOARDS: usize = 2;
 const SHOWN_GAMES: usize = 2;
 
 /// Describes an answer on a test board. `printed` is what the agent printed.
-pub(super) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) -> String {
+pub(crate) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) -> String {
     let position = &board.input.position;
     let mut text = format!(
         "The board, {size}x{size} with {} kinds and {} s left:\n{}",
@@ -41,50 +40,80 @@ pub(super) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) ->
             text += &advice(end);
         }
     }
-    if board.wrong(answer).is_some() {
+    text += &printed_lines(printed);
+    if board.wrong(answer).is_some() && !answer.verdict.as_ref().is_err_and(is_about_program) {
         text += &right_answer(position, board.accepted());
     }
-    text += &printed_lines(printed);
     text
+}
+
+/// Returns whether a fault is one of the program and not of its answer.
+fn is_about_program(end: &End) -> bool {
+    matches!(
+        end,
+        End::Crashed { .. }
+            | End::OutOfTime { .. }
+            | End::TooLarge { .. }
+            | End::CouldNotStart { .. }
+    )
 }
 
 /// Shows a right answer: the group, and the board after it.
 fn right_answer(position: &Position, accepted: &[Cell]) -> String {
-    let Some(&cell) = accepted.first() else {
-        return "Any legal move is a right answer here.\n".into();
+    /// The most cells of a group that are listed.
+    const LISTED: usize = 12;
+    let (words, cell) = match accepted.first() {
+        Some(&cell) => ("A right answer is", Some(cell)),
+        None => (
+            "Any legal move is right here, for example",
+            largest(position),
+        ),
     };
-    let group = position.cells_of(cell);
-    let cells: Vec<_> = group.iter().map(ToString::to_string).collect();
+    let Some(cell) = cell else {
+        return String::new();
+    };
     let mut after = position.clone();
+    let group = position.cells_of(cell);
     if after.try_play(cell).is_err() {
         return String::new();
     }
+    let cells: Vec<_> = group.iter().map(ToString::to_string).collect();
     let count = cells.len();
+    let cells = match count {
+        ..=LISTED => cells.join(" "),
+        _ => format!("{count} cells around it"),
+    };
     format!(
-        "A right answer is {cell}: its group is {} and scores {count}² = {}. All of it is taken, and the cells above \
-         fall straight down. The board after it:\n{}",
-        cells.join(" "),
+        "{words} {cell}: its group is {cells} and scores {count}² = {}. All of it is taken, and the cells above fall straight \
+         down. The board after it:\n{}",
         count * count,
         with_coordinates(&after.to_string()),
     )
 }
 
+/// Returns a cell of a largest group.
+fn largest(position: &Position) -> Option<Cell> {
+    let moves = position.moves();
+    let best = moves
+        .iter()
+        .max_by_key(|mv| position.cells_of(mv.cell).len());
+    best.map(|mv| mv.cell)
+}
+
 /// Describes the games against an opponent, with the last boards of lost ones. `log` returns the end of a log.
-pub(super) fn of_games(
+pub(crate) fn of_games(
     name: &str,
-    opponent: &Opponent,
+    opponent: &str,
     balance: WinDrawLoss,
     games: &[GameRecord],
     log: &dyn Fn(&str) -> Option<String>,
 ) -> String {
     let mut text = format!(
-        "{} games against {}: {} won, {} drawn, {} lost. {} points for a win.\n",
+        "{} games against {opponent}: {} won, {} drawn, {} lost.\n",
         balance.games(),
-        opponent.name,
         balance.won,
         balance.drawn,
         balance.lost,
-        opponent.points,
     );
     for game in games {
         if let Some(side) = game.side_of(name) {
@@ -203,8 +232,33 @@ fn advice(end: &End) -> String {
 
 fn printed_lines(printed: Option<&str>) -> String {
     printed.map_or_else(String::new, |printed| {
-        format!("What your program printed at last:\n{printed}\n")
+        format!(
+            "What your program printed at last:\n{printed}\n{}",
+            hints(printed)
+        )
     })
+}
+
+/// Says what usual messages of interpreters mean here.
+fn hints(printed: &str) -> String {
+    let has = |words: &[&str]| words.iter().any(|word| printed.contains(word));
+    let mut text = String::new();
+    if has(&["invalid literal for int()", "NumberFormatException"]) {
+        text += "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
+                 (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.\n";
+    }
+    if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
+        text += "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
+                 path of the program.\n";
+    }
+    if has(&["ModuleNotFoundError", "ImportError"]) {
+        text += "Only the standard library and your own files are there.\n";
+    }
+    if has(&["RecursionError", "StackOverflowError"]) {
+        text += "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
+                 deeper recursion.\n";
+    }
+    text
 }
 
 /// Returns the rows of a board with the letters of its columns and the numbers of its rows.

@@ -4,7 +4,7 @@ pub(crate) mod archive;
 pub(crate) mod cases;
 pub(crate) mod config;
 mod copy;
-mod feedback;
+pub(crate) mod feedback;
 pub(crate) mod fingerprint;
 pub(crate) mod language;
 pub(crate) mod marks;

@@ -189,7 +189,7 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         points: balance.points() * opponent.points,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
-        output: feedback::of_games(name, opponent, balance, &games, evidence.log),
+        output: feedback::of_games(name, &opponent.name, balance, &games, evidence.log),
         games: Some(balance),
         faults: faults.collect(),
     }

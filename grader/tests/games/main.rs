@@ -8,4 +8,5 @@ mod mocks;
 mod refusals;
 mod resume;
 mod shards;
+mod student;
 mod term;

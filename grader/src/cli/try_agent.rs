@@ -1,0 +1,333 @@
+//! `grader try`: what a student's agent does right and wrong, in plain words.
+
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::Context;
+use serde::Serialize;
+use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
+
+use super::options::{SandboxOptions, competitors};
+use super::output;
+use super::play::{finished, pool, sandbox};
+use crate::competitor::Competitor;
+use crate::disturbance::Disturbance;
+use crate::error::GameError;
+use crate::game::{Referee, Trial};
+use crate::grade::archive::end_of_log;
+use crate::grade::cases::{self, Board};
+use crate::grade::feedback;
+use crate::opening::Openings;
+use crate::pool::{Pool, Worker};
+use crate::record::{End, GameRecord};
+use crate::sandbox::SandboxConfig;
+use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Timeout, games};
+use crate::session::log_name;
+use crate::student;
+use crate::tally::balances;
+use crate::workdir::WorkFolder;
+
+/// The name of the agent in logs and games.
+const NAME: &str = "you";
+
+/// Try an agent: what it does right and wrong, in plain words
+///
+/// Asks the agent for moves on boards from the simplest to the largest, plays three opponents of rising
+/// strength, and says what to fix first. The exit code is 0 if there was no fault, else 1.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  grader try \"python3 agent.py\"")]
+pub(crate) struct Args {
+    /// The command that plays a move
+    command: String,
+    /// Pairs of games against each opponent
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pairs: u32,
+    /// Seconds on the clock of each side in the games
+    #[arg(long, value_name = "T", default_value_t = 10.0, value_parser = super::options::positive)]
+    seconds: f64,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    boards: Vec<BoardOutcome>,
+    games: Vec<GamesOutcome>,
+    fix_first: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct BoardOutcome {
+    board: String,
+    seconds: f64,
+    fault: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GamesOutcome {
+    opponent: String,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    faults: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let schedule = schedule(args);
+    let all = competitors(&schedule.players)?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    let work = WorkFolder::create().context("the agent's folders")?;
+    let mut sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
+    if sandbox.logs.is_none() {
+        let logs = work.path().join("logs");
+        std::fs::create_dir(&logs).context("the folder for logs")?;
+        sandbox.hidden.push(logs.clone());
+        sandbox.logs = Some(logs);
+    }
+    let attempt = Attempt {
+        schedule: &schedule,
+        competitors: &all,
+        sandbox: &sandbox,
+        pool: pool(&args.sandbox, u64::MAX, &interrupted),
+    };
+    let boards = student::boards();
+    let answers = attempt.ask(&boards)?;
+    let mut faults = attempt.report_answers(&boards, &answers)?;
+    let mut played = Vec::new();
+    if answers.iter().all(|answer| answer.verdict.is_err()) {
+        output::text("\nNo games are played, for no answer was right.\n")?;
+    } else {
+        played = attempt.play()?;
+        faults.extend(attempt.report_games(&played)?);
+    }
+    faults.sort_by_key(student::order);
+    let first = faults.first().map(student::remedy);
+    output::text(&match first {
+        Some(remedy) => format!("\nFix first: {remedy}.\n"),
+        None => "\nNo fault was found.\n".to_string(),
+    })?;
+    if args.json {
+        output::json(&attempt.outcome(&boards, &answers, &played, first))?;
+    }
+    Ok(ExitCode::from(u8::from(first.is_some())))
+}
+
+/// Returns the schedule of the games: the agent against each opponent.
+fn schedule(args: &Args) -> Schedule {
+    let own = Player {
+        name: NAME.into(),
+        command: args.command.clone(),
+    };
+    let opponents = student::OPPONENTS.map(|name| Player {
+        name: name.into(),
+        command: name.into(),
+    });
+    Schedule {
+        format: Format::Gauntlet,
+        players: std::iter::once(own).chain(opponents).collect(),
+        pairs: args.pairs,
+        openings: Openings::Random {
+            classes: ["6x3", "8x4"]
+                .iter()
+                .filter_map(|class| class.parse().ok())
+                .collect(),
+        },
+        seed: 1,
+        rules: Rules {
+            seconds: args.seconds,
+            clock: crate::schedule::ClockKind::Wall,
+            margin_ms: super::options::MARGIN_MS,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::Forfeit,
+        },
+    }
+}
+
+/// An agent that is tried.
+struct Attempt<'a> {
+    schedule: &'a Schedule,
+    /// The agent, then the opponents.
+    competitors: &'a [Competitor],
+    sandbox: &'a SandboxConfig,
+    pool: Pool<'a>,
+}
+
+impl Attempt<'_> {
+    fn referee<'r>(&'r self, worker: &'r Worker<'r>) -> Referee<'r> {
+        Referee {
+            rules: &self.schedule.rules,
+            disturbance: Disturbance::NONE,
+            sandbox: self.sandbox,
+            worker,
+        }
+    }
+
+    fn ask(&self, boards: &[Board]) -> anyhow::Result<Vec<Trial>> {
+        let mut progress = Progress::new(boards.len() as u64, 0);
+        let mut count = 0;
+        let ask = |number: usize, board: &Board, worker: &Worker| -> Result<Trial, GameError> {
+            let session = cases::session_name(number);
+            board.ask(&self.referee(worker), &session, &self.competitors[0])
+        };
+        let asked = self.pool.map(boards, ask, |_| {
+            count += 1;
+            progress.show(count, || "boards".into());
+        });
+        progress.finish();
+        finished(asked, "")
+    }
+
+    fn play(&self) -> anyhow::Result<Vec<GameRecord>> {
+        let encounters = self.schedule.encounters();
+        let pairings: Vec<_> = games(0, &encounters, 0..self.schedule.pairs).collect();
+        let mut progress = Progress::new(pairings.len() as u64, 0);
+        let mut count = 0;
+        let play = |_: usize, pairing: &Pairing, worker: &Worker| {
+            let opening = self.schedule.opening(pairing.slot);
+            let sides = [pairing.first, pairing.second].map(|player| &self.competitors[player]);
+            self.referee(worker).play(pairing, opening, sides)
+        };
+        let played = self.pool.map(&pairings, play, |_| {
+            count += 1;
+            progress.show(count, || "games".into());
+        });
+        progress.finish();
+        finished(played, "")
+    }
+
+    /// Returns the end of what the agent printed in a session.
+    fn printed(&self, session: &str) -> Option<String> {
+        end_of_log(&self.sandbox.logs.as_ref()?.join(log_name(session, NAME)))
+    }
+
+    /// Prints a line for each board, and explains the most basic fault. Returns the faults.
+    fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<End>> {
+        for (board, answer) in boards.iter().zip(answers) {
+            let (mark, what) = match &answer.verdict {
+                Ok(cell) => (right(), cell.clone()),
+                Err(end) => (wrong(), end.to_string()),
+            };
+            output::text(&format!(
+                "{mark} {:<26} {:>7.3} s  {what}\n",
+                board.name, answer.used
+            ))?;
+        }
+        let faulty =
+            (0..)
+                .zip(boards.iter().zip(answers))
+                .filter_map(|(number, (board, answer))| {
+                    Some((
+                        student::order(answer.verdict.as_ref().err()?),
+                        number,
+                        board,
+                        answer,
+                    ))
+                });
+        // The board of the homework shows most, if the same is wrong on it.
+        let telling = |number: usize| number != student::MOST_TELLING;
+        let first = faulty.min_by_key(|&(order, number, ..)| (order, telling(number), number));
+        if let Some((_, number, board, answer)) = first {
+            let printed = self.printed(&cases::session_name(number));
+            let text = feedback::of_answer(board, answer, printed.as_deref());
+            output::text(&format!("\nOn {}:\n{text}", board.name))?;
+        }
+        output::text(&times(answers))?;
+        let ends = answers
+            .iter()
+            .filter_map(|answer| answer.verdict.clone().err());
+        Ok(ends.collect())
+    }
+
+    /// Prints how the games went. Returns the faults of the agent.
+    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<End>> {
+        for opponent in &self.schedule.players[1..] {
+            let own = against(played, &opponent.name);
+            let balance = balances([NAME, opponent.name.as_str()], &own)[0];
+            let log = |name: &str| end_of_log(&self.sandbox.logs.as_ref()?.join(name));
+            let text = feedback::of_games(NAME, &opponent.name, balance, &own, &log);
+            let is_good = balance.points() * 2.0 >= f64::from(balance.games());
+            let mark = if is_good { right() } else { wrong() };
+            output::text(&format!("\n{mark} {text}"))?;
+        }
+        let own = played.iter().filter(|game| {
+            let side = game.side_of(NAME);
+            side.is_some() && game.end.culprit() == side
+        });
+        Ok(own.map(|game| game.end.clone()).collect())
+    }
+
+    fn outcome(
+        &self,
+        boards: &[Board],
+        answers: &[Trial],
+        played: &[GameRecord],
+        fix_first: Option<&'static str>,
+    ) -> Outcome {
+        let board = |(board, answer): (&Board, &Trial)| BoardOutcome {
+            board: board.name.clone(),
+            seconds: answer.used,
+            fault: answer.verdict.as_ref().err().map(ToString::to_string),
+        };
+        let opponents = self.schedule.players[1..].iter();
+        let games = opponents.filter(|_| !played.is_empty()).map(|opponent| {
+            let own = against(played, &opponent.name);
+            let balance = balances([NAME, opponent.name.as_str()], &own)[0];
+            let faults = own
+                .iter()
+                .filter(|game| game.end.culprit() == game.side_of(NAME));
+            let faults = faults.filter(|game| game.end.culprit().is_some());
+            GamesOutcome {
+                opponent: opponent.name.clone(),
+                won: balance.won,
+                drawn: balance.drawn,
+                lost: balance.lost,
+                faults: faults.map(|game| game.end.to_string()).collect(),
+            }
+        });
+        Outcome {
+            boards: boards.iter().zip(answers).map(board).collect(),
+            games: games.collect(),
+            fix_first,
+        }
+    }
+}
+
+/// Returns the games against an opponent.
+fn against(played: &[GameRecord], opponent: &str) -> Vec<GameRecord> {
+    let own = played
+        .iter()
+        .filter(|game| [&game.first, &game.second].contains(&&opponent.to_string()));
+    own.cloned().collect()
+}
+
+/// Says how long moves took.
+fn times(answers: &[Trial]) -> String {
+    let mut times: Vec<_> = answers.iter().map(|answer| answer.used).collect();
+    times.sort_by(f64::total_cmp);
+    let (Some(least), Some(most)) = (times.first(), times.last()) else {
+        return String::new();
+    };
+    format!(
+        "\nA move took {least:.3} s at least, which is about what the start of the program takes, {:.3} s in the middle, and \
+         {most:.3} s at most.\n",
+        times[times.len() / 2]
+    )
+}
+
+fn right() -> String {
+    coloured("✓", AnsiColor::Green)
+}
+
+fn wrong() -> String {
+    coloured("✗", AnsiColor::Red)
+}
+
+/// Returns a text in a colour; the output leaves colours out where they are not wanted.
+fn coloured(text: &str, colour: AnsiColor) -> String {
+    let style = Style::new().fg_color(Some(colour.into()));
+    format!("{style}{text}{style:#}")
+}
