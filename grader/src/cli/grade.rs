@@ -15,6 +15,7 @@ use crate::grade::archive::Archive;
 use crate::grade::marks;
 use crate::grade::submission::{Folder, folders_in};
 use crate::grade::verdict::Verdict;
+use crate::report::html::{self, Page};
 use crate::workdir::WorkFolder;
 
 /// Mark a class: build, test and play every submission, one folder each
@@ -91,11 +92,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let is_wanted = |entry: &Entry| args.only.is_empty() || args.only.contains(&entry.folder.name);
     let new = marking.mark(&mut entries, is_wanted)?;
-    let verdicts: Vec<_> = entries
+    let marked: Vec<_> = entries.iter().filter(|entry| entry.is_marked()).collect();
+    let verdicts: Vec<_> = marked
         .iter()
-        .filter(|entry| entry.is_marked())
         .filter_map(|entry| verdict(&plan, &archive, entry))
         .collect();
+    let page = page(&plan, &marked, &verdicts);
+    Target::new(&args.out.join("marks.html"), &[&plan.path])?.replace(page)?;
     report(args, &plan, &archive, &verdicts, new)?;
     for entry in entries.iter().filter(|entry| !entry.is_marked()) {
         note!("not marked yet: {}", entry.folder.name);
@@ -129,6 +132,32 @@ fn folders(args: &Args, plan: &Plan) -> anyhow::Result<(Vec<Folder>, Vec<String>
     Ok((folders, others))
 }
 
+/// Returns the page of a class: marks, test boards, faults, and every game to replay.
+fn page(plan: &Plan, marked: &[&Entry], verdicts: &[Verdict]) -> String {
+    let games: Vec<_> = marked.iter().map(|entry| entry.games.as_slice()).collect();
+    let games = marks::one_after_another(&games, plan.opponents.len());
+    let rules = &plan.config;
+    let notes = [
+        format!("grader {}", env!("CARGO_PKG_VERSION")),
+        format!("{} submissions, {} games", verdicts.len(), games.len()),
+        format!(
+            "{} s a side, {} ms margin; seed {}",
+            rules.seconds, rules.margin_ms, rules.seed
+        ),
+    ];
+    html::render(&Page {
+        title: "Marks",
+        notes: &notes,
+        standings: ("Marks", &marks::table(verdicts)),
+        second: marks::boards(verdicts)
+            .as_ref()
+            .map(|table| ("Test boards", table)),
+        faults: marks::faults(verdicts).as_ref(),
+        games: &games,
+        seconds: rules.seconds,
+    })
+}
+
 fn report(
     args: &Args,
     plan: &Plan,
@@ -149,7 +178,7 @@ fn report(
         }
     }
     output::text(&format!(
-        "\n{new} of {} marked now; marks in {}, games in {}, what agents printed in {}\n",
+        "\n{new} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
         verdicts.len(),
         csv_path.display(),
         args.out.join("games").display(),

@@ -137,8 +137,8 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
     html::render(&Page {
         title: &title,
         notes: &notes,
-        standings: &summary.standings(),
-        crosstable: Some(&summary.crosstable()),
+        standings: ("Standings", &summary.standings()),
+        second: Some(("Crosstable", &summary.crosstable())),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
         seconds: rules.seconds,

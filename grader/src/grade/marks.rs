@@ -3,6 +3,7 @@
 use sweetfish::table::Table;
 
 use super::verdict::{Kind, Verdict};
+use crate::record::GameRecord;
 
 /// Returns the ranks of the submissions, from 1: equal points have equal ranks.
 pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
@@ -52,6 +53,56 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Returns the table of all faults. `None` if there are none.
+pub(crate) fn faults(verdicts: &[Verdict]) -> Option<Table> {
+    let mut table = Table::new(["submission", "fault"]);
+    for own in verdicts {
+        for fault in own.faults() {
+            table.push([own.name.clone(), fault]);
+        }
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// Returns the table of the test boards: what each submission got. `None` if there are no boards.
+pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
+    let of = |own: &Verdict| {
+        own.tests
+            .iter()
+            .filter(|test| test.kind == Kind::Board)
+            .count()
+    };
+    verdicts.first().filter(|own| of(own) > 0)?;
+    let tests = |own: &Verdict| {
+        let boards = own.tests.iter().filter(|test| test.kind == Kind::Board);
+        boards
+            .map(|test| (test.name.clone(), test.points))
+            .collect::<Vec<_>>()
+    };
+    let names = tests(&verdicts[0]).into_iter().map(|(name, _)| name);
+    let mut table = Table::new(std::iter::once("submission".to_string()).chain(names));
+    for own in verdicts {
+        let points = tests(own).into_iter().map(|(_, points)| points.to_string());
+        table.push(std::iter::once(own.name.clone()).chain(points));
+    }
+    Some(table)
+}
+
+/// Returns the games of all submissions, given in the order of the submissions, as those of one tournament: each with a
+/// place of its own.
+pub(crate) fn one_after_another(games: &[&[GameRecord]], opponents: usize) -> Vec<GameRecord> {
+    let mut all = Vec::new();
+    for (number, own) in games.iter().enumerate() {
+        for game in *own {
+            let mut game = game.clone();
+            game.id.encounter += (number * opponents) as u32;
+            all.push(game);
+        }
+    }
+    all.sort_by_key(|game| game.id);
+    all
 }
 
 /// Returns a text as a cell that no spreadsheet takes for a formula.

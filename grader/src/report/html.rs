@@ -28,10 +28,10 @@ pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     /// Facts about the run, such as the version, the seed and the clock.
     pub(crate) notes: &'a [String],
-    /// The standings.
-    pub(crate) standings: &'a Table,
-    /// The crosstable.
-    pub(crate) crosstable: Option<&'a Table>,
+    /// The standings, under their heading.
+    pub(crate) standings: (&'a str, &'a Table),
+    /// Another table, under its heading, such as the crosstable.
+    pub(crate) second: Option<(&'a str, &'a Table)>,
     /// The faults.
     pub(crate) faults: Option<&'a Table>,
     /// The games, in the order of the list.
@@ -95,20 +95,15 @@ fn notes(notes: &[String]) -> String {
 }
 
 fn tables(page: &Page) -> String {
-    let sections = [
-        ("Standings", Some(page.standings)),
-        ("Crosstable", page.crosstable),
-        ("Faults", page.faults),
-    ];
-    let shown = sections
-        .into_iter()
-        .filter_map(|(title, table)| Some(section(title, table?)));
-    shown.collect()
+    let faults = page.faults.map(|table| ("Faults", table));
+    let sections = [Some(page.standings), page.second, faults];
+    let shown = sections.into_iter().flatten();
+    shown.map(|(title, table)| section(title, table)).collect()
 }
 
 /// Returns a table under its heading, in a box that scrolls sideways if the table is too wide.
 fn section(title: &str, table: &Table) -> String {
-    let id = title.to_lowercase();
+    let id = title.to_lowercase().replace(' ', "-");
     let classes: Vec<_> = (0..table.header.len())
         .map(|column| {
             if table.is_numeric(column) {

@@ -51,8 +51,8 @@ fn page(games: &[GameRecord]) -> String {
     render(&Page {
         title: "A <test> & more",
         notes: &[HOSTILE.to_string(), "seed 1".to_string()],
-        standings: &standings,
-        crosstable: Some(&standings),
+        standings: ("Standings", &standings),
+        second: Some(("Crosstable", &standings)),
         faults: None,
         games,
         seconds: games::SECONDS,

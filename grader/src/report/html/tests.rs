@@ -38,8 +38,8 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
     render(&Page {
         title,
         notes,
-        standings: &standings,
-        crosstable: None,
+        standings: ("Standings", &standings),
+        second: None,
         faults: Some(&standings),
         games,
         seconds: 60.0,
