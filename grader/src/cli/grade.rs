@@ -146,7 +146,7 @@ fn page(plan: &Plan, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         ),
     ];
     html::render(&Page {
-        title: "Marks",
+        title: "Class",
         notes: &notes,
         standings: ("Marks", &marks::table(verdicts)),
         second: marks::boards(verdicts)
