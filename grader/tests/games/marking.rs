@@ -104,7 +104,12 @@ fn the_example_class_is_marked() {
     assert!(log.starts_with("thinking about"), "{log}");
 
     let page = fs::read_to_string(folder.path().join("marks/marks.html")).unwrap();
-    for part in [">Marks</h2>", ">Test boards</h2>", ">Faults</h2>", "r1e5p1a"] {
+    for part in [
+        ">Marks</h2>",
+        ">Test boards</h2>",
+        ">Faults</h2>",
+        "r1e5p1a",
+    ] {
         assert!(page.contains(part), "{part}");
     }
     // A second run has nothing to do.
