@@ -22,6 +22,7 @@ mod confinement;
 mod cores;
 mod disturbance;
 mod error;
+mod explain;
 mod game;
 mod grade;
 mod judge;

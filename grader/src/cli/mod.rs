@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand. Only here is anything printed.
 
 mod agent;
+mod explain;
 mod grade;
 mod mark;
 mod marking;
@@ -50,6 +51,7 @@ enum Command {
     Pack(pack::Args),
     Stats(stats::Args),
     Report(report::Args),
+    Explain(explain::Args),
     Merge(merge::Args),
     #[command(flatten)]
     Manuals(Manuals),
@@ -114,6 +116,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Pack(args) => pack::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
         Command::Agent(args) => agent::run(&args),

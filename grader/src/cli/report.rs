@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Reads a results file. Returns the games in the order of the schedule.
-fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
+pub(super) fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
     let results = store::read(file).map_err(BadInput::because)?;
     let name = file.display();
     let header = results

@@ -175,3 +175,67 @@ fn the_sample_agent_has_no_fault() {
     // Without a terminal there are no colours.
     assert!(!played.stdout.contains('\u{1b}'));
 }
+
+/// Checks `grader explain` on a game between built-in agents.
+#[test]
+fn lost_points_are_explained() {
+    let arena = Arena::new();
+    let play = [
+        "--agent",
+        "greedy",
+        "--agent",
+        "random",
+        "--pairs",
+        "1",
+        "--size",
+        "4",
+        "--confine",
+        "off",
+    ];
+    arena.play(&[&["match"], &play[..]].concat());
+    let explain = |options: &[&str]| {
+        let args = ["explain", "games.jsonl", "r1e1p1a", "--seconds", "0.05"];
+        arena.run(&[&args[..], options].concat())
+    };
+    let all = explain(&["--json"]);
+    assert_eq!(all.code(), Some(0), "{}", all.stderr);
+    assert!(
+        all.stdout.contains("random, moving second, lost "),
+        "{}",
+        all.stdout
+    );
+    let last = all.stdout.lines().last().unwrap();
+    let found: serde_json::Value = serde_json::from_str(last).unwrap();
+    let moves = found["moves"].as_array().unwrap();
+    assert!(moves.len() > 3);
+    for made in moves {
+        let [best, played, loss] =
+            ["expected_of_best", "expected", "lost"].map(|name| made[name].as_i64().unwrap());
+        assert_eq!(best - played, loss, "{made}");
+        assert!(loss >= 0, "{made}");
+        assert_eq!(loss == 0, made["played"] == made["best"], "{made}");
+    }
+    let one = explain(&["--move", "2"]);
+    assert!(
+        one.stdout.starts_with("Game r1e1p1a, move 2, by random:\n"),
+        "{}",
+        one.stdout
+    );
+    for (options, message) in [
+        (
+            &["--move", "99"][..],
+            "--move 99: game r1e1p1a has moves 1 to",
+        ),
+        (&["--move", "0"], "--move 0: game r1e1p1a has moves 1 to"),
+    ] {
+        let refused = explain(options);
+        assert_eq!(refused.code(), Some(2), "{}", refused.stderr);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    let refused = arena.run(&["explain", "games.jsonl", "r9e1p1a"]);
+    assert!(
+        refused.stderr.contains("there is no game r9e1p1a"),
+        "{}",
+        refused.stderr
+    );
+}

@@ -1,0 +1,193 @@
+//! `grader explain`: what was lost by the moves of a game.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use serde::Serialize;
+use sweetfish::table::Table;
+use sweetfish_shell::{BadInput, Progress};
+
+use super::options::positive;
+use super::output;
+use super::report::read;
+use crate::explain::{Appraisal, appraise, positions};
+use crate::record::{GameRecord, Side};
+use crate::schedule::Slot;
+
+/// The moves that are listed for each side.
+const WORST: usize = 3;
+
+/// Explain a game: which moves lost points, and what was better
+///
+/// `sweetfish` looks at each board and says what it expects of the best move and of the one that was
+/// played: the difference of points from there on, for the side that moves.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  grader explain games.jsonl r1e5p1a --move 12")]
+pub(crate) struct Args {
+    /// The results file
+    file: PathBuf,
+    /// The game, such as r1e5p1a
+    game: Slot,
+    /// The number of one move, from 1 [default: the worst ones of both sides]
+    #[arg(long, value_name = "N")]
+    r#move: Option<usize>,
+    /// Seconds for each board
+    #[arg(long, value_name = "T", default_value_t = 0.5, value_parser = positive)]
+    seconds: f64,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    moves: Vec<MoveOutcome>,
+}
+
+#[derive(Serialize)]
+struct MoveOutcome {
+    number: usize,
+    side: Side,
+    played: String,
+    best: String,
+    expected: i32,
+    expected_of_best: i32,
+    lost: i32,
+    proven: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (_, games) = read(&args.file)?;
+    let shown = args.file.display();
+    let game = games
+        .iter()
+        .find(|game| game.id == args.game)
+        .ok_or_else(|| BadInput(format!("{shown}: there is no game {}", args.game)))?;
+    let found = appraised(args, game)?;
+    if let (Some(_), [one]) = (args.r#move, &found[..]) {
+        output::text(&in_words(game, one))?;
+    } else {
+        for side in Side::BOTH {
+            output::text(&worst(game, side, &found))?;
+        }
+    }
+    if args.json {
+        output::json(&Outcome {
+            moves: found.iter().map(outcome).collect(),
+        })?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the appraisals of the wanted moves.
+fn appraised(args: &Args, game: &GameRecord) -> anyhow::Result<Vec<Appraisal>> {
+    let all = positions(game).map_err(BadInput)?;
+    let count = all.len();
+    if let Some(number) = args.r#move.filter(|number| !(1..=count).contains(number)) {
+        return Err(BadInput::because(format!(
+            "--move {number}: game {} has moves 1 to {count}",
+            game.id
+        )));
+    }
+    let wanted: Vec<_> = (1..)
+        .zip(&all)
+        .filter(|(number, _)| args.r#move.is_none_or(|wanted| wanted == *number))
+        .collect();
+    let mut progress = Progress::new(wanted.len() as u64, 0);
+    let time = Duration::from_secs_f64(args.seconds);
+    let mut found = Vec::new();
+    for (number, (position, cell)) in wanted {
+        found.extend(appraise(number, position, *cell, time));
+        progress.show(found.len() as u64, || "moves".into());
+    }
+    progress.finish();
+    Ok(found)
+}
+
+/// Returns all about one move.
+fn in_words(game: &GameRecord, one: &Appraisal) -> String {
+    let count = one.position.cells_of(one.played).len();
+    let name = game.agent(one.side);
+    let how = if one.is_proven { "proven" } else { "expected" };
+    let verdict = if one.lost() == 0 {
+        "No better move was found.\n".to_string()
+    } else {
+        let line: Vec<_> = one.line.iter().map(ToString::to_string).collect();
+        format!(
+            "{} is better: {:+} points, {} more. It could go on with {}.\n",
+            one.best,
+            one.expected_of_best,
+            one.lost(),
+            if line.is_empty() {
+                "nothing".into()
+            } else {
+                line.join(" ")
+            },
+        )
+    };
+    format!(
+        "Game {}, move {}, by {name}:\n{}\n{} takes {count} cells for {} points. From this move on {:+} points are {how}, own minus \
+         the opponent's.\n{verdict}",
+        game.id,
+        one.number,
+        one.position,
+        one.played,
+        count * count,
+        one.expected,
+    )
+}
+
+/// Returns the table of the worst moves of a side.
+fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
+    let mut own: Vec<_> = found.iter().filter(|one| one.side == side).collect();
+    let lost: i32 = own.iter().map(|one| one.lost()).sum();
+    own.sort_by_key(|one| std::cmp::Reverse(one.lost()));
+    let mut table = Table::new([
+        "move",
+        "played",
+        "expected",
+        "best",
+        "expected ",
+        "lost",
+        "proven",
+    ]);
+    for one in own.iter().take(WORST).filter(|one| one.lost() > 0) {
+        table.push([
+            one.number.to_string(),
+            one.played.to_string(),
+            format!("{:+}", one.expected),
+            one.best.to_string(),
+            format!("{:+}", one.expected_of_best),
+            one.lost().to_string(),
+            if one.is_proven { "yes" } else { "no" }.to_string(),
+        ]);
+    }
+    let table = if table.rows.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "{}
+",
+            table.to_text()
+        )
+    };
+    format!(
+        "{}, moving {side}, lost {lost} points by {} moves:\n{table}\n",
+        game.agent(side),
+        own.len()
+    )
+}
+
+fn outcome(one: &Appraisal) -> MoveOutcome {
+    MoveOutcome {
+        number: one.number,
+        side: one.side,
+        played: one.played.to_string(),
+        best: one.best.to_string(),
+        expected: one.expected,
+        expected_of_best: one.expected_of_best,
+        lost: one.lost(),
+        proven: one.is_proven,
+    }
+}
