@@ -12,6 +12,7 @@ use super::options::positive;
 use super::output;
 use super::report::read;
 use crate::explain::{Appraisal, appraise, positions};
+use crate::grade::feedback::with_coordinates;
 use crate::record::{GameRecord, Side};
 use crate::schedule::Slot;
 
@@ -127,11 +128,11 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
         )
     };
     format!(
-        "Game {}, move {}, by {name}:\n{}\n{} takes {count} cells for {} points. From this move on {:+} points are {how}, own minus \
+        "Game {}, move {}, by {name}:\n{}{} takes {count} cells for {} points. From this move on {:+} points are {how}, own minus \
          the opponent's.\n{verdict}",
         game.id,
         one.number,
-        one.position,
+        with_coordinates(&one.position.to_string()),
         one.played,
         count * count,
         one.expected,
@@ -148,7 +149,7 @@ fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
         "played",
         "expected",
         "best",
-        "expected ",
+        "of the best",
         "lost",
         "proven",
     ]);

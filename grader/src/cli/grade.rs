@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, OnInterrupt, Target, catch_interrupts, note};
+use sweetfish_shell::{
+    BadInput, LONGEST_TEXT, OnInterrupt, Target, catch_interrupts, note, read_text,
+};
 
 use super::marking::{Entry, Marking, Plan, verdict, warn_of_builds};
 use super::options::SandboxOptions;
@@ -13,6 +15,7 @@ use super::output;
 use crate::confinement::Level;
 use crate::grade::archive::Archive;
 use crate::grade::marks;
+use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::submission::{Folder, folders_in};
 use crate::grade::verdict::Verdict;
 use crate::report::html::{self, Page};
@@ -40,6 +43,9 @@ pub(crate) struct Args {
     /// Mark those with a fault anew
     #[arg(long, conflicts_with = "only")]
     failed: bool,
+    /// Use pseudonyms in all results; the key is in a file beside the folder for the results
+    #[arg(long)]
+    anonymous: bool,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// Print a JSON object as the last line
@@ -63,9 +69,12 @@ struct SubmissionOutcome<'a> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let config = args.config.clone();
     let plan = Plan::read(&config.unwrap_or_else(|| args.folder.join("grade.toml")))?;
-    let (folders, others) = folders(args, &plan)?;
+    let (mut folders, others) = folders(args, &plan)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
+    if args.anonymous {
+        rename(&mut folders, &args.out, &plan)?;
+    }
     let work = WorkFolder::create().context("the agents' folders")?;
     // Hidden from submissions: each other, the results, the right answers.
     let private = [args.folder.as_path(), args.out.as_path()];
@@ -130,6 +139,27 @@ fn folders(args: &Args, plan: &Plan) -> anyhow::Result<(Vec<Folder>, Vec<String>
         )));
     }
     Ok((folders, others))
+}
+
+/// Gives submissions their pseudonyms. The key is beside the folder for the results, which can then be shown around.
+fn rename(folders: &mut [Folder], out: &Path, plan: &Plan) -> anyhow::Result<()> {
+    let mut name = out.file_name().unwrap_or_default().to_os_string();
+    name.push("-names.csv");
+    let path = out.with_file_name(name);
+    let shown = path.display();
+    let wrong = |error: String| BadInput(format!("{shown}: {error}"));
+    let mut pseudonyms = if path.exists() {
+        let text = read_text(&path, LONGEST_TEXT).map_err(|error| wrong(error.to_string()))?;
+        Pseudonyms::parse(&text).map_err(wrong)?
+    } else {
+        Pseudonyms::default()
+    };
+    for folder in folders {
+        let pseudonym = pseudonyms.of(&folder.name).to_string();
+        folder.rename(&pseudonym, &plan.taken());
+    }
+    // Written before anything is marked under these names.
+    Target::new(&path, &[&plan.path])?.replace(pseudonyms.csv()?)
 }
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.

@@ -262,7 +262,7 @@ fn hints(printed: &str) -> String {
 }
 
 /// Returns the rows of a board with the letters of its columns and the numbers of its rows.
-fn with_coordinates(rows: &str) -> String {
+pub(crate) fn with_coordinates(rows: &str) -> String {
     let size = rows.lines().count();
     let letters: String = ('A'..='Z').take(size).collect();
     let mut text = format!("     {letters}\n");

@@ -8,5 +8,6 @@ pub(crate) mod feedback;
 pub(crate) mod fingerprint;
 pub(crate) mod language;
 pub(crate) mod marks;
+pub(crate) mod pseudonyms;
 pub(crate) mod submission;
 pub(crate) mod verdict;

@@ -157,6 +157,48 @@ fn only_what_changed_is_marked_again() {
 }
 
 #[test]
+fn pseudonyms_stay_and_tell_nothing() {
+    let Some(arena) = class() else { return };
+    submit(&arena, "ann", GOOD);
+    submit(&arena, "bob", "raise SystemExit(3)");
+    let (now, first) = mark(&arena, &["--anonymous"]);
+    assert_eq!(now, "2 of 2");
+    assert_eq!(
+        mark(&arena, &["--anonymous"]),
+        ("0 of 2".into(), first.clone())
+    );
+    submit(&arena, "cleo", GOOD);
+    let (now, second) = mark(&arena, &["--anonymous"]);
+    assert_eq!(now, "1 of 3");
+    assert!(first.keys().all(|name| second.contains_key(name)));
+    for file in ["marks/marks.csv", "marks/marks.html"] {
+        let text = fs::read_to_string(arena.path(file)).unwrap();
+        for name in ["ann", "bob", "cleo"] {
+            let words = text.split(|c: char| !c.is_alphanumeric());
+            assert_eq!(
+                words.filter(|word| *word == name).count(),
+                0,
+                "{name} in {file}"
+            );
+        }
+    }
+    let key = fs::read_to_string(arena.path("marks-names.csv")).unwrap();
+    let bob = key
+        .lines()
+        .find_map(|line| line.strip_prefix("bob,"))
+        .unwrap();
+    assert!(second[bob].contains("exit code 3"), "{second:?}");
+    fs::write(arena.path("marks-names.csv"), "something else\n").unwrap();
+    let refused = grade(&arena, &["--anonymous"]);
+    assert_eq!(refused.code(), Some(2));
+    assert!(
+        refused.stderr.contains("marks-names.csv: line 1: expected"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
 fn kills_at_any_instant_change_no_mark() {
     let Some(arena) = class() else { return };
     for name in ["ann", "bob", "cleo"] {
