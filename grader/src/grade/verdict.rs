@@ -136,7 +136,19 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], opponents: &[Oppone
         build_output: build_log,
         problem,
         tests: answers.chain(played).collect(),
-        confinement: findings.confinement.clone(),
+        confinement: lowest(&findings.confinement, evidence.games),
+    }
+}
+
+/// Returns how a submission was confined when that was least: a run that continued another one can have had less.
+fn lowest(asked: &Confinement, games: &[GameRecord]) -> Confinement {
+    let played = games.iter().filter_map(|game| game.confined).min();
+    match played.filter(|level| *level < asked.level) {
+        Some(level) => Confinement {
+            level,
+            ..Confinement::default()
+        },
+        None => asked.clone(),
     }
 }
 

@@ -156,6 +156,45 @@ fn only_what_changed_is_marked_again() {
     assert_eq!((now.as_str(), left.contains_key("cleo")), ("0 of 3", false));
 }
 
+/// Checks a class that is larger than the number of files that a process may have open.
+#[test]
+fn a_large_class_needs_few_open_files() {
+    let Some(arena) = class() else { return };
+    let config = CONFIG.split("[[opponent]]").next().unwrap();
+    let opponent = "[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n";
+    configure(
+        &arena,
+        &format!("{config}{opponent}").replace("games = 4", "games = 2"),
+    );
+    for number in 0..150 {
+        submit(&arena, &format!("s{number:03}"), "raise SystemExit(3)");
+    }
+    submit(&arena, "good", GOOD);
+    let mut limited = std::process::Command::new("sh");
+    let line = "ulimit -n 300; exec \"$@\"";
+    limited
+        .args([
+            "-c",
+            line,
+            "sh",
+            crate::common::GRADER,
+            "grade",
+            "class",
+            "--out",
+            "marks",
+        ])
+        .args(["--confine", "off"])
+        .current_dir(arena.path(""))
+        .env("TMPDIR", arena.path("tmp"));
+    let played = crate::common::finish(limited);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    assert!(
+        played.stdout.contains("\n151 of 151 marked now"),
+        "{}",
+        played.stdout
+    );
+}
+
 #[test]
 fn pseudonyms_stay_and_tell_nothing() {
     let Some(arena) = class() else { return };

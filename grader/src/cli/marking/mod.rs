@@ -34,6 +34,9 @@ use crate::schedule::Pairing;
 use crate::store::Store;
 use crate::workdir::WorkFolder;
 
+/// The submissions that play at the same time.
+const AT_A_TIME: usize = 100;
+
 /// Marks submissions.
 pub(crate) struct Marking<'a> {
     plan: &'a Plan,
@@ -155,7 +158,8 @@ impl<'a> Marking<'a> {
         });
         let path = self.archive.games(name);
         if found.is_some() && path.exists() {
-            let (_, games) = open(&path, true, &entry.schedule)?;
+            let (_, mut games) = open(&path, true, &entry.schedule)?;
+            games.sort_by_key(|game| game.id);
             entry.games = games;
         }
         entry.findings = found;
@@ -200,8 +204,11 @@ impl<'a> Marking<'a> {
             .zip(&submissions)
             .map(|(&number, submission)| Ready::new(self, number, &entries[number], submission))
             .collect::<Result<_, _>>()?;
-        self.ask(&ready, entries)?;
-        self.play(&ready, entries)?;
+        // Each submission has a file open while it plays, and a process may have no more than some hundred.
+        for some in ready.chunks(AT_A_TIME) {
+            self.ask(some, entries)?;
+            self.play(some, entries)?;
+        }
         Ok(open.len())
     }
 
