@@ -9,10 +9,12 @@
 //! | how agents are confined | `confinement`, `sandbox`, `workdir`, `cores` |
 //! | playing it | `agent`, `competitor`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
+//! | results over time | `board` |
 //! | other uses | `timecheck`, `disturbance`, `grade`, `builtin` |
 //! | the command line | `cli` |
 
 mod agent;
+mod board;
 mod bracket;
 mod builtin;
 mod checksum;

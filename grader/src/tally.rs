@@ -162,7 +162,7 @@ pub(crate) struct WinDrawLoss {
 
 impl WinDrawLoss {
     /// Adds a game with 0, 1 or 2 half points.
-    fn add(&mut self, half_points: usize) {
+    pub(crate) fn add(&mut self, half_points: usize) {
         match half_points {
             2 => self.won += 1,
             1 => self.drawn += 1,

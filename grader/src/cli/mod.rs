@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand. Only here is anything printed.
 
 mod agent;
+mod board;
 mod explain;
 mod grade;
 mod mark;
@@ -52,6 +53,7 @@ enum Command {
     Stats(stats::Args),
     Report(report::Args),
     Explain(explain::Args),
+    Board(board::Args),
     Merge(merge::Args),
     #[command(flatten)]
     Manuals(Manuals),
@@ -117,6 +119,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => stats::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Board(args) => board::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
         Command::Agent(args) => agent::run(&args),

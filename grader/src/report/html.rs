@@ -1,25 +1,29 @@
 //! The report as one HTML page that needs no network and no other files.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 
 use serde::Serialize;
 
+use super::markup::{self, escape, fill};
 use crate::record::{GameRecord, Side};
 use sweetfish::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-/// In the order of the page. The first one switches on strict mode for all.
-const SCRIPTS: [&str; 7] = [
+/// The section that replays a game.
+pub(crate) const REPLAY: &str = include_str!("page/replay.html");
+pub(crate) const STYLE: &str = include_str!("page/page.css");
+/// The scripts that list and replay games, in their order. The first one switches on strict mode for all.
+pub(crate) const REPLAY_SCRIPTS: [&str; 6] = [
     include_str!("page/dom.js"),
     include_str!("page/rules.js"),
     include_str!("page/plots.js"),
     include_str!("page/list.js"),
     include_str!("page/board.js"),
     include_str!("page/replay.js"),
-    include_str!("page/page.js"),
 ];
+/// The script of the report, which comes last.
+const PAGE_SCRIPT: &str = include_str!("page/page.js");
 
 /// The contents of a page, from top to bottom.
 #[derive(Clone, Copy, Debug)]
@@ -43,101 +47,27 @@ pub(crate) struct Page<'a> {
 /// Returns the page as text. No text in `page` can become markup or script.
 pub(crate) fn render(page: &Page) -> String {
     let data = data(page);
-    let nonce = nonce(&data);
+    let nonce = markup::nonce(&data);
     fill(FRAME, |name| match name {
         "title" => escape(page.title),
-        "notes" => notes(page.notes),
+        "notes" => markup::list(page.notes),
         "tables" => tables(page),
         "style" => STYLE.to_string(),
-        "script" => SCRIPTS.join("\n"),
+        "replay" => REPLAY.to_string(),
+        "script" => [&REPLAY_SCRIPTS[..], &[PAGE_SCRIPT]].concat().join("\n"),
         "data" => data.clone(),
         "nonce" => nonce.clone(),
         _ => unreachable!("the frame has no other markers"),
     })
 }
 
-/// Replaces the markers of a frame in one pass, so that inserted text is never searched.
-fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
-    let mut pieces = frame.split("{{");
-    let mut text = pieces.next().unwrap_or_default().to_string();
-    for piece in pieces {
-        let (name, rest) = piece.split_once("}}").expect("markers are closed");
-        text += &part(name);
-        text += rest;
-    }
-    text
-}
-
-/// Returns the nonce that marks the page's own script and style. The browser refuses any other. It is computed from the
-/// data, so that equal reports are equal files. Texts are escaped as well; this is a second barrier.
-fn nonce(data: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    data.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
-}
-
-/// Escapes a text for the inside of elements and of quoted attributes.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
-}
-
-fn notes(notes: &[String]) -> String {
-    if notes.is_empty() {
-        return String::new();
-    }
-    let item = |note: &String| format!("<li>{}</li>\n", escape(note));
-    let items: String = notes.iter().map(item).collect();
-    format!("<ul class=\"notes\">\n{items}</ul>")
-}
-
 fn tables(page: &Page) -> String {
     let faults = page.faults.map(|table| ("Faults", table));
     let sections = [Some(page.standings), page.second, faults];
     let shown = sections.into_iter().flatten();
-    shown.map(|(title, table)| section(title, table)).collect()
-}
-
-/// Returns a table under its heading, in a box that scrolls sideways if the table is too wide.
-fn section(title: &str, table: &Table) -> String {
-    let id = title.to_lowercase().replace(' ', "-");
-    let classes: Vec<_> = (0..table.header.len())
-        .map(|column| {
-            if table.is_numeric(column) {
-                " class=\"number\""
-            } else {
-                ""
-            }
-        })
-        .collect();
-    // The first column of text heads the row.
-    let names = classes.iter().position(|class| class.is_empty());
-    let head = |(class, text): (&&str, &String)| {
-        let text = escape(text);
-        format!("<th scope=\"col\"{class}>{text}</th>")
-    };
-    let header: String = classes.iter().zip(&table.header).map(head).collect();
-    let cell = |(column, text): (usize, &String)| {
-        let (class, text) = (classes[column], escape(text));
-        if names == Some(column) {
-            format!("<th scope=\"row\"{class}>{text}</th>")
-        } else {
-            format!("<td{class}>{text}</td>")
-        }
-    };
-    let row = |row: &Vec<String>| {
-        let cells: String = row.iter().enumerate().map(cell).collect();
-        format!("<tr>{cells}</tr>\n")
-    };
-    let rows: String = table.rows.iter().map(row).collect();
-    format!(
-        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
-         <div class=\"wide\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
-         <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
-    )
+    shown
+        .map(|(title, table)| markup::section(title, table, &|_, _| None))
+        .collect()
 }
 
 /// The games in a compact form: each name and opening once, moves as lists, times in milliseconds.
@@ -225,12 +155,7 @@ fn data(page: &Page) -> String {
         games,
     };
     let json = serde_json::to_string(&data).expect("the keys are texts");
-    // These occur only inside strings, where an escape means the same.
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
+    markup::in_script(&json)
 }
 
 impl<'a> Game<'a> {

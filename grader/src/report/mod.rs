@@ -3,5 +3,6 @@
 #[cfg(test)]
 mod browser;
 pub(crate) mod html;
-mod sentence;
+pub(crate) mod markup;
+pub(crate) mod sentence;
 pub(crate) mod summary;

@@ -71,6 +71,7 @@ pub(crate) struct Arena {
 }
 
 /// A run that is over.
+#[derive(Debug)]
 pub(crate) struct Played {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: String,

@@ -136,7 +136,7 @@ fn nothing_comes_from_elsewhere() {
     }
     // The name of a namespace, which is not fetched.
     assert_eq!(html.matches("http:").count(), 1);
-    let script = SCRIPTS.concat();
+    let script = REPLAY_SCRIPTS.concat();
     for part in ["</script", "<!--", "innerHTML", "eval("] {
         assert!(!script.contains(part), "{part}");
     }

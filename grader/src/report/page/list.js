@@ -24,12 +24,12 @@ function outcome(game) {
   return game.winner === undefined ? `draw, ${score}` : `${game.names[game.winner]} won, ${score}`;
 }
 
-/** A row of the list. */
-function gameRow(game, start) {
-  const course = courses(game, start);
+/** A row of the list of a report. */
+function gameRow(game) {
+  const course = courses(game);
   const link = make("a", { href: `#${game.id}` }, game.id);
   const lead = leadPlot(course, `Lead by move: ${outcome(game)}`);
-  const clocks = clocksPlot(course, start, "Clocks by move");
+  const clocks = clocksPlot(course, game.start, "Clocks by move");
   const cells = [
     make("th", { scope: "row", role: "rowheader", class: "at-id" }, link),
     make("td", { role: "cell", class: "at-board quiet" }, game.class),
@@ -51,24 +51,32 @@ function distinct(values) {
 /** The choices of a filter: everything, fixed ones, and values of the data, which have a prefix. */
 function fillFilter(select, fixed, values) {
   const options = [["", "all"], ...fixed, ...values.map((value) => [`=${value}`, value])];
-  select.append(...options.map(([value, text]) => make("option", { value }, text)));
+  select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
 }
 
-/** The list with its filters. `changed` is called when other games are listed. */
+/** The list with its filters. `row` makes the row of a game; `changed` is called when other games are listed. */
 class List {
-  constructor(games, start, changed) {
-    Object.assign(this, { games, start, changed, listed: games, page: 0, current: null });
+  constructor(row, changed) {
+    Object.assign(this, { row, changed, games: [], listed: [], page: 0, current: null });
     this.body = byId("list").tBodies[0];
-    const early = games.filter((game) => game.end !== undefined);
-    fillFilter(byId("by-player"), [], distinct(games.flatMap((game) => game.names)));
-    fillFilter(byId("by-board"), [], distinct(games.map((game) => game.class)));
-    const ends = [["finished", "finished"], ["faults", "any fault"]];
-    fillFilter(byId("by-end"), ends, distinct(early.map((game) => game.end)));
     byId("filters").addEventListener("input", () => this.filter());
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
     byId("page-before").addEventListener("click", () => this.turn(this.page - 1));
     byId("page-after").addEventListener("click", () => this.turn(this.page + 1));
     this.body.addEventListener("click", (event) => this.open(event));
+  }
+
+  /** Lists these games. A player may be chosen at once. */
+  set(games, name = "") {
+    this.games = games;
+    const early = games.filter((game) => game.end !== undefined);
+    fillFilter(byId("by-player"), [], distinct(games.flatMap((game) => game.names)));
+    fillFilter(byId("by-board"), [], distinct(games.map((game) => game.class)));
+    const ends = [["finished", "finished"], ["faults", "any fault"]];
+    fillFilter(byId("by-end"), ends, distinct(early.map((game) => game.end)));
+    if (games.some((game) => game.names.includes(name))) {
+      byId("by-player").value = `=${name}`;
+    }
     for (const id of ["filters", "list", "pager"]) {
       byId(id).hidden = false;
     }
@@ -100,7 +108,7 @@ class List {
     const from = page * PAGE_LENGTH;
     const rows = this.listed.slice(from, from + PAGE_LENGTH);
     this.page = page;
-    this.body.replaceChildren(...rows.map((game) => gameRow(game, this.start)));
+    this.body.replaceChildren(...rows.map(this.row));
     const all = count(this.listed.length, "game");
     const part = rows.length < this.listed.length;
     byId("shown").textContent = part ? `${from + 1} to ${from + rows.length} of ${all}` : all;

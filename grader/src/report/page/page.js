@@ -13,8 +13,9 @@ class Page {
   constructor(data) {
     this.games = readGames(data);
     this.known = new Map(this.games.map((game) => [game.id, game]));
-    this.replay = new Replay(data.start, () => this.writeAddress());
-    this.list = new List(this.games, data.start, () => this.link());
+    this.replay = new Replay(() => this.writeAddress());
+    this.list = new List(gameRow, () => this.link());
+    this.list.set(this.games);
     addEventListener("hashchange", () => this.follow());
     this.follow();
   }
@@ -27,7 +28,7 @@ class Page {
     byId("missing").textContent = game || !wanted ? "" : `This report has no game ${wanted.id}.`;
     if (!game) {
       this.replay.close();
-      this.list?.select(null);
+      this.list.select(null);
     } else if (game === this.replay.game) {
       this.replay.go(wanted.ply);
     } else {
@@ -43,7 +44,7 @@ class Page {
   /** The links to the games beside this one in the list. */
   link() {
     for (const [id, distance] of [["game-before", -1], ["game-after", 1]]) {
-      const game = this.replay.game && this.list?.beside(this.replay.game, distance);
+      const game = this.replay.game && this.list.beside(this.replay.game, distance);
       byId(id).hidden = !game;
       byId(id).href = game ? `#${game.id}` : "";
     }

@@ -37,8 +37,8 @@ function reveal(box, element) {
 
 /** The section of the page that replays a game. `moved` is called after every step. */
 class Replay {
-  constructor(start, moved) {
-    Object.assign(this, { start, moved, game: null, ply: 0, timer: null });
+  constructor(moved) {
+    Object.assign(this, { moved, game: null, ply: 0, timer: null });
     const pick = (ply) => this.go(ply);
     const step = (top) => Math.max(1, stepOf(top));
     const points = { title: "Points", stepFor: step, write: String, tick: String, pick };
@@ -70,7 +70,7 @@ class Replay {
   open(game, ply) {
     this.game = game;
     this.record = replay(game.rows, game.moves);
-    this.course = courses(game, this.start);
+    this.course = courses(game);
     byId("replay").hidden = false;
     this.describe();
     this.cells = buildBoard(byId("board"), this.record.size);
@@ -81,7 +81,7 @@ class Replay {
     const most = Math.max(1, ...this.course.points.flat());
     const unit = Math.max(1, stepOf(most));
     this.pointsPlot.set(this.course.points, Math.ceil(most / unit) * unit);
-    this.clockPlot.set(this.course.clocks, this.start);
+    this.clockPlot.set(this.course.clocks, game.start);
     this.go(ply);
   }
 

@@ -85,7 +85,8 @@ function replay(rows, moves) {
 }
 
 /** Both sides' points and clocks (ms left) after each move, as `points[side][ply]`. */
-function courses(game, start) {
+function courses(game) {
+  const { start } = game;
   const points = [[0], [0]];
   const clocks = [[start], [start]];
   game.moves.forEach((move, index) => {
@@ -104,9 +105,9 @@ function courses(game, start) {
 
 /** The games as the page uses them, from the compact form in which they are embedded. */
 function readGames(data) {
-  return data.games.map((game, index) => ({
+  return data.games.map((game) => ({
     ...game,
-    index,
+    start: data.start,
     names: game.sides.map((agent) => data.agents[agent]),
     class: data.boards[game.board].class,
     rows: data.boards[game.board].rows,

@@ -1,0 +1,290 @@
+//! A round of a board: its games in short, and their moves in files of [`PART`] games.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::grade::pseudonyms::Pseudonyms;
+use crate::record::{End, GameRecord, Header, Side};
+use crate::report::markup;
+use crate::schedule::Slot;
+
+/// The games whose moves share a file.
+pub(crate) const PART: usize = 100;
+
+/// The version of the files that a board keeps.
+const FORMAT: u32 = 1;
+
+/// A results file: its name, its schedule, its games in the order of the schedule.
+pub(crate) type Source = (String, Header, Vec<GameRecord>);
+
+/// A round. Players, classes and sources stand for themselves once, and by their numbers in the games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Round {
+    format: u32,
+    /// The name in tables.
+    pub(crate) name: String,
+    /// The version of the grader that added it.
+    pub(crate) grader: String,
+    /// The results files.
+    pub(crate) sources: Vec<Origin>,
+    /// The names of the players.
+    pub(crate) players: Vec<String>,
+    /// The classes of boards.
+    pub(crate) classes: Vec<String>,
+    /// The games. Their order does not show that of the schedule, which may be the order of names.
+    pub(crate) games: Vec<Game>,
+    /// A hash of the games.
+    pub(crate) hash: String,
+}
+
+/// Where games come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Origin {
+    /// The name of the file, without its ending.
+    pub(crate) name: String,
+    /// Seconds on the clock of each side when a game starts.
+    pub(crate) seconds: f64,
+}
+
+/// A game in short.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Game {
+    /// The number of its source.
+    pub(crate) source: usize,
+    /// Its place in the schedule of the source.
+    pub(crate) id: Slot,
+    /// The numbers of the player who moves first, and of the other.
+    pub(crate) players: [usize; 2],
+    /// The number of the class of its board.
+    pub(crate) class: usize,
+    /// The number of moves.
+    pub(crate) moves: usize,
+    /// The points of the sides.
+    pub(crate) scores: [i32; 2],
+    /// [`GameRecord::margin`] of the first side.
+    pub(crate) margin: i64,
+    /// Seconds used by the sides.
+    pub(crate) used: [f64; 2],
+    /// How it ended.
+    pub(crate) end: End,
+    /// The winner. `None` for a draw.
+    pub(crate) winner: Option<Side>,
+}
+
+impl Game {
+    /// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
+    pub(crate) fn half_points(&self, side: Side) -> usize {
+        match self.winner {
+            None => 1,
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+        }
+    }
+
+    /// Returns the margin of `side`.
+    pub(crate) fn margin(&self, side: Side) -> i64 {
+        match side {
+            Side::First => self.margin,
+            Side::Second => -self.margin,
+        }
+    }
+}
+
+/// A new round, and its files of moves as the site has them.
+pub(crate) struct Added {
+    /// The round.
+    pub(crate) round: Round,
+    /// The moves of its games, [`PART`] in each file, as JavaScript objects.
+    pub(crate) parts: Vec<String>,
+}
+
+/// Makes a round of results files. Players without a pseudonym get one.
+///
+/// # Errors
+/// If there is no game.
+pub(crate) fn add(
+    name: &str,
+    sources: &[Source],
+    pseudonyms: &mut Pseudonyms,
+) -> Result<Added, String> {
+    let mut games: Vec<(usize, &GameRecord)> = Vec::new();
+    for (number, (_, _, records)) in sources.iter().enumerate() {
+        games.extend(records.iter().map(|record| (number, record)));
+    }
+    if games.is_empty() {
+        return Err("found no game, expected some to add".into());
+    }
+    let mut players: BTreeMap<String, &str> = BTreeMap::new();
+    for (_, game) in &games {
+        for side in Side::BOTH {
+            let name = game.agent(side);
+            players.insert(pseudonyms.of(name).to_string(), name);
+        }
+    }
+    // By pseudonym, which is random: an order that says nothing.
+    let players: Vec<_> = players.into_values().map(str::to_string).collect();
+    let numbers: BTreeMap<_, _> = (0..)
+        .zip(&players)
+        .map(|(n, name)| (name.as_str(), n))
+        .collect();
+    let sides = |game: &GameRecord| Side::BOTH.map(|side| numbers[game.agent(side)]);
+    games.sort_by_cached_key(|(source, game)| {
+        let [first, second] = sides(game);
+        (first.min(second), first.max(second), *source, game.id)
+    });
+    let mut classes: Vec<String> = games
+        .iter()
+        .map(|(_, game)| game.opening.class.clone())
+        .collect();
+    classes.sort();
+    classes.dedup();
+    let short: Vec<Game> = games
+        .iter()
+        .map(|(source, game)| {
+            let class = classes.binary_search(&game.opening.class);
+            Game {
+                source: *source,
+                id: game.id,
+                players: sides(game),
+                class: class.expect("the classes are those of the games"),
+                moves: game.moves.len(),
+                scores: game.scores,
+                margin: game.margin(Side::First),
+                used: game.used,
+                end: game.end.clone(),
+                winner: game.winner,
+            }
+        })
+        .collect();
+    let parts: Vec<_> = games.chunks(PART).map(part).collect();
+    let round = Round {
+        format: FORMAT,
+        name: name.to_string(),
+        grader: env!("CARGO_PKG_VERSION").into(),
+        sources: sources
+            .iter()
+            .map(|(name, header, _)| Origin {
+                name: name.clone(),
+                seconds: header.schedule.rules.seconds,
+            })
+            .collect(),
+        players,
+        classes,
+        hash: hash(&short, &parts),
+        games: short,
+    };
+    Ok(Added { round, parts })
+}
+
+impl Round {
+    /// Reads a round that a board keeps.
+    ///
+    /// # Errors
+    /// Describes what is wrong.
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, String> {
+        let round: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        if round.format != FORMAT {
+            return Err(format!(
+                "found format {} of another version of grader, expected {FORMAT}",
+                round.format
+            ));
+        }
+        let known = |game: &Game| {
+            game.source < round.sources.len()
+                && game.class < round.classes.len()
+                && game
+                    .players
+                    .iter()
+                    .all(|&player| player < round.players.len())
+        };
+        if !round.games.iter().all(known) {
+            return Err("found a game of unknown players, expected those of the round".into());
+        }
+        Ok(round)
+    }
+
+    /// Returns whether this round has all games of another one: the same results file, with more games.
+    pub(crate) fn continues(&self, other: &Self) -> bool {
+        let key = |round: &Self, game: &Game| {
+            let names = game.players.map(|player| round.players[player].clone());
+            (
+                round.sources[game.source].name.clone(),
+                game.id,
+                names,
+                game.scores,
+                game.moves,
+            )
+        };
+        let own: std::collections::HashSet<_> =
+            self.games.iter().map(|game| key(self, game)).collect();
+        other
+            .games
+            .iter()
+            .all(|game| own.contains(&key(other, game)))
+    }
+}
+
+fn hash(games: &[Game], parts: &[String]) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(serde_json::to_vec(games).expect("the keys are texts"));
+    for part in parts {
+        hasher.update(part);
+    }
+    let digest = hasher.finalize();
+    let digits = digest.iter().map(|byte| format!("{byte:02x}"));
+    digits.collect()
+}
+
+/// The moves of some games.
+#[derive(Serialize)]
+struct Part<'a> {
+    /// Different boards, from the top.
+    boards: Vec<&'a [String]>,
+    games: Vec<Moves<'a>>,
+}
+
+/// The moves of a game.
+#[derive(Serialize)]
+struct Moves<'a> {
+    board: usize,
+    cells: Vec<&'a str>,
+    points: Vec<i32>,
+    ms: Vec<i64>,
+}
+
+fn part(games: &[(usize, &GameRecord)]) -> String {
+    let mut boards: Vec<&[String]> = Vec::new();
+    let moves = games.iter().map(|(_, game)| {
+        let rows = game.opening.rows.as_slice();
+        let board = boards
+            .iter()
+            .position(|board| *board == rows)
+            .unwrap_or_else(|| {
+                boards.push(rows);
+                boards.len() - 1
+            });
+        Moves {
+            board,
+            cells: game.moves.iter().map(|made| made.cell.as_str()).collect(),
+            points: game.moves.iter().map(|made| made.points).collect(),
+            ms: game
+                .moves
+                .iter()
+                .map(|made| milliseconds(made.seconds))
+                .collect(),
+        }
+    });
+    let games = moves.collect();
+    let json = serde_json::to_string(&Part { boards, games }).expect("the keys are texts");
+    markup::in_script(&json)
+}
+
+/// Returns seconds as whole milliseconds.
+pub(crate) fn milliseconds(seconds: f64) -> i64 {
+    (seconds * 1000.0).round() as i64
+}

@@ -1,0 +1,66 @@
+//! `board.toml`: what the board shows.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+/// The file that a new board begins with.
+pub(crate) const TEMPLATE: &str = r#"# What the leaderboard shows. Run `grader board` again after a change.
+
+# The heading.
+title = "Leaderboard"
+
+# How many players the table lists, the best ones; 0 for all.
+top = 0
+
+# Whether players have pseudonyms. names.csv is the key; do not publish it.
+anonymous = false
+
+# Players who do not want to be listed. They have no page, and a pseudonym where others met them.
+hidden = []
+
+# How many rounds a rating is made from, the last ones; 0 for all. With 1, each round stands for itself.
+window = 0
+"#;
+
+/// The settings of a board.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Settings {
+    /// The heading.
+    pub(crate) title: String,
+    /// The number of players in the table; 0 for all.
+    pub(crate) top: usize,
+    /// Whether players have pseudonyms.
+    pub(crate) anonymous: bool,
+    /// Players who are not listed.
+    pub(crate) hidden: BTreeSet<String>,
+    /// The number of rounds that a rating is made from; 0 for all.
+    pub(crate) window: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            title: "Leaderboard".into(),
+            top: 0,
+            anonymous: false,
+            hidden: BTreeSet::new(),
+            window: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_has_every_key_with_its_default() {
+        let read: Settings = toml::from_str(TEMPLATE).unwrap();
+        assert_eq!(read, Settings::default());
+        for key in ["title", "top", "anonymous", "hidden", "window"] {
+            assert!(TEMPLATE.contains(&format!("\n{key} = ")), "{key}");
+        }
+    }
+}

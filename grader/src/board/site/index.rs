@@ -1,0 +1,160 @@
+//! The first page: the leaderboard, the history of the best, the rounds.
+
+use std::fmt::Write as _;
+
+use sweetfish::table::Table;
+
+use super::Page;
+use super::history::{self, Line};
+use crate::board::league::League;
+use crate::board::standings::{Standing, Standings};
+use crate::report::markup::{list, section};
+use crate::report::sentence;
+use crate::report::summary::estimate;
+use crate::stats::Estimate;
+
+/// The players in the plot.
+const PLOTTED: usize = 10;
+
+/// Returns the page, from the standings after each round.
+pub(super) fn page(league: &League, all: &[Standings]) -> String {
+    let last = all.last().expect("a board has rounds");
+    let listed = match league.settings.top {
+        0 => last.rows(),
+        top => &last.rows()[..top.min(last.rows().len())],
+    };
+    let mut main = section("Players", &table(league, all, listed), &|row, column| {
+        let page = &league.players[listed[row].player].page;
+        (column == 1).then(|| format!("players/{page}.html"))
+    });
+    let _ = writeln!(main, "<p class=\"quiet\">{}</p>", legend(league));
+    main += &plot(league, all, listed);
+    let table = rounds(league);
+    main += &section("Rounds", &table, &|row, column| {
+        (column == 1).then(|| format!("games.html?round={}", league.rounds[row].number))
+    });
+    Page {
+        title: &league.settings.title,
+        notes: notes(league, last),
+        main,
+        root: "",
+        script: Some("board.js"),
+    }
+    .render(league)
+}
+
+fn notes(league: &League, last: &Standings) -> String {
+    let rounds = league.rounds.len();
+    let games: usize = league
+        .rounds
+        .iter()
+        .map(|round| round.round.games.len())
+        .sum();
+    let best: Option<Vec<(&str, Estimate)>> = last
+        .rows()
+        .iter()
+        .take(2)
+        .map(|row| Some((league.players[row.player].shown.as_str(), row.rating?)))
+        .collect();
+    let mut notes: Vec<_> = best
+        .and_then(|best| sentence::of_field(&best))
+        .into_iter()
+        .collect();
+    let after = &league.rounds[rounds - 1].round;
+    notes.push(format!("after round {rounds}, {}", after.name));
+    notes.push(format!("{} players, {games} games", last.rows().len()));
+    notes.push(format!("grader {}", after.grader));
+    list(&notes)
+}
+
+/// Says what the columns mean.
+fn legend(league: &League) -> String {
+    let from = match league.settings.window {
+        0 => "all games".to_string(),
+        1 => "the games of the last round".to_string(),
+        window => format!("the games of the last {window} rounds"),
+    };
+    format!(
+        "Ratings are in Elo, with errors of 95 %, from {from}; the mean of all players is 0. A win is a point, a draw half \
+         of one. Time is kept in games whose clock did not run out."
+    )
+}
+
+fn table(league: &League, all: &[Standings], listed: &[Standing]) -> Table {
+    let mut table = Table::new([
+        "rank",
+        "player",
+        "rating",
+        "change",
+        "points",
+        "games",
+        "won-drawn-lost",
+        "time kept",
+        "most of the clock",
+        "faults",
+    ]);
+    for row in listed {
+        let totals = &row.totals;
+        table.push([
+            row.rank.to_string(),
+            league.players[row.player].shown.clone(),
+            estimate(row.rating),
+            change(all, row),
+            format!("{:.1}", totals.balance.points()),
+            totals.balance.games().to_string(),
+            totals.balance.to_string(),
+            format!("{:.1} %", 100.0 * totals.time_kept()),
+            format!("{:.0} %", 100.0 * totals.most_clock),
+            totals.faults.to_string(),
+        ]);
+    }
+    table
+}
+
+/// Writes the change of a rating since the round before, such as `+12.0`; `-` for a new player.
+pub(super) fn change(all: &[Standings], row: &Standing) -> String {
+    let before = all
+        .len()
+        .checked_sub(2)
+        .and_then(|before| all[before].of(row.player)?.rating);
+    match (before, row.rating) {
+        (Some(before), Some(now)) => format!("{:+.1}", now.value - before.value + 0.0),
+        _ => "-".into(),
+    }
+}
+
+fn plot(league: &League, all: &[Standings], listed: &[Standing]) -> String {
+    let lines: Vec<_> = listed
+        .iter()
+        .take(PLOTTED)
+        .map(|row| Line {
+            name: &league.players[row.player].shown,
+            ratings: all
+                .iter()
+                .map(|standings| standings.of(row.player)?.rating)
+                .collect(),
+        })
+        .collect();
+    let label = "Ratings of the best after each round; each player's page has them as a table";
+    history::section("History", label, &rounds_of(league), &lines)
+}
+
+/// Returns the numbers of the rounds.
+pub(super) fn rounds_of(league: &League) -> Vec<u32> {
+    league.rounds.iter().map(|round| round.number).collect()
+}
+
+fn rounds(league: &League) -> Table {
+    let mut table = Table::new(["round", "name", "players", "games", "boards", "grader"]);
+    for round in &league.rounds {
+        table.push([
+            round.number.to_string(),
+            round.round.name.clone(),
+            round.players().len().to_string(),
+            round.round.games.len().to_string(),
+            round.round.classes.join(", "),
+            round.round.grader.clone(),
+        ]);
+    }
+    table
+}

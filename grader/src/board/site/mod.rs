@@ -1,0 +1,129 @@
+//! The pages of a board, as files. Everything that is shown of people passes through the names of the league.
+
+mod games;
+mod history;
+mod index;
+mod player;
+
+use std::collections::BTreeMap;
+
+use player::Own;
+
+use crate::board::league::League;
+use crate::board::standings::Standings;
+use crate::record::Side;
+use crate::report::html;
+use crate::report::markup::{escape, fill, nonce};
+
+const FRAME: &str = include_str!("../page/frame.html");
+const STYLE: &str = include_str!("../page/board.css");
+/// The script of the leaderboard.
+const TABLE_SCRIPTS: [&str; 2] = [
+    include_str!("../../report/page/dom.js"),
+    include_str!("../page/table.js"),
+];
+/// The scripts of the page of games, after those that replay one.
+const GAMES_SCRIPTS: [&str; 2] = [
+    include_str!("../page/load.js"),
+    include_str!("../page/games.js"),
+];
+
+/// The files of a site by their paths in its folder. Moves of games are not among them: those are written once, when a
+/// round is added.
+pub(crate) type Files = BTreeMap<String, String>;
+
+/// A page in the making.
+struct Page<'a> {
+    /// The heading.
+    title: &'a str,
+    /// What stands below the heading, as HTML.
+    notes: String,
+    /// The main part, as HTML.
+    main: String,
+    /// The path from the page's folder to that of the site, such as `../`.
+    root: &'static str,
+    /// The page's script, in the site's folder.
+    script: Option<&'static str>,
+}
+
+/// Returns all files of a site.
+pub(crate) fn files(league: &League) -> Files {
+    let last = league.rounds.len() - 1;
+    let all: Vec<_> = (0..=last)
+        .map(|round| Standings::after(league, round))
+        .collect();
+    let mut files = Files::from([
+        ("board.css".into(), [html::STYLE, STYLE].join("\n")),
+        ("board.js".into(), TABLE_SCRIPTS.join("\n")),
+        (
+            "games.js".into(),
+            [&html::REPLAY_SCRIPTS[..], &GAMES_SCRIPTS[..]]
+                .concat()
+                .join("\n"),
+        ),
+        ("index.html".into(), index::page(league, &all)),
+        ("games.html".into(), games::page(league)),
+        ("data/rounds.js".into(), games::rounds(league)),
+    ]);
+    for round in &league.rounds {
+        files.insert(
+            format!("data/rounds/{}.js", round.number),
+            games::index(league, round),
+        );
+    }
+    let mut own = vec![Vec::new(); league.players.len()];
+    for played in league.games(league.window(last)) {
+        for side in Side::BOTH {
+            own[played.players[side.index()]].push(Own { played, side });
+        }
+    }
+    for standing in all[last].rows() {
+        let page = player::page(league, &all, standing, &own[standing.player]);
+        let name = &league.players[standing.player].page;
+        files.insert(format!("players/{name}.html"), page);
+    }
+    files
+}
+
+/// Returns the path of the file with the moves of a part of a round.
+pub(crate) fn part_path(round: u32, part: usize) -> String {
+    format!("data/games/{round}/{part}.js")
+}
+
+/// Returns the file with the moves of a part of a round.
+pub(crate) fn part_file(round: u32, part: usize, moves: &str) -> String {
+    format!("loaded(\"games/{round}/{part}\", {moves});\n")
+}
+
+/// Returns whether a path of the site is one of those that follow from rounds and players, so that it can go when
+/// they are gone.
+pub(crate) fn is_dated(path: &str) -> bool {
+    path.starts_with("players/") || path.starts_with("data/")
+}
+
+impl Page<'_> {
+    fn render(&self, league: &League) -> String {
+        let nonce = nonce(&self.main);
+        let title = if self.title == league.settings.title {
+            escape(self.title)
+        } else {
+            escape(&format!("{} - {}", self.title, league.settings.title))
+        };
+        fill(FRAME, |name| match name {
+            "title" => title.clone(),
+            "heading" => escape(self.title),
+            "board" => escape(&league.settings.title),
+            "notes" => self.notes.clone(),
+            "main" => self.main.clone(),
+            "root" => self.root.to_string(),
+            "nonce" => nonce.clone(),
+            "script" => self.script.map_or(String::new(), |script| {
+                format!(
+                    "<script nonce=\"{nonce}\" src=\"{}{script}\"></script>",
+                    self.root
+                )
+            }),
+            _ => unreachable!("the frame has no other markers"),
+        })
+    }
+}

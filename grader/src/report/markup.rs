@@ -1,0 +1,105 @@
+//! Building blocks of pages. Texts become elements, attributes and data here, and nowhere else.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use sweetfish::table::Table;
+
+/// Replaces the markers of a frame in one pass, so that inserted text is never searched.
+pub(crate) fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
+    let mut pieces = frame.split("{{");
+    let mut text = pieces.next().unwrap_or_default().to_string();
+    for piece in pieces {
+        let (name, rest) = piece.split_once("}}").expect("markers are closed");
+        text += &part(name);
+        text += rest;
+    }
+    text
+}
+
+/// Returns the nonce that marks the page's own script and style. The browser refuses any other. It is computed from the
+/// data, so that equal pages are equal files. Texts are escaped as well; this is a second barrier.
+pub(crate) fn nonce(data: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// Escapes a text for the inside of elements and of quoted attributes.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+/// Escapes JSON so that it can stand in a script, or in a `script` element.
+pub(crate) fn in_script(json: &str) -> String {
+    // These occur only inside strings, where an escape means the same.
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+/// Returns facts as a list, which stands below a heading. Nothing without any.
+pub(crate) fn list(notes: &[String]) -> String {
+    if notes.is_empty() {
+        return String::new();
+    }
+    let item = |note: &String| format!("<li>{}</li>\n", escape(note));
+    let items: String = notes.iter().map(item).collect();
+    format!("<ul class=\"notes\">\n{items}</ul>")
+}
+
+/// Returns a table under its heading, in a box that scrolls sideways if the table is too wide. `link` gives the addresses
+/// that cells, by row and column, lead to.
+pub(crate) fn section(
+    title: &str,
+    table: &Table,
+    link: &dyn Fn(usize, usize) -> Option<String>,
+) -> String {
+    let id = title.to_lowercase().replace(' ', "-");
+    let title = escape(title);
+    let classes: Vec<_> = (0..table.header.len())
+        .map(|column| {
+            if table.is_numeric(column) {
+                " class=\"number\""
+            } else {
+                ""
+            }
+        })
+        .collect();
+    // The first column of text heads the row.
+    let names = classes.iter().position(|class| class.is_empty());
+    let head = |(class, text): (&&str, &String)| {
+        let text = escape(text);
+        format!("<th scope=\"col\"{class}>{text}</th>")
+    };
+    let header: String = classes.iter().zip(&table.header).map(head).collect();
+    let cell = |row: usize, column: usize, text: &str| {
+        let (class, text) = (classes[column], escape(text));
+        let text = match link(row, column) {
+            Some(address) => format!("<a href=\"{}\">{text}</a>", escape(&address)),
+            None => text,
+        };
+        if names == Some(column) {
+            format!("<th scope=\"row\"{class}>{text}</th>")
+        } else {
+            format!("<td{class}>{text}</td>")
+        }
+    };
+    let row = |(row, cells): (usize, &Vec<String>)| {
+        let cells = (0..)
+            .zip(cells)
+            .map(|(column, text)| cell(row, column, text));
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    let rows: String = table.rows.iter().enumerate().map(row).collect();
+    format!(
+        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
+         <div class=\"wide\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
+         <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
+    )
+}
