@@ -2,6 +2,7 @@
 
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
+AXE := target/npm/node_modules/axe-core/axe.min.js
 
 .PHONY: help build native run match test bench browser confinement platforms slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
@@ -30,8 +31,13 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: ## test the page of results in Chromium; needs chromium and chromedriver
-	cargo test --workspace --lib --locked browser -- --ignored
+browser: $(AXE) ## test the pages in Chromium; needs chromium, chromedriver and npm
+	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
+
+# Rules of accessibility for these tests.
+$(AXE):
+	npm install --silent --no-save --no-audit --no-fund --prefix target/npm axe-core@4.14.1
+	touch $@
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv
 	grader/tests/settings

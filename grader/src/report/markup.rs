@@ -99,7 +99,7 @@ pub(crate) fn section(
     let rows: String = table.rows.iter().enumerate().map(row).collect();
     format!(
         "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
-         <div class=\"wide\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
+         <div class=\"wide\" role=\"group\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
          <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
     )
 }

@@ -83,6 +83,19 @@ impl Browser {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
+    /// Returns what a script passes to the function that is its first argument.
+    pub(crate) fn run_async(&self, script: &str) -> Value {
+        self.post("/execute/async", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Makes pages see this preferred colour scheme, `light` or `dark`.
+    pub(crate) fn prefer(&self, scheme: &str) {
+        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
+        let params = json!({ "features": [feature] });
+        let command = json!({ "cmd": "Emulation.setEmulatedMedia", "params": params });
+        self.post("/goog/cdp/execute", &command);
+    }
+
     /// Returns the value of an expression, as a text.
     pub(crate) fn text(&self, expression: &str) -> String {
         match self.run(&format!("return {expression};")) {

@@ -20,8 +20,21 @@ pub(crate) fn random(
 ) -> GameRecord {
     let mut rng = stream(seed, 0);
     let class: BoardClass = class.parse().expect("a class");
-    let mut board = random_board(class.size, class.kinds, class.fill, &mut rng);
+    let board = random_board(class.size, class.kinds, class.fill, &mut rng);
     let opening = Opening::new(class.to_string(), &board);
+    random_from(id, names, opening, seed, most)
+}
+
+/// Plays a game as [`random`] does, from an opening.
+pub(crate) fn random_from(
+    id: &str,
+    names: [&str; 2],
+    opening: Opening,
+    seed: u64,
+    most: usize,
+) -> GameRecord {
+    let mut rng = stream(seed, 1);
+    let mut board = opening.position().expect("a board");
     let (mut moves, mut scores, mut used) = (Vec::new(), [0; 2], [0.0; 2]);
     while !board.is_empty() && moves.len() < most {
         let side = moves.len() % 2;

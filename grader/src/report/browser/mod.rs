@@ -1,5 +1,7 @@
 //! The HTML report in a real browser: `cargo test -p grader --lib browser -- --ignored`.
 
+mod axe;
+mod board;
 mod driver;
 mod games;
 
@@ -66,7 +68,8 @@ fn shown(browser: &Browser) -> String {
     )
 }
 
-fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
+/// Checks the board, and the ring around the group that is taken next.
+fn assert_board(browser: &Browser, game: &GameRecord, ply: usize) {
     let id = game.id;
     assert_eq!(
         shown(browser),
@@ -84,6 +87,11 @@ fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
         "{id}, claim of move {}",
         ply + 1
     );
+}
+
+fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
+    assert_board(browser, game, ply);
+    let id = game.id;
     for side in Side::BOTH {
         let moves = game.moves[..ply].iter().skip(side.index()).step_by(2);
         let points: i32 = moves.map(|made| made.points).sum();
@@ -296,7 +304,7 @@ fn check_logs(browser: &Browser, page: &str) {
 }
 
 #[test]
-#[ignore = "needs chromium and chromedriver"]
+#[ignore = "needs chromium, chromedriver and axe-core"]
 fn the_page_works_in_a_browser() {
     let games = games();
     let folder = tempfile::tempdir().expect("a folder");
@@ -317,5 +325,10 @@ fn the_page_works_in_a_browser() {
     check_links(&browser, &url, &games[2]);
     check_texts(&browser);
     check_widths(&browser);
+    for scheme in ["light", "dark"] {
+        browser.prefer(scheme);
+        axe::check(&browser, scheme);
+    }
+    browser.prefer("light");
     check_logs(&browser, &url);
 }

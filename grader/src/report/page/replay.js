@@ -14,15 +14,17 @@ function buildCard(game, side) {
 /** Builds the list of moves, two to a line as in chess. */
 function buildMoves(game) {
   return game.moves.map((move, index) => {
+    const unseen = (text) => make("span", { class: "unseen" }, text);
     const parts = [
+      unseen(`Move ${index + 1}, ${game.names[index % 2]}: `),
       make("span", { class: "cell" }, move.cell),
+      unseen(", points "),
       make("span", { class: "gain" }, signed(move.points)),
+      unseen(", seconds "),
       make("span", { class: "time" }, `${(move.ms / 1000).toFixed(2)}`),
     ];
-    const label = `Move ${index + 1}, ${game.names[index % 2]}: ${move.cell}, `
-      + `${count(move.points, "point")}, ${clock(move.ms)}`;
     const jump = { type: "button", class: `side-${index % 2}`, "data-ply": index + 1 };
-    return make("li", {}, make("button", { ...jump, "aria-label": label }, ...parts));
+    return make("li", {}, make("button", jump, ...parts));
   });
 }
 
