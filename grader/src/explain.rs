@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
 use sweetfish::duel::{Cell, Limit, Position, Report, Settings, choose};
 
 use crate::record::{GameRecord, Side};
@@ -34,6 +35,45 @@ impl Appraisal {
     pub(crate) fn lost(&self) -> i32 {
         self.expected_of_best - self.expected
     }
+}
+
+/// What `sweetfish` expects over a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Analysis {
+    /// The points of the first side minus those of the second that are expected at the end, before the first move and after
+    /// each move.
+    pub(crate) lead: Vec<i32>,
+    /// The points that each move lost.
+    pub(crate) lost: Vec<i32>,
+    /// The best move found in place of each.
+    pub(crate) best: Vec<String>,
+}
+
+/// Looks at every move of a game. Searches for `time`, twice for most boards.
+///
+/// # Errors
+/// If the record is not a game, as in a file that was edited.
+pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, String> {
+    let mut analysis = Analysis {
+        lead: Vec::new(),
+        lost: Vec::new(),
+        best: Vec::new(),
+    };
+    let mut lead = 0;
+    for (index, (position, played)) in positions(game)?.into_iter().enumerate() {
+        let Some(found) = appraise(index + 1, &position, played, time) else {
+            continue;
+        };
+        let sign = if found.side == Side::First { 1 } else { -1 };
+        if index == 0 {
+            analysis.lead.push(found.expected_of_best);
+        }
+        analysis.lead.push(lead + sign * found.expected);
+        analysis.lost.push(found.lost());
+        analysis.best.push(found.best.to_string());
+        lead += sign * game.moves[index].points;
+    }
+    Ok(analysis)
 }
 
 /// Returns the boards before each move of a game, with the move.
@@ -109,6 +149,50 @@ mod tests {
             count * count - value(&after)
         });
         values.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn the_line_over_a_game_is_that_of_trying_everything() {
+        let opening = Position::from_rows(2, &["010", "110", "001"]).unwrap();
+        let (mut position, mut moves, mut scores) = (opening.clone(), Vec::new(), [0; 2]);
+        let mut lead = vec![value(&position)];
+        while !position.is_empty() {
+            let cell = position.moves().iter().last().unwrap().cell;
+            let points = i32::from(position.try_play(cell).unwrap()).pow(2);
+            let side = moves.len() % 2;
+            scores[side] += points;
+            // The side that moves next is the second one after an odd number of moves.
+            let sign = if side == 0 { -1 } else { 1 };
+            lead.push(scores[0] - scores[1] + sign * value(&position));
+            moves.push(crate::record::MoveRecord {
+                cell: cell.to_string(),
+                points,
+                seconds: 0.0,
+                waited: None,
+            });
+        }
+        let game = GameRecord {
+            id: "r1e1p1a".parse().unwrap(),
+            first: "a".into(),
+            second: "b".into(),
+            opening: crate::opening::Opening::new("3x2".into(), &opening),
+            moves,
+            scores,
+            used: [0.0; 2],
+            end: crate::record::End::Finished {},
+            winner: None,
+            confined: None,
+        };
+        let found = analyse(&game, TIME).unwrap();
+        assert_eq!(found.lead, lead);
+        for (number, lost) in found.lost.iter().enumerate() {
+            assert_eq!(
+                *lost,
+                (lead[number + 1] - lead[number]).abs(),
+                "move {number}"
+            );
+        }
+        assert!(found.lost.iter().any(|lost| *lost > 0));
     }
 
     #[test]

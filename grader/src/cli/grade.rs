@@ -1,5 +1,7 @@
 //! `grader grade`: marks a class of submissions.
 
+use std::collections::BTreeMap;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -185,6 +187,7 @@ fn page(plan: &Plan, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         faults: marks::faults(verdicts).as_ref(),
         games: &games,
         seconds: rules.seconds,
+        analyses: &BTreeMap::new(),
     })
 }
 

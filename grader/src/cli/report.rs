@@ -1,29 +1,39 @@
 //! `grader report`: the tables of a results file.
 
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Target};
+use sweetfish_shell::{BadInput, Progress, Target, threads_or_cores};
 
+use super::options::positive;
 use super::output;
+use crate::explain::{Analysis, analyse};
+use crate::pool::Pool;
 use crate::record::{GameRecord, Header};
 use crate::report::html::{self, Page};
 use crate::report::summary::{self, Summary};
-use crate::schedule::{ClockKind, Schedule, Timeout};
+use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::stats::{Verdict, elo, normalised_elo};
 use crate::store;
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  grader report games.jsonl --html games.html")]
+#[command(after_help = "Example:\n  grader report games.jsonl --html games.html --analyse 0.1")]
 pub(crate) struct Args {
     /// The results file
     file: PathBuf,
     /// Write a page with the tables, plots and every game to replay
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Analyse every move for so many seconds a board: the page shows what was expected, and which moves lost points
+    #[arg(long, value_name = "SECONDS", value_parser = positive, requires = "html")]
+    analyse: Option<f64>,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -36,7 +46,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (header, games) = read(&args.file)?;
     let summary = Summary::of(&header.schedule, &games);
     if let Some(page_file) = page_file {
-        page_file.replace(page(&args.file, &header, &summary))?;
+        let analyses = match args.analyse {
+            Some(seconds) => analyses(&games, Duration::from_secs_f64(seconds))?,
+            None => Analyses::new(),
+        };
+        page_file.replace(page(&args.file, &header, &summary, &analyses))?;
     }
     print(&summary, args.json)?;
     Ok(ExitCode::SUCCESS)
@@ -58,7 +72,33 @@ pub(super) fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
 pub(super) fn page_of(file: &Path) -> anyhow::Result<String> {
     let (header, games) = read(file)?;
     let summary = Summary::of(&header.schedule, &games);
-    Ok(page(file, &header, &summary))
+    Ok(page(file, &header, &summary, &Analyses::new()))
+}
+
+/// What was expected over games.
+type Analyses = BTreeMap<Slot, Analysis>;
+
+/// Analyses games on all cores.
+fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
+    let never = AtomicBool::new(false);
+    let pool = Pool {
+        workers: threads_or_cores(None),
+        pin: false,
+        interrupted: &never,
+    };
+    let mut found = Analyses::new();
+    let mut progress = Progress::new(games.len() as u64, 0);
+    pool.run(
+        games,
+        |game, _| Ok((game.id, analyse(game, time))),
+        |(id, analysis)| {
+            found.insert(id, analysis.map_err(BadInput)?);
+            progress.show(found.len() as u64, || "games".into());
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    progress.finish();
+    Ok(found)
 }
 
 /// Prints the tables of a schedule and, with `json`, a JSON object.
@@ -100,7 +140,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
 }
 
 /// Returns the page of a results file.
-fn page(file: &Path, header: &Header, summary: &Summary) -> String {
+fn page(file: &Path, header: &Header, summary: &Summary, analyses: &Analyses) -> String {
     let games = summary.games();
     let schedule = &header.schedule;
     let rules = &schedule.rules;
@@ -142,6 +182,7 @@ fn page(file: &Path, header: &Header, summary: &Summary) -> String {
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
         seconds: rules.seconds,
+        analyses,
     })
 }
 

@@ -1,12 +1,14 @@
 //! The report as one HTML page that needs no network and no other files.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
 use serde::Serialize;
 
 use super::markup::{self, escape, fill};
+use crate::explain::Analysis;
 use crate::record::{GameRecord, Side};
+use crate::schedule::Slot;
 use sweetfish::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
@@ -42,6 +44,8 @@ pub(crate) struct Page<'a> {
     pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of each side when a game starts.
     pub(crate) seconds: f64,
+    /// What was expected over games, for those that were analysed.
+    pub(crate) analyses: &'a BTreeMap<Slot, Analysis>,
 }
 
 /// Returns the page as text. No text in `page` can become markup or script.
@@ -99,6 +103,8 @@ struct Game<'a> {
     winner: Option<usize>,
     #[serde(flatten)]
     early: Option<EarlyEnd>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<&'a Analysis>,
 }
 
 /// The end of a game that was over before its board was empty. One of the two sides is there.
@@ -145,7 +151,10 @@ fn data(page: &Page) -> String {
             rows: &game.opening.rows,
         };
         let sides = Side::BOTH.map(|side| agents.number(game.agent(side)));
-        Game::new(game, sides, boards.number(board))
+        Game {
+            analysis: page.analyses.get(&game.id),
+            ..Game::new(game, sides, boards.number(board))
+        }
     });
     let games = games.collect();
     let data = Data {
@@ -181,6 +190,7 @@ impl<'a> Game<'a> {
             used: game.used.map(milliseconds),
             winner: game.winner.map(Side::index),
             early,
+            analysis: None,
         }
     }
 }

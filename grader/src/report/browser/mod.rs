@@ -5,6 +5,9 @@ mod board;
 mod driver;
 mod games;
 
+use std::collections::BTreeMap;
+
+use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
 use crate::report::html::{Page, render};
 use driver::{Browser, END, HOME, LEFT, RIGHT, SPACE};
@@ -47,6 +50,10 @@ fn games() -> Vec<GameRecord> {
 }
 
 fn page(games: &[GameRecord]) -> String {
+    let time = std::time::Duration::from_millis(2);
+    let played = &games[1];
+    let found = analyse(played, time).expect("a game");
+    let analyses = BTreeMap::from([(played.id, found)]);
     let mut standings = Table::new(["rank", "agent", "points"]);
     standings.push(["1", "alpha", "3.5"]);
     standings.push(["2", HOSTILE, "1"]);
@@ -58,6 +65,7 @@ fn page(games: &[GameRecord]) -> String {
         faults: None,
         games,
         seconds: games::SECONDS,
+        analyses: &analyses,
     })
 }
 
@@ -186,6 +194,42 @@ fn check_playing(browser: &Browser, game: &GameRecord) {
          plot.dispatchEvent(new PointerEvent('pointerdown', { clientX: right - 10, clientY: top + 9 }));",
     );
     assert_ply(browser, game, game.moves.len());
+}
+
+/// The game that was analysed shows the line of expectations, and others do not.
+fn check_analysis(browser: &Browser, games: &[GameRecord]) {
+    go_to(browser, &format!("{}/3", games[1].id));
+    let label = "document.querySelector('#expected-plot').getAttribute('aria-label')";
+    assert_eq!(
+        browser.text("document.querySelector('#expected').hidden"),
+        "false"
+    );
+    assert!(
+        browser
+            .text(label)
+            .starts_with("Expected lead at the end after move 3: beta ")
+    );
+    assert_eq!(
+        browser.text("document.querySelectorAll('#expected-plot .line').length"),
+        "1"
+    );
+    let lost = "document.querySelector('#moves .lost').closest('button').dataset.ply";
+    let ply: usize = browser
+        .text(lost)
+        .parse()
+        .expect("random moves lose points");
+    go_to(browser, &format!("{}/{}", games[1].id, ply - 1));
+    assert!(
+        browser
+            .text("document.querySelector('#status').textContent")
+            .contains("better ")
+    );
+    axe::check(browser, "an analysed game");
+    go_to(browser, &games[2].id.to_string());
+    assert_eq!(
+        browser.text("document.querySelector('#expected').hidden"),
+        "true"
+    );
 }
 
 fn choose(browser: &Browser, filter: &str, value: &str) {
@@ -322,6 +366,7 @@ fn the_page_works_in_a_browser() {
         check_stepping(&browser, game);
     }
     check_playing(&browser, &games[1]);
+    check_analysis(&browser, &games);
     check_links(&browser, &url, &games[2]);
     check_texts(&browser);
     check_widths(&browser);

@@ -1,5 +1,7 @@
 //! Tests of `html`.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::*;
@@ -43,6 +45,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         faults: Some(&standings),
         games,
         seconds: 60.0,
+        analyses: &BTreeMap::new(),
     })
 }
 

@@ -33,10 +33,10 @@ function steps(values, x, y) {
   return parts.join("");
 }
 
-/** A map from 0..=`last` (or at least 1) to the stretch from `low` to `high`. */
-function scale(last, low, high) {
-  const unit = (high - low) / Math.max(last, 1e-9);
-  return (value) => low + value * unit;
+/** A map from `first`..=`last` to the stretch from `low` to `high`. */
+function scale(last, low, high, first = 0) {
+  const unit = (high - low) / Math.max(last - first, 1e-9);
+  return (value) => low + (value - first) * unit;
 }
 
 const SMALL = { width: 132, height: 36 };
@@ -80,9 +80,9 @@ const EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
 
 /** Lines across a large plot with their values, and the plies below it. */
 function axes(frame, step, tick) {
-  const { x, y, top, last, width, height } = frame;
+  const { x, y, low, top, last, width, height } = frame;
   const parts = [];
-  for (let value = 0; value <= top * 1.0001; value += step) {
+  for (let value = Math.ceil(low / step) * step; value <= top * 1.0001; value += step) {
     const at = y(value).toFixed(1);
     const place = { x: EDGE.left - 6, y: at, dy: "0.35em", "text-anchor": "end" };
     parts.push(draw("path", { class: "axis", d: `M${EDGE.left} ${at}H${width - EDGE.right}` }));
@@ -96,29 +96,29 @@ function axes(frame, step, tick) {
   return parts;
 }
 
-/** The place of the current ply: a line, and a point on each side's line. */
+/** The place of the current ply: a line, and a point on each line of values. */
 function marker(values, frame, ply) {
   const { x, y, height } = frame;
   const at = x(ply).toFixed(1);
   const line = draw("path", { class: "now", d: `M${at} ${EDGE.top}V${height - EDGE.bottom}` });
-  const points = [0, 1].map((side) => {
-    const place = { cx: at, cy: y(Math.max(values[side][ply], 0)).toFixed(1), r: 3.5 };
+  const points = values.map((line, side) => {
+    const place = { cx: at, cy: y(line[ply]).toFixed(1), r: 3.5 };
     return draw("circle", { class: `point side-${side}`, ...place });
   });
   return draw("g", { class: "marker" }, line, ...points);
 }
 
 /** How a large plot lies in its element, whose size the style sheet gives. */
-function frameOf(svg, values, top) {
+function frameOf(svg, values, low, top) {
   const { width, height } = svg.getBoundingClientRect();
   const last = values[0].length - 1;
   const x = scale(last, EDGE.left, width - EDGE.right);
-  const y = scale(top, height - EDGE.bottom, EDGE.top);
-  return { x, y, top, last, width, height };
+  const y = scale(top, height - EDGE.bottom, EDGE.top, low);
+  return { x, y, low, top, last, width, height };
 }
 
 /**
- * A large plot of one value of both sides over the plies. `stepFor` chooses the lines across, `tick`
+ * A large plot over the plies, of a value of both sides or of one value. `stepFor` chooses the lines across, `tick`
  * writes what they stand for, `write` the exact values; `pick` is called with the ply that is clicked.
  */
 class Plot {
@@ -137,9 +137,9 @@ class Plot {
     new ResizeObserver(() => this.show()).observe(svg);
   }
 
-  /** Takes the values of a game; `top` is the highest value of the axis. */
-  set(values, top) {
-    Object.assign(this, { values, top: Math.max(1, top), ply: 0 });
+  /** Takes the lines of values of a game; `low` and `top` are the ends of the axis. Null for none. */
+  set(values, top, low = 0) {
+    Object.assign(this, { values, low, top: Math.max(1, top), ply: 0 });
     this.show();
   }
 
@@ -148,22 +148,24 @@ class Plot {
     if (!this.values || this.svg.getBoundingClientRect().width === 0) {
       return;
     }
-    this.frame = frameOf(this.svg, this.values, this.top);
+    this.frame = frameOf(this.svg, this.values, this.low, this.top);
     const { x, y, width, height } = this.frame;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const lines = this.values.map((values, side) => {
-      const d = steps(values.map((value) => Math.max(value, 0)), x, y);
-      return draw("path", { class: `line side-${side}`, d });
+      return draw("path", { class: `line side-${side}`, d: steps(values, x, y) });
     });
-    const grid = axes(this.frame, this.stepFor(this.top), this.tick);
+    const grid = axes(this.frame, this.stepFor(this.top - this.low), this.tick);
     this.marker = marker(this.values, this.frame, this.ply);
     this.svg.replaceChildren(...grid, ...lines, this.marker);
   }
 
-  /** Moves the marker; `names` are the sides' for those who cannot see the plot. */
+  /** Moves the marker; `names` are those of the lines, for people who cannot see the plot. */
   mark(ply, names) {
     this.ply = ply;
-    const parts = names.map((name, side) => `${name} ${this.write(this.values[side][ply])}`);
+    if (!this.values) {
+      return;
+    }
+    const parts = this.values.map((line, number) => `${names[number]} ${this.write(line[ply])}`);
     this.svg.setAttribute("aria-label", `${this.title} after move ${ply}: ${parts.join(", ")}`);
     if (this.frame) {
       const next = marker(this.values, this.frame, ply);

@@ -23,6 +23,10 @@ function buildMoves(game) {
       unseen(", seconds "),
       make("span", { class: "time" }, `${(move.ms / 1000).toFixed(2)}`),
     ];
+    const lost = game.analysis?.lost[index] ?? 0;
+    if (lost > 0) {
+      parts.splice(4, 0, unseen(", lost "), make("span", { class: "lost" }, signed(-lost)));
+    }
     const jump = { type: "button", class: `side-${index % 2}`, "data-ply": index + 1 };
     return make("li", {}, make("button", jump, ...parts));
   });
@@ -47,6 +51,8 @@ class Replay {
     const clocks = { title: "Clocks", stepFor: clockStepOf, write: clock, tick: clockTick, pick };
     this.pointsPlot = new Plot(byId("points-plot"), points);
     this.clockPlot = new Plot(byId("clock-plot"), clocks);
+    const lead = { title: "Expected lead at the end", stepFor: step, write: signed, tick: signed, pick };
+    this.expectedPlot = new Plot(byId("expected-plot"), lead);
     const steps = {
       first: () => this.go(0),
       previous: () => this.go(this.ply - 1),
@@ -83,8 +89,25 @@ class Replay {
     const most = Math.max(1, ...this.course.points.flat());
     const unit = Math.max(1, stepOf(most));
     this.pointsPlot.set(this.course.points, Math.ceil(most / unit) * unit);
-    this.clockPlot.set(this.course.clocks, game.start);
+    const left = this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0)));
+    this.clockPlot.set(left, game.start);
+    this.setExpected(game);
     this.go(ply);
+  }
+
+  /** The line of what was expected, if the game was analysed. */
+  setExpected(game) {
+    const lead = game.analysis?.lead;
+    byId("expected").hidden = lead === undefined;
+    if (lead === undefined) {
+      this.expectedPlot.set(null, 1);
+      return;
+    }
+    const most = Math.max(1, ...lead.map(Math.abs));
+    const unit = Math.max(1, stepOf(2 * most));
+    const end = Math.ceil(most / unit) * unit;
+    byId("expected-title").replaceChildren("Expected lead of ", player(game.names[0], 0), " at the end");
+    this.expectedPlot.set([lead], end, -end);
   }
 
   close() {
@@ -125,6 +148,7 @@ class Replay {
     this.showMoves();
     this.pointsPlot.mark(this.ply, game.names);
     this.clockPlot.mark(this.ply, game.names);
+    this.expectedPlot.mark(this.ply, [`${game.names[0]}`]);
     const ends = { first: 0, previous: 0, next: game.moves.length, last: game.moves.length };
     for (const [id, end] of Object.entries(ends)) {
       // Not `disabled`, which would take the focus away.
@@ -176,6 +200,10 @@ class Replay {
     }
     if (ply < game.moves.length) {
       parts.push(part(ply, "next"));
+      if (game.analysis?.lost[ply] > 0) {
+        const { best, lost } = game.analysis;
+        parts.push(make("span", { class: "lost" }, `better ${best[ply]} ${signed(lost[ply])}`));
+      }
     } else {
       parts.push(make("span", {}, game.end ?? "end of the game"));
     }
