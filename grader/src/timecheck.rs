@@ -74,7 +74,8 @@ impl Check {
         }
     }
 
-    fn seconds(&self) -> f64 {
+    /// Returns the seconds on the clock.
+    pub(crate) fn seconds(&self) -> f64 {
         match self {
             Self::Move { seconds, .. } | Self::Games { seconds, .. } => *seconds,
         }
@@ -147,6 +148,29 @@ impl TimeCheck<'_> {
             |found| found.iter().for_each(&mut seen),
         )?;
         Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Returns the least seconds that the agent takes for a move on a board of one cell, which is most of it its start.
+    /// `None` if it makes none there.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub(crate) fn start(&self, pool: Pool) -> Result<Option<f64>, PoolError> {
+        /// Long enough for any interpreter.
+        const SECONDS: f64 = 2.0;
+        const TRIES: usize = 3;
+        let opening = Opening {
+            class: "1x1".into(),
+            kinds: 1,
+            rows: vec!["0".into()],
+        };
+        let check = Check::Move {
+            seconds: SECONDS,
+            opening,
+        };
+        let found = self.run(&vec![check; TRIES], pool, |_| {})?;
+        let good = found.iter().filter(|one| one.fault.is_none());
+        Ok(good.map(|one| one.used).min_by(f64::total_cmp))
     }
 
     fn make(&self, number: usize, check: &Check, worker: &Worker) -> Result<Vec<Found>, GameError> {

@@ -62,6 +62,27 @@ fn limits_are_checked() {
     assert!(report().contains(r#"failures="24""#), "{}", report());
 }
 
+/// An agent whose start alone takes longer than a clock is told so; another one is not.
+#[test]
+fn a_start_that_exceeds_the_clock_is_named() {
+    let _alone = alone();
+    let arena = Arena::new();
+    // Right on a board of one cell, and nowhere else.
+    let slow = "slow=sh -c 'sleep .3; printf \"A1\\n*\\n\" > output.txt'";
+    let options = ["--clocks", "0.1,5", "--games", "30", "--concurrency", "8"];
+    let run = |agent: &str| arena.run(&[&SHORT[..3], &["--agent", agent], &options].concat());
+    let done = run(slow);
+    assert_eq!(done.code(), Some(1), "{done:?}");
+    assert!(
+        done.stdout
+            .contains("That alone exceeds a clock of 0.1 s: "),
+        "{done:?}"
+    );
+    let (code, table) = check(&arena, "wrong=false", [&EIGHT, &["--games", "1"]]);
+    assert_eq!(code, Some(1), "{table}");
+    assert!(!table.contains("one cell"), "{table}");
+}
+
 #[test]
 fn an_overhead_is_charged_to_the_clock() {
     let _alone = alone();

@@ -11,7 +11,7 @@ use sweetfish_shell::{
     BadInput, LONGEST_TEXT, OnInterrupt, Target, catch_interrupts, note, read_text,
 };
 
-use super::marking::{Entry, Marking, Plan, verdict, warn_of_builds};
+use super::marking::{self, Entry, Marking, Plan, warn_of_builds};
 use super::options::SandboxOptions;
 use super::output;
 use crate::confinement::Level;
@@ -19,7 +19,7 @@ use crate::grade::archive::Archive;
 use crate::grade::marks;
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::submission::{Folder, folders_in};
-use crate::grade::verdict::Verdict;
+use crate::grade::verdict::{self, Verdict};
 use crate::report::html::{self, Page};
 use crate::workdir::WorkFolder;
 
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut entries = marking.enter(&folders)?;
     for entry in &mut entries {
         let has_fault =
-            || verdict(&plan, &archive, entry).is_some_and(|own| !own.faults().is_empty());
+            || marking::verdict(&plan, &archive, entry).is_some_and(|own| !own.faults().is_empty());
         if args.only.contains(&entry.folder.name) || args.failed && has_fault() {
             Marking::forget(entry);
         }
@@ -104,10 +104,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let is_wanted = |entry: &Entry| args.only.is_empty() || args.only.contains(&entry.folder.name);
     let new = marking.mark(&mut entries, is_wanted)?;
     let marked: Vec<_> = entries.iter().filter(|entry| entry.is_marked()).collect();
-    let verdicts: Vec<_> = marked
+    let mut verdicts: Vec<_> = marked
         .iter()
-        .filter_map(|entry| verdict(&plan, &archive, entry))
+        .filter_map(|entry| marking::verdict(&plan, &archive, entry))
         .collect();
+    if plan.config.rank_points > 0.0 {
+        verdict::add_ranks(&mut verdicts, plan.config.rank_points);
+    }
     let page = page(&plan, &marked, &verdicts);
     Target::new(&args.out.join("marks.html"), &[&plan.path])?.replace(page)?;
     report(args, &plan, &archive, &verdicts, new)?;

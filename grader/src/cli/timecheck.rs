@@ -14,6 +14,7 @@ use super::output;
 use super::play::{finished, pool, sandbox};
 use crate::agent::Program;
 use crate::disturbance::{Load, Overhead};
+use crate::pool::Pool;
 use crate::schedule::Player;
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
 use crate::workdir::WorkFolder;
@@ -93,6 +94,8 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Outcome {
+    /// Seconds that a move on a board of one cell takes. Measured if there was a fault.
+    start: Option<f64>,
     checks: usize,
     faults: usize,
     worst_share: f64,
@@ -136,8 +139,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !faults.rows.is_empty() {
         output::text(&format!("\n{}", faults.to_text()))?;
     }
+    // A clock that the start of an interpreter exceeds is no fault of the search.
+    let start = if faults.rows.is_empty() {
+        None
+    } else {
+        finished(check.start(Pool { workers: 1, ..pool }), "")?
+    };
+    if let Some(start) = start {
+        output::text(&format!("\n{}", starting(start, &checks)))?;
+    }
     if args.json {
         output::json(&Outcome {
+            start,
             checks: found.len(),
             faults: faults.rows.len(),
             worst_share: found
@@ -147,6 +160,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         })?;
     }
     Ok(ExitCode::from(u8::from(!faults.rows.is_empty())))
+}
+
+/// Says how long the agent takes to start, and which clocks are too short for that.
+fn starting(start: f64, checks: &[Check]) -> String {
+    let mut short: Vec<f64> = checks.iter().map(Check::seconds).collect();
+    short.sort_by(f64::total_cmp);
+    short.dedup();
+    short.retain(|&seconds| seconds <= start);
+    let short: Vec<_> = short.iter().map(|seconds| format!("{seconds} s")).collect();
+    let measured =
+        format!("On a board of one cell the agent takes {start:.3} s, its start and its end.\n");
+    if short.is_empty() {
+        return measured;
+    }
+    format!(
+        "{measured}That alone exceeds a clock of {}: such faults come from the start of the program, not from its search. \
+         `--clocks` and `--games` choose longer ones.\n",
+        short.join(", ")
+    )
 }
 
 /// Returns the file for the report. It must not be one of the files that are read or run.

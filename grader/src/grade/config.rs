@@ -66,6 +66,12 @@ pub(crate) struct Config {
     /// How far agents must be confined.
     #[serde(default)]
     pub(crate) confine: Demand,
+    /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
+    #[serde(default)]
+    pub(crate) time_points: f64,
+    /// Points for the rank in the class: all of them for the first one, none for the last one.
+    #[serde(default)]
+    pub(crate) rank_points: f64,
     /// The reference agents.
     #[serde(rename = "opponent", default)]
     pub(crate) opponents: Vec<Opponent>,
@@ -87,12 +93,24 @@ pub(crate) struct Opponent {
     pub(crate) command: String,
     /// Points for a win against it; half of them for a draw.
     pub(crate) points: f64,
+    /// The margin of a game from which all its points are given; none are given from the same margin against it on, and half
+    /// of them without one. By default only the winner counts.
+    pub(crate) full_margin: Option<u32>,
     /// Who sees how the games went.
     #[serde(default)]
     pub(crate) visibility: Visibility,
 }
 
 impl Opponent {
+    /// Returns the points for a game of this margin and of 0, 1 or 2 half points.
+    pub(crate) fn points_for(&self, half_points: usize, margin: i64) -> f64 {
+        let share = match self.full_margin {
+            Some(full) => (margin as f64 / f64::from(full)).clamp(-1.0, 1.0) / 2.0 + 0.5,
+            None => half_points as f64 / 2.0,
+        };
+        self.points * share
+    }
+
     /// Returns it as a player of a schedule.
     pub(crate) fn player(&self) -> Player {
         Player {
@@ -294,11 +312,18 @@ impl Config {
                 ));
             }
         }
+        if let Some(none) = self.opponents.iter().find(|one| one.full_margin == Some(0)) {
+            return wrong(format!(
+                "opponent `{}`: full_margin: found 0, expected 1 or more points on the board",
+                none.name
+            ));
+        }
         let points = self
             .opponents
             .iter()
             .map(|one| one.points)
-            .chain(self.cases.iter().map(|one| one.points));
+            .chain(self.cases.iter().map(|one| one.points))
+            .chain([self.time_points, self.rank_points]);
         for points in points {
             if !(0.0..=MOST_POINTS).contains(&points) {
                 return wrong(format!(
@@ -381,6 +406,38 @@ mod tests {
                 assert!(is_there.contains(&true), "{key}");
             }
         }
+    }
+
+    #[test]
+    fn points_grow_with_the_margin_where_that_is_asked_for() {
+        let opponent = |full_margin| Opponent {
+            name: "x".into(),
+            command: "greedy".into(),
+            points: 4.0,
+            full_margin,
+            visibility: Visibility::Visible,
+        };
+        let check = |full_margin, half_points, margin, expected: f64| {
+            let found = opponent(full_margin).points_for(half_points, margin);
+            assert!((found - expected).abs() < 1e-9, "{margin} {found}");
+        };
+        for (margin, points) in [
+            (-60, 0.0),
+            (-50, 0.0),
+            (0, 2.0),
+            (25, 3.0),
+            (50, 4.0),
+            (90, 4.0),
+        ] {
+            check(Some(50), 2, margin, points);
+        }
+        for (half_points, points) in [(0, 0.0), (1, 2.0), (2, 4.0)] {
+            check(None, half_points, 7, points);
+        }
+        let none =
+            "[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\nfull_margin = 0\n";
+        let error = none.parse::<Config>().unwrap_err().to_string();
+        assert!(error.contains("full_margin: found 0"), "{error}");
     }
 
     #[test]

@@ -134,6 +134,13 @@ pub(crate) fn of_games(
     text
 }
 
+/// Says how the points of a game follow from its margin.
+pub(crate) fn of_margin(full: u32) -> String {
+    format!(
+        "A game has all its points from {full} points ahead on, half of them at 0, none from {full} behind on.\n"
+    )
+}
+
 /// Returns a line about a game, seen from a side.
 fn line(game: &GameRecord, side: Side) -> String {
     let result = match game.winner {

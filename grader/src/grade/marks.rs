@@ -2,19 +2,8 @@
 
 use sweetfish::table::Table;
 
-use super::verdict::{Kind, Verdict};
+use super::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::GameRecord;
-
-/// Returns the ranks of the submissions, from 1: equal points have equal ranks.
-pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
-    let better = |own: &Verdict| {
-        verdicts
-            .iter()
-            .filter(|one| one.points() > own.points())
-            .count()
-    };
-    verdicts.iter().map(|own| 1 + better(own)).collect()
-}
 
 /// Returns the marks as a table, best first.
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
@@ -23,10 +12,15 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
     let opponents = tests.iter().filter(|test| test.kind == Kind::Games);
     let header = ["rank", "submission", "points", "games", "cases", "right"].map(str::to_string);
     let names = opponents.map(|opponent| opponent.name.clone());
+    let others = tests
+        .iter()
+        .filter(|test| is_other(test))
+        .map(|test| test.name.clone());
     let mut table = Table::new(
         header
             .into_iter()
             .chain(names)
+            .chain(others)
             .chain(["confined".into(), "faults".into()]),
     );
     let mut order: Vec<_> = ranks(verdicts).into_iter().zip(verdicts).collect();
@@ -46,6 +40,12 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
                     .iter()
                     .filter_map(|test| Some(test.games?.to_string())),
             )
+            .chain(
+                own.tests
+                    .iter()
+                    .filter(|test| is_other(test))
+                    .map(|test| format!("{:.1}", test.points)),
+            )
             .chain([
                 own.confinement.level.to_string(),
                 own.faults().len().to_string(),
@@ -53,6 +53,11 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Returns whether a test is about neither a board nor an opponent.
+fn is_other(test: &Test) -> bool {
+    matches!(test.kind, Kind::Time | Kind::Rank)
 }
 
 /// Returns the table of all faults. `None` if there are none.
@@ -132,6 +137,7 @@ pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
     let tests = verdicts.first().map_or(&[][..], |verdict| &verdict.tests);
     let columns = tests.iter().flat_map(|test| match test.kind {
         Kind::Board => vec![format!("points on {}", test.name)],
+        Kind::Time | Kind::Rank => vec![format!("points for {}", test.name)],
         Kind::Games => ["won", "drawn", "lost"]
             .map(|what| format!("{what} against {}", test.name))
             .to_vec(),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::archive::Findings;
 use super::cases::{self, Board};
-use super::config::{Opponent, Visibility};
+use super::config::{Config, Opponent, Visibility};
 use super::feedback;
 use crate::confinement::Confinement;
 use crate::game::session_name;
@@ -23,6 +23,10 @@ pub(crate) enum Kind {
     Board,
     /// The games against an opponent.
     Games,
+    /// Games and boards that were gone through without a fault.
+    Time,
+    /// The rank in a class.
+    Rank,
 }
 
 /// One thing that points are given for.
@@ -79,7 +83,8 @@ impl Verdict {
 
     /// Returns all points.
     pub(crate) fn points(&self) -> f64 {
-        self.points_for(Kind::Board) + self.points_for(Kind::Games)
+        // `sum` of nothing would be -0.
+        self.tests.iter().fold(0.0, |sum, test| sum + test.points)
     }
 
     /// Returns the most points that there are.
@@ -121,7 +126,7 @@ pub(crate) struct Evidence<'a> {
 }
 
 /// Computes the verdict on a submission.
-pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], opponents: &[Opponent]) -> Verdict {
+pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) -> Verdict {
     let findings = evidence.findings;
     let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
     let problem = findings.problem.clone();
@@ -130,12 +135,16 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], opponents: &[Oppone
         .iter()
         .enumerate()
         .map(|(number, board)| answer(evidence, number, board));
-    let played = opponents.iter().map(|opponent| played(evidence, opponent));
+    let played = config
+        .opponents
+        .iter()
+        .map(|opponent| played(evidence, opponent));
+    let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
     Verdict {
         name: evidence.name.to_string(),
         build_output: build_log,
         problem,
-        tests: answers.chain(played).collect(),
+        tests: answers.chain(played).chain(timed).collect(),
         confinement: lowest(&findings.confinement, evidence.games),
     }
 }
@@ -195,16 +204,92 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         );
         Some(see(fault, &log, (evidence.log)(&log).is_some()))
     });
+    let points = games.iter().filter_map(|game| {
+        let side = game.side_of(name)?;
+        // A fault has no points, however close the game was.
+        let is_fault = game.end.culprit() == Some(side);
+        (!is_fault).then(|| opponent.points_for(game.half_points(side), game.margin(side)))
+    });
     Test {
         kind: Kind::Games,
         name: opponent.name.clone(),
-        points: balance.points() * opponent.points,
+        points: points.sum::<f64>() + 0.0,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
-        output: feedback::of_games(name, &opponent.name, balance, &games, evidence.log),
+        output: opponent
+            .full_margin
+            .map(feedback::of_margin)
+            .unwrap_or_default()
+            + &feedback::of_games(name, &opponent.name, balance, &games, evidence.log),
         games: Some(balance),
         faults: faults.collect(),
     }
+}
+
+/// Returns the points for going through games and boards in time. Another fault is no merit either.
+fn timed(evidence: &Evidence, points: f64) -> Test {
+    let own = evidence.name;
+    let boards = evidence
+        .findings
+        .answers
+        .iter()
+        .map(|answer| answer.verdict.is_ok());
+    let games = evidence.games.iter().map(|game| {
+        let ended = game.end.ended_by();
+        ended.is_none() || ended != game.side_of(own)
+    });
+    let kept: Vec<_> = boards.chain(games).collect();
+    let good = kept.iter().filter(|kept| **kept).count();
+    let share = good as f64 / kept.len().max(1) as f64;
+    Test {
+        kind: Kind::Time,
+        name: "time".into(),
+        points: points * share,
+        max_points: points,
+        visibility: Visibility::Visible,
+        output: format!(
+            "{good} of {} boards and games gone through in time and without another fault.\n",
+            kept.len()
+        ),
+        games: None,
+        faults: Vec::new(),
+    }
+}
+
+/// Adds the points for the ranks of a class: all of `points` for the first, none for the last, and none for a submission without
+/// any other points. Equal ones have equal points.
+pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
+    let ranks = ranks(verdicts);
+    let count = verdicts.len();
+    for (rank, own) in ranks.into_iter().zip(verdicts) {
+        let behind = (count - rank) as f64 / (count - 1).max(1) as f64;
+        let share = if count == 1 { 1.0 } else { behind };
+        own.tests.push(Test {
+            kind: Kind::Rank,
+            name: "rank".into(),
+            points: if own.points() > 0.0 {
+                points * share
+            } else {
+                0.0
+            },
+            max_points: points,
+            visibility: Visibility::Visible,
+            output: format!("Rank {rank} of {count}.\n"),
+            games: None,
+            faults: Vec::new(),
+        });
+    }
+}
+
+/// Returns the ranks of the submissions, from 1: equal points have equal ranks.
+pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
+    let better = |own: &Verdict| {
+        verdicts
+            .iter()
+            .filter(|one| one.points() > own.points())
+            .count()
+    };
+    verdicts.iter().map(|own| 1 + better(own)).collect()
 }
 
 /// Returns the name of the log of a player's side in a game.

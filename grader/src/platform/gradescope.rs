@@ -52,6 +52,8 @@ fn test(number: usize, test: &Test) -> Value {
     let tag = match test.kind {
         Kind::Board => "board",
         Kind::Games => "games",
+        Kind::Time => "time",
+        Kind::Rank => "rank",
     };
     json!({
         "number": number.to_string(),
@@ -66,8 +68,7 @@ fn test(number: usize, test: &Test) -> Value {
     })
 }
 
-/// Returns the columns of the leaderboard: points for what everybody may see, games won, and the share of the clock that
-/// the slowest game used.
+/// Returns the columns of the leaderboard: points for what everybody may see, and games won.
 fn leaderboard(verdict: &Verdict) -> Value {
     let open = |test: &&Test| test.visibility == Visibility::Visible;
     let points = verdict.tests.iter().filter(open).map(|test| test.points);

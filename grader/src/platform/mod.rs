@@ -98,6 +98,7 @@ fn shown(number: usize, test: &Test) -> (String, Option<&str>) {
     let what = match test.kind {
         Kind::Board => "board",
         Kind::Games => "opponent",
+        Kind::Time | Kind::Rank => "test",
     };
     if test.visibility == Visibility::Visible {
         (title(test), Some(&test.output))
@@ -111,6 +112,7 @@ fn title(test: &Test) -> String {
     match test.kind {
         Kind::Board => format!("board {}", test.name),
         Kind::Games => format!("games against {}", test.name),
+        Kind::Time | Kind::Rank => test.name.clone(),
     }
 }
 

@@ -233,7 +233,7 @@ impl<'a> Summary<'a> {
             "second",
             "margin a pair",
         ]));
-        for (rank, row) in (1..).zip(&self.ranked) {
+        for (rank, row) in self.ranks().into_iter().zip(&self.ranked) {
             let conduct = self.tally.conduct(row.player);
             let [first, second] = conduct.balance;
             let cells = [rank.to_string(), row.name.clone()].into_iter();
@@ -248,6 +248,26 @@ impl<'a> Summary<'a> {
             ]));
         }
         table
+    }
+
+    /// Returns the rank of each standing, from 1. Equal ones have equal ranks.
+    fn ranks(&self) -> Vec<usize> {
+        let are_equal = |a: &Standing, b: &Standing| {
+            let value = |row: &Standing| row.rating.map(|rating| (rating.value * 1e6).round());
+            let by_points = !matches!(self.schedule.format, Format::Swiss { .. })
+                || a.points.total_cmp(&b.points).is_eq();
+            by_points && a.survived == b.survived && value(a) == value(b)
+        };
+        let mut ranks = Vec::new();
+        for (place, row) in self.ranked.iter().enumerate() {
+            let is_equal = place > 0 && are_equal(&self.ranked[place - 1], row);
+            ranks.push(if is_equal {
+                ranks[place - 1]
+            } else {
+                place + 1
+            });
+        }
+        ranks
     }
 
     /// Returns the table of everybody against everybody: points of the row's player against the column's, and the number

@@ -9,7 +9,7 @@ use std::time::Duration;
 use rand::RngExt;
 use sweetfish::rng;
 
-use crate::common::{Arena, Played};
+use crate::common::{self, Arena, Played};
 
 /// An agent that takes the bottom cell of the first column that has one. It knows that a group can be more than it.
 const GOOD: &str = r#"
@@ -305,4 +305,66 @@ fn a_broken_machine_is_not_a_broken_class() {
         "{last}"
     );
     assert!(last.contains("case.txt: crashed (exit code 1)"), "{last}");
+}
+
+/// Margins, time and rank give the points that follow from the games, computed here from the files.
+#[test]
+fn points_follow_from_margins_time_and_ranks() {
+    let Some(arena) = class() else { return };
+    let extra = "time_points = 4\nrank_points = 6\ngames";
+    let config = CONFIG.replacen("games", extra, 1);
+    let config = config.replace("points = 2", "points = 2\nfull_margin = 20");
+    configure(&arena, &config);
+    submit(&arena, "good", GOOD);
+    submit(&arena, "same", GOOD);
+    submit(&arena, "fails", "raise SystemExit(3)");
+    submit(&arena, "wrong", "open('output.txt', 'w').write('A1')");
+    let graded = grade(&arena, &[]);
+    assert_eq!(graded.code(), Some(0), "{graded:?}");
+    let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
+    let header = marks.headers().unwrap().clone();
+    let mut others = BTreeMap::new();
+    let mut ranks = BTreeMap::new();
+    for row in marks.records().map(Result::unwrap) {
+        let cell = |name: &str| row[header.iter().position(|own| own == name).unwrap()].to_string();
+        let number = |name: &str| cell(name).parse::<f64>().unwrap();
+        let name = cell("submission");
+        let played = common::games(&arena.path(&format!("marks/games/{name}.jsonl")));
+        let (mut points, mut kept) = (0.0, 0);
+        for game in &played {
+            let side = game.side_of(&name).unwrap();
+            let own = f64::from(game.scores[side.index()] - game.scores[side.other().index()]);
+            let is_lost = !game.is_finished();
+            kept += u32::from(!is_lost);
+            if is_lost {
+                continue;
+            }
+            if game.side_of("greedy").is_some() {
+                points += 2.0 * ((own / 20.0).clamp(-1.0, 1.0) + 1.0) / 2.0;
+            } else {
+                let won = game.winner.map(|winner| winner == side);
+                points += won.map_or(0.5, |won| f64::from(u8::from(won)));
+            }
+        }
+        assert!(
+            (number("game points") - points).abs() < 1e-9,
+            "{name}: {points}"
+        );
+        let right = number("cases right");
+        // The answer of `wrong` is refused, and that of the good ones is right.
+        let time = 4.0 * (f64::from(kept) + right) / 9.0;
+        assert!(
+            (number("points for time") - time).abs() < 1e-9,
+            "{name}: {time}"
+        );
+        let other = points + number("case points") + time;
+        assert!(
+            (number("points") - other - number("points for rank")).abs() < 1e-9,
+            "{name}"
+        );
+        others.insert(name.clone(), other);
+        ranks.insert(name, number("points for rank"));
+    }
+    assert_eq!((ranks["good"], ranks["same"]), (6.0, 6.0), "{others:?}");
+    assert_eq!((ranks["fails"], ranks["wrong"]), (0.0, 0.0), "{others:?}");
 }

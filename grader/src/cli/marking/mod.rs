@@ -330,11 +330,7 @@ pub(crate) fn verdict(plan: &Plan, archive: &Archive, entry: &Entry) -> Option<V
         games: &entry.games,
         log: &|log| archive.end_of_log(name, log),
     };
-    Some(verdict::verdict(
-        &evidence,
-        &plan.boards,
-        &plan.config.opponents,
-    ))
+    Some(verdict::verdict(&evidence, &plan.boards, &plan.config))
 }
 
 /// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
