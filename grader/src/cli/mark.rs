@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime};
 
 use anyhow::Context as _;
@@ -17,11 +18,12 @@ use super::options::SandboxOptions;
 use super::output;
 use super::report::page_of;
 use crate::grade::archive::Archive;
+use crate::grade::copy::copy_folder;
 use crate::grade::submission::Folder;
 use crate::grade::verdict::Verdict;
 use crate::platform::submission_metadata::SubmissionMetadata;
 use crate::platform::{Context, Format};
-use crate::workdir::WorkFolder;
+use crate::workdir::{self, WorkFolder};
 
 /// Mark one submission, as a learning platform does for each upload
 ///
@@ -51,7 +53,11 @@ pub(crate) struct Args {
     /// `submission_metadata.json` of Gradescope, for the attempts before
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
-    /// Folder that keeps games and logs
+    /// Folder of an earlier version, against which the submission also plays, for no points; `previous` is the upload
+    /// that `--keep` kept of the last run
+    #[arg(long, value_name = "DIR")]
+    against: Option<PathBuf>,
+    /// Folder that keeps games and logs, and with `--against previous` the upload
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -151,6 +157,21 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     private.extend(outs.iter().map(PathBuf::as_path).filter(|out| out.exists()));
     let cases = plan.case_files();
     private.extend(cases.iter().map(PathBuf::as_path));
+    let kept_upload = args.keep.as_deref().map(|keep| keep.join("previous"));
+    let keeps_upload =
+        args.against.as_deref() == Some(Path::new("previous")) && kept_upload.is_some();
+    let earlier = args.against.as_deref().map(|given| match &kept_upload {
+        Some(kept) if keeps_upload => kept.as_path(),
+        _ => given,
+    });
+    if let Some(missing) = earlier.filter(|earlier| !keeps_upload && !earlier.is_dir()) {
+        let shown = missing.display();
+        return Err(BadInput(format!(
+            "--against: {shown}: no folder, expected that of an earlier version"
+        ))
+        .into());
+    }
+    private.extend(earlier.filter(|earlier| earlier.exists()));
     let marking = Marking::new(
         &plan,
         &archive,
@@ -171,7 +192,32 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
         let games = archive.games(&entries[0].folder.player);
         Target::new(path, &[&args.config])?.replace(page_of(&games)?)?;
     }
-    Ok(verdict(&plan, &archive, &entries[0]).expect("it was marked"))
+    let mut verdict = verdict(&plan, &archive, &entries[0]).expect("it was marked");
+    if let Some(earlier) = earlier {
+        verdict.tests.push(marking.against(&entries[0], earlier)?);
+    }
+    if let Some(kept) = kept_upload.filter(|_| keeps_upload) {
+        keep_upload(&args.folder, &kept)?;
+    }
+    Ok(verdict)
+}
+
+fn remove_if_there(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        workdir::remove(folder).with_context(|| folder.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.
+fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
+    let never = AtomicBool::new(false);
+    let new = kept.with_extension("new");
+    let shown = || kept.display().to_string();
+    remove_if_there(&new)?;
+    copy_folder(upload, &new, None, &never).with_context(shown)?;
+    remove_if_there(kept)?;
+    fs::rename(&new, kept).with_context(shown)
 }
 
 fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {

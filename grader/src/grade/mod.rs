@@ -3,7 +3,7 @@
 pub(crate) mod archive;
 pub(crate) mod cases;
 pub(crate) mod config;
-mod copy;
+pub(crate) mod copy;
 pub(crate) mod feedback;
 pub(crate) mod fingerprint;
 pub(crate) mod language;

@@ -242,6 +242,75 @@ fn a_killed_marking_leaves_results_that_say_so() {
     assert!(!arena.path("out").exists());
 }
 
+/// The first upload has no previous one; the next ones play it, for no points, whether it works or not.
+#[test]
+fn an_upload_plays_the_previous_one() {
+    let arena = place();
+    let options = ["--against", "previous", "--keep", "kept"];
+    let against = |submission: &str| -> (f64, f64, String) {
+        let done = mark(&arena, submission, "json", &options);
+        assert_eq!(done.code(), Some(0), "{done:?}");
+        let found: Value =
+            serde_json::from_str(&fs::read_to_string(arena.path("out")).unwrap()).unwrap();
+        let tests = found["tests"].as_array().unwrap();
+        let last = tests.last().unwrap();
+        assert_eq!(last["name"], "your previous upload");
+        assert_eq!(
+            (last["points"].as_f64(), last["max_points"].as_f64()),
+            (Some(0.0), Some(0.0))
+        );
+        let points = |key: &str| found[key].as_f64().unwrap();
+        (
+            points("points"),
+            points("max_points"),
+            last["output"].as_str().unwrap().into(),
+        )
+    };
+    let alone: Value = serde_json::from_str(&marked(&arena, "good", "json")).unwrap();
+    let (points, most, output) = against("good");
+    assert!(output.contains("no previous upload"), "{output}");
+    assert_eq!(
+        (Some(points), Some(most)),
+        (alone["points"].as_f64(), alone["max_points"].as_f64())
+    );
+    let (_, _, output) = against("good");
+    assert!(
+        output.starts_with("Both uploads did equally well."),
+        "{output}"
+    );
+    assert!(
+        output.contains("2 games against your previous upload: 1 won, 0 drawn, 1 lost."),
+        "{output}"
+    );
+    let (_, _, output) = against("lazy");
+    assert!(
+        output.starts_with("The new upload did worse than the previous one."),
+        "{output}"
+    );
+    let (_, _, output) = against("good");
+    assert!(
+        output.starts_with("The new upload did better than the previous one."),
+        "{output}"
+    );
+    let (_, _, output) = against("broken");
+    assert!(output.starts_with("The new upload did worse"), "{output}");
+    let (_, _, output) = against("good");
+    assert!(
+        output.starts_with("The previous upload cannot be run: "),
+        "{output}"
+    );
+    let other = mark(&arena, "good", "json", &["--against", "lazy"]);
+    assert_eq!(other.code(), Some(0), "{other:?}");
+    let text = fs::read_to_string(arena.path("out")).unwrap();
+    assert!(text.contains("The new upload did better"), "{text}");
+    let absent = mark(&arena, "good", "json", &["--against", "absent"]);
+    assert_eq!(absent.code(), Some(2), "{absent:?}");
+    assert!(
+        absent.stderr.contains("--against: absent: no folder"),
+        "{absent:?}"
+    );
+}
+
 #[test]
 fn attempts_are_counted() {
     let arena = place();

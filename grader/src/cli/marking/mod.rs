@@ -1,5 +1,6 @@
 //! What `grade` and `mark` share: copies, builds, asks and plays submissions, as far as that was not done before.
 
+mod against;
 mod entry;
 mod plan;
 mod ready;
