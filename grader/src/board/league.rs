@@ -105,21 +105,17 @@ impl League {
         })
     }
 
-    /// Returns the details of the end of a game, without what names a player who has a pseudonym.
+    /// Returns how a game ended. Where a player has a pseudonym, without what can name it: the path of a program, and what an
+    /// agent wrote.
     pub(crate) fn detail(&self, round: &Numbered, game: &Game) -> String {
         let players = round.players_of(game).map(|player| &self.players[player]);
-        if players.iter().all(|player| player.shown == player.name) {
-            return game.end.to_string();
+        let are_named = players.iter().all(|player| player.shown == player.name);
+        match &game.end {
+            End::CouldNotStart { .. } | End::Malformed { .. } if !are_named => {
+                game.end.name().into()
+            }
+            end => end.to_string(),
         }
-        // The error of the system has the path of the program.
-        if matches!(game.end, End::CouldNotStart { .. }) {
-            return game.end.name().to_string();
-        }
-        let mut text = game.end.to_string();
-        for player in players {
-            text = text.replace(&player.name, &player.shown);
-        }
-        text
     }
 
     /// Returns the address of a game on the site, such as `games.html#2.57`.

@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::NonEmptyStringValueParser;
 use sweetfish_shell::{
     BadInput, LONGEST_RESULTS, LONGEST_TEXT, Progress, Target, WriteLock, make_folder, print_note,
     read_plain, read_text, write_error,
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// The results files of a new round; none to write the site anew
     files: Vec<PathBuf>,
     /// The name of the round; one with this name is replaced [default: the name of the first file]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     round: Option<String>,
     /// Remove the round with this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "round"])]
@@ -93,13 +94,16 @@ impl Folder {
     fn open(path: &Path, create: bool) -> anyhow::Result<Self> {
         let shown = path.display();
         let config = path.join("board.toml");
+        let exists = config.exists();
+        // A run that was killed at once leaves an empty one.
         let is_new = fs::metadata(&config).map_or(true, |found| found.len() == 0);
-        if is_new && !create {
+        if !exists && !create {
             let message =
                 format!("{shown}: no board, expected one, or results files to begin it with");
             return Err(BadInput(message).into());
         }
-        if is_new && path.exists() && fs::read_dir(path).is_ok_and(|mut all| all.next().is_some()) {
+        if !exists && path.exists() && fs::read_dir(path).is_ok_and(|mut all| all.next().is_some())
+        {
             let message =
                 format!("{shown}: not empty and no board, expected a board or a new folder");
             return Err(BadInput(message).into());
@@ -122,6 +126,10 @@ impl Folder {
             Pseudonyms::default()
         };
         let rounds = rounds(&path.join("rounds"))?;
+        if rounds.is_empty() && !create {
+            let message = format!("{shown}: no round yet, expected results files to begin with");
+            return Err(BadInput(message).into());
+        }
         if is_new {
             Target::new(&config, &[])?.replace(TEMPLATE)?;
         }

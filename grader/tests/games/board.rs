@@ -271,6 +271,10 @@ fn mistakes_are_named_and_leave_nothing() {
     refused(&arena, &["--round", "x"], "expected its results files");
     assert!(!arena.path("league").exists());
     fs::create_dir(arena.path("league")).unwrap();
+    // Settings before the first round.
+    fs::write(arena.path("league/board.toml"), "anonymous = true\n").unwrap();
+    refused(&arena, &[], "no round yet");
+    fs::remove_file(arena.path("league/board.toml")).unwrap();
     fs::write(arena.path("league/notes.txt"), "mine").unwrap();
     play(&arena, "games.jsonl", "1", &[]);
     refused(&arena, &["games.jsonl"], "not empty and no board");
@@ -290,7 +294,21 @@ fn a_killed_run_is_made_good_by_the_next() {
     let arena = Arena::new();
     play(&arena, "a.jsonl", "1", &[]);
     play(&arena, "b.jsonl", "2", &[]);
-    added(&arena, &["a.jsonl"]);
+    // Killed while the board begins, too.
+    for instant in 0..20 {
+        let _ = fs::remove_dir_all(arena.path("league"));
+        let mut run = arena
+            .grader(&["board", "league", "a.jsonl"])
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_micros(300 * instant));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        added(&arena, &["a.jsonl"]);
+        let template = fs::read_to_string(arena.path("league/board.toml")).unwrap();
+        assert!(template.contains("anonymous = false"), "{template}");
+        assert_eq!(rows(&arena).len(), 3, "killed after {instant}");
+    }
     for instant in 0..20 {
         let mut run = arena
             .grader(&["board", "league", "b.jsonl"])
