@@ -262,11 +262,7 @@ impl GameRecord {
 
     /// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
     pub(crate) fn half_points(&self, side: Side) -> usize {
-        match self.winner {
-            None => 1,
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-        }
+        half_points(self.winner, side)
     }
 
     /// Returns the points of `side` minus those of its opponent. A game that was ended by a fault counts against the culprit,
@@ -292,6 +288,15 @@ impl GameRecord {
             .iter()
             .map(|made| i64::from(made.points.max(0)).isqrt());
         (cells.count() as i64 - taken.sum::<i64>()).max(0)
+    }
+}
+
+/// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
+pub(crate) fn half_points(winner: Option<Side>, side: Side) -> usize {
+    match winner {
+        None => 1,
+        Some(winner) if winner == side => 2,
+        Some(_) => 0,
     }
 }
 

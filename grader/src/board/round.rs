@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
-use crate::record::{End, GameRecord, Header, Side};
+use crate::record::{End, GameRecord, Header, Side, half_points};
+use crate::report::html::milliseconds;
 use crate::report::markup;
 use crate::schedule::Slot;
 
@@ -79,11 +80,7 @@ pub(crate) struct Game {
 impl Game {
     /// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
     pub(crate) fn half_points(&self, side: Side) -> usize {
-        match self.winner {
-            None => 1,
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-        }
+        half_points(self.winner, side)
     }
 
     /// Returns the margin of `side`.
@@ -182,6 +179,12 @@ pub(crate) fn add(
 }
 
 impl Round {
+    /// Returns the name of the folder of its moves, another one for other games: no page mixes old and new ones, not even
+    /// one that a browser has kept.
+    pub(crate) fn folder(&self, number: u32) -> String {
+        format!("{number}-{}", &self.hash[..8])
+    }
+
     /// Reads a round that a board keeps.
     ///
     /// # Errors
@@ -192,6 +195,13 @@ impl Round {
             return Err(format!(
                 "found format {} of another version of grader, expected {FORMAT}",
                 round.format
+            ));
+        }
+        // It names a folder.
+        if round.hash.len() != 64 || !round.hash.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(format!(
+                "hash: found `{}`, expected 64 hexadecimal digits",
+                round.hash
             ));
         }
         let known = |game: &Game| {
@@ -282,9 +292,4 @@ fn part(games: &[(usize, &GameRecord)]) -> String {
     let games = moves.collect();
     let json = serde_json::to_string(&Part { boards, games }).expect("the keys are texts");
     markup::in_script(&json)
-}
-
-/// Returns seconds as whole milliseconds.
-pub(crate) fn milliseconds(seconds: f64) -> i64 {
-    (seconds * 1000.0).round() as i64
 }

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use clap::builder::NonEmptyStringValueParser;
 use sweetfish_shell::{
-    BadInput, LONGEST_RESULTS, LONGEST_TEXT, Progress, Target, WriteLock, make_folder, print_note,
-    read_plain, read_text, write_error,
+    BadInput, LONGEST_RESULTS, LONGEST_TEXT, Progress, Target, WriteLock, make_folder, read_plain,
+    read_text, write_error,
 };
 use walkdir::WalkDir;
 
@@ -193,10 +193,11 @@ impl Folder {
     /// Writes the files of a round: the key and the moves before the list of games, so that a round that is listed is whole.
     fn write_round(&self, number: u32, round: &Round, parts: &[String]) -> anyhow::Result<()> {
         replace(&self.path.join("names.csv"), &self.pseudonyms.csv()?)?;
+        let folder = round.folder(number);
         let mut progress = Progress::named("moves", parts.len() as u64, 0);
         for (part, moves) in parts.iter().enumerate() {
-            let path = self.site().join(site::part_path(number, part));
-            replace(&path, site::part_file(number, part, moves).as_bytes())?;
+            let path = self.site().join(site::part_path(&folder, part));
+            replace(&path, site::part_file(&folder, part, moves).as_bytes())?;
             progress.show(part as u64 + 1, || "files".into());
         }
         progress.finish();
@@ -252,7 +253,8 @@ impl Folder {
         progress.finish();
         for (number, round) in &self.rounds {
             let parts = round.games.len().div_ceil(round::PART);
-            kept.extend((0..parts).map(|part| site.join(site::part_path(*number, part))));
+            let folder = round.folder(*number);
+            kept.extend((0..parts).map(|part| site.join(site::part_path(&folder, part))));
         }
         remove_others(&site, &kept)?;
         Ok(written)
@@ -338,7 +340,6 @@ fn remove_others(site: &Path, kept: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
         let relative = path.strip_prefix(site).unwrap_or(path).to_string_lossy();
         if entry.file_type().is_file() && site::is_dated(&relative) && !kept.contains(path) {
             fs::remove_file(path).map_err(|error| write_error(path, error))?;
-            print_note(&format!("removed {}", path.display()));
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::markup::{self, escape, fill};
 use crate::explain::Analysis;
-use crate::record::{GameRecord, Side};
+use crate::record::{End, GameRecord, Side};
 use crate::schedule::Slot;
 use sweetfish::table::Table;
 
@@ -16,13 +16,14 @@ const FRAME: &str = include_str!("page/page.html");
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
 pub(crate) const STYLE: &str = include_str!("page/page.css");
 /// The scripts that list and replay games, in their order. The first one switches on strict mode for all.
-pub(crate) const REPLAY_SCRIPTS: [&str; 6] = [
+pub(crate) const REPLAY_SCRIPTS: [&str; 7] = [
     include_str!("page/dom.js"),
     include_str!("page/rules.js"),
     include_str!("page/plots.js"),
     include_str!("page/list.js"),
     include_str!("page/board.js"),
     include_str!("page/replay.js"),
+    include_str!("page/replay-page.js"),
 ];
 /// The script of the report, which comes last.
 const PAGE_SCRIPT: &str = include_str!("page/page.js");
@@ -109,7 +110,7 @@ struct Game<'a> {
 
 /// The end of a game that was over before its board was empty. One of the two sides is there.
 #[derive(Serialize)]
-struct EarlyEnd {
+pub(crate) struct EarlyEnd {
     end: &'static str,
     detail: String,
     /// The side that lost by a fault.
@@ -118,6 +119,18 @@ struct EarlyEnd {
     /// The side whose clock stopped the game, so that the points decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     late: Option<usize>,
+}
+
+impl EarlyEnd {
+    /// Returns the early end of a game; `None` if it was finished.
+    pub(crate) fn of(end: &End, detail: impl FnOnce() -> String) -> Option<Self> {
+        end.ended_by().map(|_| Self {
+            end: end.name(),
+            detail: detail(),
+            culprit: end.culprit().map(Side::index),
+            late: end.stopped_by().map(Side::index),
+        })
+    }
 }
 
 /// Numbers different values in the order in which they are first seen.
@@ -169,12 +182,7 @@ fn data(page: &Page) -> String {
 
 impl<'a> Game<'a> {
     fn new(game: &'a GameRecord, sides: [usize; 2], board: usize) -> Self {
-        let early = game.end.ended_by().map(|_| EarlyEnd {
-            end: game.end.name(),
-            detail: game.end.to_string(),
-            culprit: game.end.culprit().map(Side::index),
-            late: game.end.stopped_by().map(Side::index),
-        });
+        let early = EarlyEnd::of(&game.end, || game.end.to_string());
         Self {
             id: game.id.to_string(),
             sides,
@@ -195,7 +203,8 @@ impl<'a> Game<'a> {
     }
 }
 
-fn milliseconds(seconds: f64) -> i64 {
+/// Returns seconds as whole milliseconds.
+pub(crate) fn milliseconds(seconds: f64) -> i64 {
     (seconds * 1000.0).round() as i64
 }
 

@@ -134,7 +134,10 @@ fn a_round_is_that_of_the_report_and_of_the_file() {
     }
     // Every game is on the site, move by move.
     let index = data(&arena, "rounds/1.js");
-    let part = data(&arena, "games/1/0.js");
+    let part = data(
+        &arena,
+        &format!("games/{}/0.js", index["moves"].as_str().unwrap()),
+    );
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, id) in index["id"].as_array().unwrap().iter().enumerate() {
         places.insert(id.as_str().unwrap(), place);
@@ -285,6 +288,11 @@ fn mistakes_are_named_and_leave_nothing() {
     fs::write(arena.path("league/board.toml"), "hidden = [\"greddy\"]\n").unwrap();
     refused(&arena, &[], "no round has a player `greddy`");
     fs::write(arena.path("league/board.toml"), "top = 0\n").unwrap();
+    let round = fs::read_to_string(arena.path("league/rounds/1.json")).unwrap();
+    let (before, _) = round.split_once("\"hash\":\"").unwrap();
+    let elsewhere = format!("{before}\"hash\":\"../../x\"}}");
+    fs::write(arena.path("league/rounds/1.json"), elsewhere).unwrap();
+    refused(&arena, &[], "expected 64 hexadecimal digits");
     fs::write(arena.path("league/rounds/1.json"), "{}").unwrap();
     refused(&arena, &[], "1.json");
 }

@@ -1,17 +1,14 @@
 // The page of games: a list for each round, and the replay of the game that the address names, `#2.57/12`: game 57 of
 // round 2 after 12 moves.
 
-/** Writing each step at once would exceed what browsers allow while a key is held down. */
-const ADDRESS_MS = 150;
-
 /** The round, game and ply that the address names; null if it names none. */
 function readAddress() {
   const parts = /^#(\d+)\.(\d+)(?:\/(\d+))?$/.exec(location.hash);
   return parts && { round: Number(parts[1]), number: Number(parts[2]), ply: Number(parts[3] ?? 0) };
 }
 
-/** The games of a round, from its index of lists. */
-function readIndex(round, index) {
+/** The games of a round, from its index of lists; `part` of them share a file of moves. */
+function readIndex(round, index, part) {
   return index.first.map((first, place) => {
     const sides = [first, index.second[place]];
     const winner = index.winner[place];
@@ -19,6 +16,7 @@ function readIndex(round, index) {
       id: `${round}.${place + 1}`,
       round,
       place,
+      part: `games/${index.moves}/${Math.floor(place / part)}`,
       sides,
       names: sides.map((side) => index.players[side][1]),
       pages: sides.map((side) => index.players[side][0]),
@@ -52,11 +50,10 @@ function shortRow(game) {
   return make("tr", { role: "row", "data-game": game.id }, ...cells);
 }
 
-class GamesPage {
+class GamesPage extends ReplayPage {
   constructor({ part, rounds }) {
+    super(shortRow);
     Object.assign(this, { part, rounds, round: null, games: new Map() });
-    this.replay = new Replay(() => this.writeAddress());
-    this.list = new List(shortRow, () => this.link());
     const options = rounds.map(([number, name]) => make("option", { value: number }, `${number}, ${name}`));
     byId("by-round").append(...options.reverse());
     byId("by-round").addEventListener("input", (event) => {
@@ -93,7 +90,7 @@ class GamesPage {
   /** Lists the games of a round, perhaps only those of the player of a page. */
   async open(round, page = null) {
     if (!this.games.has(round)) {
-      this.games.set(round, readIndex(round, await load(`rounds/${round}`)));
+      this.games.set(round, readIndex(round, await load(`rounds/${round}`), this.part));
     }
     const games = this.games.get(round);
     const side = (game) => game.pages.indexOf(page);
@@ -132,7 +129,7 @@ class GamesPage {
 
   /** Loads the moves of a game, and replays it. */
   async show(game, ply) {
-    const part = await load(`games/${game.round}/${Math.floor(game.place / this.part)}`);
+    const part = await load(game.part);
     const address = readAddress();
     if (address?.round !== game.round || address.number !== game.place + 1) {
       return; // Another game was asked for meanwhile.
@@ -147,26 +144,6 @@ class GamesPage {
     this.list.select(game);
     byId("replay").scrollIntoView();
     byId("game").focus({ preventScroll: true });
-  }
-
-  /** The links to the games beside this one in the list. */
-  link() {
-    for (const [id, distance] of [["game-before", -1], ["game-after", 1]]) {
-      const game = this.replay.game && this.list.beside(this.replay.game, distance);
-      byId(id).hidden = !game;
-      byId(id).href = game ? `#${game.id}` : "";
-    }
-  }
-
-  /** Writes the ply into the address, without a step in the browser's history. */
-  writeAddress() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const { game, ply } = this.replay;
-      if (game) {
-        history.replaceState(null, "", `#${game.id}/${ply}`);
-      }
-    }, ADDRESS_MS);
   }
 }
 

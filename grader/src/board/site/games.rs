@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use super::Page;
 use crate::board::league::{League, Numbered};
-use crate::board::round::{PART, milliseconds};
-use crate::record::Side;
-use crate::report::html;
+use crate::board::round::PART;
+use crate::report::html::{self, EarlyEnd, milliseconds};
 use crate::report::markup::{fill, in_script};
 
 const MAIN: &str = include_str!("../page/games.html");
@@ -52,6 +51,8 @@ pub(super) fn rounds(league: &League) -> String {
 #[derive(Serialize)]
 struct Index<'a> {
     name: &'a str,
+    /// The folder of its moves.
+    moves: String,
     /// The page, empty if it has none, and the name of each player.
     players: Vec<(&'a str, &'a str)>,
     classes: &'a [String],
@@ -71,18 +72,7 @@ struct Index<'a> {
     /// The winning side; -1 for none.
     winner: Vec<i8>,
     /// The games that ended early, by their number.
-    early: BTreeMap<usize, Early>,
-}
-
-/// The end of a game before its board was empty.
-#[derive(Serialize)]
-struct Early {
-    end: &'static str,
-    detail: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    culprit: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    late: Option<usize>,
+    early: BTreeMap<usize, EarlyEnd>,
 }
 
 /// Returns the games of a round as a script.
@@ -99,18 +89,13 @@ pub(super) fn index(league: &League, numbered: &Numbered) -> String {
         (page, player.shown.as_str())
     });
     let early = games().enumerate().filter_map(|(number, game)| {
-        game.end.ended_by()?;
-        let early = Early {
-            end: game.end.name(),
-            detail: league.detail(numbered, game),
-            culprit: game.end.culprit().map(Side::index),
-            late: game.end.stopped_by().map(Side::index),
-        };
+        let early = EarlyEnd::of(&game.end, || league.detail(numbered, game))?;
         Some((number, early))
     });
     let ids = || games().map(|game| game.id.to_string()).collect();
     let index = Index {
         name: &round.name,
+        moves: round.folder(numbered.number),
         players: players.collect(),
         classes: &round.classes,
         start: round

@@ -85,14 +85,14 @@ pub(crate) fn files(league: &League) -> Files {
     files
 }
 
-/// Returns the path of the file with the moves of a part of a round.
-pub(crate) fn part_path(round: u32, part: usize) -> String {
-    format!("data/games/{round}/{part}.js")
+/// Returns the path of the file with the moves of a part of a round, whose moves are in `folder`.
+pub(crate) fn part_path(folder: &str, part: usize) -> String {
+    format!("data/games/{folder}/{part}.js")
 }
 
 /// Returns the file with the moves of a part of a round.
-pub(crate) fn part_file(round: u32, part: usize, moves: &str) -> String {
-    format!("loaded(\"games/{round}/{part}\", {moves});\n")
+pub(crate) fn part_file(folder: &str, part: usize, moves: &str) -> String {
+    format!("loaded(\"games/{folder}/{part}\", {moves});\n")
 }
 
 /// Returns whether a path of the site is one of those that follow from rounds and players, so that it can go when

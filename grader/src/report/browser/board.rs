@@ -84,9 +84,10 @@ fn write(folder: &Path, sources: &[Source], settings: Settings) -> Vec<(u32, Rou
     let mut rounds = Vec::new();
     for (number, source) in (1..).zip(sources) {
         let added = round::add(&source.0, std::slice::from_ref(source), &mut pseudonyms).unwrap();
+        let own = added.round.folder(number);
         for (part, moves) in added.parts.iter().enumerate() {
-            let text = site::part_file(number, part, moves);
-            put(&folder.join(site::part_path(number, part)), &text);
+            let text = site::part_file(&own, part, moves);
+            put(&folder.join(site::part_path(&own, part)), &text);
         }
         rounds.push((number, added.round));
     }

@@ -1,20 +1,16 @@
 // Starts the page, and keeps it in step with the address: `#r1e1p1a/12` is a game after 12 moves.
 
-/** Writing each step at once would exceed what browsers allow while a key is held down. */
-const ADDRESS_MS = 150;
-
 /** The game and the ply that the address names; null if it names none. */
 function readAddress() {
   const parts = /^#(r\d+e\d+p\d+[ab])(?:\/(\d+))?$/.exec(location.hash);
   return parts && { id: parts[1], ply: Number(parts[2] ?? 0) };
 }
 
-class Page {
+class Page extends ReplayPage {
   constructor(data) {
+    super(gameRow);
     this.games = readGames(data);
     this.known = new Map(this.games.map((game) => [game.id, game]));
-    this.replay = new Replay(() => this.writeAddress());
-    this.list = new List(gameRow, () => this.link());
     this.list.set(this.games);
     addEventListener("hashchange", () => this.follow());
     this.follow();
@@ -39,26 +35,6 @@ class Page {
       byId("game").focus({ preventScroll: true });
     }
     this.link();
-  }
-
-  /** The links to the games beside this one in the list. */
-  link() {
-    for (const [id, distance] of [["game-before", -1], ["game-after", 1]]) {
-      const game = this.replay.game && this.list.beside(this.replay.game, distance);
-      byId(id).hidden = !game;
-      byId(id).href = game ? `#${game.id}` : "";
-    }
-  }
-
-  /** Writes the ply into the address, without a step in the browser's history. */
-  writeAddress() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const { game, ply } = this.replay;
-      if (game) {
-        history.replaceState(null, "", `#${game.id}/${ply}`);
-      }
-    }, ADDRESS_MS);
   }
 }
 

@@ -1,0 +1,32 @@
+// What all pages with a list and a replay share: the links between games, and the address of what is shown.
+
+/** Writing each step at once would exceed what browsers allow while a key is held down. */
+const ADDRESS_MS = 150;
+
+/** A page with a list, whose rows `row` makes, and a replay. */
+class ReplayPage {
+  constructor(row) {
+    this.replay = new Replay(() => this.writeAddress());
+    this.list = new List(row, () => this.link());
+  }
+
+  /** The links to the games beside this one in the list. */
+  link() {
+    for (const [id, distance] of [["game-before", -1], ["game-after", 1]]) {
+      const game = this.replay.game && this.list.beside(this.replay.game, distance);
+      byId(id).hidden = !game;
+      byId(id).href = game ? `#${game.id}` : "";
+    }
+  }
+
+  /** Writes the ply into the address, without a step in the browser's history. */
+  writeAddress() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const { game, ply } = this.replay;
+      if (game) {
+        history.replaceState(null, "", `#${game.id}/${ply}`);
+      }
+    }, ADDRESS_MS);
+  }
+}
