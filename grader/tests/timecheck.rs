@@ -69,7 +69,7 @@ fn a_start_that_exceeds_the_clock_is_named() {
     let arena = Arena::new();
     // Right on a board of one cell, and nowhere else.
     let slow = "slow=sh -c 'sleep .3; printf \"A1\\n*\\n\" > output.txt'";
-    let options = ["--clocks", "0.1,5", "--games", "30", "--concurrency", "8"];
+    let options = ["--clocks", "0.1,5", "--games", "1", "--concurrency", "8"];
     let run = |agent: &str| arena.run(&[&SHORT[..3], &["--agent", agent], &options].concat());
     let done = run(slow);
     assert_eq!(done.code(), Some(1), "{done:?}");
