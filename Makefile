@@ -4,7 +4,7 @@ BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 AXE := target/npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help build native run match test bench browser confinement platforms slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web browser confinement platforms slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
 
 help: ## list the targets
@@ -67,6 +67,9 @@ deny: ## check licences and advisories of the dependencies; needs cargo-deny
 examples: programs ## run the example programs of the library
 	@for example in examples/*.rs; do \
 		name=$$(basename $$example .rs); echo "$$name:"; target/debug/examples/$$name || exit 1; done
+
+web: ## build the page target/web/sweetfish.html; needs node, npm and the target wasm32-unknown-unknown
+	web/make
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm

@@ -34,7 +34,6 @@
 
 mod abdada;
 mod agent;
-#[cfg(feature = "cli")]
 pub mod bench;
 mod cell;
 pub mod eval;

@@ -272,6 +272,13 @@ impl<'m, P: Plane> Game<'m, P> {
         debug_assert!(self.status == Status::Playing && self.valid.contains(swap));
         let tally = self.swap_with(swap, &mut Draws(rng), show);
         self.valid = self.field.swaps(self.map);
+        self.shuffle_if_needed(rng);
+        tally
+    }
+
+    /// Shuffles a board without a valid swap, unless the game is over.
+    #[inline(always)]
+    fn shuffle_if_needed<R: Rng>(&mut self, rng: &mut R) {
         if self.valid.is_empty() && self.status == Status::Playing {
             if self.field.shuffle(self.map, rng) {
                 self.valid = self.field.swaps(self.map);
@@ -279,7 +286,21 @@ impl<'m, P: Plane> Game<'m, P> {
                 self.status = Status::Stuck;
             }
         }
-        tally
+    }
+
+    /// Allows more moves in a game whose moves or seconds are used up; in a timed level seconds for as many moves with a
+    /// cascade of one step. Other games stay as they are.
+    pub fn prolong<R: Rng>(&mut self, moves: u16, rng: &mut R) {
+        if self.status != Status::UsedUp || moves == 0 {
+            return;
+        }
+        let each = match self.map.limit {
+            Limit::Moves(_) => 1,
+            Limit::Seconds(_) => SECONDS_A_MOVE + 1,
+        };
+        self.left = self.left.saturating_add(moves.saturating_mul(each));
+        self.status = Status::Playing;
+        self.shuffle_if_needed(rng);
     }
 
     /// Returns what a valid swap does for certain, and the afterstate. In it the cells that chance will

@@ -120,6 +120,11 @@ impl<P: Plane> Map<P> {
         &self.goals
     }
 
+    /// Returns the layers of jelly at the start.
+    pub fn jelly(&self) -> u32 {
+        self.jelly
+    }
+
     /// Returns how many of a thing are ordered.
     pub(super) fn ordered(&self, thing: Thing) -> u16 {
         self.goals.orders[thing.index()]

@@ -1,0 +1,148 @@
+// Elements and how they are made. No text and no game is known here.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Makes an element. Properties that begin with `on` are listeners, `class` is the class, and the others are attributes;
+ * `false`, `null` and `undefined` leave one out, `true` is an empty one.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  assign(element, properties);
+  element.append(...shown(children));
+  return element;
+}
+
+/**
+ * Makes an element of a picture.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function s(tag, properties = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  assign(element, properties);
+  element.append(...shown(children));
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, unknown>} properties
+ */
+function assign(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function shown(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/**
+ * Replaces what an element holds.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...shown(children));
+}
+
+/**
+ * Returns the element with an id, which must exist.
+ * @param {string} id
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element ${id}`);
+  return element;
+}
+
+/**
+ * Makes a button.
+ * @param {string} label
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, unknown>} [properties]
+ */
+export function button(label, onclick, properties = {}) {
+  return h("button", { type: "button", onclick, ...properties }, label);
+}
+
+/**
+ * Makes a list to choose from, with its label.
+ * @template {string} T
+ * @param {string} label
+ * @param {readonly (readonly [T, string])[]} options values and what is shown
+ * @param {T} chosen
+ * @param {(value: T) => void} onchange
+ * @param {Record<string, unknown>} [properties]
+ */
+export function choice(label, options, chosen, onchange, properties = {}) {
+  const list = h(
+    "select",
+    { ...properties, onchange: () => onchange(/** @type {T} */ (list.value)) },
+    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+  return h("label", { class: "field" }, h("span", {}, label), list);
+}
+
+/**
+ * Makes a field for a whole number, with its label. Calls `onchange` with numbers within the range only.
+ * @param {string} label
+ * @param {number} value
+ * @param {[number, number]} range
+ * @param {(value: number) => void} onchange
+ * @param {Record<string, unknown>} [properties]
+ */
+export function number(label, value, [min, max], onchange, properties = {}) {
+  const field = h("input", {
+    type: "number",
+    min,
+    max,
+    step: 1,
+    value,
+    required: true,
+    ...properties,
+    onchange: () => {
+      if (field.reportValidity()) onchange(field.valueAsNumber);
+    },
+  });
+  return h("label", { class: "field" }, h("span", {}, label), field);
+}
+
+/** Says something to those who cannot see it. @param {string} text */
+export function say(text) {
+  byId("live").textContent = text;
+}
+
+/** Shows one line of an error, or takes it away. @param {unknown} error */
+export function showError(error) {
+  const line = byId("error");
+  const text = error instanceof Error ? error.message : String(error ?? "");
+  line.hidden = text === "";
+  line.textContent = text;
+}
+
+/** Whether the person asks for less motion. */
+export function wantsLessMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Waits. @param {number} ms */
+export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,161 @@
+// Pictures of pieces, from the words of level files: each kind has a shape and a colour of its own.
+
+import { s } from "./dom.js";
+
+/**
+ * Fill, edge and outline of each kind, around the origin.
+ * @type {readonly (readonly [string, string, string])[]}
+ */
+const KINDS = [
+  ["#e5383b", "#8f151a", "M-15 0a9 12 0 0 1 9-12h12a9 12 0 0 1 0 24h-12a9 12 0 0 1-9-12z"],
+  ["#43a836", "#1f5c17", "M-13-9a4 4 0 0 1 4-4h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4h-18a4 4 0 0 1-4-4z"],
+  ["#f7c325", "#8a6600", "M0-17C5-9 13-3 13 4A13 12 0 0 1-13 4C-13-3-5-9 0-17z"],
+  ["#2f80ed", "#123f7d", "M-14 0a14 14 0 0 1 28 0a14 14 0 0 1-28 0z"],
+  ["#9b51e0", "#4f1f82", "M-8-14h16l8 14l-8 14h-16l-8-14z"],
+  ["#f2811d", "#8a4304", "M0-17l15 17l-15 17l-15-17z"],
+  ["#12b5a6", "#065a51", "M0-17l5 10.5l11.5 1.5l-8.3 8l2 11.5l-10.2-5.5l-10.2 5.5l2-11.5l-8.3-8l11.5-1.5z"],
+  ["#ec6ead", "#8a2459", "M0 15C-17 4-16-12-6-12C-2-12 0-9 0-7C0-9 2-12 6-12C16-12 17 4 0 15z"],
+  ["#7d8797", "#3f4753", "M-5-15h10v10h10v10h-10v10h-10v-10h-10v-10h10z"],
+  ["#8a5a33", "#4d2f17", "M0-15l16 27h-32z"],
+];
+const RANDOM = /** @type {const} */ (["#aab4c4", "#5b6575", KINDS[3][2]]);
+
+/**
+ * What a word of a level file says.
+ * @typedef {object} Word
+ * @property {string} content the word without lock and jelly: `#`, `.`, `@`, `%`, `i`, `x`, `f1` to `f5`, `!`, or a candy
+ * @property {string | null} kind `1` to `9` or `?`, of a candy
+ * @property {string} form what is special about a candy: ``, `-`, `|`, `w` or `*` with a fuse
+ * @property {boolean} locked
+ * @property {0 | 1 | 2} jelly layers
+ */
+
+/**
+ * Parses a word of a level file.
+ * @param {string} word
+ * @returns {Word}
+ */
+export function parse(word) {
+  const jelly = word.endsWith("~") ? 1 : word.endsWith("=") ? 2 : 0;
+  let content = jelly ? word.slice(0, -1) : word;
+  const locked = content.startsWith("(");
+  if (locked) content = content.slice(1, -1);
+  const candy = /^([1-9?])(-|\||w|\*\d+)?$/.exec(content);
+  return { content, kind: candy?.[1] ?? null, form: candy?.[2] ?? "", locked, jelly };
+}
+
+/**
+ * Draws a cell of a level or of a gem-swap game; nothing for a void.
+ * @param {string} word
+ * @returns {SVGElement | null}
+ */
+export function piece(word) {
+  const { content, kind, form, locked, jelly } = parse(word);
+  if (content === "#") return null;
+  return picture([
+    ...jellyOf(jelly),
+    ...(kind ? candy(kind, form) : thing(content)),
+    ...(locked ? [s("path", { class: "lock", d: "M-19-7h38M-19 7h38M-7-19v38M7-19v38" })] : []),
+  ]);
+}
+
+/**
+ * Draws a piece of the duel or a block of swapless match-3.
+ * @param {number} index its kind, from 0
+ */
+export function kindPicture(index) {
+  return picture(shape(KINDS[index % KINDS.length]));
+}
+
+/** @param {(SVGElement | string)[]} parts */
+function picture(parts) {
+  return s("svg", { viewBox: "-22 -22 44 44", "aria-hidden": "true", class: "piece" }, parts);
+}
+
+/**
+ * @param {readonly [string, string, string]} look
+ * @param {number} scale
+ */
+function shape([fill, edge, d], scale = 1) {
+  return [s("path", { d, fill, stroke: edge, "stroke-width": 1.8, "stroke-linejoin": "round", transform: `scale(${scale})` })];
+}
+
+/** @param {number} layers */
+function jellyOf(layers) {
+  if (layers === 0) return [];
+  return [s("rect", { x: -21, y: -21, width: 42, height: 42, rx: 7, class: `jelly jelly-${layers}` })];
+}
+
+/** @param {string} content @param {Record<string, unknown>} [properties] */
+function letters(content, properties = {}) {
+  return s("text", { y: 5, "font-size": 15, "text-anchor": "middle", fill: "#fff", "font-weight": 700, ...properties }, content);
+}
+
+/**
+ * @param {string} kind
+ * @param {string} form
+ */
+function candy(kind, form) {
+  const look = kind === "?" ? RANDOM : KINDS[Number(kind) - 1];
+  const parts = [];
+  if (form === "w") {
+    const d = "M-21-21l7 4h28l7-4l-4 7v28l4 7l-7-4h-28l-7 4l4-7v-28z";
+    parts.push(s("path", { d, fill: look[0], "fill-opacity": 0.45, stroke: look[1], "stroke-width": 1.5 }));
+  }
+  parts.push(...shape(look, form === "w" ? 0.72 : 1));
+  if (form === "-" || form === "|") {
+    const transform = form === "|" ? "rotate(90)" : "";
+    const d = "M-8-7h16M-10.5 0h21M-8 7h16";
+    parts.push(s("path", { d, transform, stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round" }));
+  } else if (form.startsWith("*")) {
+    parts.push(s("circle", { r: 10.5, fill: "#222" }), s("circle", { cx: 14, cy: -14, r: 3, fill: "#ff9f1c" }));
+    parts.push(letters(form.slice(1), { "font-size": 13 }));
+  } else if (kind === "?") parts.push(letters("?"));
+  return parts;
+}
+
+/** @type {Record<string, () => SVGElement[]>} */
+const THINGS = {
+  "@": () => [
+    s("circle", { r: 16, fill: "#4a2c1a", stroke: "#2a170b", "stroke-width": 1.8 }),
+    ...[[-8, -7], [1, -11], [9, -5], [10, 5], [2, 11], [-8, 7], [0, 0]].map(([cx, cy], index) =>
+      s("circle", { cx, cy, r: 2.9, fill: KINDS[index][0] }),
+    ),
+  ],
+  "%": () => [
+    s("circle", { r: 16, fill: "#2b2b33" }),
+    s("path", {
+      d: "M0 0c4-3 7 3 2 6s-12-1-10-9s14-9 19-1s-2 17-11 17",
+      fill: "none",
+      stroke: "#d8d8e0",
+      "stroke-width": 2.4,
+      "stroke-linecap": "round",
+    }),
+  ],
+  i: () => [
+    s("path", { d: "M-7 5Q-4-8 6-16M8 7Q9-6 6-16", fill: "none", stroke: "#4f7a28", "stroke-width": 2.4 }),
+    s("path", { d: "M6-16q9-3 12 4q-8 3-12-4z", fill: "#5d9732" }),
+    s("circle", { cx: -8, cy: 8, r: 8, fill: "#c1121f", stroke: "#780b14", "stroke-width": 1.5 }),
+    s("circle", { cx: 8, cy: 10, r: 8, fill: "#c1121f", stroke: "#780b14", "stroke-width": 1.5 }),
+  ],
+  x: () => [
+    s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 4, fill: "#6f4326", stroke: "#432411", "stroke-width": 2 }),
+    s("path", { d: "M0-18v36M-18-6.3h36M-18 6.3h36", stroke: "#432411", "stroke-width": 2.2 }),
+  ],
+  "!": () => [s("circle", { r: 15, fill: "none", stroke: "#d6336c", "stroke-width": 3, "stroke-dasharray": "4 3" })],
+};
+THINGS["!!"] = THINGS["!"];
+
+/** @param {string} content */
+function thing(content) {
+  if (content.startsWith("f")) return frosting(content.slice(1));
+  return THINGS[content]?.() ?? [];
+}
+
+/** @param {string} layers */
+function frosting(layers) {
+  return [
+    s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7, fill: "#fdfdff", stroke: "#7d92b0", "stroke-width": 2 }),
+    letters(layers, { fill: "#2f4d78" }),
+  ];
+}

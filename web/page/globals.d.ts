@@ -1,0 +1,2 @@
+/** Whether the page holds everything, so that nothing is loaded. Set when it is built. */
+declare const WHOLE: boolean;

@@ -1,0 +1,233 @@
+//! Requests of the workbench for levels: files in and out, and games of bots on a level.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sweetfish::agents::chance;
+use sweetfish::level::agent::AgentSpec;
+use sweetfish::level::{Game, Level, Limit, Map, Status, Thing, builtin, format, import};
+use sweetfish::match3::Plane;
+use sweetfish::puzzle::Puzzle;
+use sweetfish::rng;
+
+use crate::gems::Bot;
+use crate::{Answer, Report, json_of, line};
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// The built-in levels: names and texts.
+    Builtin,
+    /// The level of a file, or what is wrong with it in the words of `level check`.
+    Parse { text: String },
+    /// The text of a level file for a tile map, and what of the map the level lacks.
+    Import { text: String },
+    /// Games of a bot: `games` games from number `from` on, each reported.
+    Test {
+        text: String,
+        bot: Bot,
+        seed: u64,
+        from: u64,
+        games: u64,
+        /// The moves that lost games go on for, to see what they would have changed.
+        #[serde(default)]
+        more: u16,
+    },
+}
+
+impl Request {
+    pub(crate) fn answer(self, report: Report) -> Answer {
+        match self {
+            Self::Builtin => {
+                let all = builtin::all().iter();
+                let level =
+                    |level: &builtin::Builtin| json!({ "name": level.name, "text": level.text });
+                Ok(all.map(level).collect())
+            }
+            Self::Parse { text } => json_of(Parsed::of(&format::parse(&text).map_err(line)?)),
+            Self::Import { text } => {
+                let imported = import::parse(&text).map_err(line)?;
+                Ok(json!({ "text": format::write(&imported.level), "notes": imported.notes }))
+            }
+            Self::Test {
+                text,
+                bot,
+                seed,
+                from,
+                games,
+                more,
+            } => {
+                let level = format::parse(&text).map_err(line)?;
+                let agent: AgentSpec = bot.name().parse().map_err(line)?;
+                let test = Test {
+                    agent,
+                    bot,
+                    seed,
+                    more,
+                };
+                let numbers = from..from + games;
+                if level.fits_64() {
+                    test.games(&Map::<u64>::new(&level), numbers, report);
+                } else {
+                    test.games(&Map::<u128>::new(&level), numbers, report);
+                }
+                Ok(json!(games))
+            }
+        }
+    }
+}
+
+/// A level as the workbench sees it. Rows and columns count from 0.
+#[derive(Serialize)]
+struct Parsed {
+    name: String,
+    mode: String,
+    kinds: u8,
+    /// Moves, or seconds if it is timed.
+    limit: u16,
+    timed: bool,
+    score: Option<u32>,
+    ingredients: u8,
+    at_once: u8,
+    orders: Vec<(String, u16)>,
+    stars: Vec<u32>,
+    width: u8,
+    height: u8,
+    /// The words of the cells in reading order.
+    cells: Vec<String>,
+    /// Whether each cell is a spawner, and an exit.
+    spawners: Vec<bool>,
+    exits: Vec<bool>,
+    portals: Vec<[(u8, u8); 2]>,
+    /// The text as `level import` would write it.
+    text: String,
+}
+
+impl Parsed {
+    fn of(level: &Level) -> Self {
+        let orders =
+            Thing::all().map(|thing| (thing.to_string(), level.goals.orders[thing.index()]));
+        let cells = || level.cells.iter();
+        Self {
+            name: level.name.clone(),
+            mode: level.mode.to_string(),
+            kinds: level.kinds,
+            limit: level.limit.amount(),
+            timed: matches!(level.limit, Limit::Seconds(_)),
+            score: level.goals.score,
+            ingredients: level.goals.ingredients,
+            at_once: level.at_once,
+            orders: orders.filter(|(_, count)| *count > 0).collect(),
+            stars: level.stars.clone(),
+            width: level.width,
+            height: level.height,
+            cells: cells()
+                .map(|cell| cell.map_or("#".into(), |cell| cell.to_string()))
+                .collect(),
+            spawners: cells()
+                .map(|cell| cell.is_some_and(|cell| cell.spawner))
+                .collect(),
+            exits: cells()
+                .map(|cell| cell.is_some_and(|cell| cell.exit))
+                .collect(),
+            portals: level
+                .portals
+                .iter()
+                .map(|portal| [portal.from, portal.to])
+                .collect(),
+            text: format::write(level),
+        }
+    }
+}
+
+/// What is played.
+struct Test {
+    agent: AgentSpec,
+    bot: Bot,
+    seed: u64,
+    more: u16,
+}
+
+/// A game of a bot.
+#[derive(Serialize)]
+struct Tested {
+    number: u64,
+    status: &'static str,
+    /// Within the limit: moves made and left, score, and the part of the goals that was reached.
+    moves: u16,
+    left: u16,
+    score: u32,
+    progress: f64,
+    /// The moves that had been made when the goals were reached, within the limit or with more moves.
+    won_after: Option<u16>,
+    /// The cells that were swapped, two for each move within the limit, in reading order from 0.
+    swapped: Vec<u16>,
+    /// The cells with jelly at the end of the limit.
+    jelly: Vec<u16>,
+}
+
+impl Test {
+    fn games<P: Plane>(&self, map: &Map<P>, numbers: std::ops::Range<u64>, report: Report) {
+        for number in numbers {
+            if let Ok(value) = json_of(self.game(map, number)) {
+                report(&value);
+            }
+        }
+    }
+
+    /// Plays a game as `level play` does, and a lost one on for more moves.
+    fn game<P: Plane>(&self, map: &Map<P>, number: u64) -> Tested {
+        let mut chance = chance(self.seed, number);
+        let mut own = rng::playout(self.seed, 2 * number + 1);
+        let budget = self.bot.budget().filter(|_| self.agent.takes_budget());
+        let mut agent = self.agent.build(budget);
+        let mut game = Game::new(map, &mut chance);
+        let mut swapped = Vec::new();
+        while !game.is_over() {
+            let swap = agent.choose(&game, &mut own);
+            swapped.extend(game.ends(swap).map(|place| index(map, place)));
+            game.swap(swap, &mut chance);
+        }
+        let at_the_limit = game;
+        game.prolong(self.more, &mut chance);
+        while !game.is_over() {
+            let swap = agent.choose(&game, &mut own);
+            game.swap(swap, &mut chance);
+        }
+        Tested {
+            number,
+            status: word(at_the_limit.status()),
+            moves: at_the_limit.moves(),
+            left: at_the_limit.left(),
+            score: at_the_limit.score(),
+            progress: at_the_limit.progress(),
+            won_after: game.won().then(|| game.moves()),
+            swapped,
+            jelly: jelly(&at_the_limit),
+        }
+    }
+}
+
+/// Returns the place of a cell in reading order.
+fn index<P: Plane>(map: &Map<P>, (row, column): (u8, u8)) -> u16 {
+    u16::from(row) * u16::from(map.size().0) + u16::from(column)
+}
+
+/// Returns the cells with jelly.
+fn jelly<P: Plane>(game: &Game<P>) -> Vec<u16> {
+    let (width, height) = game.map().size();
+    let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    places
+        .filter(|&(row, column)| game.cell(row, column).is_some_and(|cell| cell.jelly > 0))
+        .map(|place| index(game.map(), place))
+        .collect()
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Playing => "playing",
+        Status::Won => "won",
+        Status::Exploded => "exploded",
+        Status::UsedUp => "used-up",
+        Status::Stuck => "stuck",
+    }
+}

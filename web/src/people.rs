@@ -1,0 +1,86 @@
+//! Requests about games that people played: checking records, and what they come to.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sweetfish::people::{GameType, Measure, Record, Results, results};
+use sweetfish::stats::Estimate;
+
+use crate::{Answer, json_of};
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// Plays each record of a file again, and returns their means, as `sweetfish people` does.
+    Check { text: String },
+}
+
+/// The results of games of one type.
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    rules: GameType,
+    people: usize,
+    games: u64,
+    quit: u64,
+    failed: u64,
+    measure: &'static str,
+    value: Option<Interval>,
+    points_a_swap: Option<Interval>,
+    seconds_a_swap: Option<Interval>,
+    /// The measure, points a swap and seconds a swap of people in a paper.
+    published: Option<[Option<f64>; 3]>,
+}
+
+/// A mean with the ends of its 95 % interval.
+#[derive(Serialize)]
+struct Interval {
+    mean: f64,
+    range: Option<(f64, f64)>,
+}
+
+impl Request {
+    pub(crate) fn answer(self) -> Answer {
+        let Self::Check { text } = self;
+        let mut records = Vec::new();
+        let lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty());
+        for (index, line) in lines {
+            let record = Record::parse(line).and_then(|record| record.check().map(|()| record));
+            records.push(record.map_err(|fault| format!("line {}: {fault}", index + 1))?);
+        }
+        let rows = results(&records).into_iter().map(row).collect::<Vec<_>>();
+        Ok(json!({ "games": records.len(), "results": json_of(rows)? }))
+    }
+}
+
+fn row(results: Results) -> Row {
+    Row {
+        game: results.game.to_string(),
+        people: results.people,
+        games: results.games,
+        quit: results.quit,
+        failed: results.failed,
+        measure: match results.measure {
+            Measure::SwapsNeeded => "swaps-needed",
+            Measure::Points => "points",
+            Measure::SwapsMade => "swaps-made",
+            Measure::Success => "success",
+        },
+        value: results.value.map(interval),
+        points_a_swap: results.points_a_swap.map(interval),
+        seconds_a_swap: results.seconds_a_swap.map(interval),
+        published: results
+            .published
+            .map(|of| [of.value, of.points_a_swap, of.seconds_a_swap]),
+        rules: results.game,
+    }
+}
+
+fn interval(estimate: Estimate) -> Interval {
+    Interval {
+        mean: estimate.value,
+        range: estimate.range,
+    }
+}
