@@ -1,0 +1,98 @@
+// What the engine thinks of the board that is shown: it keeps thinking until the board changes.
+
+import { button, fill, h } from "../dom.js";
+import { GivenUp, ask, think } from "../engine.js";
+import { text } from "../text.js";
+import { origins } from "./game.js";
+
+const words = text.duel;
+
+/** How long it thinks about a board that nobody leaves, in milliseconds. */
+const LONG = 3_600_000;
+/** How many expected moves are numbered on the board. */
+const NUMBERED = 9;
+
+export class Analysis {
+  /**
+   * @param {import("./board.js").DuelBoard} board
+   * @param {(expected: number, proven: boolean) => void} onExpect called with the difference of points for the side to move
+   */
+  constructor(board, onExpect) {
+    this.board = board;
+    this.onExpect = onExpect;
+    this.isOn = false;
+    this.thinking = new AbortController();
+    /** @type {import("./game.js").Game | null} */
+    this.game = null;
+    this.facts = h("dl", { class: "facts" });
+    this.line = h("p", { class: "expected-line" });
+    this.toggle = button(words.analyse, () => this.#switch(), { id: "analyse", "aria-pressed": "false" });
+    this.element = h("div", { class: "analysis" }, h("div", { class: "row-of" }, this.toggle), this.facts, this.line);
+  }
+
+  /** Thinks about another board. @param {import("./game.js").Game} game @param {boolean} isOver */
+  show(game, isOver) {
+    this.game = isOver ? null : game;
+    this.#restart();
+  }
+
+  end() {
+    this.thinking.abort();
+  }
+
+  #switch() {
+    this.isOn = !this.isOn;
+    this.toggle.setAttribute("aria-pressed", String(this.isOn));
+    this.#restart();
+  }
+
+  #restart() {
+    this.thinking.abort();
+    this.thinking = new AbortController();
+    fill(this.facts);
+    fill(this.line);
+    if (this.isOn && this.game) this.#think(this.game, this.thinking.signal);
+  }
+
+  /** @param {import("./game.js").Game} game @param {AbortSignal} signal */
+  async #think(game, signal) {
+    const request = { family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } };
+    const onReport = (/** @type {any} */ found) => this.#report(game, found, signal);
+    try {
+      onReport(await think(request, { signal, onReport }));
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    }
+  }
+
+  /** @param {import("./game.js").Game} game @param {any} found @param {AbortSignal} signal */
+  async #report(game, found, signal) {
+    if (signal.aborted) return;
+    const { depth, expected, nodes, ms, proven, line } = found;
+    this.onExpect(expected, proven);
+    const rate = ms > 0 ? `${Math.round(nodes / ms)} 000` : "–";
+    const facts = [
+      [words.best, found.cell],
+      [words.expected, words.points(expected)],
+      [words.depth, String(depth)],
+      [words.rate, rate],
+      [words.certainty, proven ? words.proven : words.estimate],
+    ];
+    fill(this.facts, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    this.line.textContent = words.line(line.join(" "));
+    const sent = game.sent();
+    const future = { ...sent, moves: [...sent.moves, ...line.slice(0, NUMBERED)] };
+    const { boards } = await ask({ family: "duel", do: "replay", game: future });
+    if (signal.aborted) return;
+    const cells = origins(boards.slice(sent.moves.length));
+    this.board.setBadges(cells.flatMap((group, index) => group.map(([row, column]) => badge(row, column, index + 1))));
+  }
+}
+
+/**
+ * @param {number} row
+ * @param {number} column
+ * @param {number} move
+ * @returns {[number, number, string]}
+ */
+const badge = (row, column, move) => [row, column, String(move)];

@@ -1,0 +1,115 @@
+// A game of the duel: the board that it began with, its moves, and how far it is shown. Addresses and files hold the same.
+
+/**
+ * @typedef {{ kinds: number, rows: string[] }} Start
+ * @typedef {{ kinds: number, rows: string[], moves: string[] }} Sent a game as requests hold it
+ */
+
+/** How many cells have names: columns A to Z, rows 1 to 26. */
+const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Returns the name of a cell. @param {number} row @param {number} column */
+export const nameOf = (row, column) => `${NAMES[column]}${row + 1}`;
+
+/**
+ * Returns row and column of a cell.
+ * @param {string} name
+ * @returns {[number, number]}
+ */
+export const placeOf = (name) => [Number(name.slice(1)) - 1, NAMES.indexOf(name[0])];
+
+export class Game {
+  /**
+   * @param {Start} start
+   * @param {string[]} [moves]
+   * @param {number} [at] how many of the moves are shown
+   */
+  constructor(start, moves = [], at = moves.length) {
+    this.start = start;
+    this.moves = moves;
+    this.at = Math.min(Math.max(at, 0), moves.length);
+  }
+
+  /** The moves that are shown. */
+  get shown() {
+    return this.moves.slice(0, this.at);
+  }
+
+  /** Who moves next: 0 for the first player, 1 for the second. */
+  get side() {
+    return this.at % 2;
+  }
+
+  /** Returns the game as requests hold it, up to a ply. */
+  sent(at = this.at) {
+    return { ...this.start, moves: this.moves.slice(0, at) };
+  }
+
+  /** Makes a move. Moves that were taken back are gone. @param {string} cell */
+  play(cell) {
+    return new Game(this.start, [...this.shown, cell]);
+  }
+
+  /** @param {number} at */
+  goTo(at) {
+    return new Game(this.start, this.moves, at);
+  }
+
+  /** Returns what stands in the address of the page. */
+  address() {
+    const { kinds, rows } = this.start;
+    return [kinds, rows.join("."), this.moves.join(","), this.at].join("/");
+  }
+
+  /**
+   * Reads an address. Whether it is a game the engine finds out.
+   * @param {string} address
+   */
+  static parse(address) {
+    const [kinds, rows, moves = "", at = ""] = address.split("/");
+    if (!rows) return null;
+    const made = moves ? moves.split(",") : [];
+    return new Game({ kinds: Number(kinds), rows: rows.split(".") }, made, at === "" ? made.length : Number(at));
+  }
+}
+
+/**
+ * Returns for each cell of a board after a move the row from which its piece fell, from the rows before and after.
+ * @param {string[]} before
+ * @param {[number, number][]} taken
+ * @param {number} column
+ * @returns {Map<number, number>} rows now, and rows before
+ */
+export function falls(before, taken, column) {
+  const size = before.length;
+  const gone = new Set(taken.filter(([, other]) => other === column).map(([row]) => row));
+  const from = new Map();
+  let to = size - 1;
+  for (let row = size - 1; row >= 0; row--) {
+    if (before[row][column] === "*" || gone.has(row)) continue;
+    from.set(to, row);
+    to -= 1;
+  }
+  return from;
+}
+
+/**
+ * Returns for each of some moves the cells that it will take, as places on the first board.
+ * @param {{ rows: string[], taken: [number, number][] }[]} boards the first board, and the boards after each move
+ * @returns {[number, number][][]}
+ */
+export function origins(boards) {
+  const size = boards[0].rows.length;
+  const columns = Array.from({ length: size }, (_, column) =>
+    Array.from({ length: size }, (_, row) => /** @type {[number, number]} */ ([row, column])),
+  );
+  return boards.slice(1).map(({ taken }, index) => {
+    const cells = taken.map(([row, column]) => columns[column][row]);
+    for (const column of new Set(taken.map(([, column]) => column))) {
+      const from = falls(boards[index].rows, taken, column);
+      const old = columns[column];
+      columns[column] = old.map((place, row) => (from.has(row) ? old[/** @type {number} */ (from.get(row))] : place));
+    }
+    return cells;
+  });
+}

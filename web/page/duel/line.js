@@ -1,0 +1,121 @@
+// The line over a game: what lead the engine expects at the end, after each move, and what each move lost. Boards are
+// looked at one by one in the background.
+
+import { h, fill, showError } from "../dom.js";
+import { line } from "../chart.js";
+import { GivenUp, think } from "../engine.js";
+import { text } from "../text.js";
+
+const words = text.duel;
+
+/** Milliseconds for each board. */
+const EACH_MS = 150;
+/** Points that a move must lose to be marked where an expectation is not proven. */
+const NOTABLE = 5;
+
+/** @typedef {{ expected: number, proven: boolean, best: string }} Expected for the side to move */
+
+export class LeadLine {
+  /** @param {(ply: number) => void} onPick */
+  constructor(onPick) {
+    this.onPick = onPick;
+    this.isOn = false;
+    this.looking = new AbortController();
+    /** @type {Map<string, Expected>} by the game up to a board */
+    this.known = new Map();
+    /** @type {import("./game.js").Game | null} */
+    this.game = null;
+    /** @type {import("./board.js").Board[]} */
+    this.boards = [];
+    this.element = h("div", { class: "lead-line" });
+  }
+
+  /**
+   * Shows a game: all its boards, one of which is shown.
+   * @param {import("./game.js").Game} game
+   * @param {import("./board.js").Board[]} boards
+   */
+  show(game, boards) {
+    this.game = game;
+    this.boards = boards;
+    this.#draw();
+    this.#look();
+  }
+
+  /** @param {boolean} isOn */
+  turn(isOn) {
+    this.isOn = isOn;
+    this.#draw();
+    this.#look();
+  }
+
+  end() {
+    this.looking.abort();
+  }
+
+  /** @param {number} ply */
+  #key(ply) {
+    const { start, moves } = /** @type {import("./game.js").Game} */ (this.game);
+    return `${start.rows.join(".")}/${moves.slice(0, ply).join(",")}`;
+  }
+
+  /** Returns the expected lead of the first player at the end, as of a board. @param {number} ply @returns {number | null} */
+  lead(ply) {
+    const board = this.boards[ply];
+    const now = board.points[0] - board.points[1];
+    if (board.rows.every((row) => /^\**$/.test(row))) return now;
+    const found = this.known.get(this.#key(ply));
+    return found ? now + (ply % 2 === 0 ? found.expected : -found.expected) : null;
+  }
+
+  /**
+   * Returns what a move lost, and the better one; `null` if it is not known to have lost anything.
+   * @param {number} number of the move, from 1
+   */
+  loss(number) {
+    if (!this.game || !this.isOn) return null;
+    const before = this.lead(number - 1);
+    const after = this.lead(number);
+    const found = this.known.get(this.#key(number - 1));
+    if (before === null || after === null || !found) return null;
+    const lost = number % 2 === 1 ? before - after : after - before;
+    const next = this.known.get(this.#key(number));
+    const isSure = found.proven && (next?.proven ?? true);
+    return lost >= (isSure ? 1 : NOTABLE) ? { lost, better: found.best } : null;
+  }
+
+  async #look() {
+    this.looking.abort();
+    this.looking = new AbortController();
+    const { signal } = this.looking;
+    const { game } = this;
+    if (!this.isOn || !game) return;
+    const open = this.boards.map((_, ply) => ply).filter((ply) => this.lead(ply) === null);
+    await Promise.all(open.map((ply) => this.#expect(game, ply, signal)));
+  }
+
+  /** @param {import("./game.js").Game} game @param {number} ply @param {AbortSignal} signal */
+  async #expect(game, ply, signal) {
+    const key = this.#key(ply);
+    const player = { search: { ms: EACH_MS } };
+    try {
+      const found = await think({ family: "duel", do: "choose", game: game.sent(ply), player }, { signal });
+      this.known.set(key, { expected: found.expected, proven: found.proven, best: found.cell });
+    } catch (error) {
+      if (!(error instanceof GivenUp)) showError(error);
+      return;
+    }
+    if (!signal.aborted) this.#draw();
+  }
+
+  #draw() {
+    const { game, boards } = this;
+    if (!this.isOn || !game || boards.length < 2) return fill(this.element);
+    const values = boards.map((_, ply) => this.lead(ply));
+    const marks = values.map((_, ply) => ply).filter((ply) => ply > 0 && this.loss(ply));
+    const now = values[game.at];
+    const label = words.lineLabel(game.at, now ?? null, marks.length);
+    fill(this.element, h("h2", {}, words.lineTitle), line({ values, at: game.at, marks, label, onPick: this.onPick }));
+    this.element.dispatchEvent(new CustomEvent("known"));
+  }
+}
