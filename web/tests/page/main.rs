@@ -2,4 +2,5 @@
 
 mod frame;
 mod page;
+mod people;
 mod server;
