@@ -41,7 +41,7 @@ export const text = {
     paper: (/** @type {string} */ value, /** @type {string} */ points, /** @type {string} */ seconds) =>
       `result ${value}, points a swap ${points}, seconds a swap ${seconds}`,
     games: (/** @type {number} */ count) => `All ${count} games, the newest first`,
-    gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps", ""],
+    gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps", "Delete"],
     level: (/** @type {string} */ name) => `level ${name}`,
     swapGame: (/** @type {{ width: number, height: number, kinds: number }} */ rules) =>
       `${rules.width}x${rules.height}, ${rules.kinds} kinds`,

@@ -20,8 +20,8 @@ const identity = (value) =>
 
 /** @type {import("../main.js").View} */
 export function people(root) {
-  const results = h("div", { class: "panel scroll", id: "people-results" });
-  const games = h("div", { class: "panel scroll", id: "people-games" });
+  const results = h("div", { class: "panel scroll", id: "people-results", tabindex: 0 });
+  const games = h("div", { class: "panel scroll", id: "people-games", tabindex: 0 });
   let isOpen = true;
 
   async function show() {

@@ -47,13 +47,15 @@ function agents(rules) {
   // Good agents play on and on where the game ends only when no swap is left.
   if (rules === "p3") return QUICK.filter((agent) => agent !== "td");
   // A breadth-first search of the large board takes half a minute.
-  return rules === "crush" ? MATCH3 : [...MATCH3, "lbfs"];
+  if (rules === "crush") return MATCH3;
+  // Weights for these two come for large boards only.
+  return [...MATCH3.filter((agent) => agent !== "linear" && agent !== "neural"), "lbfs"];
 }
 
 /** Games of each agent by each of the papers' rules. @param {Same} same */
 export async function gems(same) {
   const rules = await same({ family: "gems", do: "rules" });
-  const words = { ...rules, q1: { ...rules.p1, goal: { q1: { cell: null } } } };
+  const words = { ...rules, q1: { ...rules.p1, goal: { "remove-gem": { cell: null } } } };
   for (const [name, own] of Object.entries(words)) {
     for (const agent of agents(name)) {
       for (const seed of range(3)) {

@@ -15,8 +15,16 @@ const timeless = (line) => line.replace(/"(ms|rate)":[-+.\de]+/g, '"$1":0');
 
 let compared = 0;
 
-/** @param {Record<string, unknown>} request */
+/** Asks both for an answer that is no error. @param {Record<string, unknown>} request */
 async function same(request) {
+  const answer = await compare(request);
+  if (answer.error === undefined) return answer.ok;
+  console.error(`${JSON.stringify(request)}: ${answer.error}`);
+  process.exit(1);
+}
+
+/** @param {Record<string, unknown>} request */
+async function compare(request) {
   const line = JSON.stringify(request);
   // The program answers while this process does.
   const beside = native.ask(line);
@@ -28,7 +36,7 @@ async function same(request) {
     console.error(`differs: ${line}\nwasm:   ${found[at] ?? found.length}\nnative: ${expected[at] ?? expected.length}`);
     process.exit(1);
   }
-  return JSON.parse(found[found.length - 1].slice("answer ".length)).ok;
+  return JSON.parse(found[found.length - 1].slice("answer ".length));
 }
 
 const errors = [
@@ -44,7 +52,10 @@ for (const group of [signature, duels, gems, levels, byHand, swapless]) {
   await group(same);
   console.log(`${group.name}: ${compared - before} answers are the same (${Math.round((performance.now() - begun) / 1e3)} s)`);
 }
-for (const request of errors) await same(request);
+for (const request of errors) {
+  const { error } = await compare(request);
+  if (error === undefined) throw new Error(`expected an error: ${JSON.stringify(request)}`);
+}
 
 /**
  * Prints the rate of both engines, each on its own.
