@@ -23,7 +23,7 @@ export const text = {
   people: {
     about:
       "Games that you finish by hand are kept in this browser. Nothing is sent anywhere: saving the file and passing it on is up to you. " +
-      "`sweetfish people FILE` reads it.",
+      "The command sweetfish people FILE reads it.",
     name: "Your name in new records",
     save: "Save people.jsonl",
     open: "Open records…",
@@ -34,7 +34,7 @@ export const text = {
     sureOne: "Delete this game? It cannot be brought back.",
     sureAll: (/** @type {number} */ count) => `Delete all ${count} games? They cannot be brought back.`,
     none: "No game is kept yet. Finish one by hand among the gem-swap games or the levels.",
-    added: (/** @type {number} */ added, /** @type {number} */ known) => `${added} games added, ${known} were here already`,
+    added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
     results: "By type of game, with 95 % intervals",
     resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap", "Seconds a swap", "People in the paper"],
     measures: { "swaps-needed": "swaps needed", points: "points", "swaps-made": "swaps made", success: "won" },

@@ -4,7 +4,7 @@ use sweetfish_web::answer;
 
 use crate::page::Page;
 
-/// Returns the record of a game of `GemGem` that was left after one swap.
+/// Returns the record of a game of `GemGem` that was left before the first swap.
 fn record(seed: u64) -> String {
     let ask = |request: String| {
         let answer = answer(&request, &mut |_| ());
@@ -38,7 +38,7 @@ fn records_are_opened_shown_saved_and_deleted() {
     page.wait_for("#people-results table");
     assert_eq!(
         page.text_of("#people-status"),
-        "2 games added, 1 were here already"
+        "games added: 2, already here: 1"
     );
     assert!(page.text_of("#people-games").contains("<b>ada</b>"));
     assert!(
