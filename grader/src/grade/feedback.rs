@@ -262,7 +262,9 @@ fn hints(printed: &str) -> String {
         text += "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
                  (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.\n";
     }
-    if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
+    if has(&["can't open file", "Could not find or load main class"]) {
+        text += "The command names a file that is not there.\n";
+    } else if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
         text += "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
                  path of the program.\n";
     }

@@ -221,6 +221,12 @@ fn pseudonyms_stay_and_tell_nothing() {
             );
         }
     }
+    let text = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
+    let order: Vec<_> = text.lines().skip(1).map(|line| &line[..12]).collect();
+    assert!(
+        order.is_sorted(),
+        "the order of names would tell them: {order:?}"
+    );
     let key = fs::read_to_string(arena.path("marks-names.csv")).unwrap();
     let bob = key
         .lines()

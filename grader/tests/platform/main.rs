@@ -374,5 +374,6 @@ fn what_cannot_be_marked_is_one_line() {
         "{}",
         failed.stderr
     );
+    assert!(!failed.stderr.contains("confined"), "refused too late");
     assert!(!arena.path("result.json").exists());
 }

@@ -249,12 +249,7 @@ impl<'a> Marking<'a> {
 
     /// Lets the submissions of which nothing is known make a move on every test board. If the machine `is_unproven`, they
     /// must not all fail alike.
-    fn ask(
-        &self,
-        ready: &[Ready],
-        entries: &mut [Entry],
-        is_unproven: bool,
-    ) -> anyhow::Result<()> {
+    fn ask(&self, ready: &[Ready], entries: &mut [Entry], is_unproven: bool) -> anyhow::Result<()> {
         let unknown = ready
             .iter()
             .filter(|one| entries[one.entry].findings.is_none());
