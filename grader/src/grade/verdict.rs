@@ -175,9 +175,10 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         max_points: board.points,
         visibility: board.visibility,
-        output: match evidence.findings.problem {
-            Some(_) => NOT_RUN.into(),
-            None => feedback::of_answer(board, answer, printed.as_deref()),
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            feedback::of_answer(board, answer, printed.as_deref())
         },
         games: None,
         faults: wrong
@@ -222,14 +223,12 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         points: points.sum::<f64>() + 0.0,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
-        output: match evidence.findings.problem {
-            Some(_) => NOT_RUN.into(),
-            None => {
-                let of_margin = opponent.full_margin.map(feedback::of_margin);
-                let of_games =
-                    feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
-                of_margin.unwrap_or_default() + &of_games
-            }
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            let of_margin = opponent.full_margin.map(feedback::of_margin);
+            let of_games = feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
+            of_margin.unwrap_or_default() + &of_games
         },
         games: Some(balance),
         faults: faults.collect(),

@@ -377,9 +377,10 @@ fn interpreter(program: &Path) -> Option<String> {
     let count = file.ok()?.read(&mut start).ok()?;
     let first = start[..count].split(|&byte| byte == b'\n').next()?;
     let line = str::from_utf8(first.strip_prefix(b"#!")?).ok()?;
-    let ending = match line.ends_with('\r') {
-        true => " without a carriage return, which ends the lines of this file as in Windows",
-        false => "",
+    let ending = if line.ends_with('\r') {
+        " without a carriage return, which ends the lines of this file as in Windows"
+    } else {
+        ""
     };
     Some(one_line(line.trim()) + ending)
 }
