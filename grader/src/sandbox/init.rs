@@ -249,7 +249,7 @@ impl Init {
     }
 }
 
-/// Opens the log of an agent, if it has one. A confined agent's takes no more than a file may.
+/// Opens the log of an agent, if it has one. A confined agent prints no more than a file may hold.
 fn open_log(setup: &Setup) -> io::Result<Option<Log>> {
     let most = match setup.level {
         Level::None => u64::MAX,
