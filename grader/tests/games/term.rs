@@ -221,6 +221,10 @@ fn pseudonyms_stay_and_tell_nothing() {
             );
         }
     }
+    for (file, bytes) in games(&arena) {
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(!text.contains("agent.py"), "{}", file.display());
+    }
     let text = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
     let order: Vec<_> = text.lines().skip(1).map(|line| &line[..12]).collect();
     assert!(

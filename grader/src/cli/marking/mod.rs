@@ -39,6 +39,8 @@ use crate::workdir::WorkFolder;
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
+/// What stands in results for the command of an anonymous submission.
+const ANONYMOUS: &str = "submission";
 
 /// Marks submissions.
 pub(crate) struct Marking<'a> {
@@ -129,7 +131,9 @@ impl<'a> Marking<'a> {
         let config = &self.plan.config;
         let commands = config.commands(&folder.name, home);
         let run = commands.as_ref().map_or("", |commands| &commands.run);
-        let schedule = self.plan.schedule(&folder.player, run);
+        // The name of a file can be that of a student.
+        let shown = if folder.is_anonymous { ANONYMOUS } else { run };
+        let schedule = self.plan.schedule(&folder.player, shown);
         let fingerprint = fingerprint(
             config,
             &schedule,
@@ -277,7 +281,14 @@ impl<'a> Marking<'a> {
             let findings = Findings {
                 fingerprint: entry.fingerprint.clone(),
                 confinement: self.sandbox.confinement.clone(),
-                problem: one.submission.problem.clone(),
+                problem: one.submission.problem.as_deref().map(|problem| {
+                    let is_anonymous = entry.folder.is_anonymous;
+                    if is_anonymous {
+                        without_names(problem)
+                    } else {
+                        problem.to_string()
+                    }
+                }),
                 answers: answers.by_ref().take(boards).collect::<Vec<Trial>>(),
             };
             self.archive.keep(&entry.folder.player, &findings)?;
@@ -382,6 +393,17 @@ fn programs_failure(answers: &[Trial]) -> Option<String> {
     let mut all = all?;
     all.dedup();
     Some(all.join(", "))
+}
+
+/// Returns what is wrong with a submission without the names of its files: what is quoted, and which file cannot be copied.
+fn without_names(problem: &str) -> String {
+    const NO_COPY: &str = "cannot be copied";
+    if problem.starts_with(NO_COPY) {
+        return NO_COPY.into();
+    }
+    let parts = problem.split('`').enumerate();
+    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
