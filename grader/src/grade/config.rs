@@ -18,6 +18,9 @@ use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Player, Timeout};
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
 
+/// The most milliseconds that a move may exceed the clock by.
+const MOST_MARGIN_MS: u64 = 60_000;
+
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -303,6 +306,12 @@ impl Config {
                 ));
             }
         }
+        if self.margin_ms > MOST_MARGIN_MS {
+            return wrong(format!(
+                "margin_ms: found {}, expected 0 to {MOST_MARGIN_MS} milliseconds",
+                self.margin_ms
+            ));
+        }
         if self.boards.is_empty() {
             return wrong("boards: found none, expected classes such as \"8x3\"".into());
         }
@@ -480,6 +489,8 @@ mod tests {
         );
         assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
         assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
+        let late = odd.replace("games = 3", "margin_ms = 60001");
+        assert!(error(&late).starts_with("margin_ms: found 60001, expected 0 to 60000"));
         for points in ["-99", "1e308", "nan"] {
             let text = odd.replace("games = 3", "games = 2");
             let text = text.replace("points = 1", &format!("points = {points}"));
