@@ -13,7 +13,7 @@ use sweetfish_shell::{
 use walkdir::WalkDir;
 
 use super::{output, report};
-use crate::board::league::League;
+use crate::board::league::{self, League};
 use crate::board::round::{self, Added, Round};
 use crate::board::settings::{Settings, TEMPLATE};
 use crate::board::site;
@@ -151,6 +151,18 @@ impl Folder {
         self.path.join("rounds").join(format!("{number}.json"))
     }
 
+    /// Checks the settings against the rounds that are to be, before a file changes.
+    fn check_hidden<'r>(&self, rounds: impl Iterator<Item = &'r Round>) -> anyhow::Result<()> {
+        let checked = league::check_hidden(&self.settings, rounds);
+        Ok(checked.map_err(|error| self.in_settings(&error))?)
+    }
+
+    /// Returns the refusal of a wrong setting.
+    fn in_settings(&self, error: &str) -> BadInput {
+        let config = self.path.join("board.toml");
+        BadInput(format!("{}: {error}", config.display()))
+    }
+
     /// Adds a round, unless it is there. Returns what was done.
     fn add(&mut self, name: Option<&str>, sources: &[round::Source]) -> anyhow::Result<String> {
         let wanted = name.unwrap_or(&sources[0].0).to_string();
@@ -169,6 +181,10 @@ impl Folder {
             .rounds
             .iter()
             .position(|(_, old)| old.name == wanted && (name.is_some() || round.continues(old)));
+        let others = (0..).zip(&self.rounds);
+        let others = others.filter(|(place, _)| Some(*place) != replaced);
+        let others = others.map(|(_, (_, other))| other);
+        self.check_hidden(others.chain([&round]))?;
         let place = replaced.unwrap_or_else(|| {
             round.name = free_name(&wanted, &self.rounds);
             let number = self.rounds.last().map_or(1, |(number, _)| number + 1);
@@ -223,6 +239,7 @@ impl Folder {
             return Err(BadInput(message).into());
         }
         let (number, _) = self.rounds.remove(place);
+        self.check_hidden(self.rounds.iter().map(|(_, round)| round))?;
         let file = self.round_file(number);
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
@@ -230,13 +247,12 @@ impl Folder {
     /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
     /// were written.
     fn write_site(&mut self) -> anyhow::Result<usize> {
-        let config = self.path.join("board.toml");
         let league = League::new(
             self.settings.clone(),
             self.rounds.clone(),
             &mut self.pseudonyms,
-        )
-        .map_err(|error| BadInput(format!("{}: {error}", config.display())))?;
+        );
+        let league = league.map_err(|error| self.in_settings(&error))?;
         let site = self.site();
         let mut files = site::files(&league);
         let index = files.remove("index.html");
