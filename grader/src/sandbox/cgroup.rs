@@ -383,6 +383,24 @@ mod tests {
     }
 
     #[test]
+    fn only_groups_of_ended_runs_here_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        // No process has this number: it is over the kernel's limit.
+        let ended = format!("{}4194305", prefix());
+        let running = format!("{}{}", prefix(), std::process::id());
+        let elsewhere = format!("{PREFIX}1-4194305");
+        for name in [&ended, &running, &elsewhere] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        clear(folder.path());
+        let is_left = |name: &String| folder.path().join(name).exists();
+        assert_eq!(
+            [&ended, &running, &elsewhere].map(is_left),
+            [false, true, true]
+        );
+    }
+
+    #[test]
     fn times_of_both_versions_are_read() {
         assert_eq!(seconds("2500000000\n"), Some(2.5));
         assert_eq!(seconds("usage_usec 1500000\nuser_usec 7\n"), Some(1.5));
