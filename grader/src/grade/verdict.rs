@@ -45,6 +45,9 @@ pub(crate) struct Test {
     pub(crate) max_points: f64,
     /// Who sees it besides the teacher.
     pub(crate) visibility: Visibility,
+    /// Seconds that the submission used on its clock.
+    #[serde(skip)]
+    pub(crate) seconds: f64,
     /// What happened, in lines.
     pub(crate) output: String,
     /// Games won, drawn and lost, if it is about games.
@@ -175,6 +178,7 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         max_points: board.points,
         visibility: board.visibility,
+        seconds: answer.used,
         output: if evidence.findings.problem.is_some() {
             NOT_RUN.into()
         } else {
@@ -217,12 +221,17 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         let is_fault = game.end.culprit() == Some(side);
         (!is_fault).then(|| opponent.points_for(game.half_points(side), game.margin(side)))
     });
+    let used = games.iter().filter_map(|game| {
+        let side = game.side_of(name)?;
+        Some(game.used[side.index()])
+    });
     Test {
         kind: Kind::Games,
         name: opponent.name.clone(),
         points: points.sum::<f64>() + 0.0,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
+        seconds: used.sum::<f64>() + 0.0,
         output: if evidence.findings.problem.is_some() {
             NOT_RUN.into()
         } else {
@@ -256,6 +265,7 @@ fn timed(evidence: &Evidence, points: f64) -> Test {
         points: points * share,
         max_points: points,
         visibility: Visibility::Visible,
+        seconds: 0.0,
         output: format!(
             "{good} of {} boards and games gone through in time and without another fault.\n",
             kept.len()
@@ -283,6 +293,7 @@ pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
             },
             max_points: points,
             visibility: Visibility::Visible,
+            seconds: 0.0,
             output: format!("Rank {rank} of {count}.\n"),
             games: None,
             faults: Vec::new(),
