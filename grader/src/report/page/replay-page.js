@@ -19,12 +19,12 @@ class ReplayPage {
     }
   }
 
-  /** Writes the ply into the address, without a step in the browser's history. */
+  /** Writes the ply into the address, without a step in the browser's history, unless that names another game by then. */
   writeAddress() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { game, ply } = this.replay;
-      if (game) {
+      if (game && location.hash.split("/")[0] === `#${game.id}`) {
         history.replaceState(null, "", `#${game.id}/${ply}`);
       }
     }, ADDRESS_MS);
