@@ -17,6 +17,7 @@ use crate::board::league::League;
 use crate::board::round::{self, Added, Round};
 use crate::board::settings::{Settings, TEMPLATE};
 use crate::board::site;
+use crate::grade::config::in_toml;
 use crate::grade::pseudonyms::Pseudonyms;
 
 /// Keep a leaderboard: add a round of games, and write its site
@@ -115,7 +116,7 @@ impl Folder {
         } else {
             let text = text_of(&config)?;
             toml::from_str(&text).map_err(|error| {
-                BadInput::because(format!("{}: {}", config.display(), one_line(&error)))
+                BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
             })?
         };
         let names = path.join("names.csv");
@@ -313,10 +314,6 @@ fn lock(folder: &Path, config: &Path) -> anyhow::Result<WriteLock> {
 fn text_of(path: &Path) -> anyhow::Result<String> {
     let text = read_text(path, LONGEST_TEXT);
     Ok(text.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
-}
-
-fn one_line(error: &toml::de::Error) -> String {
-    sweetfish_shell::one_line(error.to_string().trim())
 }
 
 fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use super::cell;
+
 /// The header of the key.
 const HEADER: [&str; 2] = ["name", "pseudonym"];
 
@@ -27,7 +29,7 @@ impl Pseudonyms {
         let mut all = BTreeMap::new();
         for row in reader.records() {
             let row = row.map_err(|error| error.to_string())?;
-            all.insert(row[0].to_string(), row[1].to_string());
+            all.insert(cell::to_text(&row[0]).to_string(), row[1].to_string());
         }
         Ok(Self(all))
     }
@@ -56,7 +58,7 @@ impl Pseudonyms {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(HEADER)?;
         for (name, pseudonym) in &self.0 {
-            writer.write_record([name, pseudonym])?;
+            writer.write_record([&cell::from_text(name), pseudonym])?;
         }
         Ok(writer
             .into_inner()
@@ -71,9 +73,10 @@ mod tests {
     #[test]
     fn pseudonyms_stay_the_same() {
         let mut all = Pseudonyms::default();
-        let names = ["ann", "b, \"c\"", "漢"];
+        let names = ["ann", "b, \"c\"", "漢", "=f()"];
         let first: Vec<_> = names.map(|name| all.of(name).to_string()).to_vec();
         let text = String::from_utf8(all.csv().unwrap()).unwrap();
+        assert!(!text.contains("\n="), "{text}");
         let mut read = Pseudonyms::parse(&text).unwrap();
         assert_eq!(read, all);
         assert_eq!(names.map(|name| read.of(name).to_string()).to_vec(), first);
@@ -81,7 +84,7 @@ mod tests {
         let mut distinct: Vec<_> = read.0.values().collect();
         distinct.sort();
         distinct.dedup();
-        assert_eq!(distinct.len(), 4);
+        assert_eq!(distinct.len(), 5);
         assert!(Pseudonyms::parse("a,b\n").is_err());
         assert!(Pseudonyms::parse("name,pseudonym\nx\n").is_err());
     }

@@ -15,6 +15,9 @@ use crate::tally::{WinDrawLoss, balances};
 /// The name of the log of a build.
 pub(crate) const BUILD_LOG: &str = "build.log";
 
+/// What a student reads about each test of a submission that cannot be run; why stands above all tests.
+const NOT_RUN: &str = "The program cannot be run, so there are no points here.\n";
+
 /// What a test is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -172,7 +175,11 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         max_points: board.points,
         visibility: board.visibility,
-        output: feedback::of_answer(board, answer, printed.as_deref()),
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            feedback::of_answer(board, answer, printed.as_deref())
+        },
         games: None,
         faults: wrong
             .map(|wrong| see(format!("{}: {wrong}", board.name), &log, printed.is_some()))
@@ -216,11 +223,13 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         points: points.sum::<f64>() + 0.0,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
-        output: opponent
-            .full_margin
-            .map(feedback::of_margin)
-            .unwrap_or_default()
-            + &feedback::of_games(name, &opponent.name, balance, &games, evidence.log),
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            let of_margin = opponent.full_margin.map(feedback::of_margin);
+            let of_games = feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
+            of_margin.unwrap_or_default() + &of_games
+        },
         games: Some(balance),
         faults: faults.collect(),
     }

@@ -284,7 +284,11 @@ fn mistakes_are_named_and_leave_nothing() {
     fs::remove_file(arena.path("league/notes.txt")).unwrap();
     added(&arena, &["games.jsonl"]);
     fs::write(arena.path("league/board.toml"), "tops = 3\n").unwrap();
-    refused(&arena, &[], "unknown field `tops`");
+    refused(
+        &arena,
+        &[],
+        "board.toml: line 1, column 1: unknown field `tops`",
+    );
     fs::write(arena.path("league/board.toml"), "hidden = [\"greddy\"]\n").unwrap();
     refused(&arena, &[], "no round has a player `greddy`");
     fs::write(arena.path("league/board.toml"), "top = 0\n").unwrap();

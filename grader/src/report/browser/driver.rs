@@ -123,7 +123,12 @@ impl Browser {
     pub(crate) fn wait_until(&self, condition: &str) {
         let end = Instant::now() + Duration::from_secs(10);
         while self.text(condition) != "true" {
-            assert!(Instant::now() < end, "waited in vain for {condition}");
+            let place = || self.text("location.href");
+            assert!(
+                Instant::now() < end,
+                "waited in vain for {condition} at {}",
+                place()
+            );
             std::thread::sleep(Duration::from_millis(50));
         }
     }

@@ -24,6 +24,7 @@ class ReplayPage {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { game, ply } = this.replay;
+      // Not over the address of another game, which is being loaded.
       if (game && location.hash.split("/")[0] === `#${game.id}`) {
         history.replaceState(null, "", `#${game.id}/${ply}`);
       }
