@@ -30,7 +30,8 @@ pub(crate) struct Language {
     pub(crate) run: String,
 }
 
-/// The rules that every class has, after its own: files, build, run.
+/// The rules that every class has, after its own: files, build, run. Java takes its first heap by the memory of the machine, from
+/// 128 GiB on more than an agent may have, so it is told.
 const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
     ("Makefile", Some("make"), "./agent"),
     ("agent", None, "./agent"),
@@ -42,7 +43,7 @@ const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
     (
         "*.java",
         Some("javac -d . {files}"),
-        "java -cp {folder} {name}",
+        "java -Xms64m -Xmx1g -cp {folder} {name}",
     ),
     ("*.js", None, "node {main}"),
     ("*.sh", None, "sh {main}"),
@@ -198,7 +199,7 @@ mod tests {
             found(&["Main.java", "Board.java"]),
             expect(
                 Some("javac -d . Board.java Main.java"),
-                "java -cp {folder} Main"
+                "java -Xms64m -Xmx1g -cp {folder} Main"
             )
         );
         assert_eq!(

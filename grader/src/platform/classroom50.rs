@@ -64,6 +64,7 @@ pub(super) fn result(verdict: &Verdict, context: &Context) -> Result<Value, Stri
         "score": sum(&|number| whole(verdict.tests[number].points)),
         "max-score": sum(&|number| whole(verdict.tests[number].max_points)),
         "tests": tests,
+        "confinement": verdict.confinement,
     }))
 }
 

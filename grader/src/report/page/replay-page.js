@@ -19,7 +19,7 @@ class ReplayPage {
     }
   }
 
-  /** Writes the ply into the address, without a step in the browser's history. */
+  /** Writes the ply into the address, without a step in the browser's history, unless that names another game by then. */
   writeAddress() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
