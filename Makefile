@@ -4,7 +4,7 @@ BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 AXE := target/npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help build native run match test bench web web-same web-check browser confinement platforms slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web web-same web-check browser confinement platforms term slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
 
 help: ## list the targets
@@ -48,6 +48,9 @@ confinement: ## test confinement as other users and in containers; needs unshare
 
 platforms: programs ## run the packages for platforms in a bare Debian (PLATFORMS=quick: some); needs root, debootstrap, unzip
 	grader/tests/platforms $(PLATFORMS)
+
+term: programs ## mark a class of 60 with kills in between; needs cc, c++, a JDK, python3, awk
+	grader/tests/term
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh target/debug/grader

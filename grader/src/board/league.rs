@@ -1,6 +1,6 @@
 //! All rounds of a board, with the players as the site names them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::record::{End, Side};
@@ -86,13 +86,7 @@ impl League {
         for (number, player) in players.iter().enumerate() {
             numbers.insert(player.name.clone(), number);
         }
-        if let Some(unknown) = settings
-            .hidden
-            .iter()
-            .find(|name| !numbers.contains_key(*name))
-        {
-            return Err(format!("hidden: no round has a player `{unknown}`"));
-        }
+        check_hidden(&settings, rounds.iter().map(|(_, round)| round))?;
         let rounds = rounds.into_iter().map(|(number, round)| Numbered {
             number,
             players: round.players.iter().map(|name| numbers[name]).collect(),
@@ -146,6 +140,21 @@ impl League {
                 game,
             })
         })
+    }
+}
+
+/// Checks that each player who is to be hidden is in a round.
+///
+/// # Errors
+/// Names the first one who is in none.
+pub(crate) fn check_hidden<'r>(
+    settings: &Settings,
+    rounds: impl Iterator<Item = &'r Round>,
+) -> Result<(), String> {
+    let players: HashSet<&String> = rounds.flat_map(|round| &round.players).collect();
+    match settings.hidden.iter().find(|name| !players.contains(name)) {
+        Some(unknown) => Err(format!("hidden: no round has a player `{unknown}`")),
+        None => Ok(()),
     }
 }
 

@@ -13,10 +13,11 @@ use sweetfish_shell::{
 use walkdir::WalkDir;
 
 use super::{output, report};
-use crate::board::league::League;
+use crate::board::league::{self, League};
 use crate::board::round::{self, Added, Round};
 use crate::board::settings::{Settings, TEMPLATE};
 use crate::board::site;
+use crate::grade::config::in_toml;
 use crate::grade::pseudonyms::Pseudonyms;
 
 /// Keep a leaderboard: add a round of games, and write its site
@@ -115,7 +116,7 @@ impl Folder {
         } else {
             let text = text_of(&config)?;
             toml::from_str(&text).map_err(|error| {
-                BadInput::because(format!("{}: {}", config.display(), one_line(&error)))
+                BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
             })?
         };
         let names = path.join("names.csv");
@@ -150,6 +151,18 @@ impl Folder {
         self.path.join("rounds").join(format!("{number}.json"))
     }
 
+    /// Checks the settings against the rounds that are to be, before a file changes.
+    fn check_hidden<'r>(&self, rounds: impl Iterator<Item = &'r Round>) -> anyhow::Result<()> {
+        let checked = league::check_hidden(&self.settings, rounds);
+        Ok(checked.map_err(|error| self.in_settings(&error))?)
+    }
+
+    /// Returns the refusal of a wrong setting.
+    fn in_settings(&self, error: &str) -> BadInput {
+        let config = self.path.join("board.toml");
+        BadInput(format!("{}: {error}", config.display()))
+    }
+
     /// Adds a round, unless it is there. Returns what was done.
     fn add(&mut self, name: Option<&str>, sources: &[round::Source]) -> anyhow::Result<String> {
         let wanted = name.unwrap_or(&sources[0].0).to_string();
@@ -168,6 +181,10 @@ impl Folder {
             .rounds
             .iter()
             .position(|(_, old)| old.name == wanted && (name.is_some() || round.continues(old)));
+        let others = (0..).zip(&self.rounds);
+        let others = others.filter(|(place, _)| Some(*place) != replaced);
+        let others = others.map(|(_, (_, other))| other);
+        self.check_hidden(others.chain([&round]))?;
         let place = replaced.unwrap_or_else(|| {
             round.name = free_name(&wanted, &self.rounds);
             let number = self.rounds.last().map_or(1, |(number, _)| number + 1);
@@ -222,6 +239,7 @@ impl Folder {
             return Err(BadInput(message).into());
         }
         let (number, _) = self.rounds.remove(place);
+        self.check_hidden(self.rounds.iter().map(|(_, round)| round))?;
         let file = self.round_file(number);
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
@@ -229,13 +247,12 @@ impl Folder {
     /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
     /// were written.
     fn write_site(&mut self) -> anyhow::Result<usize> {
-        let config = self.path.join("board.toml");
         let league = League::new(
             self.settings.clone(),
             self.rounds.clone(),
             &mut self.pseudonyms,
-        )
-        .map_err(|error| BadInput(format!("{}: {error}", config.display())))?;
+        );
+        let league = league.map_err(|error| self.in_settings(&error))?;
         let site = self.site();
         let mut files = site::files(&league);
         let index = files.remove("index.html");
@@ -313,10 +330,6 @@ fn lock(folder: &Path, config: &Path) -> anyhow::Result<WriteLock> {
 fn text_of(path: &Path) -> anyhow::Result<String> {
     let text = read_text(path, LONGEST_TEXT);
     Ok(text.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
-}
-
-fn one_line(error: &toml::de::Error) -> String {
-    sweetfish_shell::one_line(error.to_string().trim())
 }
 
 fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {

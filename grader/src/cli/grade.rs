@@ -159,10 +159,12 @@ fn rename(folders: &mut [Folder], out: &Path, plan: &Plan) -> anyhow::Result<()>
     } else {
         Pseudonyms::default()
     };
-    for folder in folders {
+    for folder in folders.iter_mut() {
         let pseudonym = pseudonyms.of(&folder.name).to_string();
         folder.rename(&pseudonym, &plan.taken());
     }
+    // The order of the real names would give them away.
+    folders.sort_by(|one, other| one.player.cmp(&other.player));
     // Written before anything is marked under these names.
     Target::new(&path, &[&plan.path])?.replace(pseudonyms.csv()?)
 }

@@ -104,16 +104,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let places: Vec<_> = places
         .map(|(&format, out)| Ok((format, Results::prepare(out, format)?)))
         .collect::<anyhow::Result<_>>()?;
-    let metadata = args.metadata.as_deref().map(read_metadata).transpose()?;
-    let verdict = mark(args, &outs)?;
-    let context = Context {
-        seconds: start.elapsed().as_secs_f64(),
-        metadata,
+    let mut context = Context {
+        seconds: 0.0,
+        metadata: args.metadata.as_deref().map(read_metadata).transpose()?,
         environment: std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .collect(),
-        now: DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true),
+        now: String::new(),
     };
+    for format in &args.formats {
+        format.check(&context).map_err(BadInput)?;
+    }
+    let verdict = mark(args, &outs)?;
+    context.seconds = start.elapsed().as_secs_f64();
+    context.now =
+        DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true);
     for (format, results) in places {
         let text = format.write(&verdict, &context);
         results.write(&text.map_err(BadInput)?)?;

@@ -11,7 +11,9 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::{LONGEST_TEXT, Target, make_folder, one_line, read};
+use sweetfish_shell::{
+    BadInput, LONGEST_TEXT, Target, WriteLock, make_folder, one_line, read, write_error,
+};
 
 use super::fingerprint::Fingerprint;
 use crate::confinement::Confinement;
@@ -31,32 +33,31 @@ pub(crate) struct Findings {
     pub(crate) answers: Vec<Trial>,
 }
 
-/// A folder of results.
-#[derive(Clone, Debug)]
+/// A folder of results, in which no other run writes.
 pub(crate) struct Archive {
     folder: PathBuf,
     logs: PathBuf,
+    _lock: WriteLock,
 }
 
 impl Archive {
     /// Makes the folder, if it is not there. `logs` is the folder for logs if it is elsewhere.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be made, or another run writes there.
     pub(crate) fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
         let logs = logs.map_or_else(|| folder.join("logs"), Path::to_path_buf);
-        let archive = Self {
-            folder: std::path::absolute(folder)?,
-            logs: std::path::absolute(logs)?,
-        };
-        for folder in [
-            archive.folder.join("submissions"),
-            archive.folder.join("games"),
-            archive.logs.clone(),
-        ] {
-            make_folder(&folder)?;
+        let logs = std::path::absolute(logs)?;
+        let folder = std::path::absolute(folder)?;
+        let submissions = folder.join("submissions");
+        for folder in [&submissions, &folder.join("games"), &logs] {
+            make_folder(folder)?;
         }
-        Ok(archive)
+        Ok(Self {
+            _lock: lock(&submissions)?,
+            folder,
+            logs,
+        })
     }
 
     /// Returns the results file of a submission.
@@ -121,6 +122,20 @@ impl Archive {
     }
 }
 
+/// Takes the right to write to the results.
+fn lock(submissions: &Path) -> anyhow::Result<WriteLock> {
+    let failed = |error| write_error(submissions, error);
+    let opened = fs::File::open(submissions).map_err(failed)?;
+    let lock = WriteLock::take(submissions, &opened).map_err(failed)?;
+    let in_use = || {
+        BadInput(format!(
+            "{}: another run is writing to it",
+            submissions.display()
+        ))
+    };
+    Ok(lock.ok_or_else(in_use)?)
+}
+
 /// Returns the end of a log, if there is one that is not empty: at most ten lines of it.
 pub(crate) fn end_of_log(path: &Path) -> Option<String> {
     const LINES: usize = 10;
@@ -135,4 +150,20 @@ pub(crate) fn end_of_log(path: &Path) -> Option<String> {
     let lines: Vec<_> = text.lines().map(one_line).collect();
     let last = &lines[lines.len().saturating_sub(LINES)..];
     (!last.is_empty()).then(|| last.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_run_writes_to_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Archive::create(folder.path(), None).unwrap();
+        let second = Archive::create(folder.path(), None).err().unwrap();
+        let message = second.to_string();
+        assert!(message.contains("another run is writing"), "{message}");
+        drop(first);
+        Archive::create(folder.path(), None).unwrap();
+    }
 }

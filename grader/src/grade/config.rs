@@ -18,6 +18,9 @@ use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Player, Timeout};
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
 
+/// The most milliseconds that a move may exceed the clock by.
+const MOST_MARGIN_MS: u64 = 60_000;
+
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,15 +197,8 @@ pub(crate) struct Own {
 #[derive(Debug, Error)]
 pub(crate) enum ConfigError {
     /// It is not TOML, or has unknown fields.
-    #[error("line {line}, column {column}: {message}")]
-    Toml {
-        /// Line, from 1.
-        line: usize,
-        /// Column in bytes, from 1.
-        column: usize,
-        /// What was found and expected.
-        message: String,
-    },
+    #[error("{0}")]
+    Toml(String),
     /// A value is outside its range.
     #[error("{0}")]
     Value(String),
@@ -260,17 +256,32 @@ impl FromStr for Config {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let config: Self = toml::from_str(text).map_err(|error| {
-            let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
-            let last_line = before.rsplit('\n').next().unwrap_or_default();
-            ConfigError::Toml {
-                line: before.matches('\n').count() + 1,
-                column: last_line.len() + 1,
-                message: error.message().replace('\n', " "),
-            }
-        })?;
+        let config: Self =
+            toml::from_str(text).map_err(|error| ConfigError::Toml(in_toml(text, &error)))?;
         config.check()?;
         Ok(config)
+    }
+}
+
+/// Describes what is wrong with a text in TOML, with the line and the column, both from 1.
+pub(crate) fn in_toml(text: &str, error: &toml::de::Error) -> String {
+    let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
+    let last_line = before.rsplit('\n').next().unwrap_or_default();
+    format!(
+        "line {}, column {}: {}",
+        before.matches('\n').count() + 1,
+        last_line.len() + 1,
+        error.message().replace('\n', " ")
+    )
+}
+
+/// Checks a command of the configuration.
+fn check_command(key: &str, command: &str) -> Result<(), ConfigError> {
+    match shell_words::split(command) {
+        Ok(words) if !words.is_empty() => Ok(()),
+        _ => Err(ConfigError::Value(format!(
+            "{key}: found `{command}`, expected a program and its arguments, with quotes in pairs"
+        ))),
     }
 }
 
@@ -294,6 +305,12 @@ impl Config {
                     "{name}: found {value}, expected seconds, up to a million"
                 ));
             }
+        }
+        if self.margin_ms > MOST_MARGIN_MS {
+            return wrong(format!(
+                "margin_ms: found {}, expected 0 to {MOST_MARGIN_MS} milliseconds",
+                self.margin_ms
+            ));
         }
         if self.boards.is_empty() {
             return wrong("boards: found none, expected classes such as \"8x3\"".into());
@@ -329,6 +346,28 @@ impl Config {
                 return wrong(format!(
                     "points: found {points}, expected 0 to {MOST_POINTS}"
                 ));
+            }
+        }
+        self.check_commands()
+    }
+
+    fn check_commands(&self) -> Result<(), ConfigError> {
+        let own = self.submissions.values();
+        let own = own.map(|own| (own.build.as_ref(), own.run.as_ref()));
+        let languages = self.languages.iter();
+        let languages = languages.map(|rule| (rule.build.as_ref(), Some(&rule.run)));
+        let all = std::iter::once((self.build.as_ref(), self.run.as_ref()));
+        for (build, run) in all.chain(own).chain(languages) {
+            build.map_or(Ok(()), |command| check_command("build", command))?;
+            run.map_or(Ok(()), |command| check_command("run", command))?;
+        }
+        for rule in &self.languages {
+            let name = rule.files.strip_prefix('*').unwrap_or(&rule.files);
+            if name.is_empty() || name.contains(['*', '/']) {
+                return Err(ConfigError::Value(format!(
+                    "language: found files = `{}`, expected the name of a file, or an ending such as `*.ml`",
+                    rule.files
+                )));
             }
         }
         Ok(())
@@ -450,10 +489,22 @@ mod tests {
         );
         assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
         assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
+        let late = odd.replace("games = 3", "margin_ms = 60001");
+        assert!(error(&late).starts_with("margin_ms: found 60001, expected 0 to 60000"));
         for points in ["-99", "1e308", "nan"] {
             let text = odd.replace("games = 3", "games = 2");
             let text = text.replace("points = 1", &format!("points = {points}"));
             assert!(error(&text).starts_with("points: found"), "{points}");
+        }
+        for (key, found) in [("build", ""), ("run", "it's")] {
+            let text = format!("{key} = \"{found}\"\n{}", odd.replace('3', "2"));
+            let expected = format!("{key}: found `{found}`, expected a program");
+            assert!(error(&text).starts_with(&expected), "{}", error(&text));
+        }
+        for files in ["", "*", "src/*.py"] {
+            let rule = format!("[[language]]\nfiles = \"{files}\"\nrun = \"x\"\n");
+            let text = odd.replace('3', "2") + &rule;
+            assert!(error(&text).starts_with("language: found files"), "{files}");
         }
         assert!(error("").contains("expected something to mark"));
         assert!(error("seconds = ").starts_with("line 1"));

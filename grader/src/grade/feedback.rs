@@ -19,8 +19,8 @@ const SHOWN_GAMES: usize = 2;
 pub(crate) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) -> String {
     let position = &board.input.position;
     let mut text = format!(
-        "The board, {size}x{size} with {} kinds and {} s left:\n{}",
-        position.kinds(),
+        "The board, {size}x{size} with {} and {} s left:\n{}",
+        counted(position.kinds() as i64, "kind"),
         board.input.seconds,
         with_coordinates(&position.to_string()),
         size = position.size(),
@@ -141,6 +141,14 @@ pub(crate) fn of_margin(full: u32) -> String {
     )
 }
 
+/// Returns a number with what it counts.
+fn counted(number: impl Into<i64>, what: &str) -> String {
+    match number.into() {
+        1 => format!("1 {what}"),
+        number => format!("{number} {what}s"),
+    }
+}
+
 /// Returns a line about a game, seen from a side.
 fn line(game: &GameRecord, side: Side) -> String {
     let result = match game.winner {
@@ -181,11 +189,11 @@ fn last_boards(game: &GameRecord, side: Side) -> String {
             };
             let _ = writeln!(
                 text,
-                "{}move {}: {who} {} for {} points",
+                "{}move {}: {who} {} for {}",
                 with_coordinates(&position.to_string()),
                 ply + 1,
                 made.cell,
-                made.points
+                counted(made.points, "point")
             );
         }
         let played = made
@@ -254,7 +262,9 @@ fn hints(printed: &str) -> String {
         text += "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
                  (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.\n";
     }
-    if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
+    if has(&["can't open file", "Could not find or load main class"]) {
+        text += "The command names a file that is not there.\n";
+    } else if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
         text += "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
                  path of the program.\n";
     }

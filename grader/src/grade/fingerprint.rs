@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -67,6 +67,10 @@ pub(crate) fn fingerprint(
     }
     for file in opponents.iter().flat_map(|one| one.program.own_files()) {
         parts.add_file(&file)?;
+        for module in modules(&file) {
+            parts.add(module.as_os_str().as_bytes());
+            parts.add_file(&module)?;
+        }
     }
     // A submission that could not be copied has none.
     if copy.exists() {
@@ -75,6 +79,21 @@ pub(crate) fn fingerprint(
     let digest = parts.0.finalize();
     let digits = digest.iter().map(|byte| format!("{byte:02x}"));
     Ok(Fingerprint(digits.collect()))
+}
+
+/// Returns the files beside `file` with its ending, sorted: the modules that a script imports. Its folder as a whole does not
+/// count, for it can hold the class and its results.
+fn modules(file: &Path) -> Vec<PathBuf> {
+    let Some((folder, ending)) = file.parent().zip(file.extension()) else {
+        return Vec::new();
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut found: Vec<_> = paths
+        .filter(|path| path.extension() == Some(ending) && path != file && path.is_file())
+        .collect();
+    found.sort();
+    found
 }
 
 /// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile. Links are not followed.
@@ -136,5 +155,17 @@ mod tests {
         let before = of(folder.path());
         fs::write(at("c/ab"), "b").unwrap();
         assert_eq!(of(folder.path()), before, "times do not count");
+    }
+
+    #[test]
+    fn modules_lie_beside_a_script() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["ref.py", "b.py", "a.py", "a.txt", "plain"] {
+            fs::write(at(name), "").unwrap();
+        }
+        fs::create_dir(at("c.py")).unwrap();
+        assert_eq!(modules(&at("ref.py")), [at("a.py"), at("b.py")]);
+        assert!(modules(&at("plain")).is_empty());
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sweetfish_shell::escaped;
 
 /// The commands of a submission. Neither is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +30,8 @@ pub(crate) struct Language {
     pub(crate) run: String,
 }
 
-/// The rules that every class has, after its own: files, build, run.
+/// The rules that every class has, after its own: files, build, run. Java takes its first heap by the memory of the machine, from
+/// 128 GiB on more than an agent may have, so it is told.
 const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
     ("Makefile", Some("make"), "./agent"),
     ("agent", None, "./agent"),
@@ -41,7 +43,7 @@ const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
     (
         "*.java",
         Some("javac -d . {files}"),
-        "java -cp {folder} {name}",
+        "java -Xms64m -Xmx1g -cp {folder} {name}",
     ),
     ("*.js", None, "node {main}"),
     ("*.sh", None, "sh {main}"),
@@ -99,10 +101,33 @@ pub(crate) fn commands(own: &[Language], folder: &Path) -> Result<Commands, Stri
         });
     }
     let known: Vec<_> = rules(own).map(|rule| rule.files).collect();
+    let known = known.join(", ");
     Err(format!(
-        "found none of {}, expected a program in the submission's folder",
-        known.join(", ")
+        "found none of {known}, expected a program in the submission's folder{}",
+        advice(folder, &names)
     ))
+}
+
+/// Returns what to do with a folder without a program that holds the submission in an archive or in another folder.
+fn advice(folder: &Path, names: &[String]) -> String {
+    const ARCHIVES: [&str; 7] = ["zip", "tar", "gz", "tgz", "xz", "7z", "rar"];
+    let is_archive = |name: &&String| {
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+        ending.is_some_and(|ending| ARCHIVES.contains(&ending.to_lowercase().as_str()))
+    };
+    if let Some(archive) = names.iter().find(is_archive) {
+        return format!("; unpack `{}`", escaped(archive));
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut folders = folders.map(|entry| entry.file_name());
+    match (folders.next(), folders.next()) {
+        (Some(only), None) => format!(
+            "; move the files of `{}` up into it",
+            escaped(&only.to_string_lossy())
+        ),
+        _ => String::new(),
+    }
 }
 
 /// Returns a command with the path of the submission's folder in place of `{folder}`.
@@ -174,7 +199,7 @@ mod tests {
             found(&["Main.java", "Board.java"]),
             expect(
                 Some("javac -d . Board.java Main.java"),
-                "java -cp {folder} Main"
+                "java -Xms64m -Xmx1g -cp {folder} Main"
             )
         );
         assert_eq!(
@@ -197,5 +222,18 @@ mod tests {
         );
         let command = with_folder("java -cp {folder} Main", Path::new("/a b/1"));
         assert_eq!(command, "java -cp '/a b/1' Main");
+    }
+
+    #[test]
+    fn packed_and_nested_submissions_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = || commands(&[], folder.path()).unwrap_err();
+        fs::create_dir(folder.path().join("homework")).unwrap();
+        fs::write(folder.path().join("homework/agent.py"), "").unwrap();
+        assert!(error().ends_with("; move the files of `homework` up into it"));
+        fs::create_dir(folder.path().join("other")).unwrap();
+        assert!(error().ends_with("in the submission's folder"));
+        fs::write(folder.path().join("agent.ZIP"), "").unwrap();
+        assert!(error().ends_with("; unpack `agent.ZIP`"));
     }
 }

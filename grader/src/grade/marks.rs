@@ -2,6 +2,7 @@
 
 use sweetfish::table::Table;
 
+use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::GameRecord;
 
@@ -110,15 +111,6 @@ pub(crate) fn one_after_another(games: &[&[GameRecord]], opponents: usize) -> Ve
     all
 }
 
-/// Returns a text as a cell that no spreadsheet takes for a formula.
-fn no_formula(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_string()
-    }
-}
-
 /// Returns the marks as CSV, one line for each submission in their order. The last column has all faults.
 ///
 /// # Errors
@@ -144,7 +136,7 @@ pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
     });
     let header = header.map(str::to_string).into_iter().chain(columns);
     let header = header.chain(["confined", "faults"].map(String::from));
-    writer.write_record(header.map(|name| no_formula(&name)))?;
+    writer.write_record(header.map(|name| cell::from_text(&name)))?;
     for (rank, own) in ranks(verdicts).into_iter().zip(verdicts) {
         let numbers = [
             own.points(),
@@ -158,13 +150,13 @@ pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
                 .map(|count| count.to_string())
                 .to_vec(),
         });
-        let row = [no_formula(&own.name), rank.to_string()]
+        let row = [cell::from_text(&own.name), rank.to_string()]
             .into_iter()
             .chain(numbers.map(|points| points.to_string()))
             .chain([own.right().to_string()])
             .chain(results)
             .chain([own.confinement.level.to_string()])
-            .chain([no_formula(&own.faults().join("; "))]);
+            .chain([cell::from_text(&own.faults().join("; "))]);
         writer.write_record(row)?;
     }
     Ok(writer

@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod cases;
+pub(crate) mod cell;
 pub(crate) mod config;
 pub(crate) mod copy;
 pub(crate) mod feedback;

@@ -49,6 +49,8 @@ pub(crate) struct Folder {
     pub(crate) name: String,
     /// Its name in games and marks: the name of the folder, extended if an opponent has the same name.
     pub(crate) player: String,
+    /// Whether the results must not name it.
+    pub(crate) is_anonymous: bool,
 }
 
 impl Folder {
@@ -58,9 +60,10 @@ impl Folder {
         Self::new(path, opponents, &[])
     }
 
-    /// Gives it another name in games and marks.
+    /// Gives it a pseudonym in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
         self.player = unlike(&escaped(name), opponents, &[]);
+        self.is_anonymous = true;
     }
 
     /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
@@ -68,7 +71,12 @@ impl Folder {
     fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
         let name = name_of(&path);
         let player = unlike(&name, opponents, others);
-        Self { path, name, player }
+        Self {
+            path,
+            name,
+            player,
+            is_anonymous: false,
+        }
     }
 }
 

@@ -15,6 +15,9 @@ use crate::tally::{WinDrawLoss, balances};
 /// The name of the log of a build.
 pub(crate) const BUILD_LOG: &str = "build.log";
 
+/// What a student reads about each test of a submission that cannot be run; why stands above all tests.
+const NOT_RUN: &str = "The program cannot be run, so there are no points here.\n";
+
 /// What a test is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -42,6 +45,9 @@ pub(crate) struct Test {
     pub(crate) max_points: f64,
     /// Who sees it besides the teacher.
     pub(crate) visibility: Visibility,
+    /// Seconds that the submission used on its clock.
+    #[serde(skip)]
+    pub(crate) seconds: f64,
     /// What happened, in lines.
     pub(crate) output: String,
     /// Games won, drawn and lost, if it is about games.
@@ -172,7 +178,12 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         max_points: board.points,
         visibility: board.visibility,
-        output: feedback::of_answer(board, answer, printed.as_deref()),
+        seconds: answer.used,
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            feedback::of_answer(board, answer, printed.as_deref())
+        },
         games: None,
         faults: wrong
             .map(|wrong| see(format!("{}: {wrong}", board.name), &log, printed.is_some()))
@@ -210,17 +221,24 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         let is_fault = game.end.culprit() == Some(side);
         (!is_fault).then(|| opponent.points_for(game.half_points(side), game.margin(side)))
     });
+    let used = games.iter().filter_map(|game| {
+        let side = game.side_of(name)?;
+        Some(game.used[side.index()])
+    });
     Test {
         kind: Kind::Games,
         name: opponent.name.clone(),
         points: points.sum::<f64>() + 0.0,
         max_points: f64::from(balance.games()) * opponent.points,
         visibility: opponent.visibility,
-        output: opponent
-            .full_margin
-            .map(feedback::of_margin)
-            .unwrap_or_default()
-            + &feedback::of_games(name, &opponent.name, balance, &games, evidence.log),
+        seconds: used.sum::<f64>() + 0.0,
+        output: if evidence.findings.problem.is_some() {
+            NOT_RUN.into()
+        } else {
+            let of_margin = opponent.full_margin.map(feedback::of_margin);
+            let of_games = feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
+            of_margin.unwrap_or_default() + &of_games
+        },
         games: Some(balance),
         faults: faults.collect(),
     }
@@ -247,6 +265,7 @@ fn timed(evidence: &Evidence, points: f64) -> Test {
         points: points * share,
         max_points: points,
         visibility: Visibility::Visible,
+        seconds: 0.0,
         output: format!(
             "{good} of {} boards and games gone through in time and without another fault.\n",
             kept.len()
@@ -274,6 +293,7 @@ pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
             },
             max_points: points,
             visibility: Visibility::Visible,
+            seconds: 0.0,
             output: format!("Rank {rank} of {count}.\n"),
             games: None,
             faults: Vec::new(),

@@ -31,6 +31,12 @@ pub(super) fn report(verdict: &Verdict, context: &Context) -> Result<String, Str
             status
         };
         let mut case = TestCase::new(name, status);
+        // GitLab and Jenkins group test cases by it.
+        case.set_classname(verdict.name.clone());
+        // That of a hidden test is hidden, too.
+        if output.is_some() {
+            case.set_time(Duration::from_secs_f64(test.seconds.max(0.0)));
+        }
         case.set_system_out(format!("{points}\n{}", output.unwrap_or_default()));
         suite.add_test_case(case);
     }

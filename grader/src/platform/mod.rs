@@ -65,6 +65,17 @@ impl Format {
         }
     }
 
+    /// Checks that a verdict can be written, before anything is marked.
+    ///
+    /// # Errors
+    /// If the environment lacks what the platform sets.
+    pub(crate) fn check(self, context: &Context) -> Result<(), String> {
+        match self {
+            Self::Classroom50 => classroom50::check(context),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a verdict.
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::limits::Limits;
 use super::path::AnyPath;
 
-/// The first part of the names of the groups of all runs. The number of the process follows.
+/// The first part of the names of the groups of all runs. The namespace and the number of the process follow.
 const PREFIX: &str = "grader-";
 
 /// A hierarchy of control groups, by what it counts.
@@ -258,7 +259,7 @@ fn place(line: &str, controller: &str, group: &str) -> Option<PathBuf> {
 /// Makes the group of this run below the group `own`, if possible.
 fn make(kind: Hierarchy, own: &Path) -> Option<(Hierarchy, PathBuf)> {
     clear(own);
-    let path = own.join(format!("{PREFIX}{}", std::process::id()));
+    let path = own.join(format!("{}{}", prefix(), std::process::id()));
     allow_existing(fs::create_dir(&path)).ok()?;
     let made = match kind {
         Hierarchy::Unified { .. } => Hierarchy::Unified {
@@ -311,12 +312,20 @@ fn enable_limits(own: &Path, path: &Path) -> io::Result<()> {
     control(path)
 }
 
+/// Returns how the names of groups begin whose numbers of processes mean the same as here. Containers can share a hierarchy,
+/// and each counts its processes for itself.
+fn prefix() -> String {
+    let namespace = fs::metadata("/proc/self/ns/pid").map_or(0, |found| found.ino());
+    format!("{PREFIX}{namespace}-")
+}
+
 /// Removes the groups of runs that have ended.
 fn clear(own: &Path) {
+    let prefix = prefix();
     for entry in fs::read_dir(own).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let process = name
-            .strip_prefix(PREFIX)
+            .strip_prefix(&prefix)
             .and_then(|pid| pid.parse::<u32>().ok());
         if process.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
             remove(&entry.path());
@@ -371,6 +380,24 @@ mod tests {
             ),
         ];
         assert_eq!(found, expected.map(|(kind, path)| (kind, path.into())));
+    }
+
+    #[test]
+    fn only_groups_of_ended_runs_here_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        // No process has this number: it is over the kernel's limit.
+        let ended = format!("{}4194305", prefix());
+        let running = format!("{}{}", prefix(), std::process::id());
+        let elsewhere = format!("{PREFIX}1-4194305");
+        for name in [&ended, &running, &elsewhere] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        clear(folder.path());
+        let is_left = |name: &String| folder.path().join(name).exists();
+        assert_eq!(
+            [&ended, &running, &elsewhere].map(is_left),
+            [false, true, true]
+        );
     }
 
     #[test]

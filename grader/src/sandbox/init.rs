@@ -249,7 +249,7 @@ impl Init {
     }
 }
 
-/// Opens the log of an agent, if it has one. A confined agent's takes no more than a file may.
+/// Opens the log of an agent, if it has one. A confined agent prints no more than a file may hold.
 fn open_log(setup: &Setup) -> io::Result<Option<Log>> {
     let most = match setup.level {
         Level::None => u64::MAX,
@@ -366,7 +366,7 @@ fn not_started(program: &Path, error: &io::Error) -> Run {
     }
 }
 
-/// Returns the interpreter that the first line of a script names.
+/// Returns the interpreter that the first line of a script names, and what is wrong with the end of that line.
 fn interpreter(program: &Path) -> Option<String> {
     let mut start = [0; 256];
     // A pipe that took its place must not block.
@@ -377,7 +377,12 @@ fn interpreter(program: &Path) -> Option<String> {
     let count = file.ok()?.read(&mut start).ok()?;
     let first = start[..count].split(|&byte| byte == b'\n').next()?;
     let line = str::from_utf8(first.strip_prefix(b"#!")?).ok()?;
-    Some(one_line(line.trim()))
+    let ending = if line.ends_with('\r') {
+        " without a carriage return, which ends the lines of this file as in Windows"
+    } else {
+        ""
+    };
+    Some(one_line(line.trim()) + ending)
 }
 
 /// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in

@@ -1,6 +1,7 @@
-//! The log of what an agent prints. The agent gets a pipe, not the file: it could truncate the file or change its
-//! mode.
+//! The log of what an agent prints: its first and its last part. The agent gets a pipe, not the file: it could truncate
+//! the file or change its mode.
 
+use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -10,15 +11,27 @@ use std::path::Path;
 use rustix::fs::OFlags;
 use rustix::pipe::{PipeFlags, pipe_with};
 
-/// The log of an agent, limited in size.
+/// The bytes that are kept of the beginning, and as many of the end.
+const KEPT: u64 = 1 << 16;
+
+/// The log of an agent. Without a limit, agents that print much would fill the disk of whoever marks a class.
 pub(super) struct Log {
     file: File,
-    /// Bytes that it still has room for.
+    /// Bytes that may still be printed.
     room: u64,
+    /// Bytes of the beginning, which are in the file.
+    first: u64,
+    /// The last bytes after the beginning.
+    last: VecDeque<u8>,
+    /// Bytes between the beginning and `last`, which are not kept.
+    left_out: u64,
+    /// Whether the file lacks some of `last`.
+    is_behind: bool,
 }
 
 impl Log {
-    /// Opens the log at `path`, or makes one that only its user may read, for at most `most` bytes in all.
+    /// Opens the log at `path`, or makes one that only its user may read, for at most `most` printed bytes in all. Of what
+    /// an earlier run left there, the beginning stays.
     pub(super) fn open(path: &Path, most: u64) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         // Somebody may have put a link in its place.
@@ -29,8 +42,44 @@ impl Log {
             .mode(0o600)
             .custom_flags(flags);
         let file = file.open(path)?;
-        let room = most.saturating_sub(file.metadata()?.len());
-        Ok(Self { file, room })
+        let found = file.metadata()?.len();
+        Ok(Self {
+            file,
+            room: most.saturating_sub(found),
+            first: found.min(KEPT),
+            last: VecDeque::new(),
+            left_out: found.saturating_sub(KEPT),
+            is_behind: found > KEPT,
+        })
+    }
+
+    /// Adds what was printed. The end of a long log reaches the file with [`Log::flush`].
+    fn add(&mut self, printed: &[u8]) -> io::Result<()> {
+        let room = usize::try_from(KEPT - self.first).unwrap_or(usize::MAX);
+        let (first, rest) = printed.split_at(room.min(printed.len()));
+        self.file.write_all(first)?;
+        self.first += first.len() as u64;
+        self.last.extend(rest);
+        let excess = self.last.len().saturating_sub(KEPT as usize);
+        self.last.drain(..excess);
+        self.left_out += excess as u64;
+        self.is_behind |= !rest.is_empty();
+        Ok(())
+    }
+
+    /// Brings the end of the file up to date.
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.is_behind {
+            return Ok(());
+        }
+        self.is_behind = false;
+        self.file.set_len(self.first)?;
+        let mut end = Vec::new();
+        if self.left_out > 0 {
+            writeln!(end, "\n[{} bytes left out]", self.left_out)?;
+        }
+        end.extend(&self.last);
+        self.file.write_all(&end)
     }
 }
 
@@ -44,7 +93,7 @@ pub(super) struct OutputPipe<'a> {
 /// The result of [`OutputPipe::copy`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copied {
-    /// What was read is in the log, and there may be more.
+    /// What was read was added to the log, and there may be more.
     All,
     /// The pipe was empty.
     Nothing,
@@ -86,7 +135,7 @@ impl<'a> OutputPipe<'a> {
             return Ok(Copied::Nothing);
         }
         let kept = count.min(usize::try_from(self.log.room).unwrap_or(usize::MAX));
-        self.log.file.write_all(&part[..kept])?;
+        self.log.add(&part[..kept])?;
         self.log.room -= kept as u64;
         Ok(if kept == count {
             Copied::All
@@ -95,14 +144,47 @@ impl<'a> OutputPipe<'a> {
         })
     }
 
-    /// Copies everything that is left to the log. Returns whether there was room for it.
+    /// Copies everything that is left to the log, and completes the file. Returns whether there was room for it.
     pub(super) fn copy_rest(&mut self) -> io::Result<bool> {
-        loop {
+        let fits = loop {
             match self.copy()? {
                 Copied::All => {}
-                Copied::Nothing => return Ok(true),
-                Copied::Part => return Ok(false),
+                Copied::Nothing => break true,
+                Copied::Part => break false,
             }
+        };
+        self.log.flush()?;
+        Ok(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_and_the_end_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let text = || String::from_utf8(std::fs::read(&path).unwrap()).unwrap();
+        let mut log = Log::open(&path, u64::MAX).unwrap();
+        log.add(b"begin").unwrap();
+        assert_eq!(text(), "begin");
+        for round in 0..3 {
+            log.add(&vec![b'x'; KEPT as usize]).unwrap();
+            log.add(format!("end {round}").as_bytes()).unwrap();
+            log.flush().unwrap();
+            assert!(text().starts_with("beginxx"));
+            assert!(text().ends_with(&format!("xxend {round}")));
         }
+        let printed = 3 * (KEPT + 5) + 5;
+        let note = format!("\n[{} bytes left out]\n", printed - 2 * KEPT);
+        assert_eq!(text().len() as u64, 2 * KEPT + note.len() as u64);
+        assert!(text().contains(&note));
+        drop(log);
+        let mut again = Log::open(&path, u64::MAX).unwrap();
+        again.add(b"again").unwrap();
+        again.flush().unwrap();
+        assert!(text().ends_with("bytes left out]\nagain"));
     }
 }

@@ -284,9 +284,16 @@ fn mistakes_are_named_and_leave_nothing() {
     fs::remove_file(arena.path("league/notes.txt")).unwrap();
     added(&arena, &["games.jsonl"]);
     fs::write(arena.path("league/board.toml"), "tops = 3\n").unwrap();
-    refused(&arena, &[], "unknown field `tops`");
+    refused(
+        &arena,
+        &[],
+        "board.toml: line 1, column 1: unknown field `tops`",
+    );
     fs::write(arena.path("league/board.toml"), "hidden = [\"greddy\"]\n").unwrap();
     refused(&arena, &[], "no round has a player `greddy`");
+    let again = ["--round", "again", "games.jsonl"];
+    refused(&arena, &again, "no round has a player `greddy`");
+    assert!(!arena.path("league/rounds/2.json").exists());
     fs::write(arena.path("league/board.toml"), "top = 0\n").unwrap();
     let round = fs::read_to_string(arena.path("league/rounds/1.json")).unwrap();
     let (before, _) = round.split_once("\"hash\":\"").unwrap();

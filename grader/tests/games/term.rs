@@ -221,6 +221,16 @@ fn pseudonyms_stay_and_tell_nothing() {
             );
         }
     }
+    for (file, bytes) in games(&arena) {
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(!text.contains("agent.py"), "{}", file.display());
+    }
+    let text = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
+    let order: Vec<_> = text.lines().skip(1).map(|line| &line[..12]).collect();
+    assert!(
+        order.is_sorted(),
+        "the order of names would tell them: {order:?}"
+    );
     let key = fs::read_to_string(arena.path("marks-names.csv")).unwrap();
     let bob = key
         .lines()
@@ -276,14 +286,31 @@ fn a_broken_machine_is_not_a_broken_class() {
     for name in ["ann", "bob", "cleo"] {
         submit(&arena, name, GOOD);
     }
-    let broken = CONFIG.replacen("games", "build = \"no-such-compiler agent.py\"\ngames", 1);
-    configure(&arena, &broken);
-    let refused = grade(&arena, &[]);
-    assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
-    let last = refused.stderr.lines().last().unwrap_or_default();
-    assert!(last.contains("all 3 submissions fail alike"), "{last}");
-    assert!(last.contains("no-such-compiler"), "{last}");
-    assert!(!arena.path("marks/marks.csv").exists());
+    let refused_with = |config: &str, parts: [&str; 2]| {
+        configure(&arena, config);
+        let refused = grade(&arena, &[]);
+        assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
+        let last = refused.stderr.lines().last().unwrap_or_default();
+        assert!(parts.iter().all(|part| last.contains(part)), "{last}");
+        assert!(!arena.path("marks/marks.csv").exists());
+    };
+    let alike = "all 3 submissions fail alike";
+    let failing = CONFIG.replacen("games", "build = \"sh -c 'exit 9'\"\ngames", 1);
+    refused_with(&failing, [alike, "exit code 9"]);
+    // One submission alone needs the compiler that is missing.
+    let missing = format!("{CONFIG}[submission.bob]\nbuild = \"no-such-compiler x\"\n");
+    refused_with(&missing, ["`no-such-compiler` cannot be found", "bob"]);
+    // As if the interpreter were broken.
+    for name in ["ann", "bob", "cleo"] {
+        submit(&arena, name, "raise SystemExit(127)");
+    }
+    refused_with(CONFIG, [alike, "crashed (exit code 127)"]);
+    submit(&arena, "dan", "raise SystemExit(126)");
+    assert_eq!(mark(&arena, &[]).0, "4 of 4");
+    fs::remove_dir_all(arena.path("class/dan")).unwrap();
+    for name in ["ann", "bob", "cleo"] {
+        submit(&arena, name, GOOD);
+    }
 
     // The sample shows it as well, before anything is built.
     submit(&arena, "sample", GOOD);

@@ -200,6 +200,21 @@ fn hidden_tests_stay_hidden() {
 
 /// Checks that Gradescope finds results however the marking ends.
 #[test]
+fn what_cannot_be_run_shows_no_games() {
+    let arena = place();
+    let verdict = marked(&arena, "broken", "json");
+    let verdict: Value = serde_json::from_str(&verdict).unwrap();
+    assert!(verdict["problem"].as_str().unwrap().contains("exit code"));
+    let printed = verdict["build_output"].as_str().unwrap();
+    assert!(printed.contains("cannot do that"), "{printed}");
+    for test in verdict["tests"].as_array().unwrap() {
+        let output = test["output"].as_str().unwrap();
+        assert!(output.starts_with("The program cannot be run"), "{output}");
+        assert_eq!(test["points"], 0.0);
+    }
+}
+
+#[test]
 fn a_killed_marking_leaves_results_that_say_so() {
     let arena = place();
     fs::create_dir(arena.path("slow")).unwrap();
@@ -374,5 +389,6 @@ fn what_cannot_be_marked_is_one_line() {
         "{}",
         failed.stderr
     );
+    assert!(!failed.stderr.contains("confined"), "refused too late");
     assert!(!arena.path("result.json").exists());
 }

@@ -104,6 +104,7 @@ fn test(output: String) -> Test {
         points: 0.0,
         max_points: 0.0,
         visibility: Visibility::Visible,
+        seconds: 0.0,
         output,
         // Only games for points are counted.
         games: None,

@@ -20,16 +20,18 @@ use sweetfish_shell::{BadInput, Progress, note};
 
 use super::options::SandboxOptions;
 use super::play::{finished, open, pool, sandbox};
-use crate::agent::Program;
+use crate::agent::{AgentError, Program};
 use crate::competitor::Competitor;
 use crate::error::GameError;
 use crate::game::Trial;
 use crate::grade::archive::{Archive, Findings};
 use crate::grade::cases::{self};
 use crate::grade::fingerprint::fingerprint;
+use crate::grade::language::Commands;
 use crate::grade::submission::{Builder, Folder, Submission};
 use crate::grade::verdict::{self, BUILD_LOG, Evidence, Verdict};
 use crate::pool::{Pool, Worker};
+use crate::record::End;
 use crate::sandbox::SandboxConfig;
 use crate::schedule::Pairing;
 use crate::store::Store;
@@ -37,6 +39,8 @@ use crate::workdir::WorkFolder;
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
+/// What stands in results for the command of an anonymous submission.
+const ANONYMOUS: &str = "submission";
 
 /// Marks submissions.
 pub(crate) struct Marking<'a> {
@@ -127,7 +131,9 @@ impl<'a> Marking<'a> {
         let config = &self.plan.config;
         let commands = config.commands(&folder.name, home);
         let run = commands.as_ref().map_or("", |commands| &commands.run);
-        let schedule = self.plan.schedule(&folder.player, run);
+        // The name of a file can be that of a student.
+        let shown = if folder.is_anonymous { ANONYMOUS } else { run };
+        let schedule = self.plan.schedule(&folder.player, shown);
         let fingerprint = fingerprint(
             config,
             &schedule,
@@ -186,6 +192,7 @@ impl<'a> Marking<'a> {
         let open: Vec<usize> = (0..entries.len())
             .filter(|&number| !entries[number].is_marked() && wanted(&entries[number]))
             .collect();
+        self.check_installed(open.iter().map(|&number| &entries[number]))?;
         for &number in &open {
             let entry = &entries[number];
             let name = &entry.folder.player;
@@ -197,8 +204,9 @@ impl<'a> Marking<'a> {
         }
         let submissions = self.build(&open, entries)?;
         // With a sample, or with others that are marked, the machine is known to work.
-        if self.plan.config.sample.is_none() && open.len() == entries.len() {
-            check_alike(&submissions)?;
+        let is_unproven = self.plan.config.sample.is_none() && open.len() == entries.len();
+        if is_unproven {
+            check_alike(submissions.iter().map(|one| one.problem.clone()))?;
         }
         let ready: Vec<_> = open
             .iter()
@@ -207,7 +215,7 @@ impl<'a> Marking<'a> {
             .collect::<Result<_, _>>()?;
         // Each submission has a file open while it plays, and a process may have no more than some hundred.
         for some in ready.chunks(AT_A_TIME) {
-            self.ask(some, entries)?;
+            self.ask(some, entries, is_unproven)?;
             self.play(some, entries)?;
         }
         Ok(open.len())
@@ -223,8 +231,29 @@ impl<'a> Marking<'a> {
         })
     }
 
-    /// Lets the submissions of which nothing is known make a move on every test board.
-    fn ask(&self, ready: &[Ready], entries: &mut [Entry]) -> anyhow::Result<()> {
+    /// Checks that programs of this machine which submissions are built and run with are there. Their names come from the
+    /// configuration or from a rule for a language, so that a missing one is not the fault of a submission.
+    fn check_installed<'e>(
+        &self,
+        mut entries: impl Iterator<Item = &'e Entry>,
+    ) -> anyhow::Result<()> {
+        let missing = entries.find_map(|entry| {
+            let name = missing_program(entry.commands.as_ref().ok()?, &entry.copied.home.folder)?;
+            Some((name, &entry.folder.player))
+        });
+        match missing {
+            Some((name, submission)) => Err(GameError::Unable(format!(
+                "`{name}` cannot be found, which {submission} needs, so nothing is marked; {} can name another program",
+                self.plan.path.display()
+            ))
+            .into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets the submissions of which nothing is known make a move on every test board. If the machine `is_unproven`, they
+    /// must not all fail alike.
+    fn ask(&self, ready: &[Ready], entries: &mut [Entry], is_unproven: bool) -> anyhow::Result<()> {
         let unknown = ready
             .iter()
             .filter(|one| entries[one.entry].findings.is_none());
@@ -243,13 +272,23 @@ impl<'a> Marking<'a> {
                 self.plan.boards[*board].ask(&referee, &session, &one.submission.competitor)
             },
         )?;
+        if is_unproven && boards > 0 {
+            check_alike(answers.chunks(boards).map(programs_failure))?;
+        }
         let mut answers = answers.into_iter();
         for one in unknown {
             let entry = &mut entries[one.entry];
             let findings = Findings {
                 fingerprint: entry.fingerprint.clone(),
                 confinement: self.sandbox.confinement.clone(),
-                problem: one.submission.problem.clone(),
+                problem: one.submission.problem.as_deref().map(|problem| {
+                    let is_anonymous = entry.folder.is_anonymous;
+                    if is_anonymous {
+                        without_names(problem)
+                    } else {
+                        problem.to_string()
+                    }
+                }),
                 answers: answers.by_ref().take(boards).collect::<Vec<Trial>>(),
             };
             self.archive.keep(&entry.folder.player, &findings)?;
@@ -334,17 +373,50 @@ pub(crate) fn verdict(plan: &Plan, archive: &Archive, entry: &Entry) -> Option<V
     Some(verdict::verdict(&evidence, &plan.boards, &plan.config))
 }
 
-/// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
-fn check_alike(submissions: &[Submission]) -> anyhow::Result<()> {
-    let [first, rest @ ..] = submissions else {
-        return Ok(());
+/// Returns a program of the machine that a submission in `folder` is built or run with, if it is not there.
+fn missing_program(commands: &Commands, folder: &Path) -> Option<String> {
+    let all = commands.build.iter().chain([&commands.run]);
+    all.filter_map(|command| Program::find(command, folder).err())
+        .find_map(|error| match error {
+            AgentError::NotFound(name) if !name.contains('/') => Some(name),
+            _ => None,
+        })
+}
+
+/// Returns how a program failed on test boards, if it did so on all of them before it gave an answer.
+fn programs_failure(answers: &[Trial]) -> Option<String> {
+    let failure = |answer: &Trial| match &answer.verdict {
+        Err(end @ (End::Crashed { .. } | End::CouldNotStart { .. })) => Some(end.to_string()),
+        _ => None,
     };
-    match &first.problem {
-        Some(problem) if rest.len() > 1 && rest.iter().all(|one| one.problem == first.problem) => {
+    let all: Option<Vec<_>> = answers.iter().map(failure).collect();
+    let mut all = all?;
+    all.dedup();
+    Some(all.join(", "))
+}
+
+/// Returns what is wrong with a submission without the names of its files: what is quoted, and which file cannot be copied.
+fn without_names(problem: &str) -> String {
+    const NO_COPY: &str = "cannot be copied";
+    if problem.starts_with(NO_COPY) {
+        return NO_COPY.into();
+    }
+    let parts = problem.split('`').enumerate();
+    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
+fn check_alike(problems: impl Iterator<Item = Option<String>>) -> anyhow::Result<()> {
+    let problems: Vec<_> = problems.collect();
+    match problems.as_slice() {
+        [Some(problem), rest @ ..]
+            if rest.len() > 1 && rest.iter().all(|other| other.as_ref() == Some(problem)) =>
+        {
             Err(GameError::Unable(format!(
                 "all {} submissions fail alike, so nothing is marked: {problem}; if that is their fault, let `sample` in \
                  the configuration name a submission that is known to be good",
-                submissions.len()
+                problems.len()
             ))
             .into())
         }

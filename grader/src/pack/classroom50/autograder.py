@@ -10,6 +10,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 SUBMISSION = pathlib.Path.cwd()
 
+# Where agents run as another user, the right answers are none of that one's business.
+os.chmod(HERE / "class", 0o700)
 with tempfile.TemporaryDirectory() as folder:
     # Where agents run as another user, that one must find the built-in opponents.
     os.chmod(folder, 0o755)

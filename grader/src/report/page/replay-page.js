@@ -19,12 +19,13 @@ class ReplayPage {
     }
   }
 
-  /** Writes the ply into the address, without a step in the browser's history. */
+  /** Writes the ply into the address, without a step in the browser's history, unless that names another game by then. */
   writeAddress() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { game, ply } = this.replay;
-      if (game) {
+      // Not over the address of another game, which is being loaded.
+      if (game && location.hash.split("/")[0] === `#${game.id}`) {
         history.replaceState(null, "", `#${game.id}/${ply}`);
       }
     }, ADDRESS_MS);

@@ -72,14 +72,25 @@ fn a_program_that_is_none_could_not_start() {
     use std::os::unix::fs::PermissionsExt;
     let arena = Arena::new();
     let path = arena.path("none");
-    std::fs::write(&path, "#!/there/is/no/such/interpreter\n").unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    for confine in ["off", "auto"] {
-        let agent = format!("none={}", path.display());
-        let games = arena.play(&field(&agent, &["--confine", confine]));
-        check_field(&games, "none", |game| {
-            let fault = "none needs /there/is/no/such/interpreter: No such file";
-            assert_fault(game, "none", "could not start", fault);
-        });
+    let needs = [
+        (
+            "#!/there/is/no/such/interpreter\n",
+            "none needs /there/is/no/such/interpreter: No such file",
+        ),
+        (
+            "#!/bin/sh\r\n",
+            "none needs /bin/sh without a carriage return, which ends the lines of this file as in Windows: No such file",
+        ),
+    ];
+    for (script, fault) in needs {
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        for confine in ["off", "auto"] {
+            let agent = format!("none={}", path.display());
+            let games = arena.play(&field(&agent, &["--confine", confine]));
+            check_field(&games, "none", |game| {
+                assert_fault(game, "none", "could not start", fault);
+            });
+        }
     }
 }
