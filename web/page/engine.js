@@ -148,6 +148,9 @@ export const workers = Math.min(Math.max(navigator.hardwareConcurrency || 2, 2),
 const front = new Pool(1);
 const back = new Pool(workers);
 
+/** Starts the first worker, so that the first answer comes at once. */
+export const prepare = () => front.ask({ family: "engine", do: "about" });
+
 /** Answers at once: boards, moves, checks. @param {Request} request @param {Options} [options] */
 export const ask = (request, options) => front.ask(request, options);
 

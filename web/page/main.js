@@ -1,6 +1,6 @@
 // The frame of the page: its sections, which the address names, and its colours.
 
-import { GivenUp } from "./engine.js";
+import { GivenUp, prepare } from "./engine.js";
 import { byId, choice, fill, h, showError } from "./dom.js";
 import { keep, load } from "./store.js";
 import { text } from "./text.js";
@@ -82,4 +82,5 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof GivenUp) event.preventDefault();
   else showError(event.reason);
 });
+prepare();
 show();

@@ -27,11 +27,11 @@ export class Sheet {
     this.steps = h(
       "div",
       { class: "row-of steps" },
-      step("⏮", "first", () => 0),
-      step("◀", "previous", () => Math.max(this.at - 1, 0)),
+      step("«", "first", () => 0),
+      step("‹", "previous", () => Math.max(this.at - 1, 0)),
       this.slider,
-      step("▶", "next", () => Math.min(this.at + 1, this.last)),
-      step("⏭", "last", () => this.last),
+      step("›", "next", () => Math.min(this.at + 1, this.last)),
+      step("»", "last", () => this.last),
     );
   }
 

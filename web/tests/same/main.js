@@ -1,5 +1,5 @@
 // Asks the engine for WebAssembly and the native one the same, fails at the first answer that differs, and prints how
-// many were compared and how fast both are.
+// many were compared.
 //
 // node main.js ENGINE.wasm PROGRAM
 
@@ -57,33 +57,5 @@ for (const request of errors) {
   if (error === undefined) throw new Error(`expected an error: ${JSON.stringify(request)}`);
 }
 
-/**
- * Prints the rate of both engines, each on its own.
- * @param {string} what
- * @param {Record<string, unknown>} request
- * @param {(answer: any, seconds: number) => number} rate
- */
-async function speed(what, request, rate) {
-  const rates = [];
-  for (const engine of [web, native]) {
-    const begun = performance.now();
-    const lines = await engine.ask(JSON.stringify(request));
-    const seconds = (performance.now() - begun) / 1e3;
-    rates.push(rate(JSON.parse(lines[lines.length - 1].slice("answer ".length)).ok, seconds));
-  }
-  const [own, other] = rates.map((value) => Math.round(value).toLocaleString("en"));
-  console.log(`${what} a second: ${own} in WebAssembly, ${other} native, ${(rates[0] / rates[1]).toFixed(2)} of it`);
-}
-
-const [level] = JSON.parse((await web.ask('{"family":"level","do":"builtin"}'))[0].slice("answer ".length)).ok;
-const games = 2000;
-const test = { family: "level", do: "test", text: level.text, bot: { agent: "random" }, seed: 1, from: 0, games };
-let moves = 0;
-for (const line of await web.ask(JSON.stringify(test))) {
-  if (line.startsWith("report ")) moves += JSON.parse(line.slice("report ".length)).moves;
-}
-await speed("nodes", { family: "engine", do: "bench" }, ({ rate }) => rate);
-await speed("swaps", { family: "engine", do: "swaps", ms: 2000 }, (swaps) => swaps);
-await speed("level moves", test, (_, seconds) => moves / seconds);
 console.log(`${compared} answers of WebAssembly are those of the native engine`);
 native.end();
