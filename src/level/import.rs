@@ -1,7 +1,7 @@
 //! Imports tile maps of the 2012/13 game: JSON with a bit set for each cell.
 
-mod cell;
-mod source;
+pub(super) mod cell;
+pub(super) mod source;
 mod unique;
 
 use serde_json::Value;

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sweetfish::level::{format, import};
+use sweetfish::level::{Level, Mode, export, format, import};
 
 use crate::invariants::levels;
 
@@ -110,5 +110,95 @@ fn what_a_level_cannot_have_is_noted() {
     assert!(
         notes.len() == 2 && notes[0].contains("portal (2048)"),
         "{notes:?}"
+    );
+}
+
+/// Returns a level without its name, which a tile map does not hold.
+fn unnamed(level: &Level) -> Level {
+    Level {
+        name: String::new(),
+        ..level.clone()
+    }
+}
+
+#[test]
+fn exported_levels_are_imported_again() {
+    let (mut whole, mut parts) = (0, 0);
+    for (name, level) in levels() {
+        let Ok(map) = export::write(&level) else {
+            let has_other_orders = level.goals.orders[7..].iter().any(|&count| count > 0);
+            assert!(level.mode == Mode::Mixed || has_other_orders, "{name}");
+            continue;
+        };
+        let imported = import::parse(&map.text).unwrap();
+        assert_eq!(imported.notes, [""; 0], "{name}");
+        let is_whole = map.notes.is_empty();
+        assert_eq!(
+            imported.level == unnamed(&level),
+            is_whole,
+            "{name}: {:?}",
+            map.notes
+        );
+        // What is left of a level is held whole.
+        let again = export::write(&imported.level).unwrap();
+        assert_eq!((again.text, again.notes), (map.text, Vec::new()), "{name}");
+        if is_whole {
+            whole += 1;
+        } else {
+            parts += 1;
+        }
+    }
+    assert!(whole >= 3 && parts >= 10, "{whole} {parts}");
+}
+
+#[test]
+fn tile_maps_survive_import_and_export() {
+    for file in files("testcases/match3/tilemaps", "json") {
+        let imported = import::parse(&fs::read_to_string(&file).unwrap()).unwrap();
+        let map = export::write(&imported.level).unwrap();
+        assert_eq!(map.notes, [""; 0], "{file:?}");
+        assert_eq!(
+            import::parse(&map.text).unwrap().level,
+            imported.level,
+            "{file:?}"
+        );
+    }
+}
+
+#[test]
+fn what_a_tile_map_cannot_hold_is_noted() {
+    let level = |goal: &str, board: &str| {
+        let text = format!("kinds = 5\nmoves = 20\n{goal}\nboard = '''\n{board}\n'''\n");
+        export::write(&format::parse(&text).unwrap())
+    };
+    let board = "? 1 2- ?w\n@ ?*9 ?*7 (3)\n? ? i ?";
+    let exits = "exits = '''\n. . . .\n. . . .\n. . v .\n'''";
+    let goal = format!("mode = \"ingredients\"\ningredients = 2\nat_once = 2\n{exits}");
+    assert_eq!(
+        level(&goal, board).unwrap().notes,
+        [
+            "candies of a given kind: 3 become random plain candies",
+            "striped and wrapped candies: 2 become random plain candies",
+            "colour bombs: 1 become random plain candies",
+            "ingredients on the board: 1 become random plain candies",
+            "candy bombs: all have the shortest fuse, 7",
+            "board: 4x3 cells become 9x9 with voids to the right and below",
+        ]
+    );
+    let orders = level("mode = \"orders\"\norders = { 2 = 9, 4 = 5 }", board).unwrap();
+    let note = "orders: the kinds ordered become kinds 1, 2, ... in their order";
+    assert!(orders.notes.iter().any(|found| found == note), "{orders:?}");
+    let stars = "mode = \"moves\"\nscore = 500\nstars = [300, 600]";
+    let note = "stars: they become [500, 600], for the first is the score";
+    let stars = level(stars, board).unwrap();
+    assert!(stars.notes.iter().any(|found| found == note), "{stars:?}");
+    let error = |goal: &str| level(goal, board).unwrap_err().to_string();
+    assert_eq!(
+        error("mode = \"orders\"\norders = { bomb = 2 }"),
+        "orders: found `bomb`, expected only kinds of candies in a tile map"
+    );
+    assert_eq!(
+        error("mode = \"mixed\"\nscore = 100\norders = { 1 = 5 }"),
+        "mode: found `mixed`, expected moves, jelly, ingredients, timed or orders in a tile map"
     );
 }

@@ -18,6 +18,7 @@ fn writers(root: &Path) -> Vec<Vec<String>> {
         "play --nodes 10 -o".to_string(),
         format!("level show {level} --svg"),
         format!("level import {map} -o"),
+        format!("level export {level} -o"),
         "match3 train --agent linear --size 4 --games 1 --out".to_string(),
     ];
     let words = |subcommand: String| subcommand.split(' ').map(String::from).collect();

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish::level::{Game, Level, Limit, Map, Status, Thing, builtin, format, import};
+use sweetfish::level::{
+    Game, Level, Limit, Map, Status, Thing, builtin, export, format, import, start_warning,
+};
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -21,6 +23,8 @@ pub(crate) enum Request {
     Parse { text: String },
     /// The text of a level file for a tile map, and what of the map the level lacks.
     Import { text: String },
+    /// The tile map for the text of a level file, and what of the level the map lacks.
+    Export { text: String },
     /// Games of a bot: `games` games from number `from` on, each reported.
     Test {
         text: String,
@@ -47,6 +51,11 @@ impl Request {
             Self::Import { text } => {
                 let imported = import::parse(&text).map_err(line)?;
                 Ok(json!({ "text": format::write(&imported.level), "notes": imported.notes }))
+            }
+            Self::Export { text } => {
+                let level = format::parse(&text).map_err(line)?;
+                let map = export::write(&level).map_err(line)?;
+                Ok(json!({ "text": map.text, "notes": map.notes }))
             }
             Self::Test {
                 text,
@@ -98,6 +107,8 @@ struct Parsed {
     spawners: Vec<bool>,
     exits: Vec<bool>,
     portals: Vec<[(u8, u8); 2]>,
+    /// A warning about a level that is lost before the first move, always or sometimes.
+    note: Option<String>,
     /// The text as `level import` would write it.
     text: String,
 }
@@ -134,6 +145,7 @@ impl Parsed {
                 .iter()
                 .map(|portal| [portal.from, portal.to])
                 .collect(),
+            note: start_warning(level),
             text: format::write(level),
         }
     }

@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish::level::{Game, Level, Map, Status};
-use sweetfish::match3::Plane;
-use sweetfish::rng;
+use sweetfish::level::{Level, start_warning};
 use sweetfish_shell::{BadInput, note, outln, print_json};
 
 use super::described::Described;
@@ -75,32 +73,4 @@ fn report(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Re
         note!("{}: {note}", path.display());
     }
     Ok(())
-}
-
-/// The number of games that are begun to see whether a level can be played.
-const STARTS: u64 = 20;
-
-/// Returns a warning about a level that is lost before the first move, always or sometimes.
-fn start_warning(level: &Level) -> Option<String> {
-    let lost = if level.fits_64() {
-        lost_starts::<u64>(level)
-    } else {
-        lost_starts::<u128>(level)
-    };
-    match lost {
-        0 => None,
-        STARTS => Some("lost before the first move: the start has no valid swap, or a run".into()),
-        lost => Some(format!(
-            "lost before the first move in {lost} of {STARTS} games: the initial fill left no valid \
-             swap, or a run"
-        )),
-    }
-}
-
-/// Counts the games that are lost before the first move.
-fn lost_starts<P: Plane>(level: &Level) -> u64 {
-    let map = Map::<P>::new(level);
-    let is_lost =
-        |seed: &u64| Game::new(&map, &mut rng::stream(*seed, 0)).status() == Status::Stuck;
-    (0..STARTS).filter(is_lost).count() as u64
 }

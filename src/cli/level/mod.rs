@@ -4,6 +4,7 @@ mod board;
 mod by_hand;
 mod check;
 mod described;
+mod export;
 mod import;
 mod play;
 mod predict;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Check(check::Args),
     Show(show::Args),
     Import(import::Args),
+    Export(export::Args),
     Play(play::Args),
     Space(space::Args),
     Predict(predict::Args),
@@ -37,6 +39,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Import(args) => import::run(args),
+        Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
         Command::Space(args) => space::run(args),
         Command::Predict(args) => predict::run(args),

@@ -1,4 +1,4 @@
-//! The numbers of a tile map: a bit for each thing in a cell.
+//! The numbers of a tile map, read and written: a bit for each thing in a cell.
 
 use super::ImportError;
 use crate::level::{Cell, Content, Form};
@@ -13,9 +13,9 @@ const FROSTING: u64 = 64;
 const LOCK: u64 = 128;
 const CHOCOLATE: u64 = 256;
 const EXIT: u64 = 512;
-pub(super) const PORTAL: u64 = 1024;
-pub(super) const PORTAL_IN: u64 = 2048;
-pub(super) const PORTAL_OUT: u64 = 4096;
+pub(in crate::level) const PORTAL: u64 = 1024;
+pub(in crate::level) const PORTAL_IN: u64 = 2048;
+pub(in crate::level) const PORTAL_OUT: u64 = 4096;
 const SWIRL: u64 = 65_536;
 const BOMB: u64 = 131_072;
 /// Frosting of one to five layers.
@@ -118,4 +118,30 @@ fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)
     } else {
         Content::Hole
     })
+}
+
+/// Returns the number that stands for a cell, without its portals. Special candies, colour bombs and ingredients, which
+/// maps do not have, become candies.
+pub(in crate::level) fn value(cell: &Cell) -> u64 {
+    let content = match cell.content {
+        Content::Hole => TILE,
+        Content::Candy {
+            form: Form::Bomb(_),
+            ..
+        } => BOMB,
+        Content::Swirl => SWIRL,
+        Content::Chocolate => BLOCKER | CHOCOLATE,
+        Content::Frosting(1) => BLOCKER | FROSTING,
+        Content::Frosting(layers) => BLOCKER | LAYERS[usize::from(layers) - 1],
+        Content::Candy { .. }
+        | Content::ColourBomb
+        | Content::Ingredient
+        | Content::Primed { .. } => CANDY,
+    };
+    let bit = |has: bool, bit: u64| if has { bit } else { 0 };
+    content
+        | [0, JELLY, DOUBLE_JELLY][usize::from(cell.jelly)]
+        | bit(cell.locked, LOCK)
+        | bit(cell.spawner, SPAWNER)
+        | bit(cell.exit, EXIT)
 }

@@ -11,7 +11,15 @@ use crate::level::{Cell, Goals, Level, Limit, Mode, Portal, Thing};
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
 /// Rows and columns of a tile map.
-const SIDE: usize = 9;
+pub(in crate::level) const SIDE: usize = 9;
+/// The modes by their names in tile maps.
+pub(in crate::level) const MODES: [(&str, Mode); 5] = [
+    ("Light up", Mode::Jelly),
+    ("Drop down", Mode::Ingredients),
+    ("Classic", Mode::Timed),
+    ("Classic moves", Mode::Moves),
+    ("Order", Mode::Orders),
+];
 /// The keys of a tile map.
 pub(super) struct Source(pub(super) Object<String, Value>);
 
@@ -87,16 +95,12 @@ impl Source {
     }
 
     fn mode(&self) -> Result<(Mode, Limit), ImportError> {
-        const MODES: &str = "Light up, Drop down, Classic, Classic moves or Order";
+        const NAMES: &str = "Light up, Drop down, Classic, Classic moves or Order";
         let name = self.0.get("gameModeName").map_or(Value::Null, Clone::clone);
-        let mode = match name.as_str() {
-            Some("Light up") => Mode::Jelly,
-            Some("Drop down") => Mode::Ingredients,
-            Some("Classic") => Mode::Timed,
-            Some("Classic moves") => Mode::Moves,
-            Some("Order") => Mode::Orders,
-            _ => return Err(wrong("gameModeName", &name, MODES)),
-        };
+        let mode = MODES
+            .into_iter()
+            .find(|&(known, _)| name.as_str() == Some(known));
+        let (_, mode) = mode.ok_or_else(|| wrong("gameModeName", &name, NAMES))?;
         let key = if mode == Mode::Timed {
             "timeLimit"
         } else {

@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod check;
+mod export;
 mod import;
 mod play;
 mod predict;

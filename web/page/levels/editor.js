@@ -1,0 +1,129 @@
+// The board that is painted.
+
+import { h, say } from "../dom.js";
+import { Grid } from "../grid.js";
+import { text } from "../text.js";
+import { isMarked, painted, withPortal } from "./brush.js";
+import { Palette } from "./palette.js";
+import { cellPicture, describe } from "./show.js";
+
+/** @typedef {import("./model.js").Place} Place */
+
+const words = text.levels;
+
+/** The board with its brushes. Changes the level on the bench. */
+export class Editor {
+  /** @param {import("./bench.js").Bench} bench */
+  constructor(bench) {
+    this.bench = bench;
+    /** @type {Place | null} the entry of a portal that has no outlet yet */
+    this.entry = null;
+    /** @type {{ isOn: boolean, isFirst: boolean } | null} */
+    this.stroke = null;
+    /** @type {Place | null} the cell that is at fault */
+    this.fault = null;
+    this.hint = h("p", { class: "quiet hint" });
+    this.grid = new Grid({ label: words.board, onPick: (row, column) => this.#dab([row, column]) });
+    this.palette = new Palette(() => this.#setEntry(null));
+    this.#listen();
+    this.#setEntry(null);
+    this.element = h("div", { class: "editor" }, this.palette.element, this.grid.element, this.hint);
+  }
+
+  /** Shows the level anew. */
+  show() {
+    const { level } = this.bench;
+    this.grid.show(level.height, level.width, (row, column) => {
+      const index = row * level.width + column;
+      return {
+        content: cellPicture(level, index),
+        label: describe(level, index),
+        class: level.cells[index] === "#" ? "no-cell" : "",
+      };
+    });
+    this.#mark();
+  }
+
+  /** Marks the cell that is at fault. @param {Place | null} place */
+  setFault(place) {
+    this.fault = place;
+    this.#mark();
+  }
+
+  #mark() {
+    const is = (/** @type {Place | null} */ place) => (/** @type {number} */ row, /** @type {number} */ column) =>
+      place !== null && place[0] === row && place[1] === column;
+    this.grid.mark("at-fault", is(this.fault));
+    this.grid.mark("entry", is(this.entry));
+  }
+
+  #listen() {
+    const { element } = this.grid;
+    const placeOf = (/** @type {Event} */ { target }) => {
+      const cell = target instanceof Element ? target.closest("[data-row]") : null;
+      return cell instanceof HTMLElement ? /** @type {Place} */ ([Number(cell.dataset.row), Number(cell.dataset.column)]) : null;
+    };
+    element.addEventListener("pointerdown", (event) => {
+      const place = placeOf(event);
+      if (!place || event.button !== 0) return;
+      // Lets a finger go from cell to cell.
+      if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
+      event.preventDefault();
+      this.grid.goTo(...place);
+      this.#begin(place);
+    });
+    element.addEventListener("pointerover", (event) => {
+      const place = placeOf(event);
+      if (this.stroke && place && event.buttons & 1) this.#paint(place);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      element.addEventListener(name, () => (this.stroke = null));
+    }
+    // The pointer has painted already; what other means click is picked by the grid.
+    element.addEventListener("click", (event) => event.detail > 0 && event.stopImmediatePropagation(), { capture: true });
+  }
+
+  /** Paints one cell. @param {Place} place */
+  #dab(place) {
+    this.#begin(place);
+    this.stroke = null;
+    const { level } = this.bench;
+    say(describe(level, place[0] * level.width + place[1]));
+  }
+
+  /** Begins a stroke. @param {Place} place */
+  #begin(place) {
+    const { level } = this.bench;
+    const { brush } = this.palette;
+    if (brush.do === "portal") return this.#portal(place);
+    this.stroke = { isOn: !isMarked(level, place[0] * level.width + place[1], brush), isFirst: true };
+    this.#paint(place);
+  }
+
+  /** @param {Place} place */
+  #paint(place) {
+    const { stroke, bench } = this;
+    if (!stroke) return;
+    const level = painted(bench.level, place, this.palette.brush, stroke.isOn);
+    if (level === bench.level) return;
+    bench.change(level, { joins: !stroke.isFirst });
+    stroke.isFirst = false;
+  }
+
+  /** @param {Place} place */
+  #portal(place) {
+    const { level } = this.bench;
+    if (level.cells[place[0] * level.width + place[1]] === "#") return;
+    const { entry } = this;
+    this.#setEntry(entry ? null : place);
+    if (entry) this.bench.change(withPortal(level, entry, place));
+  }
+
+  /** @param {Place | null} entry */
+  #setEntry(entry) {
+    this.entry = entry;
+    this.hint.textContent = entry ? words.chooseOutlet(entry[0] + 1, entry[1] + 1) : words.howToPaint;
+    if (entry) say(this.hint.textContent);
+    this.#mark();
+  }
+}

@@ -1,0 +1,79 @@
+// Levels from files and into files: the text of a level file, and tile maps.
+
+import { button, h, showError } from "../dom.js";
+import { ask } from "../engine.js";
+import { opener, save } from "../files.js";
+import { text } from "../text.js";
+import { fromParsed, toToml } from "./model.js";
+
+/** @typedef {import("./model.js").Level} Level */
+
+const words = text.levels;
+
+/**
+ * Parses the text of a level file.
+ * @param {string} toml
+ * @returns {Promise<Level>}
+ */
+export const parsed = async (toml) => fromParsed(await ask({ family: "level", do: "parse", text: toml }));
+
+/** Buttons for files, and a line for what a file does not hold. */
+export class Files {
+  /** @param {import("./bench.js").Bench} bench */
+  constructor(bench) {
+    this.bench = bench;
+    this.notes = h("p", { class: "quiet", role: "status", hidden: true });
+    this.buttons = [
+      opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name)),
+      button(words.saveToml, () => this.#attempt(() => this.#saveToml()), { id: "save-toml" }),
+      button(words.saveMap, () => this.#attempt(() => this.#saveMap()), { id: "save-map" }),
+    ];
+  }
+
+  /** @param {string} content @param {string} name of the file */
+  async open(content, name) {
+    if (!content.trimStart().startsWith("{")) {
+      this.#note("", []);
+      this.bench.change(await parsed(content));
+      return;
+    }
+    const map = await ask({ family: "level", do: "import", text: content });
+    const level = await parsed(map.text);
+    this.bench.change({ ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) });
+    this.#note(words.imported, map.notes);
+  }
+
+  /** The text is written by the engine, which refuses what is not valid. */
+  async #saveToml() {
+    const { text: toml } = await ask({ family: "level", do: "parse", text: toToml(this.bench.level) });
+    save(`${this.#name()}.toml`, toml);
+  }
+
+  async #saveMap() {
+    const map = await ask({ family: "level", do: "export", text: toToml(this.bench.level) });
+    save(`${this.#name()}.json`, map.text);
+    this.#note(words.exported, map.notes);
+  }
+
+  #name() {
+    const { origin, level } = this.bench.present;
+    const name = origin === "mine" ? level.name : origin;
+    return name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || words.fileName;
+  }
+
+  /** @param {() => Promise<void>} work */
+  async #attempt(work) {
+    try {
+      showError(null);
+      await work();
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** @param {string} what @param {string[]} notes */
+  #note(what, notes) {
+    this.notes.hidden = notes.length === 0;
+    this.notes.textContent = notes.length ? words.notes(what, notes) : "";
+  }
+}

@@ -1,0 +1,154 @@
+// What a test shows: a table that fills in while games are played, histograms, heat maps, other limits.
+
+import { histogram, table } from "../chart.js";
+import { choice, fill, h } from "../dom.js";
+import { text } from "../text.js";
+import { isWon, mean, success, successWith } from "./figures.js";
+import { isTimed } from "./model.js";
+import { boardPicture, hottest } from "./show.js";
+import { BOTS, MORE } from "./tests.js";
+
+/** @typedef {import("./model.js").Level} Level */
+/** @typedef {import("./figures.js").Games} Games */
+/** @typedef {import("./tests.js").Bot} Bot */
+/** @typedef {import("./figures.js").Estimate} Estimate */
+
+const words = text.levels;
+
+/** @param {number} value */
+export const percent = (value) => `${(100 * value).toFixed(1)} %`;
+
+/** Writes a share with its interval. @param {Estimate} estimate */
+export const shareText = ([value, low, high]) => `${percent(value)} (${percent(low)} – ${percent(high)})`;
+
+/** @param {Estimate | null} estimate @param {(value: number) => string} format */
+function meanText(estimate, format) {
+  if (!estimate) return "–";
+  const half = estimate[2] - estimate[0];
+  return Number.isFinite(half) ? `${format(estimate[0])} ± ${format(half)}` : format(estimate[0]);
+}
+
+/** Returns the bots that have played. @param {Partial<Record<Bot, Games>>} all */
+export const playedBots = (all) => BOTS.map(([bot]) => bot).filter((bot) => all[bot]?.games.length);
+
+/** The results of a level. */
+export class Results {
+  constructor() {
+    /** @type {Bot | null} the bot whose charts are shown */
+    this.bot = null;
+    this.table = h("div", {});
+    this.choice = h("div", {});
+    this.charts = h("div", { class: "charts" });
+    this.element = h("div", { class: "results" }, this.table, this.choice, this.charts);
+    this.shown = "";
+  }
+
+  /** @param {Level} level @param {Partial<Record<Bot, Games>>} all */
+  show(level, all) {
+    this.level = level;
+    this.all = all;
+    const bots = playedBots(all);
+    if (bots.length === 0) {
+      this.shown = "";
+      fill(this.table, h("p", { class: "quiet" }, words.noTest));
+      fill(this.choice);
+      return fill(this.charts);
+    }
+    fill(this.table, resultTable(level, all, bots));
+    if (!this.bot || !bots.includes(this.bot)) this.bot = bots[bots.length - 1];
+    this.#showChoice(bots);
+    this.#showCharts();
+  }
+
+  /** The list stays as it is while games come in, so that it can be used. @param {Bot[]} bots */
+  #showChoice(bots) {
+    if (this.shown === bots.join()) return;
+    this.shown = bots.join();
+    const options = bots.map((bot) => /** @type {const} */ ([bot, words.botNames[bot]]));
+    const choose = (/** @type {Bot} */ bot) => {
+      this.bot = bot;
+      this.#showCharts();
+    };
+    fill(this.choice, choice(words.chartsOf, options, this.bot ?? bots[0], choose, { id: "charts-of" }));
+  }
+
+  #showCharts() {
+    const { level, all, bot } = this;
+    const games = bot && all?.[bot];
+    if (!level || !games) return;
+    fill(this.charts, whatIf(level, games), histograms(level, games), heatMaps(level, games));
+  }
+}
+
+/** @param {Level} level @param {Partial<Record<Bot, Games>>} all @param {Bot[]} bots */
+function resultTable(level, all, bots) {
+  const head = words.head.map((title, column) => (column === 3 && isTimed(level) ? words.headSeconds : title));
+  const rows = bots.map((bot) => {
+    const games = /** @type {Games} */ (all[bot]);
+    const left = games.games.filter(isWon).map((game) => game.left);
+    return [
+      words.botNames[bot],
+      games.games.length,
+      shareText(success(games)),
+      meanText(mean(left), (value) => value.toFixed(1)),
+      meanText(mean(games.games.map(({ progress }) => 100 * progress)), (value) => `${value.toFixed(1)} %`),
+      meanText(mean(games.games.map(({ score }) => score)), (value) => String(Math.round(value))),
+    ];
+  });
+  return table(words.results, head, rows);
+}
+
+/** @param {Level} level @param {Games} games */
+function whatIf(level, games) {
+  const timed = isTimed(level);
+  const rows = [-5, -2, -1, 0, 1, 2, MORE].map((more) => {
+    const [value, low, high] = successWith(games, more, timed);
+    const name = more === 0 ? words.whatIfNone : more > 0 ? `+${more}` : `−${-more}`;
+    return [name, percent(value), `${percent(low)} – ${percent(high)}`];
+  });
+  return h(
+    "section",
+    {},
+    table(words.whatIf, words.whatIfHead, rows),
+    h("p", { class: "quiet" }, words.whatIfWords + (timed ? words.whatIfSeconds : "")),
+  );
+}
+
+/** @param {Level} level @param {Games} games */
+function histograms(level, { games }) {
+  const names = words.histograms;
+  const charts = /** @type {const} */ ([
+    [isTimed(level) ? names.leftSeconds : names.left, games.filter(isWon).map(({ left }) => left)],
+    [names.score, games.map(({ score }) => score)],
+    [names.progress, games.map(({ progress }) => 100 * progress)],
+  ]);
+  return charts.map(([name, values]) =>
+    h(
+      "section",
+      {},
+      h("h3", {}, name),
+      values.length
+        ? histogram({ values: [...values], bins: 16, label: words.histogramOf(name, values.length) })
+        : h("p", { class: "quiet" }, words.noGames),
+    ),
+  );
+}
+
+/** @param {Level} level @param {Games} games */
+function heatMaps(level, games) {
+  const hasJelly = level.cells.some((word) => /[~=]$/.test(word));
+  const maps = /** @type {const} */ ([["swapped", words.swappedUnit], ["jelly", words.jellyUnit]]);
+  return maps
+    .filter(([name]) => name === "swapped" || hasJelly)
+    .map(([name, unit]) => {
+      const most = hottest(level, games[name]);
+      const title = words.heat[name];
+      return h(
+        "section",
+        {},
+        h("h3", {}, title),
+        boardPicture(level, `${title}: ${most}`, games[name]),
+        h("p", { class: "quiet" }, `${unit} ${most[0].toUpperCase()}${most.slice(1)}.`),
+      );
+    });
+}

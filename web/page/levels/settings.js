@@ -1,0 +1,177 @@
+// The fields of a level: goals, limit, kinds, size.
+
+import { choice, h, number, showError } from "../dom.js";
+import { text } from "../text.js";
+import { MODES, ORDERS, hasGoal, isTimed, resized } from "./model.js";
+
+/** @typedef {import("./model.js").Level} Level */
+/** @typedef {{ element: HTMLElement, show: (level: Level) => void }} Field */
+
+const words = text.levels;
+const MOST_SCORE = 4294967295;
+
+/** Fields that change the level on the bench. They stay the same elements, so that the focus stays. */
+export class Settings {
+  /** @param {import("./bench.js").Bench} bench */
+  constructor(bench) {
+    this.bench = bench;
+    const fields = this.#fields();
+    const orders = this.#orders();
+    this.fields = [...fields, ...orders];
+    const hasOrders = () => hasGoal(this.bench.level.mode, "orders");
+    this.orders = h(
+      "fieldset",
+      { class: "orders" },
+      h("legend", {}, words.orders),
+      orders.map(({ element }) => element),
+    );
+    this.noGoal = h("p", { class: "quiet" }, words.noGoal);
+    this.fields.push(
+      { element: this.orders, show: () => (this.orders.hidden = !hasOrders()) },
+      { element: this.noGoal, show: ({ mode }) => (this.noGoal.hidden = mode !== "mixed") },
+    );
+    this.element = h(
+      "section",
+      { class: "panel", "aria-label": words.settings },
+      h("h2", {}, words.settings),
+      h("div", { class: "row-of" }, fields.map(({ element }) => element)),
+      this.noGoal,
+      this.orders,
+    );
+  }
+
+  show() {
+    for (const field of this.fields) field.show(this.bench.level);
+  }
+
+  /** @param {Partial<Level>} change */
+  #set(change) {
+    this.bench.change({ ...this.bench.level, ...change });
+  }
+
+  /** @returns {Field[]} */
+  #fields() {
+    return [
+      this.#name(),
+      this.#mode(),
+      this.#number(words.limit, [1, 1000], ({ limit }) => limit, (limit) => this.#set({ limit })),
+      this.#unit(),
+      this.#number(words.score, [0, MOST_SCORE], ({ score }) => score, (score) => this.#set({ score }), ({ mode }) => hasGoal(mode, "score")),
+      this.#number(
+        words.ingredients,
+        [0, 99],
+        ({ ingredients }) => ingredients,
+        (ingredients) => this.#set({ ingredients }),
+        ({ mode }) => hasGoal(mode, "ingredients"),
+      ),
+      this.#number(
+        words.atOnce,
+        [1, 81],
+        (level) => level.at_once,
+        (count) => this.#set({ at_once: count }),
+        ({ mode }) => hasGoal(mode, "ingredients"),
+      ),
+      this.#number(words.kinds, [3, 7], ({ kinds }) => kinds, (kinds) => this.#set({ kinds })),
+      this.#number(words.rows, [1, 9], ({ height }) => height, (height) => this.#resize({ height })),
+      this.#number(words.columns, [1, 9], ({ width }) => width, (width) => this.#resize({ width })),
+      this.#stars(),
+    ];
+  }
+
+  /** @param {{ width?: number, height?: number }} size */
+  #resize({ width = this.bench.level.width, height = this.bench.level.height }) {
+    this.bench.change(resized(this.bench.level, width, height));
+  }
+
+  /** @returns {Field[]} */
+  #orders() {
+    return ORDERS.map((thing) => {
+      const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [thing]: count } });
+      const isHere = (/** @type {Level} */ { kinds }) => !(Number(thing) > kinds);
+      return this.#number(words.orderOf[thing], [0, 9999], ({ orders }) => orders[thing] ?? 0, set, isHere);
+    });
+  }
+
+  /**
+   * @param {string} label
+   * @param {[number, number]} range
+   * @param {(level: Level) => number} get
+   * @param {(value: number) => void} set
+   * @param {(level: Level) => boolean} [isHere]
+   * @returns {Field}
+   */
+  #number(label, range, get, set, isHere = () => true) {
+    const element = number(label, get(this.bench.level), range, set);
+    const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
+    return {
+      element,
+      show: (level) => {
+        element.hidden = !isHere(level);
+        field.value = String(get(level));
+      },
+    };
+  }
+
+  /** @returns {Field} */
+  #mode() {
+    const options = MODES.map((mode) => /** @type {const} */ ([mode, words.modes[mode]]));
+    const element = choice(words.mode, options, MODES[0], (mode) => this.#setMode(mode));
+    const list = /** @type {HTMLSelectElement} */ (element.querySelector("select"));
+    return { element, show: ({ mode }) => (list.value = mode) };
+  }
+
+  /** A new mode has a goal at once, so that the level stays sound where it can. @param {string} mode */
+  #setMode(mode) {
+    const { score, ingredients, orders } = this.bench.level;
+    const isOrdered = Object.values(orders).some((count) => count > 0);
+    this.#set({
+      mode,
+      score: score || (hasGoal(mode, "score") && mode !== "mixed" ? 4000 : 0),
+      ingredients: ingredients || (mode === "ingredients" ? 2 : 0),
+      orders: isOrdered || mode !== "orders" ? orders : { 1: 20 },
+    });
+  }
+
+  /** @returns {Field} */
+  #unit() {
+    const options = /** @type {const} */ ([["moves", words.moves], ["seconds", words.seconds]]);
+    const element = choice(words.unit, options, "moves", (unit) => this.#set({ timed: unit === "seconds" }));
+    const list = /** @type {HTMLSelectElement} */ (element.querySelector("select"));
+    return {
+      element,
+      show: (level) => {
+        list.value = isTimed(level) ? "seconds" : "moves";
+        list.disabled = level.mode !== "mixed";
+      },
+    };
+  }
+
+  /** @returns {Field} */
+  #name() {
+    return this.#text(words.name, ({ name }) => name, (name) => this.#set({ name }));
+  }
+
+  /** @returns {Field} */
+  #stars() {
+    return this.#text(words.stars, ({ stars }) => stars.join(" "), (value) => {
+      const stars = value.split(/[\s,]+/).filter(Boolean);
+      if (stars.length > 3 || !stars.every((star) => /^\d{1,10}$/.test(star))) {
+        return showError(`${words.stars}: ${words.starsWrong}`);
+      }
+      showError(null);
+      this.#set({ stars: stars.map(Number) });
+    });
+  }
+
+  /**
+   * @param {string} label
+   * @param {(level: Level) => string} get
+   * @param {(value: string) => void} set
+   * @returns {Field}
+   */
+  #text(label, get, set) {
+    const field = h("input", { type: "text", maxlength: 80, onchange: () => set(field.value.trim()) });
+    const element = h("label", { class: "field" }, h("span", {}, label), field);
+    return { element, show: (level) => (field.value = get(level)) };
+  }
+}
