@@ -71,7 +71,6 @@ export const text = {
       "colour-bomb": "colour bombs", bomb: "candy bombs", swirl: "swirls", frosting: "frosting layers", chocolate: "chocolate",
     },
     noGoal: "In the mode of several goals, 0 is no goal; jelly on the board is one.",
-    text: "Text of the level file",
     palette: "Brushes",
     howToPaint: "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
     groups: { kind: "Candy", form: "Form of the candy", thing: "Blockers and others", layer: "Over and under", way: "Ways" },
@@ -101,7 +100,7 @@ export const text = {
     more: "More figures and maps",
     bots: "Bots, from weak to strong",
     botNames: {
-      random: "random", greedy: "greedy", heuristic: "heuristic", "mcts:50": "tree search (mcts:50)", sweetfish: "sweetfish (slow)",
+      random: "random", greedy: "greedy", heuristic: "heuristic", "mcts:50": "tree search (mcts:50)", sweetfish: "sweetfish",
     },
     perBot: "Games of each bot",
     noBot: "found no bot, expected at least one",
@@ -142,6 +141,16 @@ export const text = {
     notClear: (/** @type {string} */ bot, /** @type {string} */ from, /** @type {string} */ to) =>
       `For ${bot}, the games do not tell which is harder: the difference of B to A is between ${from} and ${to} points, which may be chance.`,
     unknownLevel: (/** @type {string} */ name) => `found no built-in level ${name}`,
+    playBoard: "Board of the game",
+    howToPlay: "Drag a piece onto its neighbour, or click both. With keys: Enter takes a piece, an arrow swaps it.",
+    newGame: "New game",
+    leave: "Leave the game",
+    movesLeft: "Moves left",
+    secondsLeft: "Seconds left",
+    points: "Points",
+    goalOf: (/** @type {string} */ what) => `Goal: ${what}`,
+    shuffled: "no swap was valid: the board was shuffled",
+    ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",
   },
 

@@ -1,6 +1,6 @@
 // The board that is painted.
 
-import { h, say } from "../dom.js";
+import { button, h, say } from "../dom.js";
 import { Grid } from "../grid.js";
 import { text } from "../text.js";
 import { isMarked, painted, withPortal } from "./brush.js";
@@ -23,16 +23,18 @@ export class Editor {
     /** @type {Place | null} the cell that is at fault */
     this.fault = null;
     this.hint = h("p", { class: "quiet hint" });
+    this.tops = button(words.defaultSpawners, () => bench.change({ ...bench.level, spawners: null }), { id: "spawners-at-tops" });
     this.grid = new Grid({ label: words.board, onPick: (row, column) => this.#dab([row, column]) });
     this.palette = new Palette(() => this.#setEntry(null));
     this.#listen();
     this.#setEntry(null);
-    this.element = h("div", { class: "editor" }, this.palette.element, this.grid.element, this.hint);
+    this.element = h("div", { class: "editor" }, this.palette.element, this.grid.element, h("div", {}, this.hint, this.tops));
   }
 
   /** Shows the level anew. */
   show() {
     const { level } = this.bench;
+    this.tops.hidden = level.spawners === null;
     this.grid.show(level.height, level.width, (row, column) => {
       const index = row * level.width + column;
       return {

@@ -1,12 +1,14 @@
 // The brushes to choose from.
 
-import { button, h, number } from "../dom.js";
+import { button, fill, h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
 
 const words = text.levels;
+
+const KINDS = /** @type {const} */ (["?", "1", "2", "3", "4", "5", "6", "7"]);
 
 /** The brushes as buttons; one is chosen. */
 export class Palette {
@@ -41,21 +43,30 @@ export class Palette {
   }
 
   #candies() {
-    const kinds = Object.entries(words.kindNames).map(([kind, label]) =>
-      this.#button(label, piece(kind), () => this.#candy({ kind }), () => this.#isCandy() && this.kind === kind),
+    const kinds = KINDS.map((kind) =>
+      this.#button(words.kindNames[kind], piece(kind), () => this.#candy({ kind }), () => this.#isCandy() && this.kind === kind),
     );
     const forms = Object.entries(words.forms).map(([form, label]) =>
       this.#button(
         label,
-        piece(form === "*" ? "?*9" : `?${form}`),
+        form === "*" ? null : piece(`?${form}`),
         () => this.#candy({ form }),
         () => this.#isCandy() && this.form === form,
       ),
     );
+    const bomb = forms[forms.length - 1];
+    const showFuse = () => {
+      const label = `${words.forms["*"]}, ${words.fuseOf(String(this.fuse))}`;
+      bomb.setAttribute("aria-label", label);
+      bomb.title = label;
+      fill(bomb, inButton(piece(`?*${this.fuse}`)));
+    };
     const fuse = number(words.fuse, this.fuse, [1, 31], (turns) => {
       this.fuse = turns;
+      showFuse();
       this.#candy({ form: "*" });
     });
+    showFuse();
     return [this.#group("kind", kinds), this.#group("form", [...forms, fuse])];
   }
 
@@ -101,7 +112,7 @@ export class Palette {
    */
   #button(label, picture, onclick, isOn) {
     const element = button("", onclick, { class: "brush", "aria-label": label, title: label });
-    element.append(picture ?? "");
+    element.append(inButton(picture));
     this.buttons.push({ element, isOn });
     return element;
   }
@@ -111,3 +122,6 @@ export class Palette {
     return h("div", { class: "brushes", role: "group", "aria-label": words.groups[name] }, children);
   }
 }
+
+/** @param {Node | string | null} picture */
+const inButton = (picture) => h("span", { "aria-hidden": "true" }, picture);

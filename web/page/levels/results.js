@@ -19,7 +19,7 @@ const words = text.levels;
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 /** Writes a share with its interval. @param {Estimate} estimate */
-export const shareText = ([value, low, high]) => `${percent(value)} (${percent(low)} – ${percent(high)})`;
+export const shareText = ([value, low, high]) => `${percent(value)} (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
 
 /** @param {Estimate | null} estimate @param {(value: number) => string} format */
 function meanText(estimate, format) {
@@ -38,8 +38,8 @@ export class Results {
     this.bot = null;
     this.table = h("div", {});
     this.choice = h("div", {});
-    this.charts = h("div", { class: "charts" });
-    this.element = h("div", { class: "results" }, this.table, this.choice, this.charts);
+    this.charts = h("div", {});
+    this.details = h("section", { class: "panel", "aria-label": words.more }, this.choice, this.charts);
     this.shown = "";
   }
 
@@ -51,9 +51,10 @@ export class Results {
     if (bots.length === 0) {
       this.shown = "";
       fill(this.table, h("p", { class: "quiet" }, words.noTest));
-      fill(this.choice);
-      return fill(this.charts);
+      this.details.hidden = true;
+      return;
     }
+    this.details.hidden = false;
     fill(this.table, resultTable(level, all, bots));
     if (!this.bot || !bots.includes(this.bot)) this.bot = bots[bots.length - 1];
     this.#showChoice(bots);
@@ -76,7 +77,12 @@ export class Results {
     const { level, all, bot } = this;
     const games = bot && all?.[bot];
     if (!level || !games) return;
-    fill(this.charts, whatIf(level, games), histograms(level, games), heatMaps(level, games));
+    fill(
+      this.charts,
+      whatIf(level, games),
+      h("div", { class: "charts" }, histograms(level, games)),
+      h("div", { class: "charts" }, heatMaps(level, games)),
+    );
   }
 }
 
@@ -108,7 +114,7 @@ function whatIf(level, games) {
   });
   return h(
     "section",
-    {},
+    { class: "what-if" },
     table(words.whatIf, words.whatIfHead, rows),
     h("p", { class: "quiet" }, words.whatIfWords + (timed ? words.whatIfSeconds : "")),
   );

@@ -63,6 +63,14 @@ function marksOf(level, index) {
   return marks;
 }
 
+/** Where marks stand in a cell of a picture. @type {Record<string, Record<string, unknown>>} */
+const MARK_PLACES = {
+  top: { dx: 22, dy: 11, "text-anchor": "middle" },
+  bottom: { dx: 22, dy: 41, "text-anchor": "middle" },
+  left: { dx: 2, dy: 41 },
+  right: { dx: 42, dy: 11, "text-anchor": "end" },
+};
+
 /**
  * Draws a board, with heat over its cells if given.
  * @param {Level} level
@@ -84,6 +92,7 @@ export function boardPicture(level, label, heat) {
       {},
       s("rect", { class: "ground", x, y, ...size }),
       picture,
+      marksOf(level, index).map(({ mark, place }) => s("text", { class: "mark-text", ...MARK_PLACES[place], ...at }, mark)),
       heat && s("rect", { class: "heat", x, y, ...size, "fill-opacity": (0.85 * heat[index]) / most }),
       heat && heat[index] > 0 && s("title", {}, `${describe(level, index)}: ${heat[index]}`),
     );

@@ -2,7 +2,7 @@
 
 import { button, fill, h, number, say, showError } from "../dom.js";
 import { text } from "../text.js";
-import { BOTS, plan, setPlan } from "./tests.js";
+import { BOTS } from "./tests.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -19,8 +19,9 @@ export class Tester {
     this.tests = tests;
     this.label = label;
     this.levels = levels;
-    this.plan = plan();
     this.isValid = true;
+    /** @type {(() => void)[]} */
+    this.fields = [];
     this.start = button(label, () => this.#toggle(), { class: "main", id: "test" });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": words.testTitle });
     this.count = h("span", { class: "quiet" });
@@ -34,8 +35,9 @@ export class Tester {
 
   /** Shows how far the test is. */
   show() {
+    this.fields.forEach((show) => show());
     const levels = this.levels();
-    const { bots, games } = this.plan;
+    const { bots, games } = this.tests.plan;
     const isRunning = this.tests.running !== null;
     fill(this.start, isRunning ? words.stop : this.label);
     this.start.disabled = !isRunning && !this.isValid;
@@ -54,33 +56,32 @@ export class Tester {
 
   async #toggle() {
     if (this.tests.running) return this.tests.stop();
-    if (this.plan.bots.length === 0) return showError(`${words.bots}: ${words.noBot}`);
+    if (this.tests.plan.bots.length === 0) return showError(`${words.bots}: ${words.noBot}`);
     showError(null);
-    await this.tests.play(this.levels(), this.plan);
-    say(words.tested(this.plan.bots.length * this.plan.games * this.levels().length));
+    await this.tests.play(this.levels());
+    say(words.tested(this.tests.plan.bots.length * this.tests.plan.games * this.levels().length));
   }
 
   /** @param {import("./tests.js").Bot} bot */
   #bot(bot) {
     const box = h("input", {
       type: "checkbox",
-      checked: this.plan.bots.includes(bot),
+      checked: this.tests.plan.bots.includes(bot),
       onchange: () => {
-        const others = this.plan.bots.filter((other) => other !== bot);
-        this.#set({ bots: box.checked ? [...others, bot] : others });
+        const others = this.tests.plan.bots.filter((other) => other !== bot);
+        this.tests.setPlan({ bots: box.checked ? [...others, bot] : others });
       },
     });
+    this.fields.push(() => (box.checked = this.tests.plan.bots.includes(bot)));
     return h("label", { class: "box" }, box, words.botNames[bot]);
   }
 
   #games() {
-    return number(words.perBot, this.plan.games, [1, 10000], (games) => this.#set({ games }));
-  }
-
-  /** @param {Partial<typeof this.plan>} change */
-  #set(change) {
-    this.plan = { ...this.plan, ...change };
-    setPlan(this.plan);
-    this.show();
+    const element = number(words.perBot, this.tests.plan.games, [1, 10000], (games) => this.tests.setPlan({ games }));
+    const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
+    this.fields.push(() => {
+      if (document.activeElement !== field) field.value = String(this.tests.plan.games);
+    });
+    return element;
   }
 }

@@ -25,20 +25,25 @@ export const MORE = 5;
 /** The levels whose games are kept over a reload. */
 const MOST_KEPT = 4;
 
-/** What is asked for: `bots`, and `games` of each. */
-export const plan = () => load("levels.plan", { bots: /** @type {Bot[]} */ (["random", "greedy", "heuristic"]), games: 100 });
-
-/** @param {{ bots: Bot[], games: number }} wanted */
-export const setPlan = (wanted) => keep("levels.plan", wanted);
+/** What is asked for: which bots, and the games of each. @typedef {{ bots: Bot[], games: number }} Plan */
 
 export class Tests {
   constructor() {
     /** @type {[string, Partial<Record<Bot, Games>>][]} the games of each level by its text, the latest last */
     this.kept = load("levels.tests", []);
+    /** @type {Plan} */
+    this.plan = load("levels.plan", { bots: ["random", "greedy", "heuristic"], games: 100 });
     /** @type {AbortController | null} */
     this.running = null;
     /** @type {(() => void)[]} */
     this.listeners = [];
+  }
+
+  /** @param {Partial<Plan>} change */
+  setPlan(change) {
+    this.plan = { ...this.plan, ...change };
+    keep("levels.plan", this.plan);
+    this.#changed();
   }
 
   /** Returns the games of the bots on a level. @param {Level} level */
@@ -47,12 +52,9 @@ export class Tests {
     return this.kept.find(([text]) => text === print)?.[1] ?? {};
   }
 
-  /**
-   * Plays the games of a plan that have not been played on these levels.
-   * @param {Level[]} levels
-   * @param {{ bots: Bot[], games: number }} wanted
-   */
-  async play(levels, { bots, games }) {
+  /** Plays the games of the plan that have not been played on these levels. @param {Level[]} levels */
+  async play(levels) {
+    const { bots, games } = this.plan;
     this.stop();
     const running = new AbortController();
     this.running = running;

@@ -1,7 +1,7 @@
 // The section levels: a workbench. The address names the level and the part: `05-hedges`, `mine/play`, `mine/compare`.
 
 import { ask } from "../engine.js";
-import { button, choice, fill, h, showError } from "../dom.js";
+import { button, choice, fill, h, say, showError } from "../dom.js";
 import { takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { Bench, MINE } from "./bench.js";
@@ -54,6 +54,8 @@ class Workbench {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     this.onHide = () => this.tests.keep();
     this.isDue = false;
+    /** @type {boolean | null} whether the level is valid, once that is known */
+    this.isValid = null;
   }
 
   async begin() {
@@ -148,12 +150,20 @@ class Workbench {
   }
 
   #fillPart() {
-    if (this.tab === "play") return fill(this.part, this.player.element);
+    if (this.tab === "play") {
+      if (this.isValid !== null) this.player.show(this.bench.present, this.isValid);
+      return fill(this.part, this.player.element);
+    }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
-    const keepFirst = button(words.keepFirst, () => this.bench.keepFirst(), { id: "keep-first" });
-    const test = h("section", { class: "panel" }, h("h2", {}, words.testTitle), this.tester.element, this.results.element);
+    const keepFirst = button(words.keepFirst, () => this.#keepFirst(), { id: "keep-first" });
+    const test = h("section", { class: "panel" }, h("h2", {}, words.testTitle), this.tester.element, this.results.table);
     const side = h("div", {}, this.settings.element, h("div", { class: "row-of" }, keepFirst), test);
-    fill(this.part, h("div", { class: "split bench" }, this.editor.element, side));
+    fill(this.part, h("div", { class: "split bench" }, this.editor.element, side), this.results.details);
+  }
+
+  #keepFirst() {
+    this.bench.keepFirst();
+    say(words.isKept);
   }
 
   #show() {
@@ -162,8 +172,10 @@ class Workbench {
       /** @type {HTMLSelectElement} */ (this.list.querySelector("select")).value = present.origin;
       this.go(this.#address(present.origin));
     }
-    this.undo.disabled = past.length === 0;
-    this.redo.disabled = future.length === 0;
+    // Another level would end the game.
+    const isPlayed = this.tab === "play";
+    this.undo.disabled = isPlayed || past.length === 0;
+    this.redo.disabled = isPlayed || future.length === 0;
     for (const { tab, element } of this.tabs ?? []) {
       element.setAttribute("href", `#levels/${this.#address(present.origin, tab)}`);
       if (tab === this.tab) element.setAttribute("aria-current", "page");
@@ -194,6 +206,7 @@ class Workbench {
 
   /** @param {{ isValid: boolean, fault: import("./model.js").Place | null }} verdict */
   #judge({ isValid, fault }) {
+    this.isValid = isValid;
     this.editor.setFault(fault);
     this.tester.setValid(isValid);
     this.compare.tester.setValid(isValid);
@@ -207,6 +220,7 @@ class Workbench {
     const isRedo = key === "y" || (key === "z" && event.shiftKey);
     if (!isRedo && key !== "z") return;
     event.preventDefault();
+    if (this.tab === "play") return;
     if (isRedo) this.bench.redo();
     else this.bench.undo();
   }
