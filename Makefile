@@ -31,8 +31,12 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: $(AXE) ## test the pages in Chromium; needs chromium, chromedriver and npm
-	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
+browser: $(AXE) ## test the pages in Chromium; needs chromium, chromedriver and npm, and for sweetfish.html what `web` needs
+	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --package grader --lib --locked browser -- --ignored $(SHOW)
+	@web/make; case $$? in \
+		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --package sweetfish-web --test page --locked -- --ignored $(SHOW);; \
+		3) echo "not tested here: sweetfish.html";; \
+		*) exit 1;; esac
 
 # Rules of accessibility for these tests.
 $(AXE):

@@ -52,7 +52,7 @@ fn may_import(name: &str, family: &str) -> bool {
     }
 }
 
-/// Returns what is wrong with a file of the library or the lab.
+/// Returns what is wrong with a file of the library, the lab or the page's engine.
 fn complaints(name: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     // Tests stand at the end of a file and may use anything.
@@ -96,6 +96,7 @@ fn the_sources_keep_to_their_layers() {
     let mut files = Vec::new();
     sources(&root.join("src"), &mut files);
     sources(&root.join("lab/src"), &mut files);
+    sources(&root.join("web/src"), &mut files);
     assert!(files.len() > 200, "only {} files", files.len());
     let found = files.iter().flat_map(|path| {
         let name = path.strip_prefix(root).unwrap().display().to_string();

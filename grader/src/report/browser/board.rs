@@ -4,8 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::axe;
-use super::driver::{Browser, RIGHT};
 use super::games;
 use crate::board::league::League;
 use crate::board::round::{self, Round, Source};
@@ -16,6 +14,8 @@ use crate::opening::{Opening, Openings};
 use crate::record::{End, GameRecord, Header, Side};
 use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
 use crate::store::{self, Store};
+use sweetfish_browser::keys::RIGHT;
+use sweetfish_browser::{Browser, axe};
 
 /// Returns a schedule of `players` against as many others.
 fn schedule(players: usize) -> Schedule {

@@ -1,8 +1,6 @@
 //! The HTML report in a real browser: `cargo test -p grader --lib browser -- --ignored`.
 
-mod axe;
 mod board;
-mod driver;
 mod games;
 
 use std::collections::BTreeMap;
@@ -10,8 +8,9 @@ use std::collections::BTreeMap;
 use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
 use crate::report::html::{Page, render};
-use driver::{Browser, END, HOME, LEFT, RIGHT, SPACE};
 use sweetfish::table::Table;
+use sweetfish_browser::keys::{END, HOME, LEFT, RIGHT, SPACE};
+use sweetfish_browser::{Browser, axe};
 
 const HOSTILE: &str =
     "</script><script>document.title='owned'</script><img src=x onerror=alert(1)><!--";
@@ -328,23 +327,17 @@ fn check_widths(browser: &Browser) {
 }
 
 fn check_logs(browser: &Browser, page: &str) {
-    let logged = browser.log("browser");
-    assert!(logged.is_empty(), "the page is not silent: {logged:?}");
-    let mut loads = 0;
-    for entry in browser.log("performance") {
-        let message = entry["message"].as_str().expect("a message");
-        let event: serde_json::Value = serde_json::from_str(message).expect("an event");
-        if event["message"]["method"] == "Network.requestWillBeSent" {
-            let url = &event["message"]["params"]["request"]["url"];
-            let url = url.as_str().expect("an address");
-            // The browser's own first tab is none of our business, and `data:` is no request.
-            if !url.starts_with("chrome:") && !url.starts_with("data:") {
-                assert!(url.starts_with(page), "a request to {url}");
-                loads += 1;
-            }
-        }
-    }
-    assert!(loads >= 3, "the log has our own loads: {loads}");
+    assert_eq!(browser.console(), [""; 0], "the page is silent");
+    let requests = browser.requests();
+    let others: Vec<_> = requests
+        .iter()
+        .filter(|url| !url.starts_with(page))
+        .collect();
+    assert!(others.is_empty(), "requests to {others:?}");
+    assert!(
+        requests.len() >= 3,
+        "the log has our own loads: {requests:?}"
+    );
 }
 
 #[test]

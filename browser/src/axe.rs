@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::driver::Browser;
+use crate::Browser;
 
 /// The environment variable with the path of `axe.min.js`.
 const PATH: &str = "SWEETFISH_AXE";
 
 /// Checks the page that is shown by all rules of axe-core.
-pub(crate) fn check(browser: &Browser, page: &str) {
+pub fn check(browser: &Browser, page: &str) {
     let path = std::env::var(PATH).expect("`make browser` fetches axe-core and runs this test");
     let script = std::fs::read_to_string(&path).expect("axe-core is there");
     browser.run(&script);

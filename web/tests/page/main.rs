@@ -1,0 +1,5 @@
+//! The page in Chromium, as a person uses it: `make browser`.
+
+mod frame;
+mod page;
+mod server;

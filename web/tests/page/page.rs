@@ -1,0 +1,109 @@
+//! The page in a browser of its own, and what holds for every test.
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use sweetfish_browser::{Browser, axe};
+
+use crate::server;
+
+/// The widths at which nothing may be wider than the window: a computer, a phone, a small phone.
+const WIDTHS: [u32; 3] = [1280, 400, 360];
+
+/// The page that `make web` built, in a browser. Does what a [`Browser`] does, and ends with [`Page::finish`].
+pub(crate) struct Page {
+    browser: Browser,
+    address: String,
+}
+
+impl Deref for Page {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
+}
+
+fn built(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace");
+    let path = root.join("target/web").join(name);
+    assert!(path.exists(), "`make web` builds {}", path.display());
+    path
+}
+
+impl Page {
+    /// Opens `sweetfish.html` from disk, at `#PLACE`.
+    pub(crate) fn from_disk(place: &str) -> Self {
+        Self::at(
+            format!("file://{}", built("sweetfish.html").display()),
+            place,
+        )
+    }
+
+    /// Opens the site from a static server, at `#PLACE`.
+    pub(crate) fn from_server(place: &str) -> Self {
+        built("site/index.html");
+        Self::at(server::serve(built("site")), place)
+    }
+
+    fn at(address: String, place: &str) -> Self {
+        let browser = Browser::start();
+        browser.view(1280, 900);
+        browser.open(&format!("{address}#{place}"));
+        Self { browser, address }
+    }
+
+    /// Opens another place in the page, by its address.
+    pub(crate) fn go_to(&self, place: &str) {
+        self.open(&format!("{}#{place}", self.address));
+    }
+
+    /// Returns the text of the first element that a selector finds.
+    pub(crate) fn text_of(&self, selector: &str) -> String {
+        self.text(&format!("document.querySelector({selector:?}).textContent"))
+    }
+
+    /// Waits until an element that a selector finds is visible.
+    pub(crate) fn wait_for(&self, selector: &str) {
+        self.wait_until(&format!(
+            "!!document.querySelector({selector:?})?.checkVisibility()"
+        ));
+    }
+
+    /// Checks what is shown now in light and dark and in all widths: accessibility, and that nothing is wider than the
+    /// window. Keeps a picture of each as `NAME-SCHEME-WIDTH.png` if pictures are wanted.
+    pub(crate) fn check_looks(&self, name: &str) {
+        for width in WIDTHS {
+            self.view(width, 900);
+            let wider =
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(self.text(wider), "0", "{name} in {width} pixels");
+            for scheme in ["light", "dark"] {
+                self.prefer(scheme);
+                axe::check(self, &format!("{name}, {width} pixels, {scheme}"));
+                self.shoot(&format!("{name}-{scheme}-{width}"));
+            }
+        }
+        self.prefer("light");
+        self.view(1280, 900);
+    }
+
+    /// Checks that the console is silent, that no error is shown, and that no request left the page.
+    pub(crate) fn finish(self) {
+        assert_eq!(
+            self.text("document.querySelector('#error').textContent"),
+            "",
+            "no error is shown"
+        );
+        assert_eq!(self.console(), [""; 0], "the console is silent");
+        let requests = self.requests();
+        let others: Vec<_> = requests
+            .iter()
+            .filter(|url| !url.starts_with(&self.address))
+            .collect();
+        assert!(others.is_empty(), "requests to {others:?}");
+        assert!(!requests.is_empty(), "the log has our own loads");
+    }
+}

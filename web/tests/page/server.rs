@@ -1,0 +1,57 @@
+//! A static server on this machine, as any host of files is one.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+
+/// Serves the files of a folder until the test ends. Returns the address of its `index.html`.
+pub(crate) fn serve(folder: PathBuf) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            // A browser that goes away is no error.
+            let _ = answer(&stream, &folder);
+        }
+    });
+    format!("http://{address}/")
+}
+
+fn answer(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    while lines
+        .next()
+        .is_some_and(|line| line.is_ok_and(|line| !line.is_empty()))
+    {}
+    let path = request
+        .split(' ')
+        .nth(1)
+        .unwrap_or("/")
+        .trim_start_matches('/');
+    let name = if path.is_empty() { "index.html" } else { path };
+    // The site has no folders.
+    let content = (!name.contains('/')).then(|| fs::read(folder.join(name)));
+    let (status, content) = match content {
+        Some(Ok(content)) => ("200 OK", content),
+        _ => ("404 Not Found", Vec::new()),
+    };
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        mime(name),
+        content.len()
+    )?;
+    stream.write_all(&content)
+}
+
+fn mime(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, end)| end) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css",
+        "js" => "text/javascript",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
