@@ -201,6 +201,6 @@ fn lost_content(level: &Level) -> Vec<String> {
     sorts
         .into_iter()
         .filter(|&(_, count)| count > 0)
-        .map(|(sort, count)| format!("{sort}: {count} become random plain candies"))
+        .map(|(sort, count)| format!("{sort} ({count}) become random plain candies"))
         .collect()
 }

@@ -177,10 +177,10 @@ fn what_a_tile_map_cannot_hold_is_noted() {
     assert_eq!(
         level(&goal, board).unwrap().notes,
         [
-            "candies of a given kind: 3 become random plain candies",
-            "striped and wrapped candies: 2 become random plain candies",
-            "colour bombs: 1 become random plain candies",
-            "ingredients on the board: 1 become random plain candies",
+            "candies of a given kind (3) become random plain candies",
+            "striped and wrapped candies (2) become random plain candies",
+            "colour bombs (1) become random plain candies",
+            "ingredients on the board (1) become random plain candies",
             "candy bombs: all have the shortest fuse, 7",
             "board: 4x3 cells become 9x9 with voids to the right and below",
         ]

@@ -69,7 +69,7 @@ export function fromParsed(parsed) {
   return isDefault ? level : { ...level, spawners: parsed.spawners };
 }
 
-/** Returns whether each cell is the top one of its column. @param {Level} level */
+/** Returns whether each cell is the top one of its column. @param {Pick<Level, "width" | "cells">} level */
 function tops({ width, cells }) {
   const seen = new Set();
   return cells.map((word, index) => {
@@ -79,6 +79,9 @@ function tops({ width, cells }) {
     return true;
   });
 }
+
+/** Returns whether each cell is the lowest one of its column. @param {Level} level */
+export const bottoms = ({ width, cells }) => tops({ width, cells: cells.toReversed() }).reverse();
 
 /** Returns whether each cell is a spawner. @param {Level} level */
 export const spawnersOf = (level) => level.spawners ?? tops(level);

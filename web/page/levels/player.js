@@ -1,7 +1,7 @@
 // The level played by hand. A game is its seed and its swaps, kept over a reload; when it ends, or the person leaves it,
 // its record is kept for `sweetfish people`.
 
-import { button, fill, h, say, showError, wait, wantsLessMotion } from "../dom.js";
+import { button, fill, h, say, wait, wantsLessMotion } from "../dom.js";
 import { ask } from "../engine.js";
 import { Grid } from "../grid.js";
 import { addRecord, forget, keep, load, player } from "../store.js";
@@ -165,7 +165,7 @@ export class Player {
     const ms = Math.round(performance.now() - this.shownAt);
     this.isBusy = true;
     try {
-      showError(null);
+      this.message.textContent = "";
       const made = await ask({ family: "gems", do: "swap", played: this.#played(), swap, ms });
       kept.swaps.push({ swap, ms });
       keep("levels.play", kept);
@@ -174,9 +174,9 @@ export class Player {
       this.#setView(made.view);
       await this.#finish();
     } catch (error) {
-      showError(error);
       this.chosen = null;
       this.#showCells(view.cells);
+      this.message.textContent = error instanceof Error ? error.message : String(error);
     } finally {
       this.isBusy = false;
     }

@@ -2,7 +2,7 @@
 
 import { choice, h, number, showError } from "../dom.js";
 import { text } from "../text.js";
-import { MODES, ORDERS, hasGoal, isTimed, resized } from "./model.js";
+import { MODES, ORDERS, bottoms, hasGoal, isTimed, resized } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {{ element: HTMLElement, show: (level: Level) => void }} Field */
@@ -54,10 +54,11 @@ export class Settings {
     return [
       this.#name(),
       this.#mode(),
-      this.#number(words.limit, [1, 1000], ({ limit }) => limit, (limit) => this.#set({ limit })),
+      this.#number("limit", words.limit, [1, 1000], ({ limit }) => limit, (limit) => this.#set({ limit })),
       this.#unit(),
-      this.#number(words.score, [0, MOST_SCORE], ({ score }) => score, (score) => this.#set({ score }), ({ mode }) => hasGoal(mode, "score")),
+      this.#number("score", words.score, [0, MOST_SCORE], ({ score }) => score, (score) => this.#set({ score }), ({ mode }) => hasGoal(mode, "score")),
       this.#number(
+        "ingredients",
         words.ingredients,
         [0, 99],
         ({ ingredients }) => ingredients,
@@ -65,15 +66,16 @@ export class Settings {
         ({ mode }) => hasGoal(mode, "ingredients"),
       ),
       this.#number(
+        "atOnce",
         words.atOnce,
         [1, 81],
         (level) => level.at_once,
         (count) => this.#set({ at_once: count }),
         ({ mode }) => hasGoal(mode, "ingredients"),
       ),
-      this.#number(words.kinds, [3, 7], ({ kinds }) => kinds, (kinds) => this.#set({ kinds })),
-      this.#number(words.rows, [1, 9], ({ height }) => height, (height) => this.#resize({ height })),
-      this.#number(words.columns, [1, 9], ({ width }) => width, (width) => this.#resize({ width })),
+      this.#number("kinds", words.kinds, [3, 7], ({ kinds }) => kinds, (kinds) => this.#set({ kinds })),
+      this.#number("rows", words.rows, [1, 9], ({ height }) => height, (height) => this.#resize({ height })),
+      this.#number("columns", words.columns, [1, 9], ({ width }) => width, (width) => this.#resize({ width })),
       this.#stars(),
     ];
   }
@@ -88,11 +90,12 @@ export class Settings {
     return ORDERS.map((thing) => {
       const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [thing]: count } });
       const isHere = (/** @type {Level} */ { kinds }) => !(Number(thing) > kinds);
-      return this.#number(words.orderOf[thing], [0, 9999], ({ orders }) => orders[thing] ?? 0, set, isHere);
+      return this.#number(`order-${thing}`, words.orderOf[thing], [0, 9999], ({ orders }) => orders[thing] ?? 0, set, isHere);
     });
   }
 
   /**
+   * @param {string} name
    * @param {string} label
    * @param {[number, number]} range
    * @param {(level: Level) => number} get
@@ -100,8 +103,8 @@ export class Settings {
    * @param {(level: Level) => boolean} [isHere]
    * @returns {Field}
    */
-  #number(label, range, get, set, isHere = () => true) {
-    const element = number(label, get(this.bench.level), range, set);
+  #number(name, label, range, get, set, isHere = () => true) {
+    const element = number(label, get(this.bench.level), range, set, { name });
     const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
     return {
       element,
@@ -115,19 +118,21 @@ export class Settings {
   /** @returns {Field} */
   #mode() {
     const options = MODES.map((mode) => /** @type {const} */ ([mode, words.modes[mode]]));
-    const element = choice(words.mode, options, MODES[0], (mode) => this.#setMode(mode));
+    const element = choice(words.mode, options, MODES[0], (mode) => this.#setMode(mode), { id: "mode" });
     const list = /** @type {HTMLSelectElement} */ (element.querySelector("select"));
     return { element, show: ({ mode }) => (list.value = mode) };
   }
 
   /** A new mode has a goal at once, so that the level stays sound where it can. @param {string} mode */
   #setMode(mode) {
-    const { score, ingredients, orders } = this.bench.level;
+    const { level } = this.bench;
+    const { score, ingredients, orders } = level;
     const isOrdered = Object.values(orders).some((count) => count > 0);
     this.#set({
       mode,
       score: score || (hasGoal(mode, "score") && mode !== "mixed" ? 4000 : 0),
       ingredients: ingredients || (mode === "ingredients" ? 2 : 0),
+      exits: mode === "ingredients" && !level.exits.some(Boolean) ? bottoms(level) : level.exits,
       orders: isOrdered || mode !== "orders" ? orders : { 1: 20 },
     });
   }

@@ -66,6 +66,7 @@ export class Tester {
   #bot(bot) {
     const box = h("input", {
       type: "checkbox",
+      value: bot,
       checked: this.tests.plan.bots.includes(bot),
       onchange: () => {
         const others = this.tests.plan.bots.filter((other) => other !== bot);
@@ -77,7 +78,7 @@ export class Tester {
   }
 
   #games() {
-    const element = number(words.perBot, this.tests.plan.games, [1, 10000], (games) => this.tests.setPlan({ games }));
+    const element = number(words.perBot, this.tests.plan.games, [1, 5000], (games) => this.tests.setPlan({ games }), { name: "games" });
     const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
     this.fields.push(() => {
       if (document.activeElement !== field) field.value = String(this.tests.plan.games);

@@ -24,6 +24,8 @@ const SEED = 1;
 export const MORE = 5;
 /** The levels whose games are kept over a reload. */
 const MOST_KEPT = 4;
+/** How long they may be: the browser keeps some five million characters in all. */
+const MOST_CHARACTERS = 2_000_000;
 
 /** What is asked for: which bots, and the games of each. @typedef {{ bots: Bot[], games: number }} Plan */
 
@@ -75,9 +77,11 @@ export class Tests {
     }
   }
 
-  /** Keeps the games over a reload. */
+  /** Keeps the games over a reload, those of the latest levels if all are too many. */
   keep() {
-    keep("levels.tests", this.kept);
+    let { kept } = this;
+    while (JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(1);
+    keep("levels.tests", kept);
   }
 
   stop() {

@@ -33,7 +33,9 @@ class Workbench {
     const [wanted, tab = ""] = rest.split("/");
     this.wanted = wanted;
     this.tab = tab in words.tabs ? tab : "";
-    this.root = root;
+    // Its listeners end with it, unlike those of the root.
+    this.home = h("div", { class: "workbench" });
+    fill(root, this.home);
     this.go = go;
     this.bench = new Bench();
     this.tests = new Tests();
@@ -60,7 +62,7 @@ class Workbench {
 
   async begin() {
     fill(
-      this.root,
+      this.home,
       h("h1", {}, text.views.levels),
       this.bar,
       h("nav", { class: "parts", "aria-label": words.parts }, this.#tabs()),
@@ -73,7 +75,7 @@ class Workbench {
     this.bench.listeners.push(() => this.#show());
     // Games come in fast; pictures of them need not.
     this.tests.listeners.push(() => this.#showSoon());
-    takesDrops(this.root, (content, name) => this.files.open(content, name));
+    takesDrops(this.home, (content, name) => this.files.open(content, name));
     this.#fillPart();
     this.#show();
     this.builtin = await ask({ family: "level", do: "builtin" });
