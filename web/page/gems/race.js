@@ -1,0 +1,76 @@
+// A bot on the same board with the same chance, beside the person: a swap for each swap, and the rest at the end.
+
+import { fill, h } from "../dom.js";
+import { ask } from "../engine.js";
+import { bare } from "../swaps/game.js";
+import { Board } from "../swaps/board.js";
+import { text } from "../text.js";
+import { swapOf } from "./bots.js";
+import { figures, look } from "./look.js";
+
+const words = text.gems;
+
+export class Race {
+  /**
+   * @param {import("./games.js").Kept} kept a game with a race
+   * @param {() => void} onSwap
+   */
+  constructor(kept, onSwap) {
+    const race = /** @type {NonNullable<typeof kept.race>} */ (kept.race);
+    this.agent = race.agent;
+    this.played = { ...bare(kept), swaps: race.swaps };
+    this.onSwap = onSwap;
+    /** @type {any} */
+    this.view = null;
+    this.isRunning = false;
+    this.wanted = 0;
+    this.given = new AbortController();
+    this.board = new Board({ label: words.botBoard(race.agent) }, look);
+    this.state = h("dl", { class: "state" });
+    this.element = h(
+      "section",
+      { class: "panel race", "aria-label": words.botBoard(race.agent) },
+      h("h2", {}, words.botBoard(race.agent)),
+      this.state,
+      this.board.element,
+    );
+  }
+
+  async begin() {
+    this.#show(await ask({ family: "gems", do: "view", played: this.played }));
+  }
+
+  end() {
+    this.board.hasEnded = true;
+    this.given.abort();
+  }
+
+  /** Lets the bot play until it has made as many swaps. @param {number} swaps */
+  async to(swaps) {
+    this.wanted = Math.max(this.wanted, swaps);
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      while (!this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  async #swap() {
+    const swap = await swapOf(this.played, this.agent, this.given.signal);
+    const made = await ask({ family: "gems", do: "swap", played: this.played, swap, ms: 0 }, { signal: this.given.signal });
+    this.played.swaps.push({ swap, ms: 0 });
+    this.onSwap();
+    await this.board.animate(made.steps);
+    this.#show(made.view);
+  }
+
+  /** @param {any} view */
+  #show(view) {
+    this.view = view;
+    this.board.show(view);
+    const end = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
+    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points], ...(end ? [/** @type {const} */ ([words.result, end])] : [])]));
+  }
+}
