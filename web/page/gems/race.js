@@ -27,11 +27,15 @@ export class Race {
     this.given = new AbortController();
     this.board = new Board({ label: words.botBoard(race.agent) }, look);
     this.state = h("dl", { class: "state" });
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    /** @type {any} */
+    this.own = null;
     this.element = h(
       "section",
       { class: "panel race", "aria-label": words.botBoard(race.agent) },
       h("h2", {}, words.botBoard(race.agent)),
       this.state,
+      this.verdict,
       this.board.element,
     );
   }
@@ -57,6 +61,14 @@ export class Race {
     }
   }
 
+  /** Says how both did, once both are over. @param {any} [own] the person's game */
+  compare(own) {
+    this.own = own ?? this.own;
+    if (!this.own?.end || !this.view?.end) return;
+    const [mine, other] = [this.own, this.view].map(({ points, made }) => words.resultInWords(points, made));
+    this.verdict.textContent = words.raced(mine, this.agent, other);
+  }
+
   async #swap() {
     const swap = await swapOf(this.played, this.agent, this.given.signal);
     const made = await ask({ family: "gems", do: "swap", played: this.played, swap, ms: 0 }, { signal: this.given.signal });
@@ -72,5 +84,6 @@ export class Race {
     this.board.show(view);
     const end = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
     fill(this.state, figures([[words.swaps, view.made], [words.points, view.points], ...(end ? [/** @type {const} */ ([words.result, end])] : [])]));
+    this.compare();
   }
 }

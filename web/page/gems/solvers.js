@@ -25,23 +25,25 @@ export class Solvers {
     /** @type {Name} */
     this.name = "exact";
     this.given = new AbortController();
+    this.stop = button(text.gems.stop, () => this.end(), { id: "stop-solver", disabled: true });
+    this.running = 0;
     this.list = h("div");
     this.note = h("p", { class: "quiet note", role: "status" });
     this.element = h(
       "section",
-      { class: "panel", "aria-label": words.solve },
-      h("h2", {}, words.solve),
+      { class: "panel", "aria-label": words.solveTitle },
+      h("h2", {}, words.solveTitle),
       h(
         "div",
         { class: "row-of" },
-        choice(text.gems.bot, NAMES, this.name, (name) => {
+        choice(words.solver, NAMES, this.name, (name) => {
           this.name = name;
         }, { id: "solver" }),
         number(words.time, this.seconds, [1, 600], (value) => {
           this.seconds = value;
         }, { id: "solver-seconds" }),
         button(words.solve, () => this.#solve(this.name), { id: "solve" }),
-        button(text.gems.stop, () => this.end(), { id: "stop-solver" }),
+        this.stop,
       ),
       this.note,
       this.list,
@@ -68,24 +70,31 @@ export class Solvers {
   end() {
     this.given.abort();
     this.given = new AbortController();
-    this.note.textContent = "";
   }
 
   /** @param {Name} name */
   async #solve(name) {
     const { given, play } = this;
-    this.note.textContent = text.gems.thinking;
+    this.#run(1);
     try {
       const solution = await think(
         { family: "sm3", do: "solve", play: { ...play, picked: [] }, solver: name, ms: this.seconds * 1000 },
         { signal: given.signal },
       );
       this.found.set(name, solution);
-      this.note.textContent = "";
       this.#table();
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
+    } finally {
+      this.#run(-1);
     }
+  }
+
+  /** @param {1 | -1} change in how many solvers are running */
+  #run(change) {
+    this.running += change;
+    this.note.textContent = this.running ? text.gems.thinking : "";
+    this.stop.disabled = this.running === 0;
   }
 
   #table() {

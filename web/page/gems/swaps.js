@@ -147,6 +147,7 @@ export class Swaps {
       ]),
     );
     if (view.end) this.message.textContent = words.ends[/** @type {keyof typeof words.ends} */ (view.end)];
+    this.race?.compare(view);
     this.leave.disabled = Boolean(view.end) || view.made === 0;
     this.#showHelp();
     this.#showButtons();
@@ -278,6 +279,7 @@ export class Swaps {
     fill(this.beside, this.race.element);
     this.#showButtons();
     await this.race.begin();
+    this.race.compare(this.game.view);
     await this.race.to(this.game.view.end ? Infinity : kept.swaps.length);
   }
 }
