@@ -4,7 +4,7 @@ BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 AXE := target/npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help build native run match test bench web browser confinement platforms slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web web-same web-check browser confinement platforms slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
 
 help: ## list the targets
@@ -74,6 +74,14 @@ examples: programs ## run the example programs of the library
 
 web: ## build the page target/web/sweetfish.html; needs node, npm and the target wasm32-unknown-unknown
 	web/make
+
+web-same: web ## compare the answers and the speed of the engine for WebAssembly with the native one; needs what `web` needs
+	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
+	node web/tests/same/main.js target/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm target/web/examples/answer
+
+web-check: ## check types and style of the page; needs node and npm
+	npm ci --prefix web --silent --no-audit --no-fund
+	npm run check --prefix web --silent
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm

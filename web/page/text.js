@@ -68,7 +68,7 @@ export const text = {
     you: "you",
     people: "people",
     peopleSwaps: 28.8,
-    paperPeople: "people of the paper (50 games)",
+    paperPeople: "people of the paper",
     peopleCrush: "The paper's people played 10 games, 8 seconds a swap; their points are only in a figure.",
     compareAbout: (/** @type {number} */ games) => `Each bot plays your very board with the same chance, and ${games} other boards; the mean is of those, with its 95 % interval.`,
     lastedAbout: (/** @type {number} */ most) => ` Games of bots end at ${most} swaps here, so that such a mean is a lower bound.`,
@@ -88,7 +88,7 @@ export const text = {
     lies: (/** @type {string} */ result, /** @type {string[]} */ parts) => (parts.length ? `${result}: better than ${parts.join(", ")}.` : `${result}.`),
     sm3: {
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>
-        `Pick a cell: its group, which is all that touches it in the same colour, vanishes. Make as many points as you can in ${actions} actions`
+        `Pick a cell: its lines of three or more of one colour, across and down, vanish. Make as many points as you can in ${actions} actions`
         + (target ? `; at ${target} points, each action left brings a bonus.` : "."),
       notRecorded: "These games are not recorded.",
       board: "Board of blocks",
@@ -106,7 +106,7 @@ export const text = {
       again: "From the start",
       empty: "empty",
       takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}, ${points} points`,
-      noPick: "This cell cannot be picked: its group is too small.",
+      noPick: "This cell cannot be picked: it is in no line of three or more of one colour.",
       isOver: "The game is over.",
       reached: "The target is reached.",
       solve: "Solve",
@@ -114,7 +114,7 @@ export const text = {
       solver: "Solver",
       solvers: { greedy: "greedy (the post's)", beam: "beam search", mcts: "tree search", exact: "exact" },
       time: "Seconds for a solver",
-      head: ["Who", "Total", "How sure"],
+      head: ["Who", "Total", "How sure", "Picks"],
       caption: "Points in all, from the start",
       proven: "proven best",
       bound: (/** @type {number} */ bound) => `at most ${bound} is possible`,
@@ -262,5 +262,30 @@ export const text = {
   },
 
   people: {
+    about:
+      "Games that you finish by hand are kept in this browser. Nothing is sent anywhere: saving the file and passing it on is up to you. " +
+      "The command sweetfish people FILE reads it.",
+    name: "Your name in new records",
+    save: "Save people.jsonl",
+    open: "Open records…",
+    remove: "Delete",
+    removeAll: "Delete all",
+    removeGame: (/** @type {number} */ number) => `Delete game ${number}`,
+    removed: "deleted",
+    sureOne: "Delete this game? It cannot be brought back.",
+    sureAll: (/** @type {number} */ count) => `Delete all ${count} games? They cannot be brought back.`,
+    none: "No game is kept yet. Finish one by hand among the gem-swap games or the levels.",
+    added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
+    results: "By type of game, with 95 % intervals",
+    resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap", "Seconds a swap", "People in the paper"],
+    measures: { "swaps-needed": "swaps needed", points: "points", "swaps-made": "swaps made", success: "won" },
+    paper: (/** @type {string} */ value, /** @type {string} */ points, /** @type {string} */ seconds) =>
+      `result ${value}, points a swap ${points}, seconds a swap ${seconds}`,
+    games: (/** @type {number} */ count) => `All ${count} games, the newest first`,
+    gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps", "Delete"],
+    level: (/** @type {string} */ name) => `level ${name}`,
+    swapGame: (/** @type {{ width: number, height: number, kinds: number }} */ rules) =>
+      `${rules.width}x${rules.height}, ${rules.kinds} kinds`,
+    ends: { won: "won", lost: "lost", stuck: "no swap left", quit: "left" },
   },
 };

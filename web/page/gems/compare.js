@@ -12,8 +12,9 @@ import { strip } from "./strip.js";
 
 const words = text.gems;
 const GAMES = 30;
-/** A game for lasting long may go on for hours: its count ends here. */
-const MOST_SWAPS = 300;
+/** A game for lasting long may go on for hours: bots stop a swap after the person, within these. */
+const LEAST_STOP = 300;
+const LAST_STOP = 3000;
 
 export class Compare {
   /** @param {any} rules @param {number} seed @param {{ name: string, value: number | null }} own the game and the person's result */
@@ -22,6 +23,7 @@ export class Compare {
     this.seed = seed;
     this.own = own;
     this.measure = measureOf(rules);
+    this.most = Math.min(Math.max((own.value ?? 0) + 1, LEAST_STOP), LAST_STOP);
     this.given = new AbortController();
     this.bots = ["sgs", "hgs", "sweetfish", "lbfs:.3"].map((agent) => newFound(agent));
     this.people = own.name === "p1" && rules.width === 6 && rules.kinds === 4 ? words.peopleSwaps : null;
@@ -37,7 +39,7 @@ export class Compare {
       this.sentence,
       this.running,
       this.figures,
-      h("p", { class: "quiet" }, words.compareAbout(GAMES), this.measure === "lasted" ? words.lastedAbout(MOST_SWAPS) : ""),
+      h("p", { class: "quiet" }, words.compareAbout(GAMES), this.measure === "lasted" ? words.lastedAbout(this.most) : ""),
       own.name === "crush" && h("p", { class: "quiet" }, words.peopleCrush),
     );
   }
@@ -70,7 +72,7 @@ export class Compare {
     if (outcome.end === "stuck" && this.measure === "swaps") found.failed += 1;
     else if (number === 0) found.same = measure;
     else found.values.push(measure);
-    if (this.measure === "lasted" && number > 0 && measure >= MOST_SWAPS) found.atLeast += 1;
+    if (number > 0 && this.#isCapped(measure)) found.atLeast += 1;
     this.#show();
   }
 
@@ -89,7 +91,7 @@ export class Compare {
     const { seed } = this;
     const played = { game: { match3: this.rules }, seed, number, swaps: [] };
     const outcome = await think(
-      { family: "gems", do: "play-on", played, bot: { agent, seed }, most: MOST_SWAPS },
+      { family: "gems", do: "play-on", played, bot: { agent, seed }, most: this.most },
       { signal: this.given.signal },
     );
     return { outcome, measure: outcome.swaps };
@@ -138,7 +140,12 @@ export class Compare {
 
   /** @param {number} value */
   #capped(value) {
-    return this.measure === "lasted" && value >= MOST_SWAPS ? `≥ ${value}` : String(value);
+    return this.#isCapped(value) ? `≥ ${value}` : String(value);
+  }
+
+  /** Whether a bot could have lasted longer. @param {number} value */
+  #isCapped(value) {
+    return this.measure === "lasted" && value >= this.most;
   }
 
   #inWords() {
@@ -146,7 +153,7 @@ export class Compare {
     if (value === null) return words.noResultLong;
     const played = this.bots.filter(({ values }) => values.length);
     const parts = played.map(({ name, values }) => {
-      const better = values.filter((other) => isBetter(this.measure, value, other)).length;
+      const better = values.filter((other) => isBetter(this.measure, value, other) && !this.#isCapped(other)).length;
       const equal = values.filter((other) => other === value).length;
       return words.betterThan(name, better, equal, values.length);
     });

@@ -21,18 +21,20 @@ const all = () => load(NAME, []);
 /** Returns the game at an address. @param {string} address */
 export const gameAt = (address) => all().find(([other]) => other === address)?.[1] ?? null;
 
-/** Returns the address of the game that was played last. */
-export const lastAddress = () => load("gems.last", "");
+/** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
+export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
 
 /** Keeps a game. @param {string} address @param {Kept} game */
 export function keepGame(address, game) {
   const others = all().filter(([other]) => other !== address);
   keep(NAME, [...others.slice(1 - MOST), [address, game]]);
-  keep("gems.last", address);
 }
 
 /** Keeps which address was shown last. @param {string} address */
-export const keepLast = (address) => keep("gems.last", address);
+export function keepLast(address) {
+  keep("gems.last.", address);
+  keep(`gems.last.${address.split("/")[0]}`, address);
+}
 
 /**
  * Returns a new game. Who has seen the board before knows what comes.

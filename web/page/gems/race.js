@@ -22,7 +22,8 @@ export class Race {
     this.onSwap = onSwap;
     /** @type {any} */
     this.view = null;
-    this.isRunning = false;
+    /** @type {Promise<void> | null} */
+    this.running = null;
     this.wanted = 0;
     this.given = new AbortController();
     this.board = new Board({ label: words.botBoard(race.agent) }, look);
@@ -50,15 +51,16 @@ export class Race {
   }
 
   /** Lets the bot play until it has made as many swaps. @param {number} swaps */
-  async to(swaps) {
+  to(swaps) {
     this.wanted = Math.max(this.wanted, swaps);
-    if (this.isRunning) return;
-    this.isRunning = true;
-    try {
-      while (!this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
-    } finally {
-      this.isRunning = false;
-    }
+    this.running ??= this.#run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  async #run() {
+    while (!this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
   }
 
   /** Says how both did, once both are over. @param {any} [own] the person's game */

@@ -101,10 +101,10 @@ export class Solvers {
     const rows = [...this.found].map(([name, { picked, total, exact, bound }]) => [
       words.solvers[name],
       String(total),
-      exact ? words.proven : bound === null ? words.found : words.bound(bound),
+      exact ? words.proven : name === "exact" && bound !== null ? words.bound(bound) : words.found,
       button(words.show, () => this.onShow(picked), { "data-solver": name }),
     ]);
     if (this.own !== null) rows.push([words.you, String(this.own), "", ""]);
-    fill(this.list, rows.length > 0 && table(words.caption, [...words.head, ""], rows));
+    fill(this.list, rows.length > 0 && table(words.caption, words.head, rows));
   }
 }

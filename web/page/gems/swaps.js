@@ -191,14 +191,16 @@ export class Swaps {
     const { view } = this.game;
     if (!view?.end) return;
     if (view.end !== "quit") await this.#record({ isLeft: false });
-    this.race?.to(Infinity);
     if (this.compare || !this.kept) return;
     const rules = this.kept.game.match3;
     const isResult = view.end !== "quit" && !(view.end === "stuck" && measureOf(rules) === "swaps");
     const value = measureOf(rules) === "points" ? view.points : view.made;
     this.compare = new Compare(rules, this.kept.seed, { name: this.asked.name, value: isResult ? value : null });
     fill(this.result, this.compare.element);
-    await this.compare.begin();
+    // The race is not to wait for the comparison's games.
+    const { compare } = this;
+    await this.race?.to(Infinity);
+    await compare.begin();
   }
 
   /** Keeps the record of a game by hand that is over now. @param {{ isLeft: boolean }} how */

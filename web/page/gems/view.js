@@ -11,7 +11,8 @@ const words = text.gems;
 
 /** @type {import("../main.js").View} */
 export function gems(root, rest, go) {
-  const address = rest || lastAddress() || "p1";
+  // A name alone is the game of that name that was shown last.
+  const address = (rest.includes("/") ? "" : lastAddress(rest)) || rest || "p1";
   const known = parse(address);
   const asked = known ?? /** @type {import("./rules.js").Choice} */ (parse("p1"));
   const isSm3 = address.split("/")[0] === "sm3";

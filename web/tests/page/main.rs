@@ -3,4 +3,5 @@
 mod frame;
 mod levels;
 mod page;
+mod people;
 mod server;

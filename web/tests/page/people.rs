@@ -1,0 +1,66 @@
+//! The section of finished games by hand: records in and out.
+
+use sweetfish_web::answer;
+
+use crate::page::Page;
+
+/// Returns the record of a game of `GemGem` that was left before the first swap.
+fn record(seed: u64) -> String {
+    let ask = |request: String| {
+        let answer = answer(&request, &mut |_| ());
+        let ok = answer
+            .strip_prefix(r#"{"ok":"#)
+            .and_then(|rest| rest.strip_suffix('}'));
+        ok.unwrap_or_else(|| panic!("{request}: {answer}"))
+            .to_string()
+    };
+    let rules = r#"{"match3":{"clears":"all","first_swap":true,"goal":{"p1":{"target":250}},"height":6,"kinds":4,"scoring":"gems","start":"no-runs","stuck":"over","width":6}}"#;
+    let played = format!(r#"{{"game":{rules},"seed":{seed},"swaps":[]}}"#);
+    ask(format!(
+        r#"{{"family":"gems","do":"record","played":{played},"player":"<b>ada</b>","started":1700000000}}"#
+    ))
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn records_are_opened_shown_saved_and_deleted() {
+    let page = Page::from_disk("people");
+    page.wait_for("#people-results p");
+    let [first, second] = [1, 2].map(record);
+    let open = |content: &str| page.open_file("#main input[type=file]", "games.jsonl", content);
+    let has_games = |count: usize| {
+        page.wait_until(&format!(
+            "document.querySelectorAll('#people-games tbody tr').length === {count}"
+        ));
+    };
+    open(&format!("{first}\n{second}\n{first}\n"));
+    has_games(2);
+    page.wait_for("#people-results table");
+    assert_eq!(
+        page.text_of("#people-status"),
+        "games added: 2, already here: 1"
+    );
+    assert!(page.text_of("#people-games").contains("<b>ada</b>"));
+    assert!(
+        page.text_of("#people-results").contains("28.8"),
+        "the paper's people stand beside"
+    );
+    page.check_looks("people-games");
+    open(&format!(
+        "{first}\n{}\n",
+        second.replace("\"score\":0", "\"score\":9")
+    ));
+    page.wait_until("document.querySelector('#error').textContent.includes('line 2')");
+    has_games(2);
+    page.reload();
+    has_games(2);
+    page.click("#people-export");
+    assert_eq!(page.saved("people.jsonl"), format!("{first}\n{second}\n"));
+    // A person who says yes.
+    page.run("window.confirm = () => true;");
+    page.click("#people-games tbody button");
+    has_games(1);
+    page.click("#people-remove-all");
+    has_games(0);
+    page.finish();
+}

@@ -1,0 +1,89 @@
+// Asks the engine for WebAssembly and the native one the same, fails at the first answer that differs, and prints how
+// many were compared and how fast both are.
+//
+// node main.js ENGINE.wasm PROGRAM
+
+import { byHand, duels, gems, levels, signature, swapless } from "./cases.js";
+import { nativeEngine, webEngine } from "./engines.js";
+
+const [file, program] = process.argv.slice(2);
+const web = await webEngine(file);
+const native = nativeEngine(program);
+
+/** Leaves out what is a time. @param {string} line */
+const timeless = (line) => line.replace(/"(ms|rate)":[-+.\de]+/g, '"$1":0');
+
+let compared = 0;
+
+/** Asks both for an answer that is no error. @param {Record<string, unknown>} request */
+async function same(request) {
+  const answer = await compare(request);
+  if (answer.error === undefined) return answer.ok;
+  console.error(`${JSON.stringify(request)}: ${answer.error}`);
+  process.exit(1);
+}
+
+/** @param {Record<string, unknown>} request */
+async function compare(request) {
+  const line = JSON.stringify(request);
+  // The program answers while this process does.
+  const beside = native.ask(line);
+  const found = (await web.ask(line)).map(timeless);
+  const expected = (await beside).map(timeless);
+  compared += 1;
+  const at = found.findIndex((text, index) => text !== expected[index]);
+  if (at !== -1 || found.length !== expected.length) {
+    console.error(`differs: ${line}\nwasm:   ${found[at] ?? found.length}\nnative: ${expected[at] ?? expected.length}`);
+    process.exit(1);
+  }
+  return JSON.parse(found[found.length - 1].slice("answer ".length));
+}
+
+const errors = [
+  {},
+  { family: "duel", do: "new", size: 0, kinds: 1, fill: 1, seed: 1 },
+  { family: "level", do: "parse", text: "moves = 1" },
+  { family: "people", do: "check", text: "{}" },
+];
+
+for (const group of [signature, duels, gems, levels, byHand, swapless]) {
+  const before = compared;
+  const begun = performance.now();
+  await group(same);
+  console.log(`${group.name}: ${compared - before} answers are the same (${Math.round((performance.now() - begun) / 1e3)} s)`);
+}
+for (const request of errors) {
+  const { error } = await compare(request);
+  if (error === undefined) throw new Error(`expected an error: ${JSON.stringify(request)}`);
+}
+
+/**
+ * Prints the rate of both engines, each on its own.
+ * @param {string} what
+ * @param {Record<string, unknown>} request
+ * @param {(answer: any, seconds: number) => number} rate
+ */
+async function speed(what, request, rate) {
+  const rates = [];
+  for (const engine of [web, native]) {
+    const begun = performance.now();
+    const lines = await engine.ask(JSON.stringify(request));
+    const seconds = (performance.now() - begun) / 1e3;
+    rates.push(rate(JSON.parse(lines[lines.length - 1].slice("answer ".length)).ok, seconds));
+  }
+  const [own, other] = rates.map((value) => Math.round(value).toLocaleString("en"));
+  console.log(`${what} a second: ${own} in WebAssembly, ${other} native, ${(rates[0] / rates[1]).toFixed(2)} of it`);
+}
+
+const [level] = JSON.parse((await web.ask('{"family":"level","do":"builtin"}'))[0].slice("answer ".length)).ok;
+const games = 2000;
+const test = { family: "level", do: "test", text: level.text, bot: { agent: "random" }, seed: 1, from: 0, games };
+let moves = 0;
+for (const line of await web.ask(JSON.stringify(test))) {
+  if (line.startsWith("report ")) moves += JSON.parse(line.slice("report ".length)).moves;
+}
+await speed("nodes", { family: "engine", do: "bench" }, ({ rate }) => rate);
+await speed("swaps", { family: "engine", do: "swaps", ms: 2000 }, (swaps) => swaps);
+await speed("level moves", test, (_, seconds) => moves / seconds);
+console.log(`${compared} answers of WebAssembly are those of the native engine`);
+native.end();
