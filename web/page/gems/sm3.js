@@ -142,12 +142,7 @@ export class Sm3 {
   /** @param {number} row @param {number} column @returns {Pick | undefined} */
   #pickAt(row, column) {
     const y = this.view.height - 1 - row;
-    return this.view.picks.find((/** @type {Pick} */ { cell }) => cell[0] === column && cell[1] === y) ?? this.#groupAt(column, y);
-  }
-
-  /** Every cell of a group takes the same. @param {number} x @param {number} y @returns {Pick | undefined} */
-  #groupAt(x, y) {
-    return this.view.picks.find((/** @type {Pick} */ { takes }) => takes.some((cell) => cell[0] === x && cell[1] === y));
+    return this.view.picks.find((/** @type {Pick} */ { cell }) => cell[0] === column && cell[1] === y);
   }
 
   /** @param {[number, number] | null} place */
