@@ -1,10 +1,35 @@
-// The section gems.
+// The section gems. The address names the game and its seed: `p1/7`, `crush/7`, `sm3/7`.
 
 import { fill, h } from "../dom.js";
 import { text } from "../text.js";
+import { lastAddress } from "./games.js";
+import { NAMES, parse } from "./rules.js";
+import { Sm3 } from "./sm3.js";
+import { Swaps } from "./swaps.js";
+
+const words = text.gems;
 
 /** @type {import("../main.js").View} */
-export function gems(root) {
-  fill(root, h("h1", {}, text.views.gems));
-  return () => {};
+export function gems(root, rest, go) {
+  // A name alone is the game of that name that was shown last.
+  const address = (rest.includes("/") ? "" : lastAddress(rest)) || rest || "p1";
+  const known = parse(address);
+  const asked = known ?? /** @type {import("./rules.js").Choice} */ (parse("p1"));
+  const isSm3 = address.split("/")[0] === "sm3";
+  const game = isSm3 ? new Sm3(address, go) : new Swaps(asked, go);
+  const names = [...NAMES, /** @type {const} */ ("sm3")];
+  const current = isSm3 ? "sm3" : asked.name;
+  fill(
+    root,
+    h("h1", {}, text.views.gems),
+    h(
+      "nav",
+      { class: "parts", "aria-label": words.games },
+      names.map((name) => h("a", { href: `#gems/${name}`, "aria-current": name === current ? "page" : false }, words.names[name])),
+    ),
+    !known && !isSm3 && h("p", { class: "bad" }, words.unknown(rest)),
+    game.element,
+  );
+  game.begin();
+  return () => game.end();
 }

@@ -1,6 +1,7 @@
 //! The page in Chromium, as a person uses it: `make browser`.
 
 mod frame;
+mod gems;
 mod levels;
 mod page;
 mod people;

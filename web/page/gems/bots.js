@@ -1,0 +1,119 @@
+// The bots beside a game of swaps: one is chosen, asked for its swap, lets itself be watched, or plays the same board.
+
+import { button, choice, fill, h, number } from "../dom.js";
+import { ask, think } from "../engine.js";
+import { keep, load } from "../store.js";
+import { bare } from "../swaps/game.js";
+import { text } from "../text.js";
+
+/** @typedef {{ name: string, settings: string, about: string }} Help */
+/** @typedef {{ onHint: () => void, onPlay: (most: number) => void, onStop: () => void, onRace: () => void }} Owner */
+
+const words = text.gems;
+/** What playing to the end means. */
+const TO_END = 0;
+
+export class Bots {
+  /** @param {Owner} owner */
+  constructor(owner) {
+    const { agent, settings, most } = load("gems.bot", { agent: "sweetfish", settings: "", most: TO_END });
+    this.agent = agent;
+    this.settings = settings;
+    this.most = most;
+    this.about = h("p", { class: "quiet about" });
+    this.note = h("p", { class: "note", role: "status" });
+    this.hint = button(words.hint, owner.onHint, { id: "hint" });
+    this.play = button(words.playOn, () => owner.onPlay(this.most || Infinity), { id: "play-on" });
+    this.stop = button(words.stop, owner.onStop, { id: "stop-bot", disabled: true });
+    this.race = button(words.race, owner.onRace, { id: "race" });
+    this.field = h("input", {
+      type: "text",
+      id: "bot-settings",
+      value: settings,
+      size: 12,
+      autocomplete: "off",
+      spellcheck: "false",
+      onchange: () => {
+        this.settings = this.field.value.trim();
+        this.#keep();
+      },
+    });
+    this.list = h("div");
+    this.element = h(
+      "section",
+      { class: "panel bots-panel", "aria-label": words.bots },
+      h("h2", {}, words.bots),
+      h("div", { class: "row-of" }, this.list, h("label", { class: "field" }, h("span", {}, words.settings), this.field)),
+      this.about,
+      h(
+        "div",
+        { class: "row-of" },
+        this.hint,
+        this.play,
+        number(words.most, most, [0, 9999], (value) => {
+          this.most = value;
+          this.#keep();
+        }, { id: "most" }),
+        this.stop,
+        this.race,
+      ),
+      h("p", { class: "quiet" }, words.notByHand),
+      this.note,
+    );
+  }
+
+  /** Shows which bots there are. */
+  async begin() {
+    /** @type {Help[]} */
+    const all = (await ask({ family: "engine", do: "about" })).match3;
+    const options = all.map(({ name }) => /** @type {const} */ ([name, name]));
+    const show = () => {
+      const help = all.find(({ name }) => name === this.agent);
+      this.about.textContent = `${help?.name}${help?.settings ?? ""}: ${help?.about}`;
+    };
+    fill(
+      this.list,
+      choice(words.bot, options, this.agent, (agent) => {
+        this.agent = agent;
+        this.settings = this.field.value = "";
+        this.#keep();
+        show();
+      }, { id: "bot" }),
+    );
+    show();
+  }
+
+  #keep() {
+    const { agent, settings, most } = this;
+    keep("gems.bot", { agent, settings, most });
+  }
+
+  /** The bot and its settings, as the engine reads it. */
+  get spec() {
+    return specOf(this.agent, this.settings);
+  }
+
+  /** Shows what can be pressed. @param {{ isPlaying: boolean, isOver: boolean, hasRace: boolean }} state */
+  set({ isPlaying, isOver, hasRace }) {
+    this.hint.disabled = this.play.disabled = isPlaying || isOver;
+    this.stop.disabled = !isPlaying;
+    this.race.disabled = isPlaying || isOver || hasRace;
+  }
+}
+
+/** @param {string} agent @param {string} settings */
+function specOf(agent, settings) {
+  if (settings === "") return agent;
+  return settings.startsWith(":") ? agent + settings : `${agent}:${settings}`;
+}
+
+/**
+ * Returns the swap that a bot makes.
+ * @param {import("../swaps/game.js").Played} played
+ * @param {string} agent
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export function swapOf(played, agent, signal) {
+  return think({ family: "gems", do: "bot", played: bare(played), bot: { agent, seed: played.seed } }, { signal });
+}

@@ -1,0 +1,51 @@
+// The games of swaps that this browser has, by address: those under way and those that are over.
+
+import { keep, load } from "../store.js";
+
+/**
+ * @typedef {import("../swaps/game.js").Played & Own} Kept
+ * @typedef {object} Own
+ * @property {number} started seconds since 1970
+ * @property {"bot" | "again" | null} help why it is not a game by hand
+ * @property {boolean} isRecorded
+ * @property {boolean} isLeft whether the person gave it up
+ * @property {{ agent: string, swaps: { swap: string, ms: number }[] } | null} race a bot on the same board
+ */
+
+const NAME = "gems.games";
+const MOST = 40;
+
+/** @returns {[string, Kept][]} oldest first */
+const all = () => load(NAME, []);
+
+/** Returns the game at an address. @param {string} address */
+export const gameAt = (address) => all().find(([other]) => other === address)?.[1] ?? null;
+
+/** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
+export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
+
+/** Keeps a game. @param {string} address @param {Kept} game */
+export function keepGame(address, game) {
+  const others = all().filter(([other]) => other !== address);
+  keep(NAME, [...others.slice(1 - MOST), [address, game]]);
+}
+
+/** Keeps which address was shown last. @param {string} address */
+export function keepLast(address) {
+  keep("gems.last.", address);
+  keep(`gems.last.${address.split("/")[0]}`, address);
+}
+
+/**
+ * Returns a new game. Who has seen the board before knows what comes.
+ * @param {string} address
+ * @param {any} rules
+ * @param {number} seed
+ * @returns {Kept}
+ */
+export function newGame(address, rules, seed) {
+  const former = gameAt(address);
+  const help = former && (former.swaps.length > 0 || former.help) ? "again" : null;
+  const started = Math.floor(Date.now() / 1000);
+  return { game: { match3: rules }, seed, number: 0, swaps: [], started, help, isRecorded: false, isLeft: false, race: null };
+}

@@ -1,0 +1,91 @@
+// A bot on the same board with the same chance, beside the person: a swap for each swap, and the rest at the end.
+
+import { fill, h } from "../dom.js";
+import { ask } from "../engine.js";
+import { bare } from "../swaps/game.js";
+import { Board } from "../swaps/board.js";
+import { text } from "../text.js";
+import { swapOf } from "./bots.js";
+import { figures, look } from "./look.js";
+
+const words = text.gems;
+
+export class Race {
+  /**
+   * @param {import("./games.js").Kept} kept a game with a race
+   * @param {() => void} onSwap
+   */
+  constructor(kept, onSwap) {
+    const race = /** @type {NonNullable<typeof kept.race>} */ (kept.race);
+    this.agent = race.agent;
+    this.played = { ...bare(kept), swaps: race.swaps };
+    this.onSwap = onSwap;
+    /** @type {any} */
+    this.view = null;
+    /** @type {Promise<void> | null} */
+    this.running = null;
+    this.wanted = 0;
+    this.given = new AbortController();
+    this.board = new Board({ label: words.botBoard(race.agent) }, look);
+    this.state = h("dl", { class: "state" });
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    /** @type {any} */
+    this.own = null;
+    this.element = h(
+      "section",
+      { class: "panel race", "aria-label": words.botBoard(race.agent) },
+      h("h2", {}, words.botBoard(race.agent)),
+      this.state,
+      this.verdict,
+      this.board.element,
+    );
+  }
+
+  async begin() {
+    this.#show(await ask({ family: "gems", do: "view", played: this.played }));
+  }
+
+  end() {
+    this.board.hasEnded = true;
+    this.given.abort();
+  }
+
+  /** Lets the bot play until it has made as many swaps. @param {number} swaps */
+  to(swaps) {
+    this.wanted = Math.max(this.wanted, swaps);
+    this.running ??= this.#run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  async #run() {
+    while (!this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
+  }
+
+  /** Says how both did, once both are over. @param {any} [own] the person's game */
+  compare(own) {
+    this.own = own ?? this.own;
+    if (!this.own?.end || !this.view?.end) return;
+    const [mine, other] = [this.own, this.view].map(({ points, made }) => words.resultInWords(points, made));
+    this.verdict.textContent = words.raced(mine, this.agent, other);
+  }
+
+  async #swap() {
+    const swap = await swapOf(this.played, this.agent, this.given.signal);
+    const made = await ask({ family: "gems", do: "swap", played: this.played, swap, ms: 0 }, { signal: this.given.signal });
+    this.played.swaps.push({ swap, ms: 0 });
+    this.onSwap();
+    await this.board.animate(made.steps);
+    this.#show(made.view);
+  }
+
+  /** @param {any} view */
+  #show(view) {
+    this.view = view;
+    this.board.show(view);
+    const end = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
+    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points], ...(end ? [/** @type {const} */ ([words.result, end])] : [])]));
+    this.compare();
+  }
+}

@@ -1,0 +1,43 @@
+// The games of swaps by name, their rules, and their addresses: `p1/SEED`, or `p1/SEED/7.5` for 7x7 with 5 kinds.
+
+import { ask } from "../engine.js";
+
+/** @typedef {{ name: string, seed: number, size: number, kinds: number }} Choice a game of swaps to play */
+
+export const NAMES = /** @type {const} */ (["p1", "p2", "p3", "crush"]);
+const USUAL = { size: 6, kinds: 4 };
+
+/** @type {Promise<any> | undefined} */
+let known;
+
+/** Returns the rules of a game. @param {Choice} choice */
+export async function rulesOf({ name, size, kinds }) {
+  known ??= ask({ family: "gems", do: "rules" });
+  const rules = (await known)[name];
+  return name === "crush" ? rules : { ...rules, width: size, height: size, kinds };
+}
+
+/** Returns the address of a game. @param {Choice} choice */
+export function addressOf({ name, seed, size, kinds }) {
+  const isUsual = name === "crush" || (size === USUAL.size && kinds === USUAL.kinds);
+  return `${name}/${seed}${isUsual ? "" : `/${size}.${kinds}`}`;
+}
+
+/** Returns the game of an address, or null. @param {string} address @returns {Choice | null} */
+export function parse(address) {
+  const [, name, seed, size, kinds] = /^(p1|p2|p3|crush)(?:\/(\d{1,15})(?:\/(\d)\.(\d))?)?$/.exec(address) ?? [];
+  if (!name) return null;
+  const asked = size ? { size: Number(size), kinds: Number(kinds) } : USUAL;
+  return { name, seed: seed === undefined ? randomSeed() : Number(seed), ...asked };
+}
+
+export const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** What the goal counts. @param {any} rules @returns {"swaps" | "points" | "lasted"} */
+export function measureOf({ goal }) {
+  if (goal === "p3") return "lasted";
+  return goal.p2 ? "points" : "swaps";
+}
+
+/** Whether a result is better than another. @param {"swaps" | "points" | "lasted"} measure @param {number} one @param {number} other */
+export const isBetter = (measure, one, other) => (measure === "swaps" ? one < other : one > other);

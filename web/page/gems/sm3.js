@@ -1,0 +1,194 @@
+// Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
+
+import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { ask } from "../engine.js";
+import { kindPicture } from "../gem.js";
+import { Grid } from "../grid.js";
+import { keep, load } from "../store.js";
+import { text } from "../text.js";
+import { keepLast } from "./games.js";
+import { figures } from "./look.js";
+import { randomSeed } from "./rules.js";
+import { Solvers } from "./solvers.js";
+
+/** @typedef {"none" | "down" | "down-and-left"} Fall */
+/** @typedef {{ seed: number, width: number, height: number, colours: number, actions: number, target: number, fill: number, fall: Fall }} Settings */
+/** @typedef {{ cell: [number, number], takes: [number, number][], points: number }} Pick columns from the left, rows from the bottom */
+
+const words = text.gems.sm3;
+const FALLS = /** @type {[Fall, string][]} */ (Object.entries(words.falls));
+const USUAL = { width: 6, height: 6, colours: 3, actions: 5, target: 0, fill: 100, fall: /** @type {Fall} */ ("down") };
+/** The settings in numbers, with their ranges. @type {[keyof Settings & keyof typeof words, [number, number]][]} */
+const FIELDS = [
+  ["width", [1, 26]],
+  ["height", [1, 26]],
+  ["colours", [1, 9]],
+  ["actions", [1, 1000]],
+  ["target", [0, 1000000]],
+  ["fill", [1, 100]],
+];
+
+export class Sm3 {
+  /** @param {string} address @param {import("../main.js").Go} go */
+  constructor(address, go) {
+    this.go = go;
+    this.settings = settingsOf(address);
+    /** @type {[number, number][]} */
+    this.picked = [];
+    this.text = "";
+    /** @type {any} */
+    this.view = null;
+    this.isBusy = false;
+    this.form = h("div", { class: "row-of" });
+    this.goal = h("p");
+    this.state = h("dl", { class: "state" });
+    this.message = h("p", { class: "big", role: "status" });
+    this.grid = new Grid({
+      label: words.board,
+      onPick: (row, column) => this.#pick(row, column),
+      onPoint: (place) => this.#point(place),
+    });
+    this.undo = button(words.undo, () => this.#to(this.picked.slice(0, -1)), { id: "undo" });
+    this.again = button(words.again, () => this.#to([]), { id: "again" });
+    this.solvers = new Solvers((picked) => this.#to(picked));
+    this.element = h(
+      "div",
+      { class: "split gems" },
+      h(
+        "div",
+        { class: "player" },
+        this.form,
+        this.goal,
+        this.state,
+        this.message,
+        this.grid.element,
+        h("div", { class: "row-of under" }, this.undo, this.again),
+        h("p", { class: "quiet" }, words.notRecorded),
+      ),
+      this.solvers.element,
+    );
+  }
+
+  async begin() {
+    await this.#open(this.settings, { push: false }).catch(showError);
+  }
+
+  end() {
+    this.solvers.end();
+  }
+
+  #showForm() {
+    const { settings } = this;
+    const change = (/** @type {Partial<Settings>} */ part) =>
+      this.#open({ ...this.settings, ...part }, { push: true }).catch(showError);
+    fill(
+      this.form,
+      FIELDS.map(([name, range]) =>
+        number(/** @type {string} */ (words[name]), /** @type {number} */ (settings[name]), range, (value) => change({ [name]: value }), { id: `sm3-${name}` }),
+      ),
+      choice(words.fall, FALLS, settings.fall, (fall) => change({ fall }), { id: "sm3-fall" }),
+      number(text.gems.seed, settings.seed, [0, 999999999999999], (seed) => change({ seed }), { id: "seed" }),
+      button(text.gems.newGame, () => change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
+    );
+  }
+
+  /** Shows the board of the settings, as far as it was played. @param {Settings} settings @param {{ push: boolean }} how */
+  async #open(settings, how) {
+    const { fall, ...board } = settings;
+    this.text = await ask({ family: "sm3", do: "new", ...board });
+    showError(null);
+    this.settings = settings;
+    const address = addressOf(settings);
+    this.go(address, how);
+    keepLast(address);
+    this.#showForm();
+    this.goal.textContent = words.goal(settings.actions, settings.target);
+    this.solvers.open({ text: this.text, fall });
+    await this.#to(load("gems.sm3", { address: "", picked: [] }), address);
+  }
+
+  /** Shows the game after picks. @param {[number, number][] | { address: string, picked: [number, number][] }} found @param {string} [address] */
+  async #to(found, address = addressOf(this.settings)) {
+    const picked = Array.isArray(found) ? found : found.address === address ? found.picked : [];
+    const view = await ask({ family: "sm3", do: "view", play: { text: this.text, fall: this.settings.fall, picked } });
+    this.picked = picked;
+    keep("gems.sm3", { address, picked });
+    this.#show(view);
+  }
+
+  /** @param {any} view */
+  #show(view) {
+    this.view = view;
+    this.grid.show(view.height, view.width, (row, column) => {
+      const kind = Number(view.rows[row][column]);
+      const pick = this.#pickAt(row, column);
+      const name = kind ? text.gems.kindNames[/** @type {keyof typeof text.gems.kindNames} */ (kind)] : words.empty;
+      const what = pick ? `${name}, ${words.takes(pick.takes.length, pick.points)}` : name;
+      return { content: kind ? kindPicture(kind - 1) : null, label: text.gems.cell(row + 1, column + 1, what), class: kind ? "" : "void" };
+    });
+    fill(
+      this.state,
+      figures([
+        [text.gems.points, view.target ? `${view.points} / ${view.target}` : view.points],
+        [words.left, view.left],
+        ...(view.target ? [/** @type {const} */ ([words.bonus, view.bonus])] : []),
+      ]),
+    );
+    this.message.textContent = [view.reached && words.reached, view.over && words.isOver].filter(Boolean).join(" ");
+    this.undo.disabled = this.again.disabled = this.picked.length === 0;
+    this.solvers.show(view.over ? view.points + view.bonus : null);
+  }
+
+  /** @param {number} row @param {number} column @returns {Pick | undefined} */
+  #pickAt(row, column) {
+    const y = this.view.height - 1 - row;
+    return this.view.picks.find((/** @type {Pick} */ { cell }) => cell[0] === column && cell[1] === y);
+  }
+
+  /** @param {[number, number] | null} place */
+  #point(place) {
+    const pick = place && this.view ? this.#pickAt(...place) : undefined;
+    const top = this.view ? this.view.height - 1 : 0;
+    this.grid.mark("taken", (row, column) => Boolean(pick?.takes.some(([x, y]) => x === column && y === top - row)));
+    if (this.view && !this.view.over) this.message.textContent = pick ? words.takes(pick.takes.length, pick.points) : "";
+  }
+
+  /** @param {number} row @param {number} column */
+  async #pick(row, column) {
+    if (this.isBusy || !this.view || this.view.over) return;
+    const pick = this.#pickAt(row, column);
+    if (!pick) {
+      this.message.textContent = words.noPick;
+      return;
+    }
+    this.isBusy = true;
+    try {
+      await this.#to([...this.picked, pick.cell]);
+      say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);
+      if (!this.view.over) this.#point([row, column]);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+/** @param {Settings} settings */
+function addressOf({ seed, width, height, colours, actions, target, fill: filled, fall }) {
+  return `sm3/${seed}/${width}x${height}.${colours}.${actions}.${target}.${filled}.${fall}`;
+}
+
+/** @param {string} address @returns {Settings} */
+function settingsOf(address) {
+  const [, seed, board] = address.split("/");
+  const found = /^(\d+)x(\d+)\.(\d+)\.(\d+)\.(\d+)\.(\d+)\.(none|down|down-and-left)$/.exec(board ?? "");
+  const known = /^\d{1,15}$/.test(seed ?? "") ? Number(seed) : null;
+  if (!found) return known === null ? lastOr() : { ...USUAL, seed: known };
+  const [width, height, colours, actions, target, filled] = found.slice(1, 7).map(Number);
+  return { seed: known ?? randomSeed(), width, height, colours, actions, target, fill: filled, fall: /** @type {Fall} */ (found[7]) };
+}
+
+/** Returns the settings of the game under way, or a new game. @returns {Settings} */
+function lastOr() {
+  const { address } = load("gems.sm3", { address: "" });
+  return address ? settingsOf(address) : { ...USUAL, seed: randomSeed() };
+}

@@ -1,0 +1,110 @@
+// What solvers make of a board of swapless match-3, beside the person.
+
+import { button, choice, fill, h, number } from "../dom.js";
+import { GivenUp, think } from "../engine.js";
+import { table } from "../chart.js";
+import { text } from "../text.js";
+
+/** @typedef {"greedy" | "beam" | "mcts" | "exact"} Name */
+/** @typedef {{ picked: [number, number][], total: number, exact: boolean, bound: number | null }} Solution */
+
+const words = text.gems.sm3;
+const NAMES = /** @type {[Name, string][]} */ (Object.entries(words.solvers));
+
+export class Solvers {
+  /** @param {(picked: [number, number][]) => void} onShow */
+  constructor(onShow) {
+    this.onShow = onShow;
+    /** @type {{ text: string, fall: string }} */
+    this.play = { text: "", fall: "down" };
+    /** @type {Map<Name, Solution>} */
+    this.found = new Map();
+    /** @type {number | null} */
+    this.own = null;
+    this.seconds = 3;
+    /** @type {Name} */
+    this.name = "exact";
+    this.given = new AbortController();
+    this.stop = button(text.gems.stop, () => this.end(), { id: "stop-solver", disabled: true });
+    this.running = 0;
+    this.list = h("div");
+    this.note = h("p", { class: "quiet note", role: "status" });
+    this.element = h(
+      "section",
+      { class: "panel", "aria-label": words.solveTitle },
+      h("h2", {}, words.solveTitle),
+      h(
+        "div",
+        { class: "row-of" },
+        choice(words.solver, NAMES, this.name, (name) => {
+          this.name = name;
+        }, { id: "solver" }),
+        number(words.time, this.seconds, [1, 600], (value) => {
+          this.seconds = value;
+        }, { id: "solver-seconds" }),
+        button(words.solve, () => this.#solve(this.name), { id: "solve" }),
+        this.stop,
+      ),
+      this.note,
+      this.list,
+    );
+  }
+
+  /** Another board. @param {{ text: string, fall: string }} play */
+  open(play) {
+    this.end();
+    this.play = play;
+    this.found.clear();
+    this.own = null;
+    this.#table();
+  }
+
+  /** Shows the person's total of a game that is over, beside greedy and exact play. @param {number | null} own */
+  show(own) {
+    this.own = own;
+    this.#table();
+    if (own === null) return;
+    for (const name of /** @type {Name[]} */ (["greedy", "exact"])) if (!this.found.has(name)) this.#solve(name);
+  }
+
+  end() {
+    this.given.abort();
+    this.given = new AbortController();
+  }
+
+  /** @param {Name} name */
+  async #solve(name) {
+    const { given, play } = this;
+    this.#run(1);
+    try {
+      const solution = await think(
+        { family: "sm3", do: "solve", play: { ...play, picked: [] }, solver: name, ms: this.seconds * 1000 },
+        { signal: given.signal },
+      );
+      this.found.set(name, solution);
+      this.#table();
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    } finally {
+      this.#run(-1);
+    }
+  }
+
+  /** @param {1 | -1} change in how many solvers are running */
+  #run(change) {
+    this.running += change;
+    this.note.textContent = this.running ? text.gems.thinking : "";
+    this.stop.disabled = this.running === 0;
+  }
+
+  #table() {
+    const rows = [...this.found].map(([name, { picked, total, exact, bound }]) => [
+      words.solvers[name],
+      String(total),
+      exact ? words.proven : name === "exact" && bound !== null ? words.bound(bound) : words.found,
+      button(words.show, () => this.onShow(picked), { "data-solver": name }),
+    ]);
+    if (this.own !== null) rows.push([words.you, String(this.own), "", ""]);
+    fill(this.list, rows.length > 0 && table(words.caption, words.head, rows));
+  }
+}

@@ -1,0 +1,66 @@
+// A strip for each bot: a dot for each game, a ring for the person's board, a bar for the mean; lines for the person and for people.
+
+import { s } from "../dom.js";
+
+/** @typedef {{ name: string, values: number[], same: number | null, mean: number | null }} Lane */
+
+const WIDTH = 480;
+const LANE = 30;
+const LEFT = 84;
+const RIGHT = 20;
+const TOP = 22;
+
+/**
+ * @param {object} options
+ * @param {Lane[]} options.lanes
+ * @param {{ value: number, name: string, class: string }[]} options.lines
+ * @param {string} options.label
+ */
+export function strip({ lanes, lines, label }) {
+  const all = [...lanes.flatMap(({ values, same }) => [...values, ...(same === null ? [] : [same])]), ...lines.map(({ value }) => value)];
+  const low = Math.min(...all);
+  const high = Math.max(...all, low + 1);
+  const x = (/** @type {number} */ value) => LEFT + 8 + ((value - low) / (high - low)) * (WIDTH - LEFT - RIGHT - 16);
+  const bottom = TOP + lanes.length * LANE;
+  return s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${bottom + 20}`, class: "chart strip", role: "img", "aria-label": label },
+    s("path", { class: "axis", d: `M${LEFT} ${bottom}H${WIDTH - RIGHT}` }),
+    s("text", { class: "tick", x: LEFT, y: bottom + 14 }, low),
+    s("text", { class: "tick", x: WIDTH - RIGHT, y: bottom + 14, "text-anchor": "end" }, high),
+    lines.map((line, index) => [
+      s("path", { class: `line ${line.class}`, d: `M${x(line.value).toFixed(1)} ${TOP - 4}V${bottom}` }),
+      s("text", { class: "tick", x: x(line.value), y: 10 + 8 * (index % 2), ...anchorOf(x(line.value)) }, line.name),
+    ]).flat(),
+    lanes.flatMap((lane, index) => laneOf(lane, TOP + (index + 0.5) * LANE, x)),
+  );
+}
+
+/** Keeps a name within the picture. @param {number} x */
+function anchorOf(x) {
+  if (x > WIDTH - 70) return { "text-anchor": "end" };
+  return { "text-anchor": x < LEFT + 40 ? "start" : "middle" };
+}
+
+/**
+ * @param {Lane} lane
+ * @param {number} y
+ * @param {(value: number) => number} x
+ */
+function laneOf({ name, values, same, mean }, y, x) {
+  /** @type {Map<number, number>} */
+  const seen = new Map();
+  const dots = values.map((value) => {
+    const count = seen.get(value) ?? 0;
+    seen.set(value, count + 1);
+    // Equal results stand side by side.
+    const shift = (count % 2 ? 1 : -1) * Math.ceil(count / 2) * 3;
+    return s("circle", { class: "dot", cx: x(value), cy: y + Math.max(-11, Math.min(11, shift)), r: 2.6 });
+  });
+  return [
+    s("text", { class: "tick name", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, name),
+    ...dots,
+    ...(mean === null ? [] : [s("path", { class: "mean", d: `M${x(mean).toFixed(1)} ${y - 12}v24` })]),
+    ...(same === null ? [] : [s("circle", { class: "same", cx: x(same), cy: y, r: 5.5 })]),
+  ];
+}

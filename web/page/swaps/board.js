@@ -1,0 +1,55 @@
+// A board of a game of swaps: the pieces, and cascades step by step. Who swaps is up to its owner.
+
+import { wait, wantsLessMotion } from "../dom.js";
+import { Grid } from "../grid.js";
+
+/** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
+/** @typedef {{ before: string[], cleared: string[], after: string[] }} Step */
+
+const STEP_MS = 170;
+
+export class Board {
+  /** @param {import("../grid.js").Options} options @param {Look} look how a cell is shown */
+  constructor(options, look) {
+    this.grid = new Grid(options);
+    this.look = look;
+    this.size = [0, 0];
+    /** @type {string[]} */
+    this.cells = [];
+    this.hasEnded = false;
+  }
+
+  get element() {
+    return this.grid.element;
+  }
+
+  /** Shows a board. @param {{ rows: number, columns: number, cells: string[] }} view */
+  show({ rows, columns, cells }) {
+    this.size = [rows, columns];
+    this.#showCells(cells);
+  }
+
+  /** Shows the same pieces anew. */
+  again() {
+    this.#showCells(this.cells);
+  }
+
+  /** Shows what a swap brought; at once for those who ask for less motion. @param {Step[]} steps */
+  async animate(steps) {
+    if (wantsLessMotion()) return;
+    for (const { before, cleared, after } of steps) {
+      for (const cells of [before, cleared, after]) {
+        if (this.hasEnded) return;
+        this.#showCells(cells);
+        await wait(STEP_MS);
+      }
+    }
+  }
+
+  /** @param {string[]} cells */
+  #showCells(cells) {
+    const [rows, columns] = this.size;
+    this.cells = cells;
+    this.grid.show(rows, columns, (row, column) => this.look(cells, row * columns + column, row, column));
+  }
+}

@@ -1,0 +1,148 @@
+// A game of swaps that a person plays: picks, arrows and drags become swaps, which the engine makes and times.
+
+import { ask } from "../engine.js";
+import { addRecord, player } from "../store.js";
+import { Board } from "./board.js";
+
+/** @typedef {[number, number]} Place */
+/** @typedef {"up" | "down" | "left" | "right"} Direction */
+/** @typedef {{ game: any, seed: number, number: number, swaps: { swap: string, ms: number }[] }} Played a game so far */
+
+/**
+ * @typedef {object} Options
+ * @property {string} label what the board is in words
+ * @property {import("./board.js").Look} look
+ * @property {(view: any) => void} onView the game as it stands is another one
+ * @property {() => void} onSwap a swap was made and is shown from now on
+ * @property {(made: any) => void} [onShown] what the swap brought has been shown
+ * @property {(why: string) => void} onRefused the person's swap is not valid
+ */
+
+/** @type {Record<Direction, Place>} */
+const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+export class Game {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    /** @type {Played | null} */
+    this.played = null;
+    /** @type {any} the game as the engine sees it */
+    this.view = null;
+    /** @type {Place | null} */
+    this.chosen = null;
+    this.isBusy = false;
+    this.shownAt = 0;
+    this.board = new Board(
+      {
+        label: options.label,
+        onPick: (row, column) => this.#pick([row, column]),
+        onArrow: (row, column, direction) => this.#arrow([row, column], direction),
+        onDrag: (from, to) => this.#byHand(from, directionOf(from, to)),
+      },
+      (cells, index, row, column) => {
+        const cell = options.look(cells, index, row, column);
+        const isChosen = this.chosen?.[0] === row && this.chosen[1] === column;
+        return isChosen ? { ...cell, class: `${cell.class ?? ""} chosen` } : cell;
+      },
+    );
+  }
+
+  /** Whether the person can swap. */
+  get isOpen() {
+    return Boolean(this.played && this.view && !this.view.end && !this.isBusy);
+  }
+
+  /** Shows a game as far as it was played. Its swaps are added to the same list. @param {Played} played */
+  async open(played) {
+    this.played = played;
+    this.view = null;
+    this.setView(await ask({ family: "gems", do: "view", played: bare(played) }));
+  }
+
+  /** Ends a game that is not over. */
+  leave() {
+    this.setView({ ...this.view, end: "quit" });
+  }
+
+  /** Shows a game. @param {any} view */
+  setView(view) {
+    this.view = view;
+    this.chosen = null;
+    this.shownAt = performance.now();
+    this.board.show(view);
+    this.options.onView(view);
+  }
+
+  /** Makes a swap and shows what it brings. @param {string} swap @param {number} ms */
+  async make(swap, ms) {
+    const { played } = this;
+    if (!played || this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const made = await ask({ family: "gems", do: "swap", played: bare(played), swap, ms });
+      played.swaps.push({ swap, ms });
+      this.chosen = null;
+      this.options.onSwap();
+      await this.board.animate(made.steps);
+      if (played !== this.played) return;
+      this.setView(made.view);
+      this.isBusy = false;
+      this.options.onShown?.(made);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** @param {Place} place */
+  #pick(place) {
+    if (!this.isOpen) return;
+    const { chosen } = this;
+    if (chosen && Math.abs(chosen[0] - place[0]) + Math.abs(chosen[1] - place[1]) === 1) {
+      this.#byHand(chosen, directionOf(chosen, place));
+      return;
+    }
+    this.chosen = chosen && chosen[0] === place[0] && chosen[1] === place[1] ? null : place;
+    this.board.again();
+  }
+
+  /** Swaps the chosen cell. @param {Place} place @param {Direction} direction */
+  #arrow(place, direction) {
+    if (!this.chosen || this.chosen[0] !== place[0] || this.chosen[1] !== place[1]) return false;
+    this.#byHand(place, direction);
+    return true;
+  }
+
+  /** @param {Place} place @param {Direction} direction */
+  async #byHand([row, column], direction) {
+    if (!this.isOpen) return;
+    try {
+      await this.make(`${row + 1},${column + 1} ${direction}`, Math.round(performance.now() - this.shownAt));
+    } catch (error) {
+      this.chosen = null;
+      this.board.again();
+      this.options.onRefused(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** Returns what the engine needs of a game. @param {Played} played */
+export function bare({ game, seed, number, swaps }) {
+  return { game, seed, number, swaps };
+}
+
+/** Keeps the record of a game; one without a swap is no game. @param {Played & { started: number }} kept */
+export async function record(kept) {
+  if (!kept.swaps.length) return;
+  const { started } = kept;
+  addRecord(await ask({ family: "gems", do: "record", played: bare(kept), player: player(), started }));
+}
+
+/** @param {Place} from @param {Place} to @returns {Direction} */
+function directionOf(from, to) {
+  const [down, right] = [to[0] - from[0], to[1] - from[1]];
+  const isAcross = Math.abs(right) > Math.abs(down);
+  const wanted = isAcross ? [0, Math.sign(right)] : [Math.sign(down), 0];
+  const found = Object.entries(STEPS).find(([, step]) => step[0] === wanted[0] && step[1] === wanted[1]);
+  return /** @type {Direction} */ (found?.[0] ?? "right");
+}
