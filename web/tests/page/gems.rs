@@ -48,8 +48,7 @@ fn find_swap(page: &Page, is_valid: bool) -> [(usize, usize); 2] {
     let places = (0..CELLS * CELLS).rev();
     let swaps = places.flat_map(|index| [(index, 1), (index, CELLS)]);
     let found = swaps.filter(|&(index, step)| {
-        (step == 1 && index % CELLS + 1 < CELLS)
-            || (step == CELLS && index + CELLS < CELLS * CELLS)
+        (step == 1 && index % CELLS + 1 < CELLS) || (step == CELLS && index + CELLS < CELLS * CELLS)
     });
     let mut found = found.filter(|&(index, step)| {
         let mut after = kinds.clone();
