@@ -16,11 +16,11 @@ export const text = {
 
   gems: {
     games: "Games",
-    names: { p1: "250 points", p2: "20 swaps", p3: "GemGem: last long", crush: "50 turns", sm3: "Swapless" },
+    names: { p1: "250 points", p2: "20 swaps", p3: "Last long", crush: "50 turns", sm3: "Swapless" },
     goals: {
       p1: "GemGem: reach 250 points in as few swaps as you can.",
       p2: "GemGem: make as many points as you can in 20 swaps.",
-      p3: "Last as long as you can: the game is over when no swap is valid.",
+      p3: "GemGem: last as long as you can: the game is over when no swap is valid.",
       crush: "The game of CandyCrush.ai: as many points as you can in 50 swaps. The largest group of a step scores, and large groups score far more.",
     },
     unknown: (/** @type {string} */ address) => `found the address ${address}, expected p1, p2, p3 or crush with a seed, or sm3: this is a new game instead`,
