@@ -134,11 +134,14 @@ function histograms(level, { games }) {
       {},
       h("h3", {}, name),
       values.length
-        ? histogram({ values: [...values], bins: 16, label: words.histogramOf(name, values.length) })
+        ? histogram({ values: [...values], bins: binsOf(values), label: words.histogramOf(name, values.length) })
         : h("p", { class: "quiet" }, words.noGames),
     ),
   );
 }
+
+/** Returns a number of bins that leaves no gaps between whole numbers. @param {readonly number[]} values */
+const binsOf = (values) => Math.min(16, Math.floor(Math.max(...values) - Math.min(...values)) + 1);
 
 /** @param {Level} level @param {Games} games */
 function heatMaps(level, games) {
