@@ -102,11 +102,11 @@ export const text = {
 
   gems: {
     games: "Games",
-    names: { p1: "GemGem: few swaps", p2: "GemGem: 20 swaps", p3: "GemGem: last long", crush: "50 turns", sm3: "Swapless match-3" },
+    names: { p1: "250 points", p2: "20 swaps", p3: "Last long", crush: "50 turns", sm3: "Swapless" },
     goals: {
-      p1: "Reach 250 points in as few swaps as you can.",
-      p2: "Make as many points as you can in 20 swaps.",
-      p3: "Last as long as you can: the game is over when no swap is valid.",
+      p1: "GemGem: reach 250 points in as few swaps as you can.",
+      p2: "GemGem: make as many points as you can in 20 swaps.",
+      p3: "GemGem: last as long as you can: the game is over when no swap is valid.",
       crush: "The game of CandyCrush.ai: as many points as you can in 50 swaps. The largest group of a step scores, and large groups score far more.",
     },
     unknown: (/** @type {string} */ address) => `found the address ${address}, expected p1, p2, p3 or crush with a seed, or sm3: this is a new game instead`,
@@ -148,7 +148,7 @@ export const text = {
     botBoard: (/** @type {string} */ bot) => `${bot} on the same board`,
     raced: (/** @type {string} */ own, /** @type {string} */ bot, /** @type {string} */ other) => `You: ${own}. ${bot}: ${other}.`,
     resultInWords: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points in ${swaps} swaps`,
-    botNames: { sgs: "SGS", hgs: "HGS", "lbfs:.3": "L-BFS .3", sweetfish: "sweetfish" },
+    botNames: { sgs: "SGS", hgs: "HGS", "lbfs:.1": "L-BFS .1", "lbfs:.3": "L-BFS .3", sweetfish: "sweetfish" },
     compareTitle: "Where your result lies",
     comparing: "Games of bots played",
     you: "you",

@@ -12,6 +12,8 @@ import { strip } from "./strip.js";
 
 const words = text.gems;
 const GAMES = 30;
+/** On boards of more cells L-BFS .3 needs minutes for a game (CandyCrush.ai's: L-BFS .1 0.1 s, .2 12 s). */
+const SMALL = 49;
 /** A game for lasting long may go on for hours: bots stop a swap after the person, within these. */
 const LEAST_STOP = 300;
 const LAST_STOP = 3000;
@@ -25,7 +27,8 @@ export class Compare {
     this.measure = measureOf(rules);
     this.most = Math.min(Math.max((own.value ?? 0) + 1, LEAST_STOP), LAST_STOP);
     this.given = new AbortController();
-    this.bots = ["sgs", "hgs", "sweetfish", "lbfs:.3"].map((agent) => newFound(agent));
+    const isLarge = rules.width * rules.height > SMALL;
+    this.bots = ["sgs", "hgs", "sweetfish", isLarge ? "lbfs:.1" : "lbfs:.3"].map((agent) => newFound(agent));
     this.people = own.name === "p1" && rules.width === 6 && rules.kinds === 4 ? words.peopleSwaps : null;
     this.sentence = h("p", { class: "big" });
     this.progress = h("progress", { max: this.bots.length * (GAMES + 1), value: 0, "aria-label": words.comparing });

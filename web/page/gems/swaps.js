@@ -40,6 +40,10 @@ export class Swaps {
       onView: (view) => this.#showState(view),
       onSwap: () => this.#swapped(),
       onShown: (made) => this.#shown(made),
+      onPoints: (points) => {
+        const shown = this.state.querySelector("dd");
+        if (shown) shown.textContent = this.#points(points);
+      },
       onRefused: (why) => {
         this.message.textContent = why;
       },
@@ -137,11 +141,10 @@ export class Swaps {
   #showState(view) {
     const goal = this.element.querySelector(".goal");
     if (goal) goal.textContent = words.goals[/** @type {keyof typeof words.goals} */ (this.asked.name)];
-    const wanted = view.goals[0]?.wanted;
     fill(
       this.state,
       figures([
-        [words.points, wanted ? `${view.points} / ${wanted}` : view.points],
+        [words.points, this.#points(view.points)],
         [words.swaps, view.made],
         ...(view.left === null ? [] : [/** @type {const} */ ([words.left, view.left])]),
       ]),
@@ -151,6 +154,12 @@ export class Swaps {
     this.leave.disabled = Boolean(view.end) || view.made === 0;
     this.#showHelp();
     this.#showButtons();
+  }
+
+  /** @param {number} points */
+  #points(points) {
+    const target = this.kept?.game.match3.goal.p1?.target;
+    return target ? `${points} / ${target}` : String(points);
   }
 
   #showHelp() {

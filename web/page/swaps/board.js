@@ -4,7 +4,7 @@ import { wait, wantsLessMotion } from "../dom.js";
 import { Grid } from "../grid.js";
 
 /** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
-/** @typedef {{ before: string[], cleared: string[], after: string[] }} Step */
+/** @typedef {{ before: string[], cleared: string[], after: string[], points: number }} Step */
 
 const STEP_MS = 170;
 
@@ -34,13 +34,19 @@ export class Board {
     this.#showCells(this.cells);
   }
 
-  /** Shows what a swap brought; at once for those who ask for less motion. @param {Step[]} steps */
-  async animate(steps) {
+  /**
+   * Shows what a swap brought; at once for those who ask for less motion.
+   * @param {Step[]} steps
+   * @param {(points: number) => void} [onPoints] the points so far
+   */
+  async animate(steps, onPoints) {
     if (wantsLessMotion()) return;
-    for (const { before, cleared, after } of steps) {
-      for (const cells of [before, cleared, after]) {
+    for (const [index, { before, cleared, after, points }] of steps.entries()) {
+      // A step begins with what the one before it left.
+      for (const cells of index ? [cleared, after] : [before, cleared, after]) {
         if (this.hasEnded) return;
         this.#showCells(cells);
+        if (cells === cleared) onPoints?.(points);
         await wait(STEP_MS);
       }
     }

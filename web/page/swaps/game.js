@@ -15,6 +15,7 @@ import { Board } from "./board.js";
  * @property {(view: any) => void} onView the game as it stands is another one
  * @property {() => void} onSwap a swap was made and is shown from now on
  * @property {(made: any) => void} [onShown] what the swap brought has been shown
+ * @property {(points: number) => void} [onPoints] the points while a cascade is shown
  * @property {(why: string) => void} onRefused the person's swap is not valid
  */
 
@@ -84,7 +85,7 @@ export class Game {
       played.swaps.push({ swap, ms });
       this.chosen = null;
       this.options.onSwap();
-      await this.board.animate(made.steps);
+      await this.board.animate(made.steps, this.options.onPoints);
       if (played !== this.played) return;
       this.setView(made.view);
       this.isBusy = false;

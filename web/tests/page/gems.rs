@@ -48,8 +48,7 @@ fn find_swap(page: &Page, is_valid: bool) -> [(usize, usize); 2] {
     let places = (0..CELLS * CELLS).rev();
     let swaps = places.flat_map(|index| [(index, 1), (index, CELLS)]);
     let found = swaps.filter(|&(index, step)| {
-        (step == 1 && index % CELLS + 1 < CELLS)
-            || (step == CELLS && index + CELLS < CELLS * CELLS)
+        (step == 1 && index % CELLS + 1 < CELLS) || (step == CELLS && index + CELLS < CELLS * CELLS)
     });
     let mut found = found.filter(|&(index, step)| {
         let mut after = kinds.clone();
@@ -63,7 +62,7 @@ fn find_swap(page: &Page, is_valid: bool) -> [(usize, usize); 2] {
 /// Waits until the game shows that this many swaps were made.
 fn made(page: &Page, swaps: usize) {
     page.wait_until(&format!(
-        "document.querySelectorAll('.player .state dd')[1].textContent === '{swaps}'"
+        "document.querySelectorAll('.player .state dd')[1]?.textContent === '{swaps}'"
     ));
 }
 
@@ -179,7 +178,7 @@ fn swapless_match_3_is_played_undone_and_solved() {
     let page = game("gems/sm3/7");
     let left = |actions: usize| {
         page.wait_until(&format!(
-            "document.querySelectorAll('.player .state dd')[1].textContent === '{actions}'"
+            "document.querySelectorAll('.player .state dd')[1]?.textContent === '{actions}'"
         ));
     };
     let pick = ".player .cell[aria-label*='takes']";
@@ -195,7 +194,7 @@ fn swapless_match_3_is_played_undone_and_solved() {
         let actions = page.text_of(".player .state div:nth-child(2) dd");
         page.click(pick);
         page.wait_until(&format!(
-            "document.querySelectorAll('.player .state dd')[1].textContent !== '{actions}'"
+            "document.querySelectorAll('.player .state dd')[1]?.textContent !== '{actions}'"
         ));
     }
     page.wait_at_most(
