@@ -165,6 +165,23 @@ fn changed_records_are_refused() {
 }
 
 #[test]
+fn files_have_a_record_in_each_line_that_is_not_empty() {
+    let first = as_sgs(Rules::gemgem(6, 4, P1), 3, 0);
+    let second = as_sgs(Rules::crush(), 3, 1);
+    let text = format!("{first}\n\n{second}\r\n");
+    assert_eq!(parse_records(&text), Ok(vec![first, second.clone()]));
+    assert_eq!(parse_records("\n"), Ok(Vec::new()));
+    let changed = text.replace(
+        &format!("\"score\":{}", second.result.score),
+        "\"score\":1",
+    );
+    let fault = parse_records(&changed).unwrap_err();
+    assert_eq!(fault.line, 3);
+    let shown = fault.to_string();
+    assert!(shown.starts_with("line 3: result: found won with 1 points"), "{shown}");
+}
+
+#[test]
 fn another_level_than_the_one_played_is_refused() {
     let level = builtin::by_name("05-hedges").unwrap().level();
     let record = first_swaps::<u128>(&level, "05-hedges");
