@@ -16,7 +16,9 @@ pub fn read_records<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Record>, BadInput
         let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
         let text = read_text(path, LONGEST_RESULTS);
         let text = text.map_err(|error| {
-            bad(format!("cannot be read ({error}), expected records of games"))
+            bad(format!(
+                "cannot be read ({error}), expected records of games"
+            ))
         })?;
         records.extend(parse_records(&text).map_err(|fault| bad(fault.to_string()))?);
     }

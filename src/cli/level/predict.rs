@@ -140,7 +140,9 @@ fn rates(
     if found.others > 0 {
         let (others, all) = (found.others, records.len());
         let (file, games) = (path.display(), found.other_games.join(", "));
-        note!("{file}: {others} of {all} games do not count, as {folder} has no such level: {games}");
+        note!(
+            "{file}: {others} of {all} games do not count, as {folder} has no such level: {games}"
+        );
     }
     if found.rates.is_empty() {
         return Err(bad(format!(

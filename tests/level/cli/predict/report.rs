@@ -146,7 +146,11 @@ fn records_of_games_are_success_rates() {
         let (lines, played) = lines_of("20-lift", "greedy", number);
         won += u32::from(played.won());
         let number = number.to_string();
-        by_hand(folder.path(), &["20-lift", "--seed", "3", "--number", &number], &lines);
+        by_hand(
+            folder.path(),
+            &["20-lift", "--seed", "3", "--number", &number],
+            &lines,
+        );
     }
     // A game that is left, and one of a level that is not in the folder.
     by_hand(folder.path(), &["20-lift"], "quit\n");
@@ -157,7 +161,10 @@ fn records_of_games_are_success_rates() {
     let found = notes(levels.path(), &out, &human);
     let expected = "people.jsonl: 1 of 6 games do not count, as ";
     let note = found.lines().find(|line| line.contains(expected)).unwrap();
-    assert!(note.contains(" has no such level: level 05-hedges ("), "{note}");
+    assert!(
+        note.contains(" has no such level: level 05-hedges ("),
+        "{note}"
+    );
     let page = files(&out).remove(1);
     let cell = format!("| 20-lift | {:.1} |", f64::from(won) * 25.0);
     assert!(page.contains(&cell), "{cell}: {page}");
@@ -165,7 +172,10 @@ fn records_of_games_are_success_rates() {
     let records = fs::read_to_string(&people).unwrap();
     fs::write(&people, records.replacen("\"end\":\"", "\"end\":\"un", 1)).unwrap();
     let refused = refusal(levels.path(), &out, &human);
-    assert!(refused.contains("people.jsonl: line 1: found no record"), "{refused}");
+    assert!(
+        refused.contains("people.jsonl: line 1: found no record"),
+        "{refused}"
+    );
     // A level that was changed is another one.
     fs::write(&people, records).unwrap();
     edit(levels.path());
@@ -174,5 +184,8 @@ fn records_of_games_are_success_rates() {
     let errors = String::from_utf8(output.stderr).unwrap();
     let (note, refused) = errors.trim_end().split_once('\n').unwrap();
     assert!(note.contains("6 of 6 games do not count") && note.contains("level 20-lift ("));
-    assert!(refused.contains("found no finished game of a level in "), "{refused}");
+    assert!(
+        refused.contains("found no finished game of a level in "),
+        "{refused}"
+    );
 }
