@@ -9,11 +9,12 @@ const FAMILIES: [&str; 4] = ["duel", "match3", "level", "sm3"];
 /// What knows no game, beside single files.
 const GENERAL: [&str; 6] = ["agents", "learn", "stats", "experiment", "plot", "runner"];
 /// What may print, read and write, as the beginnings of paths.
-const SHELLS: [&str; 6] = [
+const SHELLS: [&str; 7] = [
     "src/main.rs",
     "src/cli/",
     "src/runner/",
     "src/predict/folder.rs",
+    "src/predict/records.rs",
     "lab/src/main.rs",
     "lab/src/cli/",
 ];

@@ -6,6 +6,7 @@
 pub mod duel;
 mod level;
 mod match3;
+mod people;
 mod show;
 mod sm3;
 pub mod train;
@@ -13,24 +14,31 @@ pub mod train;
 use std::sync::LazyLock;
 
 use sweetfish::experiment::{Definition, Experiment};
+use sweetfish::people::Record;
 
 pub use level::Levels;
+use people::show_people;
 
 /// Returns all experiments, in the order in which they are listed.
 pub fn experiments() -> Vec<&'static dyn Experiment> {
-    static ALL: LazyLock<Vec<Definition>> = LazyLock::new(|| {
-        let levels = level::all(Levels::built_in());
-        let games = match3::all().into_iter().chain(levels);
-        games.chain(sm3::all()).chain(duel::all()).collect()
-    });
+    static ALL: LazyLock<Vec<Definition>> = LazyLock::new(definitions);
     ALL.iter().map(|own| own as &dyn Experiment).collect()
 }
 
-/// Returns the experiments on levels with other levels than the built-in ones.
-pub fn experiments_on(levels: Levels) -> Vec<&'static dyn Experiment> {
+/// Returns experiments whose reports show games of people that were checked: all experiments, or those on levels
+/// with other levels than the built-in ones.
+pub fn experiments_with(levels: Option<Levels>, people: &[Record]) -> Vec<&'static dyn Experiment> {
+    let own = levels.map_or_else(definitions, |levels| level::all(levels).into());
+    let own = own.into_iter().map(|own| show_people(own, people));
     // As long as their levels, for the rest of the process.
-    let all: &'static [Definition] = Box::leak(Box::new(level::all(levels)));
+    let all: &'static [Definition] = own.collect::<Vec<_>>().leak();
     all.iter().map(|own| own as &dyn Experiment).collect()
+}
+
+fn definitions() -> Vec<Definition> {
+    let levels = level::all(Levels::built_in());
+    let games = match3::all().into_iter().chain(levels);
+    games.chain(sm3::all()).chain(duel::all()).collect()
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! `sweetfish people`: checks recorded games of people and prints what they come to.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
-use sweetfish::people::{Measure, Record, Results, results};
+use sweetfish::people::{Measure, Results, results, table};
+use sweetfish::predict::read_records;
 use sweetfish::stats::Estimate;
-use sweetfish::table::Table;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, out, outln, print_json, read_text};
+use sweetfish_shell::{out, outln, print_json};
 
 /// Check recorded games of people by playing them again, and print their means
 ///
@@ -47,16 +47,7 @@ struct Rows {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut records = Vec::new();
-    for path in &args.files {
-        read(path, &mut records)?;
-    }
-    if records.is_empty() {
-        return Err(BadInput::because(
-            "found no game, expected records of games",
-        ));
-    }
-    let found = results(&records);
+    let found = results(&read_records(&args.files)?);
     out!("{}", table(&found).to_text())?;
     for line in found.iter().filter_map(published) {
         outln!("{line}")?;
@@ -68,72 +59,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the records of a file and checks each.
-fn read(path: &Path, records: &mut Vec<Record>) -> Result<(), BadInput> {
-    let file = path.display();
-    let text = read_text(path, LONGEST_RESULTS).map_err(|error| {
-        BadInput(format!(
-            "{file}: cannot be read ({error}), expected records of games"
-        ))
-    })?;
-    for (number, line) in (1..).zip(text.lines()) {
-        let record = Record::parse(line).and_then(|record| record.check().map(|()| record));
-        let record = record.map_err(|fault| BadInput(format!("{file}: line {number}: {fault}")));
-        records.push(record?);
-    }
-    Ok(())
-}
-
-fn table(found: &[Results]) -> Table {
-    let header = [
-        "game",
-        "people",
-        "games",
-        "quit",
-        "failed",
-        "measure",
-        "mean",
-        "points a swap",
-        "seconds a swap",
-    ];
-    let mut table = Table::new(header);
-    for results in found {
-        let scale = if results.measure == Measure::Success {
-            100.0
-        } else {
-            1.0
-        };
-        let value = results.value.map(|value| value.times(scale));
-        table.push([
-            results.game.to_string(),
-            results.people.to_string(),
-            results.games.to_string(),
-            results.quit.to_string(),
-            results.failed.to_string(),
-            name(results.measure).to_string(),
-            Estimate::cell(value, 1),
-            Estimate::cell(results.points_a_swap, 1),
-            Estimate::cell(results.seconds_a_swap, 1),
-        ]);
-    }
-    table
-}
-
-/// Returns what is measured, in words.
-fn name(measure: Measure) -> &'static str {
-    match measure {
-        Measure::SwapsNeeded => "swaps needed",
-        Measure::Points => "points",
-        Measure::SwapsMade => "swaps made",
-        Measure::Success => "won, %",
-    }
-}
-
 /// Describes what a paper says of people who played the same game.
 fn published(results: &Results) -> Option<String> {
     let published = results.published?;
     let parts = [
-        (published.value, name(results.measure)),
+        (published.value, results.measure.words()),
         (published.points_a_swap, "points a swap"),
         (published.seconds_a_swap, "seconds a swap"),
     ];

@@ -70,6 +70,7 @@ pub struct Definition {
     conditions: OnceLock<Vec<Condition>>,
     rows: Of<u64>,
     seeds: Option<Of<String>>,
+    game: Option<Of<String>>,
     takes_turns: bool,
     measures: &'static [&'static str],
     timed: Timed,
@@ -92,6 +93,7 @@ impl Definition {
             conditions: OnceLock::new(),
             rows: Box::new(|_| 1),
             seeds: None,
+            game: None,
             takes_turns: false,
             measures: &[],
             timed: Box::new(|_, _| false),
@@ -153,6 +155,13 @@ impl Definition {
         Self { seeds, ..self }
     }
 
+    /// Sets which game a condition plays, if people can play it: see [`Experiment::games`].
+    #[must_use]
+    pub fn of_game(self, game: impl Fn(Keys) -> String + Send + Sync + 'static) -> Self {
+        let game: Option<Of<String>> = Some(Box::new(game));
+        Self { game, ..self }
+    }
+
     /// Lets the conditions take turns: see [`Experiment::takes_turns`].
     #[must_use]
     pub fn in_turns(self) -> Self {
@@ -187,6 +196,14 @@ impl Definition {
     #[must_use]
     pub fn show(self, report: impl Fn(&Results) -> Report + Send + Sync + 'static) -> Self {
         let report = Box::new(report);
+        Self { report, ..self }
+    }
+
+    /// Adds to what is shown.
+    #[must_use]
+    pub fn show_also(self, more: impl Fn(Report) -> Report + Send + Sync + 'static) -> Self {
+        let report = self.report;
+        let report = Box::new(move |results: &Results| more(report(results)));
         Self { report, ..self }
     }
 
@@ -248,6 +265,17 @@ impl Experiment for Definition {
 
     fn conditions(&self) -> Vec<Condition> {
         self.all().to_vec()
+    }
+
+    fn games(&self) -> Vec<String> {
+        let mut games = Vec::new();
+        let of = self.game.iter();
+        for text in of.flat_map(|game| self.all().iter().map(|own| game(self.of(&own.keys)))) {
+            if !games.contains(&text) {
+                games.push(text);
+            }
+        }
+        games
     }
 
     fn takes_turns(&self) -> bool {

@@ -105,6 +105,12 @@ pub trait Experiment: Sync {
     /// Returns all conditions, in the order of the tables.
     fn conditions(&self) -> Vec<Condition>;
 
+    /// Returns the games of its conditions that people can play, too, each once: texts that are the same for games
+    /// whose results can be compared.
+    fn games(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns whether the conditions take turns: row after row, those with the same seeds one after
     /// the other. Measured times can be compared then, though the machine is busy now and idle later.
     /// Otherwise a condition is played to its end before the next begins.

@@ -31,6 +31,7 @@ mod record;
 mod replay;
 mod results;
 mod session;
+mod table;
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ mod tests;
 pub use action::{Action, ParseActionError};
 pub use by_hand::{ByHand, Refusal};
 pub use record::{End, GameType, LevelText, MOST_NUMBER, Outcome, Record, TimedAction};
-pub use replay::Fault;
+pub use replay::{Fault, FileFault, parse_records};
 pub use results::{Measure, Published, Results, results};
 pub use session::{Session, Step};
+pub use table::table;

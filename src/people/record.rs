@@ -137,6 +137,17 @@ impl LevelText {
     }
 }
 
+impl GameType {
+    /// Returns a text that two games share if their results can be compared: the rules, or the checksum of the
+    /// level, whatever its name is.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Match3(rules) => rules.to_string(),
+            Self::Level(level) => level.checksum.clone(),
+        }
+    }
+}
+
 impl fmt::Display for GameType {
     /// Writes the rules, or the name of the level and the first digits of its checksum.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

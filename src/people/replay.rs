@@ -58,6 +58,30 @@ pub enum Fault {
     },
 }
 
+/// What is wrong with a file of records.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct FileFault {
+    /// The first line that is not right, from 1.
+    pub line: usize,
+    /// What is wrong with its record.
+    pub fault: Fault,
+}
+
+/// Parses a file of records, one a line, and checks each as [`Record::check`] does. Empty lines are skipped.
+///
+/// # Errors
+/// The first record that is not right.
+pub fn parse_records(text: &str) -> Result<Vec<Record>, FileFault> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, text)| !text.trim().is_empty());
+    let record = |(line, text)| {
+        let record = Record::parse(text).and_then(|record| record.check().map(|()| record));
+        record.map_err(|fault| FileFault { line, fault })
+    };
+    lines.map(record).collect()
+}
+
 impl LevelText {
     /// Returns the level.
     ///

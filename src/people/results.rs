@@ -1,6 +1,6 @@
 //! What recorded games come to: means by type of game, as the papers' tables have them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::record::{End, GameType, Record};
 use crate::match3::{Goal, Rules};
@@ -91,19 +91,20 @@ impl GameType {
     }
 }
 
-/// Returns the results of each type of game, in the order in which the types first occur.
+/// Returns the results of each type of game, in the order in which the types first occur. A level that was called by
+/// several names is one type, under the first of them.
 pub fn results(records: &[Record]) -> Vec<Results> {
-    let mut types: Vec<&GameType> = Vec::new();
+    let mut places = HashMap::new();
+    let mut types: Vec<Vec<&Record>> = Vec::new();
     for record in records {
-        if !types.contains(&&record.game) {
-            types.push(&record.game);
+        let place = *places.entry(record.game.key()).or_insert(types.len());
+        if place == types.len() {
+            types.push(Vec::new());
         }
+        types[place].push(record);
     }
-    let of_type = |game: &GameType| {
-        let games: Vec<_> = records.iter().filter(|one| one.game == *game).collect();
-        results_of(game, &games)
-    };
-    types.into_iter().map(of_type).collect()
+    let of_type = |games: &Vec<&Record>| results_of(&games[0].game, games);
+    types.iter().map(of_type).collect()
 }
 
 /// Returns the results of games of one type.

@@ -165,6 +165,23 @@ fn changed_records_are_refused() {
 }
 
 #[test]
+fn files_have_a_record_in_each_line_that_is_not_empty() {
+    let first = as_sgs(Rules::gemgem(6, 4, P1), 3, 0);
+    let second = as_sgs(Rules::crush(), 3, 1);
+    let text = format!("{first}\n\n{second}\r\n");
+    assert_eq!(parse_records(&text), Ok(vec![first, second.clone()]));
+    assert_eq!(parse_records("\n"), Ok(Vec::new()));
+    let changed = text.replace(&format!("\"score\":{}", second.result.score), "\"score\":1");
+    let fault = parse_records(&changed).unwrap_err();
+    assert_eq!(fault.line, 3);
+    let shown = fault.to_string();
+    assert!(
+        shown.starts_with("line 3: result: found won with 1 points"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn another_level_than_the_one_played_is_refused() {
     let level = builtin::by_name("05-hedges").unwrap().level();
     let record = first_swaps::<u128>(&level, "05-hedges");
@@ -337,6 +354,7 @@ fn results_are_means_over_games() {
     let other = GameType::Match3(Rules::gemgem(7, 4, P1));
     let crush = GameType::Match3(Rules::crush());
     let level = builtin::by_name("05-hedges").unwrap().level();
+    let renamed = GameType::Level(LevelText::new("my-hedges", &level));
     let level = GameType::Level(LevelText::new("05-hedges", &level));
     let of = |game: &GameType, end| Record {
         game: game.clone(),
@@ -344,9 +362,11 @@ fn results_are_means_over_games() {
     };
     let ends = [End::Won, End::Lost, End::Stuck, End::Quit];
     let mut records: Vec<_> = ends.iter().map(|&end| of(&level, end)).collect();
+    records[1].game = renamed;
     records.extend([of(&other, End::Quit), of(&crush, End::Won)]);
     let found = results(&records);
     assert_eq!(found.len(), 3);
+    assert_eq!(found[0].game, level);
     assert_eq!(found[0].measure, Measure::Success);
     assert!((found[0].value.unwrap().value - 1.0 / 3.0).abs() < 1e-9);
     assert_eq!((found[0].games, found[0].quit, found[0].failed), (3, 1, 0));

@@ -9,12 +9,14 @@ mod folder;
 mod page;
 mod plots;
 mod rates;
+mod records;
 mod regression;
 mod summary;
 mod tables;
 
 pub use folder::{LevelFolder, level_folder, parse_level};
-pub use rates::parse as parse_rates;
+pub use rates::{Rates, parse as parse_rates, played as played_rates};
+pub use records::read_records;
 
 use std::collections::HashMap;
 

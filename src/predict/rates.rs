@@ -1,6 +1,51 @@
-//! Success rates of people or of play-testers, as CSV.
+//! Success rates of people or of play-testers: as CSV, or from games that they played.
 
 use crate::experiment::{CsvError, split};
+use crate::level::Level;
+use crate::people::{End, GameType, LevelText, Record};
+use crate::stats::Share;
+
+/// What games of people come to on some levels.
+pub struct Rates {
+    /// The share of games won, from 0 to 1, by the name of the level; levels without a finished game are left out.
+    pub rates: Vec<(String, f64)>,
+    /// How many games are of none of the levels.
+    pub others: usize,
+    /// What these games are, each once: another level, or `gem-swap games`.
+    pub other_games: Vec<String>,
+}
+
+/// Returns the success of people on levels, given with their names, by games that were checked. A game is of a level if
+/// the text that was played has the checksum of the level's. Games that were left do not count.
+pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
+    let key = |(name, level): &(String, Level)| GameType::Level(LevelText::new(name, level)).key();
+    let keys: Vec<_> = levels.iter().map(key).collect();
+    let rate = |((name, _), key): (&(String, Level), &String)| {
+        let mut share = Share::default();
+        let own = records.iter().filter(|record| record.game.key() == *key);
+        for record in own.filter(|record| record.result.end != End::Quit) {
+            share.add(record.result.end == End::Won);
+        }
+        Some((name.clone(), share.estimate()?.value))
+    };
+    let is_other = |record: &&Record| !keys.contains(&record.game.key());
+    let others: Vec<_> = records.iter().filter(is_other).collect();
+    let mut other_games: Vec<String> = Vec::new();
+    for record in &others {
+        let game = match &record.game {
+            GameType::Match3(_) => "gem-swap games".to_string(),
+            level @ GameType::Level(_) => level.to_string(),
+        };
+        if !other_games.contains(&game) {
+            other_games.push(game);
+        }
+    }
+    Rates {
+        rates: levels.iter().zip(&keys).filter_map(rate).collect(),
+        others: others.len(),
+        other_games,
+    }
+}
 
 /// Parses levels and rates, from 0 to 1, of a CSV (RFC 4180) with the header `level,rate`.
 ///
@@ -45,6 +90,10 @@ fn share(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::chance;
+    use crate::level::builtin;
+    use crate::match3::{Game, Rules};
+    use crate::people::Session;
 
     #[test]
     fn rates_are_read() {
@@ -78,5 +127,45 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");
         }
+    }
+
+    /// Returns the record of a game that a person left at once, but for its end.
+    fn record(game: GameType, end: End) -> Record {
+        let rules = Rules::crush();
+        let mut chance = chance(1, 0);
+        let session = Session::new(Game::new(rules, &mut chance), chance);
+        let mut record = Record::new(game, (1, 0), "ann", 0, &session);
+        record.result.end = end;
+        record
+    }
+
+    #[test]
+    fn games_count_for_the_level_that_was_played() {
+        let level = |name| builtin::by_name(name).unwrap().level();
+        let (hedges, lift) = (level("05-hedges"), level("20-lift"));
+        let changed = Level {
+            kinds: hedges.kinds - 1,
+            ..hedges.clone()
+        };
+        let of = |name: &str, level: &Level| GameType::Level(LevelText::new(name, level));
+        let mut records: Vec<_> = [End::Won, End::Lost, End::Stuck, End::Quit]
+            .map(|end| record(of("05-hedges", &hedges), end))
+            .into();
+        records.extend([
+            // The same level under another name.
+            record(of("my-hedges", &hedges), End::Won),
+            // Another level under the same name.
+            record(of("05-hedges", &changed), End::Lost),
+            record(of("05-hedges", &changed), End::Quit),
+            record(of("20-lift", &lift), End::Quit),
+            record(GameType::Match3(Rules::crush()), End::Won),
+        ]);
+        let levels = [("05-hedges", hedges), ("20-lift", lift)];
+        let levels = levels.map(|(name, level)| (name.to_string(), level));
+        let found = played(&records, &levels);
+        assert_eq!(found.rates, [("05-hedges".to_string(), 0.5)]);
+        assert_eq!(found.others, 3);
+        let changed = of("05-hedges", &changed).to_string();
+        assert_eq!(found.other_games, [changed, "gem-swap games".to_string()]);
     }
 }

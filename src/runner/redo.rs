@@ -16,8 +16,9 @@ use crate::experiment::{Experiment, Results, Sheet};
 pub fn redo(experiment: &dyn Experiment, output: Output) -> anyhow::Result<(usize, Written)> {
     let folder = output.folder;
     let path = rows_file(folder, experiment.name());
+    let inputs = [output.inputs, &[&path]].concat();
     let output = Output {
-        inputs: &[&path],
+        inputs: &inputs,
         ..output
     };
     let bad = |problem: &dyn std::fmt::Display| BadInput(format!("{}: {problem}", path.display()));

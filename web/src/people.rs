@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sweetfish::people::{GameType, Measure, Record, Results, results};
+use sweetfish::people::{GameType, Measure, Results, parse_records, results};
 use sweetfish::stats::Estimate;
 
 use crate::{Answer, json_of};
@@ -41,15 +41,7 @@ struct Interval {
 impl Request {
     pub(crate) fn answer(self) -> Answer {
         let Self::Check { text } = self;
-        let mut records = Vec::new();
-        let lines = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty());
-        for (index, line) in lines {
-            let record = Record::parse(line).and_then(|record| record.check().map(|()| record));
-            records.push(record.map_err(|fault| format!("line {}: {fault}", index + 1))?);
-        }
+        let records = parse_records(&text).map_err(|fault| fault.to_string())?;
         let rows = results(&records).into_iter().map(row).collect::<Vec<_>>();
         Ok(json!({ "games": records.len(), "results": json_of(rows)? }))
     }

@@ -1,12 +1,12 @@
 //! `sweetfish-lab merge`: joins the parts of an experiment.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Outcome, Output, join};
 
-use super::{LevelsArg, find};
+use super::{Given, find};
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
@@ -15,7 +15,7 @@ use super::{LevelsArg, find};
 )]
 pub(crate) struct Args {
     /// The experiment
-    name: String,
+    pub(super) name: String,
     /// The files of the parts; the same one twice changes nothing
     #[arg(required = true)]
     parts: Vec<PathBuf>,
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
     #[command(flatten)]
-    pub(super) levels: LevelsArg,
+    pub(super) given: Given,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -32,7 +32,8 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     let clock = Stopwatch::start();
     let experiment = find(&args.name, all)?;
-    let inputs: Vec<&Path> = args.parts.iter().map(PathBuf::as_path).collect();
+    let mut inputs = args.given.inputs();
+    inputs.extend(args.parts.iter().map(PathBuf::as_path));
     let output = Output {
         folder: &args.out,
         inputs: &inputs,

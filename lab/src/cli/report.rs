@@ -6,19 +6,19 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Outcome, Output, redo};
 
-use super::{LevelsArg, find};
+use super::{Given, find};
 
 /// Make the tables and plots anew from the rows in NAME.csv
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab report gemgem-heuristics --out results")]
 pub(crate) struct Args {
     /// The experiment
-    name: String,
+    pub(super) name: String,
     /// The folder of NAME.csv, for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
     #[command(flatten)]
-    pub(super) levels: LevelsArg,
+    pub(super) given: Given,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -27,7 +27,12 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     let clock = Stopwatch::start();
     let experiment = find(&args.name, all)?;
-    let (rows, written) = redo(experiment, Output::new(&args.out))?;
+    let inputs = args.given.inputs();
+    let output = Output {
+        folder: &args.out,
+        inputs: &inputs,
+    };
+    let (rows, written) = redo(experiment, output)?;
     let outcome = Outcome {
         name: experiment.name(),
         rows,

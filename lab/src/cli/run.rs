@@ -6,7 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{OnInterrupt, catch_interrupts, make_folder, note, threads_or_cores};
 
-use super::{LevelsArg, NAME, find};
+use super::{Given, NAME, find};
 
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
@@ -16,11 +16,12 @@ const MOST: u64 = 10_000_000;
 #[command(
     after_help = "Examples:\n  sweetfish-lab run gemgem-heuristics --out results\n  \
                         sweetfish-lab run all --games 100\n  \
-                        sweetfish-lab run level-phase3 --levels my-levels"
+                        sweetfish-lab run level-phase3 --levels my-levels\n  \
+                        sweetfish-lab run gemgem-heuristics --people people.jsonl"
 )]
 pub(super) struct Args {
     /// The experiment, or `all` for those that are not finished yet
-    name: String,
+    pub(super) name: String,
     /// Rows of each condition [default: as the experiment defines]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: Option<u64>,
@@ -37,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "I/N", value_parser = runner::shard)]
     shard: Option<Shard>,
     #[command(flatten)]
-    pub(super) levels: LevelsArg,
+    pub(super) given: Given,
     /// Print a JSON object as the last line of each experiment
     #[arg(long)]
     json: bool,
@@ -50,10 +51,14 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
     } else {
         vec![find(&args.name, all)?]
     };
+    let inputs = args.given.inputs();
     let settings = Settings {
         games: args.games,
         seed: args.seed,
-        output: Output::new(&args.out),
+        output: Output {
+            folder: &args.out,
+            inputs: &inputs,
+        },
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };

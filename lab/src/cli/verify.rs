@@ -6,7 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
 
-use super::{LevelsArg, NAME, find};
+use super::{Given, NAME, find};
 
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
 /// interruption
@@ -18,7 +18,7 @@ use super::{LevelsArg, NAME, find};
 pub(crate) struct Args {
     /// The experiments
     #[arg(required = true, value_name = "NAME")]
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The folder of the reports NAME.md
     #[arg(long, value_name = "DIR", default_value = "docs/results")]
     results: PathBuf,
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
     #[command(flatten)]
-    pub(super) levels: LevelsArg,
+    pub(super) given: Given,
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use sweetfish::experiment::Definition;
 use sweetfish::level::{Level, Map, builtin, format};
+use sweetfish::people::{GameType, LevelText};
 use sweetfish::rng;
 
 /// A state of a level, on planes that hold any.
@@ -100,14 +101,17 @@ impl Levels {
         }
     }
 
-    /// Begins the definition of an experiment on these levels.
+    /// Begins the definition of an experiment on these levels, one of whose keys is `level`.
     pub(super) fn define(
         self,
         name: &'static str,
         about: &'static str,
         source: &'static str,
     ) -> Definition {
-        let own = Definition::new(name, about, source);
+        let own = Definition::new(name, about, source).of_game(move |key| {
+            let level = self.find(&key["level"]);
+            GameType::Level(LevelText::new(&level.name, &level.level)).key()
+        });
         let Some(folder) = self.folder else {
             return own;
         };

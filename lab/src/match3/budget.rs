@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Lines};
 
-use super::player::{Player, goal_row, rules};
+use super::player::{Player, game, goal_row, rules};
 use crate::show::{MACHINE, OUR_OWN, points};
 
 const GAMES: [(&str, &str); 3] = [
@@ -30,6 +30,7 @@ pub(super) fn define() -> Definition {
             budget.expect("one of them").1
         })
         .seeds(|key| key["game"].into())
+        .of_game(|key| game(rules(&key["game"])))
         .measure(&["measure", "failed", "ms a swap"])
         .timed(|_, _| true)
         .play(|key, seed| {

@@ -5,7 +5,7 @@ use sweetfish::plot::{Axis, Lines, Point};
 use sweetfish::stats::{Estimate, Mean};
 use sweetfish::table::Table;
 
-use super::player::{Player, SEARCHERS, p1};
+use super::player::{Player, SEARCHERS, game, p1};
 use super::published::{BLOCK, gemgem};
 use crate::show::{optional, with_error};
 
@@ -31,6 +31,7 @@ pub(super) fn define() -> Definition {
         let vectors = vectors[1..].iter().map(|weights| weights.join(","));
         combinations(&[texts(SEARCHERS), vectors.collect()])
     })
+    .of_game(|_| game(p1()))
     .measure(&["mean", "error", "failed"])
     .play(|key, seed| block(&format!("{}:{}", &key["agent"], &key["weights"]), seed))
     .show(report)

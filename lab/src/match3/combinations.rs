@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{HEURISTICS, SEARCHERS, SWAPS, p1, row, set, weighing};
+use super::player::{HEURISTICS, SEARCHERS, SWAPS, game, p1, row, set, weighing};
 use super::published::gemgem;
 
 pub(super) fn define() -> Definition {
@@ -16,6 +16,7 @@ pub(super) fn define() -> Definition {
         })
         .rows(300)
         .seeds(|_| "boards".into())
+        .of_game(|_| game(p1()))
         .measure(&SWAPS)
         .play(|key, seed| row(&weighing(&key["agent"], &key["heuristics"]), p1(), seed))
         .show(report)

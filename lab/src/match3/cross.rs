@@ -6,7 +6,7 @@ use sweetfish::experiment::{
 use sweetfish::match3::agent::{AgentHelp, AgentSpec};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, has_time, row, rules};
+use super::player::{Player, game, has_time, row, rules};
 use crate::show::{MACHINE, with_error};
 
 /// The games: a name, what is measured, and the columns' title.
@@ -41,6 +41,7 @@ pub(super) fn define() -> Definition {
         })
         .rows_by(games)
         .seeds(|key| key["game"].into())
+        .of_game(|key| game(rules(&key["game"])))
         .measure(&["measure", "failed"])
         .timed(|key, _| has_time(&key["agent"]))
         .play(|key, seed| row(&key["agent"], rules(&key["game"]), seed))

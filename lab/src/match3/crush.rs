@@ -5,7 +5,7 @@ use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 
-use super::player::{Player, has_time};
+use super::player::{Player, game, has_time};
 use super::published::CRUSH;
 
 const AGENTS: [&str; 11] = [
@@ -34,6 +34,7 @@ pub(super) fn define() -> Definition {
             }
         })
         .seeds(|_| "boards".into())
+        .of_game(|_| game(Rules::crush()))
         .measure(&["points"])
         .timed(|key, _| has_time(&key["agent"]))
         .play(|key, seed| {

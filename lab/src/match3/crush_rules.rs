@@ -4,7 +4,7 @@ use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinat
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 
-use super::player::{Player, rules};
+use super::player::{Player, game, rules};
 use super::published::CRUSH;
 
 /// The rules by the code and by the text.
@@ -46,6 +46,7 @@ pub(super) fn define() -> Definition {
             agent.expect("one of them").1
         })
         .seeds(|key| key["rules"].into())
+        .of_game(|key| game(rules(&key["rules"])))
         .measure(&["points"])
         .play(|key, seed| {
             let played = Player::of(&key["agent"]).play(rules(&key["rules"]), (seed, 0));

@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, rules};
+use super::player::{Player, game, rules};
 
 /// Q-learning on the fly as section 4.5.2 has it, as section 5 does, and as the code does.
 const AGENTS: [&str; 3] = ["q:section-4.5", "q:section-5", "q"];
@@ -19,6 +19,7 @@ pub(super) fn define() -> Definition {
         })
         .rows(100)
         .seeds(|_| "boards".into())
+        .of_game(|_| game(rules("crush-text")))
         .measure(&["points", "seconds"])
         .timed(|_, measure| measure == "seconds")
         .play(|key, seed| {

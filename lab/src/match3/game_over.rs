@@ -1,10 +1,10 @@
 //! `gemgem-game-over`: how often no swap is left before 250 points.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results};
+use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Heat, Lines};
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, row};
+use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, game, row};
 use super::published::gemgem;
 use crate::show::points;
 
@@ -18,14 +18,16 @@ pub(super) fn define() -> Definition {
         })
         .rows(1000)
         .measure(&SWAPS)
-        .play(|key, seed| {
-            let rules = Rules {
-                first_swap: false,
-                ..Rules::gemgem(key.number("size"), key.number("kinds"), P1)
-            };
-            row("sgs", rules, seed)
-        })
+        .of_game(|key| game(rules(key)))
+        .play(|key, seed| row("sgs", rules(key), seed))
         .show(report)
+}
+
+fn rules(key: Keys) -> Rules {
+    Rules {
+        first_swap: false,
+        ..Rules::gemgem(key.number("size"), key.number("kinds"), P1)
+    }
 }
 
 /// Returns the size of the board over the kinds of gems.

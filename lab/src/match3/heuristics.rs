@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{HEURISTICS, SEARCHERS, SWAPS, p1, row, weighing};
+use super::player::{HEURISTICS, SEARCHERS, SWAPS, game, p1, row, weighing};
 use super::published::{HUMANS, SGS, SINGLE, gemgem};
 
 pub(super) fn define() -> Definition {
@@ -16,6 +16,7 @@ pub(super) fn define() -> Definition {
         })
         .rows(1000)
         .seeds(|_| "boards".into())
+        .of_game(|_| game(p1()))
         .measure(&SWAPS)
         .play(|key, seed| match &key["heuristic"] {
             "-" => row(&key["agent"], p1(), seed),

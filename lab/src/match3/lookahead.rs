@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{SWAPS, p1, row};
+use super::player::{SWAPS, game, p1, row};
 use super::published::gemgem;
 
 /// What comes into cells whose content is unknown, and how much of a sequence is played.
@@ -19,6 +19,7 @@ pub(super) fn define() -> Definition {
         })
         .rows(1000)
         .seeds(|_| "boards".into())
+        .of_game(|_| game(p1()))
         .measure(&SWAPS)
         .play(|key, seed| {
             let setting = |name, text, setting| if &key[name] == text { setting } else { "" };

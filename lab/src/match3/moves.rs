@@ -5,7 +5,7 @@ use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 
-use super::player::{SEARCHERS, SWAPS, p1, row, set, weighing};
+use super::player::{SEARCHERS, SWAPS, game, p1, row, set, weighing};
 use super::published::{WITH_SCORE, gemgem};
 use crate::show::optional;
 
@@ -27,6 +27,7 @@ pub(super) fn define() -> Definition {
             combinations(&[texts(SEARCHERS), texts(SETS.map(set))])
         })
         .rows(500)
+        .of_game(|_| game(p1()))
         .measure(&SWAPS)
         .play(|key, seed| row(&weighing(&key["agent"], &key["heuristics"]), p1(), seed))
         .show(report)

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sweetfish::agents::{Agent, Budget};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
 use sweetfish::match3::{Game, Goal, Rules};
+use sweetfish::people::GameType;
 
 /// An agent with what it may spend on a swap.
 #[derive(Clone, Debug)]
@@ -97,6 +98,11 @@ pub(super) fn rules(game: &str) -> Rules {
         "crush-text" => Rules::crush_text(),
         _ => panic!("no game is called {game}"),
     }
+}
+
+/// Returns the text of a game by which people who played it are found.
+pub(super) fn game(rules: Rules) -> String {
+    GameType::Match3(rules).key()
 }
 
 /// Returns the game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.

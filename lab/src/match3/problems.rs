@@ -6,7 +6,7 @@ use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::{Estimate, spearman};
 use sweetfish::table::Table;
 
-use super::player::{HEURISTICS, Player, SEARCHERS, goal_row, p1, rules, set, weighing};
+use super::player::{HEURISTICS, Player, SEARCHERS, game, goal_row, p1, rules, set, weighing};
 use super::published::gemgem;
 use crate::show::optional;
 
@@ -45,6 +45,7 @@ pub(super) fn define() -> Definition {
         })
         .rows(200)
         .seeds(|key| key["problem"].into())
+        .of_game(|key| game(of_problem(&key["problem"])))
         .measure(&["measure", "failed"])
         .play(|key, seed| {
             let agent = match &key["heuristics"] {

@@ -8,7 +8,7 @@ use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 use sweetfish::table::Table;
 
-use super::player::{Player, goal_row};
+use super::player::{Player, game, goal_row};
 use super::published::gemgem;
 
 /// Boards as sizes and kinds.
@@ -56,6 +56,7 @@ pub(super) fn define() -> Definition {
     })
     .rows(200)
     .seeds(|key| key["board"].into())
+    .of_game(|key| game(rules(&key["board"])))
     .measure(&["swaps", "failed", "holds", "proven"])
     .play(|key, seed| {
         let rules = rules(&key["board"]);

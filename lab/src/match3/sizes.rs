@@ -1,11 +1,13 @@
 //! `gemgem-sizes`: the agents of the paper on boards of other sizes and kinds.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Definition, Group, Keys, Report, Results, combinations, texts,
+};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars, Heat};
 use sweetfish::stats::Estimate;
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, row};
+use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, game, row};
 use super::published::gemgem;
 
 /// The agents: a name and how it is written.
@@ -34,13 +36,17 @@ pub(super) fn define() -> Definition {
         })
         .rows(200)
         .seeds(|key| format!("{}x{}", &key["size"], &key["kinds"]))
+        .of_game(|key| game(rules(key)))
         .measure(&SWAPS)
         .play(|key, seed| {
             let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
-            let rules = Rules::gemgem(key.number("size"), key.number("kinds"), P1);
-            row(agent.expect("one of them").1, rules, seed)
+            row(agent.expect("one of them").1, rules(key), seed)
         })
         .show(report)
+}
+
+fn rules(key: Keys) -> Rules {
+    Rules::gemgem(key.number("size"), key.number("kinds"), P1)
 }
 
 fn report(results: &Results) -> Report {

@@ -3,7 +3,7 @@
 use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, p1};
+use super::player::{Player, game, p1};
 use super::published::{SECONDS, gemgem};
 use crate::show::MACHINE;
 
@@ -27,6 +27,7 @@ pub(super) fn define() -> Definition {
         .vary(&["agent"], || combinations(&[texts(AGENTS)]))
         .rows(30)
         .seeds(|_| "boards".into())
+        .of_game(|_| game(p1()))
         .measure(&["us"])
         .timed(|_, _| true)
         .play(|key, seed| {

@@ -4,7 +4,7 @@ use sweetfish::experiment::{Column, Definition, Group, Report, Results, texts};
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::stats::Mean;
 
-use super::player::{SWAPS, p1, row};
+use super::player::{SWAPS, game, p1, row};
 use super::published::{BEST, gemgem};
 use crate::show::points;
 
@@ -52,6 +52,7 @@ pub(super) fn define() -> Definition {
             vectors.collect()
         })
         .rows(2000)
+        .of_game(|_| game(p1()))
         .measure(&SWAPS)
         .play(|key, seed| {
             row(

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
-use sweetfish::predict::{LevelFolder, LevelPredict, level_folder, parse_rates};
+use sweetfish::level::Level;
+use sweetfish::people::parse_records;
+use sweetfish::predict::{LevelFolder, LevelPredict, level_folder, parse_rates, played_rates};
 use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 use sweetfish_shell::{
-    BadInput, LONGEST_TEXT, OnInterrupt, catch_interrupts, read_text, threads_or_cores,
+    BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, note, read_text, threads_or_cores,
 };
 
 use super::{Players, after_help};
@@ -43,12 +45,12 @@ pub(crate) struct Args {
     /// The folder for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// People's success rates: a CSV with the header level,rate and rates from 0 to 1; `level` is the
-    /// name of its file without .toml
-    #[arg(long, value_name = "CSV")]
+    /// People's success: records of games as `sweetfish people` reads them, or a CSV with the header level,rate and
+    /// rates from 0 to 1; `level` is the name of its file without .toml
+    #[arg(long, value_name = "FILE")]
     human: Option<PathBuf>,
-    /// Success rates of play-testers, who predict as agents do: a CSV of the same form
-    #[arg(long, value_name = "CSV", requires = "human")]
+    /// Success of play-testers, who predict as agents do: a file of either form
+    #[arg(long, value_name = "FILE", requires = "human")]
     testers: Option<PathBuf>,
     /// Print a JSON object as the last line
     #[arg(long)]
@@ -59,7 +61,7 @@ const EXAMPLE: &str = "\
 Examples:
   sweetfish level predict levels --agent mcts:100 --games 20 --out prediction
   sweetfish level predict levels --agent mcts:100 --shard slurm --out parts
-  sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.csv
+  sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.jsonl
   sweetfish level predict levels --agent thesis:B2 --agent thesis:B4 --agent heuristic \\
     --games 50 --human people.csv --testers testers.csv";
 
@@ -68,13 +70,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let agents = args.players.agents()?;
     let folder = args.levels.display().to_string();
     let LevelFolder { files, levels } = level_folder(&args.levels)?;
+    let read = |path: &PathBuf| rates(path, &levels, &folder);
+    let people = args.human.as_ref().map(read).transpose()?;
+    let testers = args.testers.as_ref().map(read).transpose()?;
     let mut predict = LevelPredict::new(&folder, levels, &agents);
-    if let Some(path) = &args.human {
-        let known = predict.with_people(rates(path)?);
+    if let (Some(path), Some(rates)) = (&args.human, people) {
+        let known = predict.with_people(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
     }
-    if let Some(path) = &args.testers {
-        let known = predict.with_testers(rates(path)?);
+    if let (Some(path), Some(rates)) = (&args.testers, testers) {
+        let known = predict.with_testers(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
     }
     let inputs = files.iter().chain(&args.merge);
@@ -117,11 +122,32 @@ fn unknown(path: &Path, name: &str, folder: &str) -> BadInput {
     ))
 }
 
-/// Reads success rates.
-fn rates(path: &Path) -> Result<Vec<(String, f64)>, BadInput> {
+/// Reads success rates of levels: records of games, which are JSON, or a CSV.
+fn rates(
+    path: &Path,
+    levels: &[(String, Level)],
+    folder: &str,
+) -> Result<Vec<(String, f64)>, BadInput> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let expected = "expected a CSV of levels and rates";
-    let text = read_text(path, LONGEST_TEXT);
+    let expected = "expected records of games, or a CSV of levels and rates";
+    let text = read_text(path, LONGEST_RESULTS);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    parse_rates(&text).map_err(|error| bad(error.to_string()))
+    if !text.trim_start().starts_with('{') {
+        return parse_rates(&text).map_err(|error| bad(error.to_string()));
+    }
+    let records = parse_records(&text).map_err(|fault| bad(fault.to_string()))?;
+    let found = played_rates(&records, levels);
+    if found.others > 0 {
+        let (others, all) = (found.others, records.len());
+        let (file, games) = (path.display(), found.other_games.join(", "));
+        note!(
+            "{file}: {others} of {all} games do not count, as {folder} has no such level: {games}"
+        );
+    }
+    if found.rates.is_empty() {
+        return Err(bad(format!(
+            "found no finished game of a level in {folder}, expected at least one"
+        )));
+    }
+    Ok(found.rates)
 }

@@ -13,7 +13,7 @@ use sweetfish::level::{Map, builtin};
 use super::error;
 
 /// Runs `level play --by-hand` in a folder on these lines.
-fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output {
+pub(super) fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
     command.args(["level", "play", "--by-hand"]).args(arguments);
     command.current_dir(folder).stdin(Stdio::piped());
@@ -27,7 +27,7 @@ fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output {
 }
 
 /// Returns the moves of an agent in a game of seed 3 as lines, and how the game went.
-fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played) {
+pub(super) fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played) {
     let level = builtin::by_name(name).unwrap().level();
     let map = Map::<u128>::new(&level);
     let agent: AgentSpec = agent.parse().unwrap();

@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use super::{GAMES, files, finished, levels, predict, predicted, refusal};
+use super::{GAMES, edit, files, finished, levels, notes, predict, predicted, refusal};
 use crate::cli::assert_well_formed;
+use crate::cli::by_hand::{by_hand, lines_of};
 
 #[test]
 fn people_are_compared_with_what_was_played() {
@@ -133,6 +134,58 @@ fn people_come_from_any_spreadsheet() {
     let refused = refusal(levels.path(), &out, &human);
     assert!(
         refused.contains("people.csv: line 2: expected a closing quote"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn records_of_games_are_success_rates() {
+    let (levels, folder, out) = finished();
+    let mut won = 0;
+    for number in 0..4 {
+        let (lines, played) = lines_of("20-lift", "greedy", number);
+        won += u32::from(played.won());
+        let number = number.to_string();
+        by_hand(
+            folder.path(),
+            &["20-lift", "--seed", "3", "--number", &number],
+            &lines,
+        );
+    }
+    // A game that is left, and one of a level that is not in the folder.
+    by_hand(folder.path(), &["20-lift"], "quit\n");
+    let (lines, _) = lines_of("05-hedges", "greedy", 0);
+    by_hand(folder.path(), &["05-hedges", "--seed", "3"], &lines);
+    let people = folder.path().join("people.jsonl");
+    let human = [&GAMES[..], &["--human", people.to_str().unwrap()]].concat();
+    let found = notes(levels.path(), &out, &human);
+    let expected = "people.jsonl: 1 of 6 games do not count, as ";
+    let note = found.lines().find(|line| line.contains(expected)).unwrap();
+    assert!(
+        note.contains(" has no such level: level 05-hedges ("),
+        "{note}"
+    );
+    let page = files(&out).remove(1);
+    let cell = format!("| 20-lift | {:.1} |", f64::from(won) * 25.0);
+    assert!(page.contains(&cell), "{cell}: {page}");
+
+    let records = fs::read_to_string(&people).unwrap();
+    fs::write(&people, records.replacen("\"end\":\"", "\"end\":\"un", 1)).unwrap();
+    let refused = refusal(levels.path(), &out, &human);
+    assert!(
+        refused.contains("people.jsonl: line 1: found no record"),
+        "{refused}"
+    );
+    // A level that was changed is another one.
+    fs::write(&people, records).unwrap();
+    edit(levels.path());
+    let output = predict(levels.path(), &out, &human);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let (note, refused) = errors.trim_end().split_once('\n').unwrap();
+    assert!(note.contains("6 of 6 games do not count") && note.contains("level 20-lift ("));
+    assert!(
+        refused.contains("found no finished game of a level in "),
         "{refused}"
     );
 }

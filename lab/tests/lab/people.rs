@@ -1,0 +1,141 @@
+//! Games of people in the reports of experiments.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use sweetfish::agents::chance;
+use sweetfish::level::{self, Map, builtin};
+use sweetfish::match3::{Game, Goal, Rules};
+use sweetfish::people::{Action, ByHand, End, GameType, LevelText, Record, Session};
+use tempfile::tempdir;
+
+/// Plays the first valid swap of a game until it is over, and returns its record.
+fn first_swaps<T: ByHand>(
+    game: GameType,
+    mut session: Session<T>,
+    first: impl Fn(&T) -> Option<[(u8, u8); 2]>,
+) -> Record {
+    while let Some([(row, column), (lower, _)]) = first(session.game()) {
+        let direction = if lower > row { "down" } else { "right" };
+        let action: Action = format!("{},{} {direction}", row + 1, column + 1)
+            .parse()
+            .unwrap();
+        session.play(action, 700).unwrap();
+    }
+    Record::new(game, (3, 0), "ann", 7, &session)
+}
+
+fn of_rules(rules: Rules) -> Record {
+    let mut chance = chance(3, 0);
+    let session = Session::new(Game::new(rules, &mut chance), chance);
+    first_swaps(GameType::Match3(rules), session, |game| {
+        game.swaps().next().map(|swap| game.ends(swap))
+    })
+}
+
+fn of_level(name: &str) -> Record {
+    let level = builtin::by_name(name).unwrap().level();
+    let map = Map::<u128>::new(&level);
+    let mut chance = chance(3, 0);
+    let session = Session::new(level::Game::new(&map, &mut chance), chance);
+    let game = GameType::Level(LevelText::new("as-i-called-it", &level));
+    first_swaps(game, session, |game| {
+        game.swaps().next().map(|swap| game.ends(swap))
+    })
+}
+
+fn lab(folder: &Path, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+    command.args(words.split(' ')).current_dir(folder);
+    command.output().unwrap()
+}
+
+/// Returns the standard error of a run that succeeds.
+fn notes(folder: &Path, words: &str) -> String {
+    let output = lab(folder, words);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{words}: {notes}");
+    notes
+}
+
+#[test]
+fn reports_show_people_who_played_the_same() {
+    let folder = tempdir().unwrap();
+    let p1 = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
+    let record = of_rules(p1);
+    assert_eq!(record.result.end, End::Won);
+    let other = of_rules(Rules::crush());
+    let file = folder.path().join("people.jsonl");
+    fs::write(&file, format!("{record}\n{other}\n{record}\n")).unwrap();
+    let report = || fs::read_to_string(folder.path().join("out/gemgem-heuristics.md")).unwrap();
+    let run = "run gemgem-heuristics --games 1 --out out";
+    notes(folder.path(), run);
+    let alone = report();
+    assert!(!alone.contains("## People"));
+    let beside = format!("{run} --people people.jsonl");
+    assert!(!notes(folder.path(), &beside).contains("plays none"));
+    // One person, two games with the same swaps.
+    let row = format!(
+        "| {p1} | 1 | 2 | 0 | 0 | swaps needed | {:.1}",
+        f64::from(record.result.swaps)
+    );
+    let found = report();
+    assert!(found.contains("\n## People\n"), "{found}");
+    assert!(found.contains(&row), "{row}\n{found}");
+    assert!(!found.contains(&Rules::crush().to_string()));
+    let rows = |page: &str| page.lines().last().unwrap().to_string();
+    assert_eq!(rows(&alone), rows(&found));
+
+    let verify = "verify gemgem-heuristics --results out --people people.jsonl";
+    notes(folder.path(), verify);
+    let without = lab(folder.path(), "verify gemgem-heuristics --results out");
+    assert_eq!(without.status.code(), Some(1));
+    notes(folder.path(), "report gemgem-heuristics --out out");
+    assert_eq!(report(), alone);
+}
+
+#[test]
+fn people_are_found_by_the_level_that_they_played() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("people.jsonl");
+    let record = of_level("02-open-field");
+    fs::write(&file, format!("{record}\n")).unwrap();
+    notes(
+        folder.path(),
+        "run level-scores --games 1 --out out --people people.jsonl",
+    );
+    let page = fs::read_to_string(folder.path().join("out/level-scores.md")).unwrap();
+    let won = if record.result.end == End::Won {
+        100
+    } else {
+        0
+    };
+    let row = format!("| {} | 1 | 1 | 0 | 0 | won, % | {won}.0", record.game);
+    assert!(page.contains(&row), "{row}\n{page}");
+    let found = notes(
+        folder.path(),
+        "run level-tree --games 1 --out out --people people.jsonl",
+    );
+    let note = "level-tree: plays none of the games in the files of people";
+    assert!(found.lines().any(|line| line == note), "{found}");
+}
+
+#[test]
+fn games_that_did_not_go_as_recorded_are_refused() {
+    let folder = tempdir().unwrap();
+    let record = of_rules(Rules::crush()).to_string();
+    let changed = record.replacen("\"seed\":3", "\"seed\":4", 1);
+    for (text, problem) in [
+        (changed, "people.jsonl: line 1: swap "),
+        (String::new(), "found no game, expected records of games"),
+    ] {
+        fs::write(folder.path().join("people.jsonl"), text).unwrap();
+        let output = lab(folder.path(), "run crush-agents --people people.jsonl");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(problem), "{error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
