@@ -17,16 +17,16 @@ export const text = {
     /** @type {Record<string, string>} */
     strengths: {
       random: "Random",
+      mixed: "Half at random",
       greedy: "Largest group",
       depth1: "1 move ahead",
-      depth2: "2 moves ahead",
       depth4: "4 moves ahead",
-      depth8: "8 moves ahead",
       ms100: "0.1 s a move",
       ms1000: "1 s a move",
       ms5000: "5 s a move",
     },
-    beats: (/** @type {string} */ own, /** @type {string} */ other, /** @type {number} */ percent) => `${own} – beats “${other}” in ${percent} of 100 games`,
+    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ games, /** @type {string} */ other) =>
+      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${games} games against “${other}”`,
     board: "Board of the duel. Arrows move, Enter claims the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>
@@ -98,6 +98,7 @@ export const text = {
       `${id}: ${first} ${a} : ${b} ${second}${end ? ` (${end})` : ""}`,
     noRecord: (/** @type {number} */ line) => `line ${line}: found no game, expected a record of grader match`,
     noGames: "found no game, expected records of grader match",
+    noAddress: "found an address without a game, expected #duel/KINDS/ROWS/MOVES/SHOWN",
   },
 
   gems: {
