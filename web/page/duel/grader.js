@@ -32,11 +32,18 @@ export function recorded(content) {
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line, index + 1);
-    if (value.opening && Array.isArray(value.moves)) games.push(value);
+    if (isRecord(value)) games.push(value);
     else if (index > 0) throw new Error(words.noRecord(index + 1));
   }
   if (games.length === 0) throw new Error(words.noGames);
   return games;
+}
+
+/** Returns whether a line holds what is shown of a game. The engine checks its board and its moves. @param {any} value */
+function isRecord(value) {
+  if (!Array.isArray(value?.opening?.rows) || !Array.isArray(value.moves) || !Array.isArray(value.scores)) return false;
+  const names = [value.id, value.first, value.second, value.end?.kind, ...value.moves.map((/** @type {any} */ move) => move?.cell)];
+  return names.every((name) => typeof name === "string");
 }
 
 /** @param {string} line @param {number} number */
