@@ -20,8 +20,9 @@ export const STRENGTHS = /** @type {const} */ ({
 
 /** @typedef {"person" | keyof typeof STRENGTHS} Player */
 
-/** Returns whether this is a player, such as one that the browser kept. @param {unknown} name */
-export const isPlayer = (name) => name === "person" || String(name) in STRENGTHS;
+/** Returns whether these are the players of both sides. The browser may have kept others. @param {unknown} names */
+export const arePlayers = (names) =>
+  Array.isArray(names) && names.length === 2 && names.every((name) => name === "person" || String(name) in STRENGTHS);
 
 /** A number at random, of 32 bits. */
 const anyNumber = () => crypto.getRandomValues(new Uint32Array(1))[0];

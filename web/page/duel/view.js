@@ -10,7 +10,7 @@ import { DuelBoard } from "./board.js";
 import { Game, placeOf } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { LeadLine } from "./line.js";
-import { isPlayer, playerChoice, requested } from "./players.js";
+import { arePlayers, playerChoice, requested } from "./players.js";
 import { filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 
@@ -31,8 +31,8 @@ class Duel {
   constructor(root, go) {
     this.go = go;
     /** @type {[Player, Player]} */
-    this.players = load("duel.players", FIRST_PLAYERS);
-    if (!this.players.every(isPlayer)) this.players = FIRST_PLAYERS;
+    this.players = load("duel.players", [...FIRST_PLAYERS]);
+    if (!arePlayers(this.players)) this.players = [...FIRST_PLAYERS];
     this.delay = load("duel.delay", 400);
     /** @type {Game | null} */
     this.game = null;
@@ -48,9 +48,9 @@ class Duel {
     this.line = new LeadLine((ply) => this.#goTo(ply));
     this.line.element.addEventListener("known", () => this.#showSheet());
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
-    this.grader = new GraderPanel((game, title) => {
+    this.grader = new GraderPanel(async (game, title) => {
       this.players = ["person", "person"];
-      this.#begin(game);
+      await this.#begin(game);
       this.title.textContent = title;
       this.#showPlayers();
     });
@@ -80,10 +80,10 @@ class Duel {
           h(
             "div",
             { class: "row-of" },
-            this.start,
             button(words.undo, () => this.#step(-1), { id: "undo" }),
             button(words.redo, () => this.#step(1), { id: "redo" }),
             button(words.hint, () => this.#hint(), { id: "hint" }),
+            this.start,
           ),
           this.hints,
           this.sheet.moves,
@@ -113,9 +113,16 @@ class Duel {
       showError(error);
       return;
     }
+    this.#warmUp();
     // A game that was left while the engine thought: it thinks again.
     const isLeft = this.game?.address() === kept && this.game.at === this.game.moves.length;
     if (isLeft && this.players.includes("person")) this.#engineMoves();
+  }
+
+  /** Starts a worker, so that the first reply comes soon. */
+  async #warmUp() {
+    const { game } = this;
+    if (game && !this.#isOver) await think({ family: "duel", do: "choose", game: game.sent(), player: { search: { depth: 1 } } });
   }
 
   end() {
@@ -225,7 +232,8 @@ class Duel {
 
   #showStart() {
     const isEngine = this.game !== null && this.players[this.game.side] !== "person";
-    this.start.hidden = !isEngine || this.#isOver;
+    this.start.hidden = !this.players.some((player) => player !== "person");
+    this.start.toggleAttribute("data-unused", !isEngine || this.#isOver);
     this.start.textContent = this.moving.signal.aborted ? words.start : words.pause;
   }
 
@@ -274,7 +282,7 @@ class Duel {
 
   /** @param {string} content @param {string} name */
   async #open(content, name) {
-    if (name.endsWith(".jsonl")) this.grader.read(content);
+    if (name.endsWith(".jsonl")) await this.grader.read(content);
     else await this.#begin(await fromInput(content));
   }
 
