@@ -69,7 +69,7 @@ export const text = {
     showLine: "Line over the game",
     lineTitle: "Expected lead of the first player at the end",
     lineLabel: (/** @type {number} */ at, /** @type {number | null} */ lead, /** @type {number} */ marks) =>
-      `Expected lead after each move; after move ${at} it is ${lead ?? "not known yet"}. ${marks} moves that lost points are marked.`,
+      `Expected lead after each move; after move ${at} it is ${lead ?? "not known yet"}. Moves marked because they lost points: ${marks}.`,
     newBoard: "New board",
     size: "Size",
     kinds: "Kinds",
@@ -93,7 +93,7 @@ export const text = {
     openGames: "Open games.jsonl",
     games: "Games of the file",
     filter: "Find by name",
-    found: (/** @type {number} */ all, /** @type {number} */ shown) => (all > shown ? `${all} games, ${shown} shown` : `${all} games`),
+    found: (/** @type {number} */ all, /** @type {number} */ shown) => `${all} ${all === 1 ? "game" : "games"}${all > shown ? `, ${shown} shown` : ""}`,
     recordedGame: (/** @type {string} */ id, /** @type {string} */ first, /** @type {string} */ second, /** @type {[number, number]} */ [a, b], /** @type {string} */ end) =>
       `${id}: ${first} ${a} : ${b} ${second}${end ? ` (${end})` : ""}`,
     noRecord: (/** @type {number} */ line) => `line ${line}: found no game, expected a record of grader match`,

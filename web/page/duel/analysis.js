@@ -74,7 +74,7 @@ export class Analysis {
     if (signal.aborted) return;
     const { depth, expected, nodes, ms, proven, line } = found;
     this.onExpect(expected, proven);
-    const rate = ms > 0 ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
+    const rate = nodes > ms ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
     const facts = [
       [words.best, found.cell],
       [words.expected, words.points(expected)],

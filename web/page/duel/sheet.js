@@ -10,7 +10,7 @@ export class Sheet {
   constructor(goTo) {
     this.goTo = goTo;
     this.score = h("p", { class: "score", role: "status" });
-    this.bar = h("div", { class: "bar", role: "img", "data-unknown": "" }, h("span", {}));
+    this.bar = h("div", { class: "lead-bar", role: "img", "data-unknown": "" }, h("span", {}));
     this.moves = h("ol", { class: "moves", tabindex: 0, "aria-label": words.moves });
     this.slider = h("input", {
       type: "range",

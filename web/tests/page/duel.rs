@@ -7,7 +7,7 @@ use sweetfish_web::answer;
 
 use crate::page::Page;
 
-/// A board of 3x3 cells on which everything can be proven, and its first moves: the first takes two cells.
+/// A board of four groups on which everything is proven at once.
 const SMALL: &str = "duel/2/001.011.101";
 
 /// Opens the duel at a place, and waits for its board.
@@ -90,9 +90,8 @@ fn groups_light_up_and_are_claimed_by_click_and_by_keys() {
 #[test]
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn pieces_fall_unless_less_motion_is_asked_for() {
-    let animated = "(window.animated ?? []).length";
-    let watch = "window.animated = []; const animate = Element.prototype.animate; \
-                 Element.prototype.animate = function (...all) { window.animated.push(all); return animate.apply(this, all); };";
+    let watch = "window.falls = 0; const animate = Element.prototype.animate; \
+                 Element.prototype.animate = function (...all) { window.falls += 1; return animate.apply(this, all); };";
     for (is_less, falls) in [(false, "true"), (true, "false")] {
         let page = duel("duel/2/010.101.111");
         two_people(&page);
@@ -100,7 +99,7 @@ fn pieces_fall_unless_less_motion_is_asked_for() {
         page.run(watch);
         page.click(&cell("A3"));
         moves(&page, 1);
-        assert_eq!(page.text(&format!("{animated} > 0")), falls);
+        assert_eq!(page.text("window.falls > 0"), falls);
         page.finish();
     }
 }
@@ -182,7 +181,7 @@ fn hints_analysis_and_the_line_say_what_moves_promise() {
     page.wait_until("document.querySelectorAll('.badge').length === 9");
     assert!(page.text_of(".facts").contains("Depth"));
     assert!(page.text_of(".expected-line").starts_with("Expected: "));
-    let bar = page.text("document.querySelector('.bar').ariaLabel");
+    let bar = page.text("document.querySelector('.lead-bar').ariaLabel");
     assert!(bar.ends_with(", proven"), "{bar}");
     page.click("#analyse");
     page.wait_until("document.querySelectorAll('.badge').length === 0");
@@ -312,6 +311,13 @@ fn the_engine_plays_itself_and_pauses() {
     let page = duel("duel");
     page.choose("#first-player", "greedy");
     page.choose("#second-player", "mixed");
+    for side in ["first", "second"] {
+        let record = page.text_of(&format!("#{side}-player-record"));
+        assert!(
+            record.starts_with("won ") && record.contains(" games against “"),
+            "{record}"
+        );
+    }
     page.type_into("#delay", "150");
     page.click("#start");
     page.wait_until("document.querySelectorAll('.moves li').length >= 3");
