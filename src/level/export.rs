@@ -136,7 +136,7 @@ fn fuses(level: &Level) -> BTreeSet<u8> {
 fn tiles(level: &Level) -> String {
     let mut tiles = [[0; SIDE]; SIDE];
     for (row, column, cell) in level.places() {
-        tiles[usize::from(row)][usize::from(column)] = value(cell);
+        tiles[usize::from(row)][usize::from(column)] = value(*cell);
     }
     for portal in &level.portals {
         for ((row, column), bit) in [(portal.from, PORTAL_IN), (portal.to, PORTAL_OUT)] {

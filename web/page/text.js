@@ -17,16 +17,16 @@ export const text = {
     /** @type {Record<string, string>} */
     strengths: {
       random: "Random",
+      mixed: "Half at random",
       greedy: "Largest group",
       depth1: "1 move ahead",
-      depth2: "2 moves ahead",
       depth4: "4 moves ahead",
-      depth8: "8 moves ahead",
       ms100: "0.1 s a move",
       ms1000: "1 s a move",
       ms5000: "5 s a move",
     },
-    beats: (/** @type {string} */ own, /** @type {string} */ other, /** @type {number} */ percent) => `${own} – beats “${other}” in ${percent} of 100 games`,
+    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ games, /** @type {string} */ other) =>
+      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${games} games against “${other}”`,
     board: "Board of the duel. Arrows move, Enter claims the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>
@@ -69,7 +69,7 @@ export const text = {
     showLine: "Line over the game",
     lineTitle: "Expected lead of the first player at the end",
     lineLabel: (/** @type {number} */ at, /** @type {number | null} */ lead, /** @type {number} */ marks) =>
-      `Expected lead after each move; after move ${at} it is ${lead ?? "not known yet"}. ${marks} moves that lost points are marked.`,
+      `Expected lead after each move; after move ${at} it is ${lead ?? "not known yet"}. Moves marked because they lost points: ${marks}.`,
     newBoard: "New board",
     size: "Size",
     kinds: "Kinds",
@@ -93,11 +93,12 @@ export const text = {
     openGames: "Open games.jsonl",
     games: "Games of the file",
     filter: "Find by name",
-    found: (/** @type {number} */ all, /** @type {number} */ shown) => (all > shown ? `${all} games, ${shown} shown` : `${all} games`),
+    found: (/** @type {number} */ all, /** @type {number} */ shown) => `${all} ${all === 1 ? "game" : "games"}${all > shown ? `, ${shown} shown` : ""}`,
     recordedGame: (/** @type {string} */ id, /** @type {string} */ first, /** @type {string} */ second, /** @type {[number, number]} */ [a, b], /** @type {string} */ end) =>
       `${id}: ${first} ${a} : ${b} ${second}${end ? ` (${end})` : ""}`,
     noRecord: (/** @type {number} */ line) => `line ${line}: found no game, expected a record of grader match`,
     noGames: "found no game, expected records of grader match",
+    noAddress: "found an address without a game, expected #duel/KINDS/ROWS/MOVES/SHOWN",
   },
 
   gems: {

@@ -122,7 +122,7 @@ fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)
 
 /// Returns the number that stands for a cell, without its portals. Special candies, colour bombs and ingredients, which
 /// maps do not have, become candies.
-pub(in crate::level) fn value(cell: &Cell) -> u64 {
+pub(in crate::level) fn value(cell: Cell) -> u64 {
     let content = match cell.content {
         Content::Hole => TILE,
         Content::Candy {

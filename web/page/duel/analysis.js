@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { GivenUp, ask, think } from "../engine.js";
+import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { origins } from "./game.js";
 
@@ -20,14 +21,14 @@ export class Analysis {
   constructor(board, onExpect) {
     this.board = board;
     this.onExpect = onExpect;
-    this.isOn = false;
+    this.isOn = load("duel.analysis", false);
     this.thinking = new AbortController();
     /** @type {import("./game.js").Game | null} */
     this.game = null;
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "expected-line" });
-    this.toggle = button(words.analyse, () => this.#switch(), { id: "analyse", "aria-pressed": "false" });
-    this.element = h("div", { class: "analysis" }, h("div", { class: "row-of" }, this.toggle), this.facts, this.line);
+    this.toggle = button(words.analyse, () => this.#switch(), { id: "analyse", "aria-pressed": String(this.isOn) });
+    this.element = h("div", { class: "analysis" }, this.facts, this.line);
   }
 
   /** Thinks about another board. @param {import("./game.js").Game} game @param {boolean} isOver */
@@ -42,6 +43,7 @@ export class Analysis {
 
   #switch() {
     this.isOn = !this.isOn;
+    keep("duel.analysis", this.isOn);
     this.toggle.setAttribute("aria-pressed", String(this.isOn));
     this.#restart();
   }
@@ -49,9 +51,11 @@ export class Analysis {
   #restart() {
     this.thinking.abort();
     this.thinking = new AbortController();
+    // What is shown of the board before stays until there is more, so that nothing jumps.
+    if (this.isOn && this.game) return this.#think(this.game, this.thinking.signal);
     fill(this.facts);
     fill(this.line);
-    if (this.isOn && this.game) this.#think(this.game, this.thinking.signal);
+    this.board.setBadges([]);
   }
 
   /** @param {import("./game.js").Game} game @param {AbortSignal} signal */
@@ -70,7 +74,7 @@ export class Analysis {
     if (signal.aborted) return;
     const { depth, expected, nodes, ms, proven, line } = found;
     this.onExpect(expected, proven);
-    const rate = ms > 0 ? `${Math.round(nodes / ms)} 000` : "–";
+    const rate = nodes > ms ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
     const facts = [
       [words.best, found.cell],
       [words.expected, words.points(expected)],

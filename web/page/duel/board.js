@@ -27,7 +27,10 @@ export class DuelBoard {
     this.badges = new Map();
     this.grid = new Grid({
       label: words.board,
-      onPick: (row, column) => this.groups.has(this.#index(row, column)) && onClaim(nameOf(row, column)),
+      onPick: (row, column) => {
+        const group = this.groups.get(this.#index(row, column));
+        if (group) onClaim(group.cell);
+      },
       onPoint: (place) => this.#light(place),
     });
     this.pointed = h("p", { class: "pointed quiet", "aria-hidden": "true" }, " ");

@@ -1,5 +1,7 @@
 // A game of the duel: the board that it began with, its moves, and how far it is shown. Addresses and files hold the same.
 
+import { text } from "../text.js";
+
 /**
  * @typedef {{ kinds: number, rows: string[] }} Start
  * @typedef {{ kinds: number, rows: string[], moves: string[] }} Sent a game as requests hold it
@@ -17,6 +19,15 @@ export const nameOf = (row, column) => `${NAMES[column]}${row + 1}`;
  * @returns {[number, number]}
  */
 export const placeOf = (name) => [Number(name.slice(1)) - 1, NAMES.indexOf(name[0])];
+
+/** Returns an address as it was before some program escaped it. @param {string} address */
+function decoded(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    throw new Error(text.duel.noAddress);
+  }
+}
 
 export class Game {
   /**
@@ -66,8 +77,9 @@ export class Game {
    * @param {string} address
    */
   static parse(address) {
-    const [kinds, rows, moves = "", at = ""] = address.split("/");
-    if (!rows) return null;
+    if (address === "") return null;
+    const [kinds, rows, moves = "", at = ""] = decoded(address).split("/");
+    if (!rows || !/^\d+$/.test(kinds) || !/^\d*$/.test(at)) throw new Error(text.duel.noAddress);
     const made = moves ? moves.split(",") : [];
     return new Game({ kinds: Number(kinds), rows: rows.split(".") }, made, at === "" ? made.length : Number(at));
   }

@@ -1,6 +1,6 @@
 // Games of a grader's results file, to go through with the engine beside them.
 
-import { fill, h } from "../dom.js";
+import { fill, h, showError } from "../dom.js";
 import { opener } from "../files.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
@@ -32,11 +32,20 @@ export function recorded(content) {
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line, index + 1);
-    if (value.opening && Array.isArray(value.moves)) games.push(value);
+    if (isRecord(value)) games.push(value);
     else if (index > 0) throw new Error(words.noRecord(index + 1));
   }
   if (games.length === 0) throw new Error(words.noGames);
   return games;
+}
+
+/** Returns whether a line holds what is shown of a game. The engine checks its board and its moves. @param {any} value */
+function isRecord(value) {
+  const { opening, moves, scores } = value ?? {};
+  if (![opening?.rows, moves, scores].every(Array.isArray) || !Number.isInteger(opening.kinds)) return false;
+  const cells = moves.map((/** @type {any} */ move) => move?.cell);
+  const names = [value.id, value.first, value.second, value.end?.kind, ...opening.rows, ...cells];
+  return names.every((name) => typeof name === "string");
 }
 
 /** @param {string} line @param {number} number */
@@ -49,12 +58,12 @@ function parsed(line, number) {
 }
 
 export class GraderPanel {
-  /** @param {(game: Game, title: string) => void} onGame */
+  /** @param {(game: Game, title: string) => Promise<void>} onGame */
   constructor(onGame) {
     this.onGame = onGame;
     /** @type {Recorded[]} */
     this.games = [];
-    this.list = h("select", { size: 8, id: "games", "aria-label": words.games, onchange: () => this.#choose() });
+    this.list = h("select", { size: 8, id: "games", "aria-label": words.games, onchange: () => this.#choose().catch(showError) });
     this.filter = h("input", { type: "search", id: "filter", oninput: () => this.#show() });
     this.found = h("p", { class: "quiet", role: "status" });
     this.body = h(
@@ -76,14 +85,14 @@ export class GraderPanel {
   }
 
   /** @param {string} content */
-  read(content) {
+  async read(content) {
     this.games = recorded(content);
     this.body.hidden = false;
     this.element.open = true;
     this.filter.value = "";
     this.#show();
     this.list.selectedIndex = 0;
-    this.#choose();
+    await this.#choose();
   }
 
   #show() {
@@ -94,12 +103,12 @@ export class GraderPanel {
     this.found.textContent = words.found(matching.length, Math.min(matching.length, SHOWN));
   }
 
-  #choose() {
+  async #choose() {
     const game = this.games.find(({ id }) => id === this.list.value);
     if (!game) return;
     const { kinds, rows } = game.opening;
     const moves = game.moves.map(({ cell }) => cell);
-    this.onGame(new Game({ kinds, rows }, moves, 0), title(game));
+    await this.onGame(new Game({ kinds, rows }, moves, 0), title(game));
   }
 }
 

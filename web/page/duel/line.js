@@ -3,8 +3,11 @@
 
 import { h, fill, showError } from "../dom.js";
 import { line } from "../chart.js";
-import { GivenUp, think } from "../engine.js";
+import { GivenUp, think, workers } from "../engine.js";
+import { keep, load } from "../store.js";
 import { text } from "../text.js";
+
+import { placeOf } from "./game.js";
 
 const words = text.duel;
 
@@ -19,7 +22,7 @@ export class LeadLine {
   /** @param {(ply: number) => void} onPick */
   constructor(onPick) {
     this.onPick = onPick;
-    this.isOn = false;
+    this.isOn = load("duel.line", false);
     this.looking = new AbortController();
     /** @type {Map<string, Expected>} by the game up to a board */
     this.known = new Map();
@@ -45,6 +48,7 @@ export class LeadLine {
   /** @param {boolean} isOn */
   turn(isOn) {
     this.isOn = isOn;
+    keep("duel.line", isOn);
     this.#draw();
     this.#look();
   }
@@ -78,10 +82,21 @@ export class LeadLine {
     const after = this.lead(number);
     const found = this.known.get(this.#key(number - 1));
     if (before === null || after === null || !found) return null;
+    // The move that was thought best lost nothing, whatever a look at the next board says.
+    if (this.#took(number, found.best)) return null;
     const lost = number % 2 === 1 ? before - after : after - before;
-    const next = this.known.get(this.#key(number));
-    const isSure = found.proven && (next?.proven ?? true);
-    return lost >= (isSure ? 1 : NOTABLE) ? { lost, better: found.best } : null;
+    return lost >= (this.#isSure(number) ? 1 : NOTABLE) ? { lost, better: found.best } : null;
+  }
+
+  /** Returns whether what is known before and after a move is proven; a board without moves is. @param {number} number */
+  #isSure(number) {
+    return [number - 1, number].every((ply) => this.known.get(this.#key(ply))?.proven ?? true);
+  }
+
+  /** Returns whether a move took a cell. @param {number} number @param {string} cell */
+  #took(number, cell) {
+    const [row, column] = placeOf(cell);
+    return this.boards[number].taken.some((other) => other[0] === row && other[1] === column);
   }
 
   async #look() {
@@ -91,7 +106,11 @@ export class LeadLine {
     const { game } = this;
     if (!this.isOn || !game) return;
     const open = this.boards.map((_, ply) => ply).filter((ply) => this.lead(ply) === null);
-    await Promise.all(open.map((ply) => this.#expect(game, ply, signal)));
+    // One worker stays free, so that a move or a hint need not wait for all boards.
+    const look = async () => {
+      for (let ply = open.shift(); ply !== undefined && !signal.aborted; ply = open.shift()) await this.#expect(game, ply, signal);
+    };
+    await Promise.all(Array.from({ length: Math.max(1, workers - 1) }, look));
   }
 
   /** @param {import("./game.js").Game} game @param {number} ply @param {AbortSignal} signal */

@@ -1,6 +1,6 @@
 // Who plays: a person, or the engine at a strength that is named by what it beats.
 
-import { choice } from "../dom.js";
+import { choice, h } from "../dom.js";
 import { text } from "../text.js";
 import { MEASURED } from "./strengths.js";
 
@@ -9,11 +9,10 @@ const words = text.duel;
 /** The strengths, weakest first: what a request names, under a name of ours. */
 export const STRENGTHS = /** @type {const} */ ({
   random: "random",
+  mixed: "mixed",
   greedy: "greedy",
   depth1: { search: { depth: 1 } },
-  depth2: { search: { depth: 2 } },
   depth4: { search: { depth: 4 } },
-  depth8: { search: { depth: 8 } },
   ms100: { search: { ms: 100 } },
   ms1000: { search: { ms: 1000 } },
   ms5000: { search: { ms: 5000 } },
@@ -21,25 +20,34 @@ export const STRENGTHS = /** @type {const} */ ({
 
 /** @typedef {"person" | keyof typeof STRENGTHS} Player */
 
-/** Returns what a request names. @param {Exclude<Player, "person">} strength */
-export function requested(strength) {
-  if (strength === "random") return { random: { seed: crypto.getRandomValues(new Uint32Array(1))[0] } };
-  return STRENGTHS[strength];
-}
+/** Returns whether these are the players of both sides. The browser may have kept others. @param {unknown} names */
+export const arePlayers = (names) =>
+  Array.isArray(names) && names.length === 2 && names.every((name) => name === "person" || String(name) in STRENGTHS);
+
+/** A number at random, of 32 bits. */
+const anyNumber = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /**
- * Returns how a player is called, with what it beats.
- * @param {Player} player
+ * Returns what a request for one move names.
+ * @param {Exclude<Player, "person">} strength
+ * @param {number} drawn at random
  */
-export function nameOfPlayer(player) {
-  if (player === "person") return words.person;
-  const own = words.strengths[player];
+export function requested(strength, drawn = anyNumber()) {
+  if (strength === "mixed") return requested(drawn % 2 === 0 ? "random" : "greedy", drawn);
+  return strength === "random" ? { random: { seed: drawn } } : STRENGTHS[strength];
+}
+
+/** Returns how a player is called. @param {Player} player */
+const nameOf = (player) => (player === "person" ? words.person : words.strengths[player]);
+
+/** Returns what a player beats, if that was measured. @param {Player} player */
+function record(player) {
   const measured = MEASURED.find((one) => one.strength === player);
-  return measured ? words.beats(own, words.strengths[measured.against], Math.round(100 * measured.share)) : own;
+  return measured ? words.record(measured.won, measured.drawn, measured.games, nameOf(measured.against)) : "";
 }
 
 /**
- * Makes the list of players for a side.
+ * Makes the list of players for a side, each with what it beats.
  * @param {string} label
  * @param {Player} chosen
  * @param {(player: Player) => void} onchange
@@ -47,5 +55,8 @@ export function nameOfPlayer(player) {
  */
 export function playerChoice(label, chosen, onchange, id) {
   const all = /** @type {Player[]} */ (["person", ...Object.keys(STRENGTHS)]);
-  return choice(label, all.map((player) => /** @type {const} */ ([player, nameOfPlayer(player)])), chosen, onchange, { id });
+  const options = all.map((player) => /** @type {const} */ ([player, [nameOf(player), record(player)].filter(Boolean).join(" – ")]));
+  const note = `${id}-record`;
+  const list = choice(label, options, chosen, onchange, { id, "aria-describedby": note });
+  return h("div", { class: "duel-side" }, list, h("p", { class: "quiet", id: note }, record(chosen)));
 }

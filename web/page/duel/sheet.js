@@ -10,7 +10,7 @@ export class Sheet {
   constructor(goTo) {
     this.goTo = goTo;
     this.score = h("p", { class: "score", role: "status" });
-    this.bar = h("div", { class: "bar", role: "img", hidden: true }, h("span", {}));
+    this.bar = h("div", { class: "lead-bar", role: "img", "data-unknown": "" }, h("span", {}));
     this.moves = h("ol", { class: "moves", tabindex: 0, "aria-label": words.moves });
     this.slider = h("input", {
       type: "range",
@@ -27,11 +27,11 @@ export class Sheet {
     this.steps = h(
       "div",
       { class: "row-of steps" },
-      step("«", "first", () => 0),
-      step("‹", "previous", () => Math.max(this.at - 1, 0)),
+      step("|◀", "first", () => 0),
+      step("◀", "previous", () => Math.max(this.at - 1, 0)),
       this.slider,
-      step("›", "next", () => Math.min(this.at + 1, this.last)),
-      step("»", "last", () => this.last),
+      step("▶", "next", () => Math.min(this.at + 1, this.last)),
+      step("▶|", "last", () => this.last),
     );
   }
 
@@ -65,7 +65,7 @@ export class Sheet {
    * @param {boolean} isProven
    */
   expect(lead, isProven) {
-    this.bar.hidden = lead === null;
+    this.bar.toggleAttribute("data-unknown", lead === null);
     if (lead === null) return;
     const share = 50 + (100 / Math.PI) * Math.atan(lead / 60);
     /** @type {HTMLElement} */ (this.bar.firstElementChild).style.width = `${share.toFixed(1)}%`;

@@ -10,7 +10,7 @@ import { DuelBoard } from "./board.js";
 import { Game, placeOf } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { LeadLine } from "./line.js";
-import { nameOfPlayer, playerChoice, requested } from "./players.js";
+import { arePlayers, playerChoice, requested } from "./players.js";
 import { filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 
@@ -23,12 +23,16 @@ const HINT_MS = 600;
 /** How many moves a hint names. */
 const HINTS = 3;
 
+/** @type {[Player, Player]} */
+const FIRST_PLAYERS = ["person", "depth4"];
+
 class Duel {
   /** @param {HTMLElement} root @param {import("../main.js").Go} go */
   constructor(root, go) {
     this.go = go;
     /** @type {[Player, Player]} */
-    this.players = load("duel.players", ["person", "depth4"]);
+    this.players = load("duel.players", [...FIRST_PLAYERS]);
+    if (!arePlayers(this.players)) this.players = [...FIRST_PLAYERS];
     this.delay = load("duel.delay", 400);
     /** @type {Game | null} */
     this.game = null;
@@ -38,20 +42,21 @@ class Duel {
     this.moving = new AbortController();
     this.moving.abort();
     this.showing = 0;
+    this.isOpen = true;
     this.board = new DuelBoard((cell) => this.#claim(cell));
     this.sheet = new Sheet((ply) => this.#goTo(ply));
     this.line = new LeadLine((ply) => this.#goTo(ply));
     this.line.element.addEventListener("known", () => this.#showSheet());
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
-    this.grader = new GraderPanel((game, title) => {
+    this.grader = new GraderPanel(async (game, title) => {
       this.players = ["person", "person"];
-      this.#begin(game);
+      await this.#begin(game);
       this.title.textContent = title;
       this.#showPlayers();
     });
     this.title = h("p", { class: "quiet" });
     this.hints = h("ol", { class: "hints", "aria-live": "polite" });
-    this.sides = h("div", { class: "row-of" });
+    this.sides = h("div", { class: "row-of duel-sides" });
     this.start = button(words.start, () => this.#toggle(), { id: "start", class: "main" });
     fill(root, h("h1", {}, text.views.duel), this.#layout());
     takesDrops(root, (content, name) => this.#open(content, name));
@@ -59,7 +64,7 @@ class Duel {
   }
 
   #layout() {
-    const lineToggle = button(words.showLine, () => this.#turnLine(), { id: "line", "aria-pressed": "false" });
+    const lineToggle = button(words.showLine, () => this.#turnLine(), { id: "line", "aria-pressed": String(this.line.isOn) });
     this.lineToggle = lineToggle;
     return h(
       "div",
@@ -75,15 +80,21 @@ class Duel {
           h(
             "div",
             { class: "row-of" },
-            this.start,
             button(words.undo, () => this.#step(-1), { id: "undo" }),
             button(words.redo, () => this.#step(1), { id: "redo" }),
             button(words.hint, () => this.#hint(), { id: "hint" }),
+            this.start,
           ),
           this.hints,
           this.sheet.moves,
         ),
-        h("section", { class: "panel", "aria-label": words.engine }, this.analysis.element, lineToggle, this.line.element),
+        h(
+          "section",
+          { class: "panel", "aria-label": words.engine },
+          h("div", { class: "row-of" }, this.analysis.toggle, lineToggle),
+          this.analysis.element,
+          this.line.element,
+        ),
         newBoardPanel((game) => this.#begin(game)),
         filesPanel(() => /** @type {Game} */ (this.game), (game) => this.#begin(game)),
         this.grader.element,
@@ -93,17 +104,29 @@ class Duel {
 
   /** Shows the game of an address, or the one that was left. @param {string} address */
   async open(address) {
-    const kept = address || load("duel.game", "");
-    const game = Game.parse(kept) ?? (await newGame());
+    const kept = load("duel.game", "");
     try {
-      await this.#show(game, false);
+      await this.#show(Game.parse(address || kept) ?? (await newGame()), false);
     } catch (error) {
-      await this.#show(await newGame(), false);
+      const isOther = address !== "" && address !== kept;
+      await this.#show((isOther ? Game.parse(kept) : null) ?? (await newGame()), false);
       showError(error);
+      return;
     }
+    this.#warmUp();
+    // A game that was left while the engine thought: it thinks again.
+    const isLeft = this.game?.address() === kept && this.game.at === this.game.moves.length;
+    if (isLeft && this.players.includes("person")) this.#engineMoves();
+  }
+
+  /** Starts a worker, so that the first reply comes soon. */
+  async #warmUp() {
+    const { game } = this;
+    if (game && !this.#isOver) await think({ family: "duel", do: "choose", game: game.sent(), player: { search: { depth: 1 } } });
   }
 
   end() {
+    this.isOpen = false;
     this.moving.abort();
     this.analysis.end();
     this.line.end();
@@ -127,7 +150,7 @@ class Duel {
     const { showing } = this;
     const replayed = await ask({ family: "duel", do: "replay", game: game.sent() });
     const whole = game.at < game.moves.length ? await ask({ family: "duel", do: "replay", game: game.sent(game.moves.length) }) : replayed;
-    if (showing !== this.showing) return;
+    if (showing !== this.showing || !this.isOpen) return;
     const isNext = this.game !== null && game.at === this.game.at + 1 && game.start.rows.join() === this.game.start.rows.join();
     this.game = game;
     this.boards = whole.boards;
@@ -137,8 +160,8 @@ class Duel {
     keep("duel.game", game.address());
     fill(this.hints);
     this.sheet.expect(null, false);
-    this.#showSheet();
     this.line.show(game, this.boards);
+    this.#showSheet();
     this.analysis.show(game, replayed.groups.length === 0);
     if (replayed.groups.length === 0) say(words.result(...this.boards[game.at].points));
   }
@@ -171,7 +194,8 @@ class Duel {
   /** A person claims a group. @param {string} cell */
   async #claim(cell) {
     if (!this.game || this.players[this.game.side] !== "person") return say(words.notYourMove);
-    await this.#show(this.game.play(cell), false);
+    // A move in the middle of a game begins another one; the way back leads to the first.
+    await this.#show(this.game.play(cell), this.game.at < this.game.moves.length);
     this.#engineMoves();
   }
 
@@ -196,6 +220,7 @@ class Duel {
         if (moving.signal.aborted) return;
         const next = this.game.play(cell);
         await this.#show(next, false);
+        if (moving.signal.aborted) return;
         say(words.engineMoved(cell, ...this.boards[next.at].points));
       }
     } catch (error) {
@@ -207,7 +232,8 @@ class Duel {
 
   #showStart() {
     const isEngine = this.game !== null && this.players[this.game.side] !== "person";
-    this.start.hidden = !isEngine || this.#isOver;
+    this.start.hidden = !this.players.some((player) => player !== "person");
+    this.start.toggleAttribute("data-unused", !isEngine || this.#isOver);
     this.start.textContent = this.moving.signal.aborted ? words.start : words.pause;
   }
 
@@ -217,7 +243,7 @@ class Duel {
       keep("duel.players", this.players);
       this.moving.abort();
       this.#showPlayers();
-      if (this.game?.side === side && player !== "person" && this.players.includes("person")) this.#engineMoves();
+      if (this.players.includes("person")) this.#engineMoves();
     };
     const isAlone = !this.players.includes("person");
     fill(
@@ -226,7 +252,6 @@ class Duel {
       playerChoice(words.sides[1], this.players[1], choose(1), "second-player"),
       isAlone && number(words.delay, this.delay, [0, 10_000], (value) => keep("duel.delay", (this.delay = value)), { id: "delay" }),
     );
-    this.sides.title = this.players.map(nameOfPlayer).join(" – ");
     this.#showStart();
   }
 
@@ -243,7 +268,7 @@ class Duel {
     const found = await think({ family: "duel", do: "hint", game: game.sent(), best: HINTS, until: { ms: HINT_MS } });
     if (game !== this.game) return;
     const badge = (/** @type {any} */ { cell }, /** @type {number} */ index) =>
-      /** @type {[number, number, string]} */ ([...placeOf(cell), "?".repeat(index + 1)]);
+      /** @type {[number, number, string]} */ ([...placeOf(cell), "abc"[index]]);
     this.board.setBadges(found.map(badge));
     fill(this.hints, found.map((/** @type {any} */ move) => h("li", {}, words.hintOf(move.cell, move.points, move.expected, move.proven))));
   }
@@ -257,7 +282,7 @@ class Duel {
 
   /** @param {string} content @param {string} name */
   async #open(content, name) {
-    if (name.endsWith(".jsonl")) this.grader.read(content);
+    if (name.endsWith(".jsonl")) await this.grader.read(content);
     else await this.#begin(await fromInput(content));
   }
 
