@@ -370,6 +370,7 @@ fn games_of_the_grader_are_gone_through() {
     page.drop_file("#main", "bad.jsonl", &format!("{file}{{\"id\":3}}\n"));
     error(&page, "bad.jsonl: line 4: found no game");
     page.click("#next");
+    page.wait_until("document.querySelector('#error').textContent === ''");
     page.finish();
 }
 
