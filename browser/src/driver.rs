@@ -137,17 +137,6 @@ impl Browser {
         self.on_element(selector, "click", &json!({}));
     }
 
-    /// Clicks the first element with this text that is visible, among those that a selector finds.
-    pub fn click_text(&self, selector: &str, text: &str) {
-        let found = self.run_with(
-            "return [...document.querySelectorAll(arguments[0])].find(e => e.textContent.trim() === arguments[1] && e.checkVisibility());",
-            &json!([selector, text]),
-        );
-        let element = found[ELEMENT].as_str();
-        let element = element.unwrap_or_else(|| panic!("found no {selector} with text {text:?}"));
-        self.post(&format!("/element/{element}/click"), &json!({}));
-    }
-
     /// Types a text into the first element that a selector finds, in place of what it holds.
     pub fn type_into(&self, selector: &str, text: &str) {
         self.on_element(selector, "clear", &json!({}));
@@ -201,13 +190,6 @@ impl Browser {
         let own = ["keyDown", "keyUp"].map(|kind| stroke(kind, key));
         let strokes: Vec<Value> = down.chain(own).chain(up).collect();
         self.act(&json!({ "type": "key", "id": "keyboard", "actions": strokes }));
-    }
-
-    /// Types a text wherever the focus is.
-    pub fn type_text(&self, text: &str) {
-        for character in text.chars() {
-            self.press(&character.to_string());
-        }
     }
 
     /// Performs the actions of one input device.

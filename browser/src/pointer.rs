@@ -23,11 +23,6 @@ impl Browser {
         self.stroke("touch", &[selector]);
     }
 
-    /// Draws a finger from the middle of one element over others to the last.
-    pub fn swipe(&self, selectors: &[&str]) {
-        self.stroke("touch", selectors);
-    }
-
     /// Presses at the first element, moves over the others, and releases.
     fn stroke(&self, kind: &str, selectors: &[&str]) {
         self.run_with(

@@ -31,7 +31,7 @@ struct Row {
     games: u64,
     quit: u64,
     failed: u64,
-    measure: &'static str,
+    measure: Measure,
     mean: Option<f64>,
     /// The ends of the 95 % interval.
     interval: Option<(f64, f64)>,
@@ -87,12 +87,7 @@ fn row(results: &Results) -> Row {
         games: results.games,
         quit: results.quit,
         failed: results.failed,
-        measure: match results.measure {
-            Measure::SwapsNeeded => "swaps-needed",
-            Measure::Points => "points",
-            Measure::SwapsMade => "swaps-made",
-            Measure::Success => "success",
-        },
+        measure: results.measure,
         mean: mean(results.value),
         interval: results.value.and_then(|value| value.range),
         points_per_swap: mean(results.points_a_swap),

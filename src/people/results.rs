@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use serde::Serialize;
+
 use super::record::{End, GameType, Record};
 use crate::match3::{Goal, Rules};
 use crate::stats::{Estimate, Mean, Share};
 
 /// What counts in games of one type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// The swaps that reached the target.
     SwapsNeeded,

@@ -31,7 +31,7 @@ pub(crate) struct Language {
 }
 
 /// The rules that every class has, after its own: files, build, run. Java takes its first heap by the memory of the machine, from
-/// 128 GiB on more than an agent may have, so it is told.
+/// 128 GiB on more than an agent may have, so both ends of it are given.
 const BUILT_IN: [(&str, Option<&str>, &str); 10] = [
     ("Makefile", Some("make"), "./agent"),
     ("agent", None, "./agent"),
