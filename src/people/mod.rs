@@ -27,6 +27,8 @@
 
 mod action;
 mod by_hand;
+mod cells;
+mod game_type;
 mod record;
 mod replay;
 mod results;
@@ -38,7 +40,8 @@ mod tests;
 
 pub use action::{Action, ParseActionError};
 pub use by_hand::{ByHand, Refusal};
-pub use record::{End, GameType, LevelText, MOST_NUMBER, Outcome, Record, TimedAction};
+pub use game_type::{DuelStart, GameType, LevelText, Side, Sm3Start};
+pub use record::{End, MOST_NUMBER, Outcome, Record, TimedAction, TimedCell};
 pub use replay::{Fault, FileFault, parse_records};
 pub use results::{Measure, Published, Results, results};
 pub use session::{Session, Step};

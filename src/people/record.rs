@@ -6,11 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::by_hand::ByHand;
+use super::game_type::GameType;
 use super::replay::Fault;
 use super::session::Session;
-use crate::level::{Level, format};
-use crate::match3::Rules;
-use crate::rng;
 
 /// What the first field of a record says.
 const FORMAT: &str = "sweetfish-people";
@@ -29,7 +27,7 @@ pub struct Record {
     pub program: String,
     /// What was played.
     pub game: GameType,
-    /// The seed of the game.
+    /// The seed of the game; 0 where `game` has the whole board, and nothing is left to chance.
     pub seed: u64,
     /// Its number, from 0 to [`MOST_NUMBER`].
     pub number: u64,
@@ -37,32 +35,14 @@ pub struct Record {
     pub player: String,
     /// When the first board was shown, in seconds since 1970 (UTC).
     pub started: u64,
-    /// All swaps, in order.
+    /// All swaps, in order; none in games of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub swaps: Vec<TimedAction>,
+    /// The cells of duels and of swapless match-3, in order; in a duel those of both sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<TimedCell>,
     /// How the game went.
     pub result: Outcome,
-}
-
-/// What is played: games of one type can be compared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameType {
-    /// A gem-swap game.
-    Match3(Rules),
-    /// A level.
-    Level(LevelText),
-}
-
-/// A level as it is kept with a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LevelText {
-    /// What the level was called: the name of its file without folder and extension.
-    pub name: String,
-    /// The checksum of `text`: 16 hexadecimal digits of its FNV-1a hash.
-    pub checksum: String,
-    /// The level as [`format::write`] writes it.
-    pub text: String,
 }
 
 /// A swap and how long it took.
@@ -75,6 +55,16 @@ pub struct TimedAction {
     pub ms: u64,
 }
 
+/// A cell that was taken or picked, and how long that took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedCell {
+    /// The cell as its game writes it: `C1` in a duel, `(3, 2)` in swapless match-3.
+    pub cell: String,
+    /// Milliseconds from when the board was shown.
+    pub ms: u64,
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -82,8 +72,10 @@ pub enum End {
     /// The goal was reached. A game of [`Goal::MostPoints`](crate::match3::Goal::MostPoints) is won when all its
     /// swaps are made.
     Won,
-    /// No move or time was left, or a candy bomb went off.
+    /// No move or time was left, or a candy bomb went off; in a duel, the other side has more points.
     Lost,
+    /// Both sides of a duel have as many points.
+    Drawn,
     /// No swap was valid any more.
     Stuck,
     /// The person left.
@@ -95,6 +87,7 @@ impl fmt::Display for End {
         f.write_str(match self {
             Self::Won => "won",
             Self::Lost => "lost",
+            Self::Drawn => "drawn",
             Self::Stuck => "stuck",
             Self::Quit => "quit",
         })
@@ -107,9 +100,10 @@ impl fmt::Display for End {
 pub struct Outcome {
     /// How it ended.
     pub end: End,
-    /// The points; of a level that was won, with those for left-over moves.
+    /// The points of the person; with those for what is left over in a level that was won, and in swapless match-3
+    /// whose target was reached.
     pub score: u32,
-    /// The number of swaps.
+    /// The number of swaps; in games of cells, of the cells of the person.
     pub swaps: u32,
 }
 
@@ -117,47 +111,6 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { end, score, swaps } = self;
         write!(f, "{end} with {score} points after {swaps} swaps")
-    }
-}
-
-impl LevelText {
-    /// Returns a level as it is kept, under the name of its file.
-    pub fn new(name: &str, level: &Level) -> Self {
-        let text = format::write(level);
-        Self {
-            name: name.to_string(),
-            checksum: Self::checksum_of(&text),
-            text,
-        }
-    }
-
-    /// Returns the checksum of the text of a level.
-    pub(super) fn checksum_of(text: &str) -> String {
-        format!("{:016x}", rng::fnv(text))
-    }
-}
-
-impl GameType {
-    /// Returns a text that two games share if their results can be compared: the rules, or the checksum of the
-    /// level, whatever its name is.
-    pub fn key(&self) -> String {
-        match self {
-            Self::Match3(rules) => rules.to_string(),
-            Self::Level(level) => level.checksum.clone(),
-        }
-    }
-}
-
-impl fmt::Display for GameType {
-    /// Writes the rules, or the name of the level and the first digits of its checksum.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Match3(rules) => rules.fmt(f),
-            Self::Level(level) => {
-                let print: String = level.checksum.chars().take(8).collect();
-                write!(f, "level {} ({print})", level.name)
-            }
-        }
     }
 }
 
@@ -171,16 +124,44 @@ impl Record {
         session: &Session<T>,
     ) -> Self {
         Self {
+            seed,
+            number,
+            swaps: session.actions().to_vec(),
+            ..Self::empty(game, player, started, session.game().outcome())
+        }
+    }
+
+    /// Records a duel or a game of swapless match-3 as it is after these cells.
+    ///
+    /// # Errors
+    /// If it is another game, its board is none, or a cell cannot be taken.
+    pub fn of_cells(
+        game: GameType,
+        player: &str,
+        started: u64,
+        cells: Vec<TimedCell>,
+    ) -> Result<Self, Fault> {
+        let result = game.after_cells(&cells)?;
+        Ok(Self {
+            cells,
+            ..Self::empty(game, player, started, result)
+        })
+    }
+
+    /// Returns the record of a game in which nothing was done.
+    fn empty(game: GameType, player: &str, started: u64, result: Outcome) -> Self {
+        Self {
             format: FORMAT.to_string(),
             version: VERSION,
             program: env!("CARGO_PKG_VERSION").to_string(),
             game,
-            seed,
-            number,
+            seed: 0,
+            number: 0,
             player: player.to_string(),
             started,
-            swaps: session.actions().to_vec(),
-            result: session.game().outcome(),
+            swaps: Vec::new(),
+            cells: Vec::new(),
+            result,
         }
     }
 

@@ -3,11 +3,14 @@
 use thiserror::Error;
 
 use super::by_hand::{ByHand, Refusal};
-use super::record::{GameType, LevelText, MOST_NUMBER, Outcome, Record, TimedAction};
+use super::game_type::{GameType, LevelText};
+use super::record::{MOST_NUMBER, Outcome, Record, TimedAction};
 use super::session::Session;
 use crate::agents::chance;
+use crate::duel::BoardError;
 use crate::level::{self, Level, Map, format};
 use crate::match3::{self, Plane, RulesError};
+use crate::sm3::format::FormatError;
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,6 +40,25 @@ pub enum Fault {
         found: String,
         /// The checksum of its level.
         expected: String,
+    },
+    /// Its board is none of a duel.
+    #[error("board: {0}")]
+    Board(#[from] BoardError),
+    /// Its board file cannot be read.
+    #[error("board: {0}")]
+    BoardFile(#[from] FormatError),
+    /// It has cells where its game has swaps, or swaps where it has cells.
+    #[error("found what is done in another game, expected {0}")]
+    Kind(&'static str),
+    /// A cell cannot be taken.
+    #[error("cell {number}: found `{cell}`, expected one that can be taken: {why}")]
+    Cell {
+        /// Its number, from 1.
+        number: usize,
+        /// The cell.
+        cell: String,
+        /// Why it cannot.
+        why: String,
     },
     /// A swap is not valid.
     #[error("swap {number}: found `{swap}`, expected a valid swap: {why}")]
@@ -98,7 +120,7 @@ impl LevelText {
 }
 
 impl Record {
-    /// Plays the game again from its seed, and checks every swap and the result.
+    /// Plays the game again from its seed or its board, and checks every swap or cell and the result.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -107,26 +129,39 @@ impl Record {
             return Err(Fault::Number(self.number));
         }
         let found = self.result;
-        let expected = match &self.game {
-            GameType::Match3(rules) => {
-                let rules = rules.checked()?;
-                let mut chance = chance(self.seed, self.number);
-                let game = match3::Game::new(rules, &mut chance);
-                replay(Session::new(game, chance), &self.swaps)?
-            }
-            GameType::Level(text) => {
-                let level = text.level()?;
-                if level.fits_64() {
-                    self.replay_level::<u64>(&level)?
-                } else {
-                    self.replay_level::<u128>(&level)?
-                }
-            }
-        };
+        let expected = self.replay()?;
         if found == expected {
             Ok(())
         } else {
             Err(Fault::Result { found, expected })
+        }
+    }
+
+    /// Plays the game again and returns how it went.
+    fn replay(&self) -> Result<Outcome, Fault> {
+        let is_of_cells = matches!(self.game, GameType::Duel(_) | GameType::Sm3(_));
+        if is_of_cells && !self.swaps.is_empty() {
+            return Err(Fault::Kind("cells"));
+        }
+        if !is_of_cells && !self.cells.is_empty() {
+            return Err(Fault::Kind("swaps"));
+        }
+        match &self.game {
+            GameType::Match3(rules) => {
+                let rules = rules.checked()?;
+                let mut chance = chance(self.seed, self.number);
+                let game = match3::Game::new(rules, &mut chance);
+                replay(Session::new(game, chance), &self.swaps)
+            }
+            GameType::Level(text) => {
+                let level = text.level()?;
+                if level.fits_64() {
+                    self.replay_level::<u64>(&level)
+                } else {
+                    self.replay_level::<u128>(&level)
+                }
+            }
+            GameType::Duel(_) | GameType::Sm3(_) => self.game.after_cells(&self.cells),
         }
     }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::record::{End, GameType, Record};
+use super::game_type::{GameType, Side};
+use super::record::{End, Record};
 use crate::match3::{Goal, Rules};
 use crate::stats::{Estimate, Mean, Share};
 
@@ -18,7 +19,7 @@ pub enum Measure {
     Points,
     /// The swaps until none was valid.
     SwapsMade,
-    /// The share of games won, from 0 to 1.
+    /// The share of games won, from 0 to 1. A duel that was drawn is not won.
     Success,
 }
 
@@ -68,7 +69,8 @@ impl GameType {
                 Goal::MostPoints { .. } => Measure::Points,
                 Goal::LongestGame => Measure::SwapsMade,
             },
-            Self::Level(_) => Measure::Success,
+            Self::Sm3(start) if start.target() == 0 => Measure::Points,
+            Self::Level(_) | Self::Duel(_) | Self::Sm3(_) => Measure::Success,
         }
     }
 
@@ -89,7 +91,7 @@ impl GameType {
                 points_a_swap: None,
                 seconds_a_swap: Some(8.0),
             }),
-            Self::Match3(_) | Self::Level(_) => None,
+            Self::Match3(_) | Self::Level(_) | Self::Duel(_) | Self::Sm3(_) => None,
         }
     }
 }
@@ -161,6 +163,16 @@ fn swaps(record: &Record) -> f64 {
 }
 
 fn seconds_a_swap(record: &Record) -> f64 {
-    let ms: f64 = record.swaps.iter().map(|action| action.ms as f64).sum();
+    let swapped = record.swaps.iter().map(|action| action.ms);
+    let other_side = match &record.game {
+        GameType::Duel(duel) => Some(usize::from(duel.side == Side::First)),
+        _ => None,
+    };
+    let cells = record.cells.iter().enumerate();
+    let own = cells.filter(|(index, _)| other_side != Some(index % 2));
+    let ms: f64 = swapped
+        .chain(own.map(|(_, cell)| cell.ms))
+        .map(|ms| ms as f64)
+        .sum();
     ms / 1e3 / swaps(record)
 }

@@ -11,7 +11,7 @@ pub struct Rates {
     pub rates: Vec<(String, f64)>,
     /// How many games are of none of the levels.
     pub others: usize,
-    /// What these games are, each once: another level, or `gem-swap games`.
+    /// What these games are, each once: another level, or the family.
     pub other_games: Vec<String>,
 }
 
@@ -34,6 +34,8 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
     for record in &others {
         let game = match &record.game {
             GameType::Match3(_) => "gem-swap games".to_string(),
+            GameType::Duel(_) => "duels".to_string(),
+            GameType::Sm3(_) => "swapless match-3".to_string(),
             level @ GameType::Level(_) => level.to_string(),
         };
         if !other_games.contains(&game) {

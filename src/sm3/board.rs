@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::lines::{quote, whole_number};
@@ -69,7 +70,8 @@ fn unwrapped(text: &str) -> &str {
 }
 
 /// What happens to the remaining blocks after an action.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fall {
     /// They stay where they are: SM3.
     #[default]

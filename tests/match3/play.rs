@@ -135,6 +135,15 @@ fn games_follow_each_other_and_are_counted_by_people() {
         (&3.into(), &1.into())
     );
     assert_eq!(results[0]["published"][0], 28.8);
+
+    fs::copy(
+        folder.path().join("games.jsonl"),
+        folder.path().join("copy.jsonl"),
+    )
+    .unwrap();
+    let twice = ["people", "games.jsonl", "copy.jsonl", "--json"];
+    let output = sweetfish(folder.path(), &twice).output().unwrap();
+    assert_eq!(&last_json(&output)["results"], results, "each game once");
 }
 
 #[test]

@@ -2,16 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sweetfish::people::{GameType, Measure, Results, parse_records, results};
+use sweetfish::people::{GameType, Measure, Record, Results, TimedCell, parse_records, results};
 use sweetfish::stats::Estimate;
 
-use crate::{Answer, json_of};
+use crate::{Answer, json_of, line};
 
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// Plays each record of a file again, and returns their means, as `sweetfish people` does.
     Check { text: String },
+    /// The record of a game of cells.
+    Record {
+        game: GameType,
+        player: String,
+        started: u64,
+        cells: Vec<TimedCell>,
+    },
 }
 
 /// The results of games of one type.
@@ -40,10 +47,19 @@ struct Interval {
 
 impl Request {
     pub(crate) fn answer(self) -> Answer {
-        let Self::Check { text } = self;
-        let records = parse_records(&text).map_err(|fault| fault.to_string())?;
-        let rows = results(&records).into_iter().map(row).collect::<Vec<_>>();
-        Ok(json!({ "games": records.len(), "results": json_of(rows)? }))
+        match self {
+            Self::Check { text } => {
+                let records = parse_records(&text).map_err(line)?;
+                let rows = results(&records).into_iter().map(row).collect::<Vec<_>>();
+                Ok(json!({ "games": records.len(), "results": json_of(rows)? }))
+            }
+            Self::Record {
+                game,
+                player,
+                started,
+                cells,
+            } => json_of(Record::of_cells(game, &player, started, cells).map_err(line)?),
+        }
     }
 }
 

@@ -132,6 +132,7 @@ impl Played {
                     self.of_level::<u128, W>(&level, work)
                 }
             }
+            GameType::Duel(_) | GameType::Sm3(_) => Err("found a game without swaps".into()),
         }
     }
 

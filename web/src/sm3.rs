@@ -8,7 +8,7 @@ use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::format::{self, Input};
 use sweetfish::sm3::solver::{self, Limits};
-use sweetfish::sm3::{Cell, Game, Values, generate, greedy};
+use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
 use crate::{Answer, json_of, line};
 
@@ -39,15 +39,6 @@ pub(crate) struct Play {
     fall: Fall,
     #[serde(default)]
     picked: Vec<[u8; 2]>,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Fall {
-    #[default]
-    None,
-    Down,
-    DownAndLeft,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -130,13 +121,8 @@ fn check(what: &str, found: u32, expected: std::ops::RangeInclusive<u32>) -> Res
 
 impl Play {
     fn game(&self) -> Result<Game, String> {
-        let fall = match self.fall {
-            Fall::None => sweetfish::sm3::Fall::None,
-            Fall::Down => sweetfish::sm3::Fall::Down,
-            Fall::DownAndLeft => sweetfish::sm3::Fall::DownAndLeft,
-        };
         let input = format::parse(self.text.as_bytes()).map_err(line)?;
-        let mut game = input.game(Values::default(), fall);
+        let mut game = input.game(Values::default(), self.fall);
         for (number, &[x, y]) in (1..).zip(&self.picked) {
             let cell = Cell::new(x, y);
             let taken = game.try_take(cell);
