@@ -11,6 +11,17 @@ export const text = {
   copied: "copied",
   notCopied: "the browser does not let this page copy",
 
+  byHand: {
+    isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
+    not: {
+      back: "Something was taken back: this is no longer a game by hand, and is not recorded.",
+      bot: "The engine helped or plays alone: this is no game by hand, and is not recorded.",
+      again: "This board was played here before: the game is not recorded.",
+      begun: "This game was not begun here: it is not recorded.",
+      players: "The players changed during the game: it is not recorded.",
+    },
+  },
+
   duel: {
     sides: ["First", "Second"],
     person: "a person",
@@ -177,7 +188,6 @@ export const text = {
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>
         `Pick a cell: its lines of three or more of one colour, across and down, vanish. Make as many points as you can in ${actions} actions`
         + (target ? `; at ${target} points, each action left brings a bonus.` : "."),
-      notRecorded: "These games are not recorded.",
       board: "Board of blocks",
       width: "Columns",
       height: "Rows",
@@ -361,7 +371,7 @@ export const text = {
     removed: "deleted",
     sureOne: "Delete this game? It cannot be brought back.",
     sureAll: (/** @type {number} */ count) => `Delete all ${count} games? They cannot be brought back.`,
-    none: "No game is kept yet. Finish one by hand among the gem-swap games or the levels.",
+    none: "No game is kept yet. Finish one by hand.",
     added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
     results: "By type of game, with 95 % intervals",
     resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap", "Seconds a swap", "People in the paper"],
@@ -373,6 +383,8 @@ export const text = {
     level: (/** @type {string} */ name) => `level ${name}`,
     swapGame: (/** @type {{ width: number, height: number, kinds: number }} */ rules) =>
       `${rules.width}x${rules.height}, ${rules.kinds} kinds`,
-    ends: { won: "won", lost: "lost", stuck: "no swap left", quit: "left" },
+    duel: (/** @type {number} */ size, /** @type {string} */ opponent) => `duel ${size}x${size}, against ${opponent}`,
+    swapless: "swapless match-3",
+    ends: { won: "won", lost: "lost", drawn: "a draw", stuck: "no swap left", quit: "left" },
   },
 };

@@ -1,6 +1,7 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
 import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { ByHand } from "../by_hand.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
@@ -50,7 +51,13 @@ export class Sm3 {
     });
     this.undo = button(words.undo, () => this.#to(this.picked.slice(0, -1)), { id: "undo" });
     this.again = button(words.again, () => this.#to([]), { id: "again" });
-    this.solvers = new Solvers((picked) => this.#to(picked));
+    this.byHand = new ByHand("gems.sm3.hand");
+    this.solvers = new Solvers({
+      onShow: (picked) => this.#to(picked),
+      onAsk: () => {
+        if (!this.view?.over) this.byHand.stop("bot");
+      },
+    });
     this.element = h(
       "div",
       { class: "split gems" },
@@ -63,7 +70,7 @@ export class Sm3 {
         this.message,
         this.grid.element,
         h("div", { class: "row-of under" }, this.undo, this.again),
-        h("p", { class: "quiet" }, words.notRecorded),
+        this.byHand.element,
       ),
       this.solvers.element,
     );
@@ -114,6 +121,9 @@ export class Sm3 {
     this.picked = picked;
     keep("gems.sm3", { address, picked });
     this.#show(view);
+    const { fall } = this.settings;
+    const cells = picked.map(String);
+    this.byHand.follow({ board: address, game: { sm3: { text: this.text, fall } }, cells, isOver: view.over });
   }
 
   /** @param {any} view */

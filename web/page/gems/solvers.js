@@ -12,9 +12,9 @@ const words = text.gems.sm3;
 const NAMES = /** @type {[Name, string][]} */ (Object.entries(words.solvers));
 
 export class Solvers {
-  /** @param {(picked: [number, number][]) => void} onShow */
-  constructor(onShow) {
-    this.onShow = onShow;
+  /** @param {{ onShow: (picked: [number, number][]) => void, onAsk: () => void }} on picks are wanted, and a solver is asked */
+  constructor(on) {
+    this.on = on;
     /** @type {{ text: string, fall: string }} */
     this.play = { text: "", fall: "down" };
     /** @type {Map<Name, Solution>} */
@@ -42,7 +42,10 @@ export class Solvers {
         number(words.time, this.seconds, [1, 600], (value) => {
           this.seconds = value;
         }, { id: "solver-seconds" }),
-        button(words.solve, () => this.#solve(this.name), { id: "solve" }),
+        button(words.solve, () => {
+          this.on.onAsk();
+          this.#solve(this.name);
+        }, { id: "solve" }),
         this.stop,
       ),
       this.note,
@@ -102,7 +105,7 @@ export class Solvers {
       words.solvers[name],
       String(total),
       exact ? words.proven : name === "exact" && bound !== null ? words.bound(bound) : words.found,
-      button(words.show, () => this.onShow(picked), { "data-solver": name }),
+      button(words.show, () => this.on.onShow(picked), { "data-solver": name }),
     ]);
     if (this.own !== null) rows.push([words.you, String(this.own), "", ""]);
     fill(this.list, rows.length > 0 && table(words.caption, words.head, rows));

@@ -42,6 +42,15 @@ export function resultTable(rows) {
   return h("table", {}, h("caption", {}, own.results), head(own.resultHeads), h("tbody", {}, rows.map(line)));
 }
 
+/** Names what was played. @param {any} game of a record */
+function nameOf({ level, match3, duel }) {
+  if (level) return own.level(level.name);
+  if (match3) return own.swapGame(match3);
+  if (!duel) return own.swapless;
+  const { strengths, person } = text.duel;
+  return own.duel(duel.rows.length, duel.opponent === "person" ? person : (strengths[duel.opponent] ?? duel.opponent));
+}
+
 /**
  * @param {any[]} records
  * @param {(index: number) => void} onRemove
@@ -51,9 +60,8 @@ export function gameTable(records, onRemove) {
     const date = new Date(record.started * 1000).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
     const { end, score, swaps } = record.result;
     const remove = button(own.remove, () => onRemove(index), { "aria-label": own.removeGame(index + 1) });
-    const game = record.game.level ? own.level(record.game.level.name) : own.swapGame(record.game.match3);
     const ended = own.ends[/** @type {keyof typeof own.ends} */ (end)];
-    return h("tr", {}, [index + 1, date, record.player, game, ended, score, swaps, remove].map((cell) => h("td", {}, cell)));
+    return h("tr", {}, [index + 1, date, record.player, nameOf(record.game), ended, score, swaps, remove].map((cell) => h("td", {}, cell)));
   };
   // The newest game first, under the number that it keeps.
   const rows = records.map(line).reverse();

@@ -1,5 +1,6 @@
 //! The page in Chromium, as a person uses it: `make browser`.
 
+mod by_hand;
 mod duel;
 mod frame;
 mod gems;

@@ -1,0 +1,123 @@
+// A game of cells, a duel or swapless match-3, as a person plays it: what was done and when, whether it is a game by
+// hand still, and its record when it ends. It is kept at each step.
+
+import { ask } from "./engine.js";
+import { h } from "./dom.js";
+import { addRecord, keep, load, player } from "./store.js";
+import { text } from "./text.js";
+
+const words = text.byHand;
+
+/** @typedef {keyof typeof words.not} Why a game is not by hand */
+
+/**
+ * @typedef {object} State a game as it stands
+ * @property {string} board names its first board
+ * @property {any} game what a record says of it; null if no person plays
+ * @property {string[]} cells what was done, in order
+ * @property {boolean} isOver
+ */
+
+/**
+ * @typedef {object} Kept
+ * @property {string} board
+ * @property {any} game
+ * @property {{ cell: string, ms: number }[]} cells
+ * @property {number} started seconds since 1970
+ * @property {Why | null} not why it is not by hand
+ * @property {boolean} isRecorded
+ */
+
+/** How many boards are known as seen before. */
+const MOST_SEEN = 200;
+
+export class ByHand {
+  /** @param {string} name under which this is kept */
+  constructor(name) {
+    this.name = name;
+    /** @type {Kept | null} */
+    this.kept = load(name, null);
+    this.shownAt = 0;
+    this.element = h("p", { class: "quiet by-hand" });
+  }
+
+  /** The game as it stands is shown now. @param {State} state */
+  follow(state) {
+    if (this.kept?.board !== state.board) {
+      this.#leave();
+      this.kept = this.#begin(state);
+    }
+    const { kept } = this;
+    if (kept.isRecorded) {
+      if (!state.isOver) kept.not ??= "again";
+    } else {
+      this.#step(kept, state);
+      keep(this.name, kept);
+      if (state.isOver) this.#record(kept);
+    }
+    this.shownAt = performance.now();
+    this.#show();
+  }
+
+  /** From here on it is no game by hand. @param {Why} why */
+  stop(why) {
+    const { kept } = this;
+    if (!kept || kept.not || kept.isRecorded) return;
+    kept.not = why;
+    this.#see(kept.board);
+    keep(this.name, kept);
+    this.#show();
+  }
+
+  /** @param {State} state @returns {Kept} */
+  #begin({ board, game, cells }) {
+    const not = this.#seen().includes(board) ? "again" : cells.length > 0 ? "begun" : null;
+    const started = Math.floor(Date.now() / 1000);
+    return { board, game, cells: [], started, not, isRecorded: false };
+  }
+
+  /** @param {Kept} kept @param {State} state */
+  #step(kept, { game, cells }) {
+    const isSame = (/** @type {number} */ index) => kept.cells[index].cell === cells[index];
+    const goesOn = cells.length >= kept.cells.length && kept.cells.every((_, index) => isSame(index));
+    if (!goesOn) this.stop("back");
+    else if (cells.length > 0 && JSON.stringify(game) !== JSON.stringify(kept.game)) this.stop("players");
+    else if (game === null && cells.length > 0) this.stop("bot");
+    kept.game = game;
+    const ms = Math.round(performance.now() - this.shownAt);
+    const more = goesOn ? cells.slice(kept.cells.length) : [];
+    kept.cells = [...(goesOn ? kept.cells : cells.map((cell) => ({ cell, ms: 0 }))), ...more.map((cell) => ({ cell, ms }))];
+  }
+
+  /** Another game begins. */
+  #leave() {
+    const { kept } = this;
+    if (kept && !kept.isRecorded && kept.cells.length > 0) this.#record(kept);
+  }
+
+  /** Keeps the record of a game by hand that is over or was left. @param {Kept} kept */
+  async #record(kept) {
+    kept.isRecorded = true;
+    this.#see(kept.board);
+    const { not, game, cells, started } = kept;
+    if (!not && game) addRecord(await ask({ family: "people", do: "record", game, player: player(), started, cells }));
+    // Only now, so that a page that is closed in between does not lose the record.
+    if (kept === this.kept) keep(this.name, kept);
+  }
+
+  #show() {
+    const { kept } = this;
+    this.element.textContent = kept?.not ? words.not[kept.not] : words.isByHand;
+  }
+
+  /** @returns {string[]} */
+  #seen() {
+    return load(`${this.name}.seen`, []);
+  }
+
+  /** @param {string} board */
+  #see(board) {
+    const others = this.#seen().filter((other) => other !== board);
+    keep(`${this.name}.seen`, [...others.slice(1 - MOST_SEEN), board]);
+  }
+}
