@@ -1,5 +1,6 @@
 //! An experiment as a value: what is varied, what is measured, how a row is played, what is shown.
 
+use std::collections::HashSet;
 use std::ops::Index;
 use std::sync::OnceLock;
 
@@ -201,10 +202,20 @@ impl Definition {
 
     /// Adds to what is shown.
     #[must_use]
-    pub fn show_also(self, more: impl Fn(Report) -> Report + Send + Sync + 'static) -> Self {
+    pub fn show_also(
+        self,
+        more: impl Fn(Report, &Results) -> Report + Send + Sync + 'static,
+    ) -> Self {
         let report = self.report;
-        let report = Box::new(move |results: &Results| more(report(results)));
+        let report = Box::new(move |results: &Results| more(report(results), results));
         Self { report, ..self }
+    }
+
+    /// Returns what each condition plays, as [`Self::of_game`] says; nothing if that was not set.
+    pub fn games_of_conditions(&self) -> Vec<String> {
+        let of = self.game.iter();
+        of.flat_map(|game| self.all().iter().map(|own| game(self.of(&own.keys))))
+            .collect()
     }
 
     /// Returns the conditions, which are made once.
@@ -268,13 +279,9 @@ impl Experiment for Definition {
     }
 
     fn games(&self) -> Vec<String> {
-        let mut games = Vec::new();
-        let of = self.game.iter();
-        for text in of.flat_map(|game| self.all().iter().map(|own| game(self.of(&own.keys)))) {
-            if !games.contains(&text) {
-                games.push(text);
-            }
-        }
+        let mut games = self.games_of_conditions();
+        let mut known = HashSet::new();
+        games.retain(|game| known.insert(game.clone()));
         games
     }
 

@@ -66,8 +66,10 @@ fn reports_show_people_who_played_the_same() {
     let record = of_rules(p1);
     assert_eq!(record.result.end, End::Won);
     let other = of_rules(Rules::crush());
+    let mut later = record.clone();
+    later.started += 1;
     let file = folder.path().join("people.jsonl");
-    fs::write(&file, format!("{record}\n{other}\n{record}\n")).unwrap();
+    fs::write(&file, format!("{record}\n{other}\n{later}\n")).unwrap();
     let report = || fs::read_to_string(folder.path().join("out/gemgem-heuristics.md")).unwrap();
     let run = "run gemgem-heuristics --games 1 --out out";
     notes(folder.path(), run);
@@ -84,6 +86,11 @@ fn reports_show_people_who_played_the_same() {
     assert!(found.contains("\n## People\n"), "{found}");
     assert!(found.contains(&row), "{row}\n{found}");
     assert!(!found.contains(&Rules::crush().to_string()));
+    let plot = folder.path().join("out/gemgem-heuristics-people-1.svg");
+    let plot = fs::read_to_string(plot).unwrap();
+    for name in ["people (2 games)", "hgs score", "lbfs:0.2 depth", ">sgs<"] {
+        assert!(plot.contains(name), "{name}");
+    }
     let rows = |page: &str| page.lines().last().unwrap().to_string();
     assert_eq!(rows(&alone), rows(&found));
 
@@ -113,6 +120,12 @@ fn people_are_found_by_the_level_that_they_played() {
     };
     let row = format!("| {} | 1 | 1 | 0 | 0 | won, % | {won}.0", record.game);
     assert!(page.contains(&row), "{row}\n{page}");
+    let plot = folder.path().join("out/level-scores-people-1.svg");
+    assert!(
+        fs::read_to_string(plot)
+            .unwrap()
+            .contains("people (1 games)")
+    );
     let found = notes(
         folder.path(),
         "run level-tree --games 1 --out out --people people.jsonl",
