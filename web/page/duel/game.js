@@ -66,6 +66,11 @@ export class Game {
     return new Game(this.start, this.moves, at);
   }
 
+  /** Returns whether this shows the board one move after what another game shows. @param {Game} other */
+  isNextOf(other) {
+    return this.at === other.at + 1 && this.start.rows.join() === other.start.rows.join();
+  }
+
   /** Returns what stands in the address of the page. */
   address() {
     const { kinds, rows } = this.start;

@@ -1,12 +1,11 @@
 // The line over a game: what lead the engine expects at the end, after each move, and what each move lost. Boards are
 // looked at one by one in the background.
 
-import { h, fill, showError } from "../dom.js";
+import { button, fill, h, showError } from "../dom.js";
 import { line } from "../chart.js";
 import { GivenUp, think, workers } from "../engine.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
-
 import { placeOf } from "./game.js";
 
 const words = text.duel;
@@ -19,9 +18,13 @@ const NOTABLE = 5;
 /** @typedef {{ expected: number, proven: boolean, best: string }} Expected for the side to move */
 
 export class LeadLine {
-  /** @param {(ply: number) => void} onPick */
-  constructor(onPick) {
+  /**
+   * @param {(ply: number) => void} onPick
+   * @param {() => void} onKnown called when more is known of what moves lost
+   */
+  constructor(onPick, onKnown) {
     this.onPick = onPick;
+    this.onKnown = onKnown;
     this.isOn = load("duel.line", false);
     this.looking = new AbortController();
     /** @type {Map<string, Expected>} by the game up to a board */
@@ -30,6 +33,7 @@ export class LeadLine {
     this.game = null;
     /** @type {import("./board.js").Board[]} */
     this.boards = [];
+    this.toggle = button(words.showLine, () => this.#turn(), { id: "line", "aria-pressed": String(this.isOn) });
     this.element = h("div", { class: "lead-line" });
   }
 
@@ -45,16 +49,17 @@ export class LeadLine {
     this.#look();
   }
 
-  /** @param {boolean} isOn */
-  turn(isOn) {
-    this.isOn = isOn;
-    keep("duel.line", isOn);
-    this.#draw();
-    this.#look();
-  }
-
   end() {
     this.looking.abort();
+  }
+
+  #turn() {
+    this.isOn = !this.isOn;
+    keep("duel.line", this.isOn);
+    this.toggle.setAttribute("aria-pressed", String(this.isOn));
+    this.#draw();
+    this.#look();
+    this.onKnown();
   }
 
   /** @param {number} ply */
@@ -135,6 +140,6 @@ export class LeadLine {
     const now = values[game.at];
     const label = words.lineLabel(game.at, now ?? null, marks.length);
     fill(this.element, h("h2", {}, words.lineTitle), line({ values, at: game.at, marks, label, onPick: this.onPick }));
-    this.element.dispatchEvent(new CustomEvent("known"));
+    this.onKnown();
   }
 }

@@ -18,7 +18,10 @@ export const STRENGTHS = /** @type {const} */ ({
   ms5000: { search: { ms: 5000 } },
 });
 
-/** @typedef {"person" | keyof typeof STRENGTHS} Player */
+/**
+ * @typedef {keyof typeof STRENGTHS} Strength
+ * @typedef {"person" | Strength} Player
+ */
 
 /** Returns whether these are the players of both sides. The browser may have kept others. @param {unknown} names */
 export const arePlayers = (names) =>
@@ -29,7 +32,7 @@ const anyNumber = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /**
  * Returns what a request for one move names.
- * @param {Exclude<Player, "person">} strength
+ * @param {Strength} strength
  * @param {number} drawn at random
  */
 export function requested(strength, drawn = anyNumber()) {

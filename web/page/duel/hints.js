@@ -1,0 +1,44 @@
+// Hints: the best moves of the board that is shown, in words and as letters on the board.
+
+import { button, fill, h } from "../dom.js";
+import { think } from "../engine.js";
+import { text } from "../text.js";
+import { placeOf } from "./game.js";
+
+const words = text.duel;
+
+/** Milliseconds in which the moves of a hint are looked at. */
+const HINT_MS = 600;
+/** What the moves are called on the board: as many are named. */
+const LETTERS = "abc";
+
+/** @typedef {{ cell: string, points: number, expected: number, proven: boolean }} Rated a move with what it promises */
+
+export class Hints {
+  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard }} table */
+  constructor(table) {
+    this.table = table;
+    this.button = button(words.hint, () => this.#ask(), { id: "hint" });
+    this.list = h("ol", { class: "hints", "aria-live": "polite" });
+  }
+
+  clear() {
+    fill(this.list);
+  }
+
+  async #ask() {
+    const { game, isOver } = this.table;
+    if (!game || isOver) return;
+    const found = await think({ family: "duel", do: "hint", game: game.sent(), best: LETTERS.length, until: { ms: HINT_MS } });
+    if (game === this.table.game) this.#show(found);
+  }
+
+  /** @param {Rated[]} found */
+  #show(found) {
+    this.table.board.setBadges(found.map(({ cell }, index) => [...placeOf(cell), LETTERS[index]]));
+    fill(
+      this.list,
+      found.map(({ cell, points, expected, proven }) => h("li", {}, words.hintOf(cell, points, expected, proven))),
+    );
+  }
+}

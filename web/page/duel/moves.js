@@ -1,0 +1,82 @@
+// The moves of the engine: it plays as long as it is its turn, and can be paused.
+
+import { button, say, showError, wait } from "../dom.js";
+import { GivenUp, think } from "../engine.js";
+import { text } from "../text.js";
+import { requested } from "./players.js";
+
+const words = text.duel;
+
+/**
+ * Where the engine moves.
+ * @typedef {object} Table
+ * @property {import("./game.js").Game | null} game
+ * @property {[number, number]} points of both players on the board that is shown
+ * @property {boolean} isOver
+ * @property {(cell: string) => Promise<unknown>} play makes a move
+ */
+
+export class EngineMoves {
+  /** @param {Table} table @param {import("./sides.js").Sides} sides */
+  constructor(table, sides) {
+    this.table = table;
+    this.sides = sides;
+    /** The moves that are under way; aborted when there are none. */
+    this.moving = new AbortController();
+    this.moving.abort();
+    this.button = button(words.start, () => this.#toggle(), { id: "start", class: "main" });
+    this.show();
+  }
+
+  stop() {
+    this.moving.abort();
+    this.show();
+  }
+
+  /** Lets the engine move as long as it is its turn. */
+  async go() {
+    this.moving.abort();
+    const moving = (this.moving = new AbortController());
+    try {
+      for (let strength = this.#next(); strength; strength = this.#next()) {
+        this.show();
+        await this.#move(strength, moving.signal);
+      }
+    } catch (error) {
+      if (!(error instanceof GivenUp)) showError(error);
+    }
+    moving.abort();
+    this.show();
+  }
+
+  /** Shows what the button would do now. */
+  show() {
+    this.button.hidden = !this.sides.hasEngine;
+    this.button.toggleAttribute("data-unused", !this.#next());
+    this.button.textContent = this.moving.signal.aborted ? words.start : words.pause;
+  }
+
+  #toggle() {
+    if (this.moving.signal.aborted) this.go();
+    else this.stop();
+  }
+
+  /** Returns the strength that moves next, or `null` if the engine does not. */
+  #next() {
+    const { game, isOver } = this.table;
+    return game && !isOver ? this.sides.strength(game.side) : null;
+  }
+
+  /** @param {import("./players.js").Strength} strength @param {AbortSignal} signal */
+  async #move(strength, signal) {
+    const { table, sides } = this;
+    const game = /** @type {import("./game.js").Game} */ (table.game).sent();
+    const { cell } = await think({ family: "duel", do: "choose", game, player: requested(strength) }, { signal });
+    if (!sides.hasPerson) await wait(sides.delay);
+    if (signal.aborted) throw new GivenUp();
+    await table.play(cell);
+    if (signal.aborted) throw new GivenUp();
+    // At the end the result is said instead.
+    if (!table.isOver) say(words.engineMoved(cell, ...table.points));
+  }
+}

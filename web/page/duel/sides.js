@@ -1,0 +1,74 @@
+// Who plays which side, and how long the engine waits between moves when it plays both.
+
+import { fill, h, number } from "../dom.js";
+import { keep, load } from "../store.js";
+import { text } from "../text.js";
+import { arePlayers, playerChoice } from "./players.js";
+
+const words = text.duel;
+
+/** @typedef {import("./players.js").Player} Player */
+
+/** @type {[Player, Player]} */
+const FIRST_PLAYERS = ["person", "depth4"];
+/** Milliseconds between moves of the engine against itself. */
+const FIRST_DELAY = 400;
+
+export class Sides {
+  /** @param {() => void} onChange called when the players are changed by hand */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {[Player, Player]} */
+    this.players = load("duel.players", [...FIRST_PLAYERS]);
+    if (!arePlayers(this.players)) this.players = [...FIRST_PLAYERS];
+    this.delay = load("duel.delay", FIRST_DELAY);
+    this.element = h("div", { class: "row-of duel-sides" });
+    this.#show();
+  }
+
+  /** Whether a person plays at all. */
+  get hasPerson() {
+    return this.players.includes("person");
+  }
+
+  /** Whether the engine plays at all. */
+  get hasEngine() {
+    return this.players.some((player) => player !== "person");
+  }
+
+  /** Returns the strength of a side, or `null` if a person plays it. @param {number} side */
+  strength(side) {
+    const player = this.players[side];
+    return player === "person" ? null : player;
+  }
+
+  /** Lets people play both sides, until other players are chosen or the page is loaded again. */
+  setPeople() {
+    this.players = ["person", "person"];
+    this.#show();
+  }
+
+  /** @param {0 | 1} side @param {Player} player */
+  #choose(side, player) {
+    this.players[side] = player;
+    keep("duel.players", this.players);
+    this.#show();
+    this.onChange();
+  }
+
+  /** @param {number} delay */
+  #setDelay(delay) {
+    this.delay = delay;
+    keep("duel.delay", delay);
+  }
+
+  #show() {
+    const [first, second] = this.players;
+    fill(
+      this.element,
+      playerChoice(words.sides[0], first, (player) => this.#choose(0, player), "first-player"),
+      playerChoice(words.sides[1], second, (player) => this.#choose(1, player), "second-player"),
+      !this.hasPerson && number(words.delay, this.delay, [0, 10_000], (delay) => this.#setDelay(delay), { id: "delay" }),
+    );
+  }
+}
