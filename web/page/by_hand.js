@@ -81,6 +81,7 @@ export class ByHand {
     const isSame = (/** @type {number} */ index) => kept.cells[index].cell === cells[index];
     const goesOn = cells.length >= kept.cells.length && kept.cells.every((_, index) => isSame(index));
     if (!goesOn) this.stop("back");
+    else if (cells.length > kept.cells.length + 1) this.stop("begun");
     else if (cells.length > 0 && JSON.stringify(game) !== JSON.stringify(kept.game)) this.stop("players");
     else if (game === null && cells.length > 0) this.stop("bot");
     kept.game = game;

@@ -15,7 +15,7 @@ const LETTERS = "abc";
 /** @typedef {{ cell: string, points: number, expected: number, proven: boolean }} Rated a move with what it promises */
 
 export class Hints {
-  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard }} table */
+  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard, help: () => void }} table */
   constructor(table) {
     this.table = table;
     this.button = button(words.hint, () => this.#ask(), { id: "hint" });
@@ -29,6 +29,7 @@ export class Hints {
   async #ask() {
     const { game, isOver } = this.table;
     if (!game || isOver) return;
+    this.table.help();
     const found = await think({ family: "duel", do: "hint", game: game.sent(), best: LETTERS.length, until: { ms: HINT_MS } });
     if (game === this.table.game) this.#show(found);
   }

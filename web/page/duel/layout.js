@@ -15,6 +15,7 @@ const words = text.duel;
  * @property {import("./hints.js").Hints} hints
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
+ * @property {import("../by_hand.js").ByHand} byHand
  * @property {HTMLElement[]} panels below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
  */
@@ -31,7 +32,7 @@ export function layout(parts) {
 }
 
 /** @param {Parts} parts */
-const gamePanel = ({ sides, moves, hints, sheet, onStep }) =>
+const gamePanel = ({ sides, moves, hints, sheet, byHand, onStep }) =>
   h(
     "section",
     { class: "panel", "aria-label": words.game },
@@ -46,6 +47,7 @@ const gamePanel = ({ sides, moves, hints, sheet, onStep }) =>
     ),
     hints.list,
     sheet.moves,
+    byHand.element,
   );
 
 /** @param {Parts} parts */

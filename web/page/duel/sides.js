@@ -42,6 +42,14 @@ export class Sides {
     return player === "person" ? null : player;
   }
 
+  /** Returns what a record says of a duel on a board between these players; null if no person plays. @param {import("./game.js").Start} start */
+  recorded({ kinds, rows }) {
+    if (!this.hasPerson) return null;
+    const side = this.strength(0) === null ? "first" : "second";
+    const opponent = this.players[side === "first" ? 1 : 0];
+    return { duel: { kinds, rows, side, opponent } };
+  }
+
   /** Lets people play both sides, until other players are chosen or the page is loaded again. */
   setPeople() {
     this.players = ["person", "person"];

@@ -1,5 +1,6 @@
 // The section Duel: the game that is shown, how it is opened, and how moves are made in it.
 
+import { ByHand } from "../by_hand.js";
 import { fill, h, say, showError } from "../dom.js";
 import { ask, think } from "../engine.js";
 import { takesDrops } from "../files.js";
@@ -36,6 +37,7 @@ class Duel {
     this.sides = new Sides(() => this.#changePlayers());
     this.moves = new EngineMoves(this, this.sides);
     this.hints = new Hints(this);
+    this.byHand = new ByHand("duel.hand");
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
     this.grader = new GraderPanel((game, title) => this.#showRecorded(game, title));
     const begin = (/** @type {Game} */ game) => this.#begin(game);
@@ -120,6 +122,7 @@ class Duel {
 
   #changePlayers() {
     this.moves.stop();
+    this.#followByHand();
     if (this.sides.hasPerson) this.moves.go();
   }
 
@@ -141,6 +144,24 @@ class Duel {
     const next = this.game.play(cell);
     await this.#show(next, isOther);
     if (this.game === next && this.isOver) this.#finish();
+  }
+
+  /** The engine helps a person. */
+  help() {
+    if (!this.#isPlayed) this.byHand.stop("bot");
+  }
+
+  /** Whether the game was played to its end, whatever board of it is shown. */
+  get #isPlayed() {
+    return this.boards[this.boards.length - 1].rows.every((row) => /^\**$/.test(row));
+  }
+
+  /** Notes what people did. */
+  #followByHand() {
+    if (!this.game) return;
+    const { start, moves } = this.game;
+    const game = this.sides.recorded(start);
+    this.byHand.follow({ board: `${start.kinds}/${start.rows.join(".")}`, game, cells: moves, isOver: this.#isPlayed });
   }
 
   /** A game was just played to its end. A game that is only shown again does not come here. */
@@ -188,6 +209,7 @@ class Duel {
   /** Shows what stands beside the board. @param {Game} game */
   #showBeside(game) {
     showError(null);
+    this.#followByHand();
     this.hints.clear();
     this.sheet.expect(null, false);
     this.line.show(game, this.boards);
@@ -196,13 +218,16 @@ class Duel {
   }
 
   #showSheet() {
-    if (this.game) this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));
     this.moves.show();
+    if (!this.game) return;
+    if (this.line.isOn) this.help();
+    this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));
   }
 
   /** @param {number} expected for the side to move @param {boolean} isProven */
   #expect(expected, isProven) {
     if (!this.game) return;
+    this.help();
     const [first, second] = this.points;
     this.sheet.expect(first - second + (this.game.side === 0 ? expected : -expected), isProven);
   }

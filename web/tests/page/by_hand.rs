@@ -80,3 +80,76 @@ fn swapless_games_are_recorded_unless_helped_or_taken_back() {
     page.check_looks("people-swapless");
     page.finish();
 }
+
+/// Claims the first group of the duel for a person, and waits until this many moves are made in all.
+fn claim(page: &Page, moves: usize) {
+    page.click(".duel-board .cell[aria-label*='group']");
+    page.wait_until(&format!(
+        "document.querySelectorAll('.moves li').length === {moves}"
+    ));
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn duels_are_recorded_unless_helped_or_taken_back() {
+    let page = Page::from_disk("duel/2/0011.0011.1100.1100");
+    page.wait_for(".duel-board .cell");
+    says(&page, "A game by hand");
+    page.choose("#second-player", "greedy");
+    claim(&page, 2);
+    page.reload();
+    page.wait_for(".duel-board .cell");
+    says(&page, "A game by hand");
+    claim(&page, 4);
+    let found = &recorded(&page, 1)[0];
+    assert_eq!((found.result.end, found.result.score), (End::Drawn, 32));
+    assert_eq!(found.result.swaps, 2, "moves of the person");
+    let GameType::Duel(duel) = &found.game else {
+        panic!("found {found}, expected a duel");
+    };
+    assert_eq!(duel.opponent, "greedy");
+    page.click("#undo");
+    page.reload();
+    page.wait_for(".duel-board .cell");
+    assert_eq!(records(&page).len(), 1, "a game is recorded once");
+
+    // Each of these is a game that is not recorded, with what the page says.
+    let begin = |board: &str| {
+        page.go_to(&format!("duel/2/{board}"));
+        page.wait_until("document.querySelectorAll('.moves li').length === 0");
+        says(&page, "A game by hand");
+    };
+    begin("001.011.101");
+    page.click("#hint");
+    page.wait_for(".hints li");
+    says(&page, "The engine helped");
+    begin("011.011.101");
+    claim(&page, 2);
+    page.click("#undo");
+    page.wait_until("location.hash.endsWith('/0')");
+    says(&page, "A game by hand");
+    page.click(".duel-board .cell[data-row='0'][data-column='1']");
+    says(&page, "taken back");
+    begin("111.011.101");
+    claim(&page, 2);
+    page.choose("#second-player", "random");
+    says(&page, "The players changed");
+    page.go_to("duel/2/101.011.101/A1,A2/2");
+    says(&page, "not begun here");
+    begin("001.010.101");
+    page.click("#analyse");
+    says(&page, "The engine helped");
+    assert_eq!(records(&page).len(), 1);
+
+    page.go_to("people");
+    page.wait_for("#people-results table");
+    let games = page.text_of("#people-games");
+    assert!(games.contains("duel 4x4, against Largest group"), "{games}");
+    assert!(games.contains("a draw"), "{games}");
+    let row = page.text_of("#people-results tbody tr");
+    assert!(
+        row.starts_with("duel 4x4, 2 kinds, against greedy110"),
+        "{row}"
+    );
+    page.finish();
+}
