@@ -319,7 +319,7 @@ fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated> {
         .collect();
     let order = |rated: &mut Vec<(Cell, Rated)>| rated.sort_by_key(|(_, own)| -own.expected);
     order(&mut rated);
-    rated.truncate(CANDIDATES * best);
+    rated.truncate(best.saturating_mul(CANDIDATES));
     let count = rated.len().max(1);
     let each = match until {
         Until::Depth(plies) => Until::Depth(plies),

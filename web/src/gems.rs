@@ -11,7 +11,7 @@ use sweetfish::match3::agent::{AgentSpec, Resources, play};
 use sweetfish::people::{Action, GameType, LevelText, Outcome, Record, Session};
 use sweetfish::rng;
 
-use crate::played::{Playable, Played, View, Work, action};
+use crate::played::{Playable, Played, View, Work, action, numbers};
 use crate::{Answer, Report, json_of, line};
 
 #[derive(Deserialize)]
@@ -110,7 +110,7 @@ impl Request {
                 seed,
                 from,
                 games,
-            } => compare(rules, &bot, seed, from..from + games, report),
+            } => compare(rules, &bot, seed, numbers(from, games)?, report),
         }
     }
 }

@@ -12,6 +12,7 @@ use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
 use crate::gems::Bot;
+use crate::played::numbers;
 use crate::{Answer, Report, json_of, line};
 
 #[derive(Deserialize)]
@@ -73,7 +74,7 @@ impl Request {
                     seed,
                     more,
                 };
-                let numbers = from..from + games;
+                let numbers = numbers(from, games)?;
                 if level.fits_64() {
                     test.games(&Map::<u64>::new(&level), numbers, report);
                 } else {

@@ -55,7 +55,8 @@ pub fn answer(request: &str, report: &mut dyn FnMut(&str)) -> String {
     };
     match answer {
         Ok(value) => json!({ "ok": value }),
-        Err(error) => json!({ "error": error }),
+        // A request may hold line ends where an error repeats what was found.
+        Err(error) => json!({ "error": error.replace(['\n', '\r'], " ") }),
     }
     .to_string()
 }

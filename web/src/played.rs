@@ -1,12 +1,14 @@
 //! A game of swaps that somebody is playing, of either family: how it is found again from its seed and swaps, and what
 //! the page sees of it.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use sweetfish::agents::{Agent, Budget, chance};
 use sweetfish::level::{self, Level, Map, Thing};
 use sweetfish::match3::agent::Resources;
 use sweetfish::match3::{self, Goal, Plane, Swap};
-use sweetfish::people::{Action, ByHand, End, GameType, Session, TimedAction};
+use sweetfish::people::{Action, ByHand, End, Fault, GameType, MOST_NUMBER, Session, TimedAction};
 use sweetfish::puzzle::Puzzle;
 
 use crate::line;
@@ -116,9 +118,19 @@ pub(crate) fn action<G: Playable>(game: &G, swap: Swap) -> Action {
     }
 }
 
+/// Returns the numbers of some games of a seed.
+pub(crate) fn numbers(from: u64, games: u64) -> Result<Range<u64>, String> {
+    let end = from.saturating_add(games);
+    if end > MOST_NUMBER + 1 {
+        return Err(Fault::Number(end - 1).to_string());
+    }
+    Ok(from..end)
+}
+
 impl Played {
     /// Plays the game as far as it went and does some work with it.
     pub(crate) fn with<W: Work>(&self, work: W) -> Result<W::Output, String> {
+        numbers(self.number, 1)?;
         match &self.game {
             GameType::Match3(rules) => {
                 let rules = rules.checked().map_err(line)?;

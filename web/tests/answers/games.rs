@@ -1,0 +1,222 @@
+//! Whole games by requests, against rules written as plainly as possible.
+
+use serde_json::{Value, json};
+
+use crate::{ask, must};
+
+/// A board of the duel as rows of characters.
+type Board = Vec<Vec<char>>;
+
+/// Returns the cells of the group of a cell.
+fn group(board: &Board, row: usize, column: usize) -> Vec<(usize, usize)> {
+    let mut found = vec![(row, column)];
+    let mut next = 0;
+    while let Some(&(row, column)) = found.get(next) {
+        next += 1;
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ];
+        for (r, c) in around {
+            let kind = board.get(r).and_then(|row| row.get(c));
+            if kind == Some(&board[row][column]) && !found.contains(&(r, c)) {
+                found.push((r, c));
+            }
+        }
+    }
+    found
+}
+
+/// Takes cells, and lets those above fall.
+fn take(board: &mut Board, cells: &[(usize, usize)]) {
+    for &(row, column) in cells {
+        board[row][column] = '*';
+    }
+    let size = board.len();
+    for column in 0..size {
+        let stays = (0..size).map(|row| board[row][column]);
+        let stays: Vec<char> = stays.filter(|&kind| kind != '*').collect();
+        for row in 0..size {
+            let empty = size - stays.len();
+            board[row][column] = if row < empty { '*' } else { stays[row - empty] };
+        }
+    }
+}
+
+fn rows(board: &Board) -> Value {
+    board
+        .iter()
+        .map(|row| row.iter().collect::<String>())
+        .collect()
+}
+
+fn board_of(found: &Value) -> Board {
+    let rows = found.as_array().expect("rows").iter();
+    rows.map(|row| row.as_str().expect("a row").chars().collect())
+        .collect()
+}
+
+#[test]
+fn duels_go_as_the_rules_say() {
+    for seed in 0..12_u64 {
+        let (size, kinds) = (3 + seed % 5, 2 + seed % 3);
+        let start = must(&json!({
+            "family": "duel", "do": "new", "size": size, "kinds": kinds, "fill": 70 + 2 * seed, "seed": seed,
+        }));
+        let mut board = board_of(&start["rows"]);
+        let (mut moves, mut points) = (Vec::<String>::new(), [0, 0]);
+        loop {
+            let game = json!({ "kinds": kinds, "rows": start["rows"], "moves": moves });
+            let found = must(&json!({ "family": "duel", "do": "replay", "game": game }));
+            let last = found["boards"].as_array().unwrap().last().unwrap();
+            assert_eq!(last["rows"], rows(&board), "seed {seed}, {moves:?}");
+            assert_eq!(last["points"], json!(points), "seed {seed}, {moves:?}");
+            let groups = found["groups"].as_array().unwrap();
+            let named: usize = groups
+                .iter()
+                .map(|own| own["cells"].as_array().unwrap().len())
+                .sum();
+            let pieces = board.iter().flatten().filter(|&&kind| kind != '*').count();
+            assert_eq!(named, pieces, "seed {seed}: each piece is in one group");
+            let output = json!({ "family": "duel", "do": "output-text", "game": game });
+            if let Some(cell) = moves.last() {
+                let text = must(&output);
+                let mut lines = text.as_str().unwrap().lines();
+                assert_eq!(lines.next(), Some(cell.as_str()));
+                assert!(lines.eq(board.iter().map(|row| row.iter().collect::<String>())));
+            } else {
+                assert_eq!(ask(&output).unwrap_err(), "found no move, expected one");
+            }
+            let Some(chosen) = groups.get((seed as usize + moves.len()) % groups.len().max(1))
+            else {
+                break;
+            };
+            let cell = chosen["cells"][0].as_array().unwrap();
+            let [row, column] = [0, 1].map(|at| cell[at].as_u64().unwrap() as usize);
+            let cells = group(&board, row, column);
+            assert_eq!(chosen["points"], cells.len().pow(2));
+            points[moves.len() % 2] += cells.len().pow(2);
+            take(&mut board, &cells);
+            moves.push(format!("{}{}", (b'A' + column as u8) as char, row + 1));
+        }
+        assert_eq!(points.iter().sum::<usize>() > 0, !moves.is_empty());
+    }
+}
+
+#[test]
+fn hints_promise_what_the_search_proves() {
+    for seed in 0..6 {
+        let start = must(&json!({
+            "family": "duel", "do": "new", "size": 4, "kinds": 3, "fill": 100, "seed": seed,
+        }));
+        let game = json!({ "kinds": 3, "rows": start["rows"] });
+        // Long enough for a proof on boards this small.
+        let deep = json!({ "ms": 20_000.0 });
+        let chosen = must(&json!({
+            "family": "duel", "do": "choose", "game": game, "player": { "search": deep },
+        }));
+        let hints = must(&json!({
+            "family": "duel", "do": "hint", "game": game, "best": 3, "until": deep,
+        }));
+        let hints = hints.as_array().unwrap();
+        assert_eq!(chosen["proven"], true, "seed {seed}: {chosen}");
+        assert_eq!(hints[0]["expected"], chosen["expected"], "seed {seed}");
+        let expected = hints.iter().map(|hint| hint["expected"].as_i64().unwrap());
+        assert!(
+            expected.is_sorted_by(|one, other| one >= other),
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn games_of_swaps_are_the_same_step_by_step_and_at_once() {
+    let rules = must(&json!({ "family": "gems", "do": "rules" }));
+    for (seed, goal) in (0..).zip(["p1", "p2", "crush"]) {
+        let game = json!({ "match3": rules[goal] });
+        let mut played = json!({ "game": game, "seed": seed, "swaps": [] });
+        let mut view = must(&json!({ "family": "gems", "do": "view", "played": played }));
+        while view["end"].is_null() {
+            let swap = &view["swaps"][0];
+            let request =
+                json!({ "family": "gems", "do": "swap", "played": played, "swap": swap, "ms": 5 });
+            let made = must(&request);
+            let last = made["steps"].as_array().unwrap().last().expect("a step");
+            let isnt_empty = |cell: &Value| cell != ".";
+            assert!(
+                last["after"].as_array().unwrap().iter().all(isnt_empty),
+                "{last}"
+            );
+            let swaps = played["swaps"].as_array_mut().unwrap();
+            swaps.push(json!({ "swap": swap, "ms": 5 }));
+            view = must(&json!({ "family": "gems", "do": "view", "played": played }));
+            assert_eq!(made["view"], view, "{goal}");
+        }
+        let record = must(&json!({
+            "family": "gems", "do": "record", "played": played, "player": "ann", "started": 7,
+        }));
+        assert_eq!(record["result"]["score"], view["points"]);
+        let text = format!("{record}\n");
+        let found = must(&json!({ "family": "people", "do": "check", "text": text }));
+        assert_eq!(found["games"], 1);
+        let changed = text.replacen("\"seed\":", "\"seed\":9", 1);
+        let error = ask(&json!({ "family": "people", "do": "check", "text": changed }));
+        assert!(error.unwrap_err().starts_with("line 1: "));
+    }
+}
+
+#[test]
+fn solvers_of_swapless_match_3_find_picks_that_are_worth_what_they_say() {
+    for seed in 0..6 {
+        let text = must(&json!({
+            "family": "sm3", "do": "new", "width": 5, "height": 5, "colours": 2, "actions": 3, "target": 0,
+            "fill": 100, "seed": seed,
+        }));
+        let play = |picked: &Value| json!({ "text": text, "fall": "down", "picked": picked });
+        let solve = |solver: &str| {
+            must(&json!({
+                "family": "sm3", "do": "solve", "play": play(&json!([])), "solver": solver, "ms": 20_000,
+            }))
+        };
+        let exact = solve("exact");
+        assert_eq!(exact["exact"], true, "seed {seed}");
+        for solver in ["greedy", "beam", "exact"] {
+            let found = solve(solver);
+            let view =
+                must(&json!({ "family": "sm3", "do": "view", "play": play(&found["picked"]) }));
+            assert_eq!(view["points"], found["total"], "seed {seed}, {solver}");
+            assert!(
+                found["total"].as_u64() <= exact["total"].as_u64(),
+                "seed {seed}, {solver}"
+            );
+        }
+    }
+}
+
+#[test]
+fn levels_go_out_and_in_again() {
+    let levels = must(&json!({ "family": "level", "do": "builtin" }));
+    let levels = levels.as_array().unwrap();
+    assert!(levels.len() > 30);
+    for level in levels {
+        let of =
+            |action: &str, text: &Value| json!({ "family": "level", "do": action, "text": text });
+        let parsed = must(&of("parse", &level["text"]));
+        let again = must(&of("parse", &parsed["text"]));
+        assert_eq!(parsed, again, "{}", level["name"]);
+        // What a tile map holds comes back.
+        if let Ok(map) = ask(&of("export", &level["text"]))
+            && map["notes"] == json!([])
+        {
+            let back = must(&of("import", &map["text"]));
+            assert_eq!(
+                must(&of("parse", &back["text"]))["cells"],
+                parsed["cells"],
+                "{}",
+                level["name"]
+            );
+        }
+    }
+}
