@@ -2,13 +2,11 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
 use sweetfish::level::export;
-use sweetfish_shell::{BadInput, Target, note, out, outln, print_json};
+use sweetfish_shell::BadInput;
 
-use super::described::Described;
+use super::convert::{Destination, Made};
 use super::read::read_level;
-use super::summary::summary;
 
 /// Make a tile map in JSON from a level
 ///
@@ -19,44 +17,19 @@ pub(crate) struct Args {
     /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
-    /// The tile map to write [default: the standard output]
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
-    /// Print a JSON object as well
-    #[arg(long, requires = "output")]
-    json: bool,
-}
-
-/// What was made, as `--json` prints it.
-#[derive(Serialize)]
-struct Made<'a> {
-    file: String,
-    /// What the level has and the map lacks.
-    notes: &'a [String],
-    level: Described,
+    #[command(flatten)]
+    destination: Destination,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let target = args.output.as_deref();
-    let target = target.map(|path| Target::new(path, &[&args.level]));
-    let target = target.transpose()?;
-    let level = read_level(&args.level)?;
-    let exported = export::write(&level)
-        .map_err(|error| BadInput(format!("{}: {error}", args.level.display())))?;
-    for line in &exported.notes {
-        note!("{}: {line}", args.level.display());
-    }
-    let (Some(path), Some(target)) = (&args.output, target) else {
-        return out!("{}", exported.text);
-    };
-    target.replace(&exported.text)?;
-    outln!("{}: {}", path.display(), summary(&level))?;
-    if args.json {
-        print_json(&Made {
-            file: path.display().to_string(),
-            notes: &exported.notes,
-            level: Described::new(&level),
-        })?;
-    }
-    Ok(())
+    args.destination.write(&args.level, || {
+        let level = read_level(&args.level)?;
+        let exported = export::write(&level)
+            .map_err(|error| BadInput(format!("{}: {error}", args.level.display())))?;
+        Ok(Made {
+            text: exported.text,
+            notes: exported.notes,
+            level,
+        })
+    })
 }

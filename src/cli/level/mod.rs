@@ -3,6 +3,7 @@
 mod board;
 mod by_hand;
 mod check;
+mod convert;
 mod described;
 mod export;
 mod import;

@@ -1,0 +1,67 @@
+//! Where `level import` and `level export` write what they made, and what they say of it.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sweetfish::level::Level;
+use sweetfish_shell::{BadInput, Target, note, out, outln, print_json};
+
+use super::described::Described;
+use super::summary::summary;
+
+/// Where it is written.
+#[derive(clap::Args)]
+pub(super) struct Destination {
+    /// The file to write [default: the standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Print a JSON object as well
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// What was made of a file.
+pub(super) struct Made {
+    pub(super) text: String,
+    /// What the one format has and the other lacks.
+    pub(super) notes: Vec<String>,
+    pub(super) level: Level,
+}
+
+/// What was made, as `--json` prints it.
+#[derive(Serialize)]
+struct Row<'a> {
+    file: String,
+    notes: &'a [String],
+    level: Described,
+}
+
+impl Destination {
+    /// Makes something of a file and writes it. Whether it can be written is found out first.
+    pub(super) fn write(
+        &self,
+        source: &Path,
+        make: impl FnOnce() -> Result<Made, BadInput>,
+    ) -> anyhow::Result<()> {
+        let target = self.output.as_deref();
+        let target = target.map(|path| Target::new(path, &[source]));
+        let target = target.transpose()?;
+        let Made { text, notes, level } = make()?;
+        for line in &notes {
+            note!("{}: {line}", source.display());
+        }
+        let (Some(path), Some(target)) = (&self.output, target) else {
+            return out!("{text}");
+        };
+        target.replace(&text)?;
+        outln!("{}: {}", path.display(), summary(&level))?;
+        if self.json {
+            print_json(&Row {
+                file: path.display().to_string(),
+                notes: &notes,
+                level: Described::new(&level),
+            })?;
+        }
+        Ok(())
+    }
+}
