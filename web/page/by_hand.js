@@ -3,7 +3,7 @@
 
 import { ask } from "./engine.js";
 import { h } from "./dom.js";
-import { addRecord, keep, load, player } from "./store.js";
+import { addRecords, keep, load, player } from "./store.js";
 import { text } from "./text.js";
 
 const words = text.byHand;
@@ -28,6 +28,9 @@ const words = text.byHand;
  * @property {boolean} isRecorded
  */
 
+/** No game yet. @type {Kept} */
+const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecorded: false };
+
 /** How many boards are known as seen before. */
 const MOST_SEEN = 200;
 
@@ -35,15 +38,14 @@ export class ByHand {
   /** @param {string} name under which this is kept */
   constructor(name) {
     this.name = name;
-    /** @type {Kept | null} */
-    this.kept = load(name, null);
+    this.kept = load(name, NONE);
     this.shownAt = 0;
     this.element = h("p", { class: "quiet by-hand" });
   }
 
   /** The game as it stands is shown now. @param {State} state */
   follow(state) {
-    if (this.kept?.board !== state.board) {
+    if (this.kept.board !== state.board) {
       this.#leave();
       this.kept = this.#begin(state);
     }
@@ -62,7 +64,7 @@ export class ByHand {
   /** From here on it is no game by hand. @param {Why} why */
   stop(why) {
     const { kept } = this;
-    if (!kept || kept.not || kept.isRecorded) return;
+    if (kept === NONE || kept.not || kept.isRecorded) return;
     kept.not = why;
     this.#see(kept.board);
     keep(this.name, kept);
@@ -93,7 +95,7 @@ export class ByHand {
   /** Another game begins. */
   #leave() {
     const { kept } = this;
-    if (kept && !kept.isRecorded && kept.cells.length > 0) this.#record(kept);
+    if (!kept.isRecorded && kept.cells.length > 0) this.#record(kept);
   }
 
   /** Keeps the record of a game by hand that is over or was left. @param {Kept} kept */
@@ -101,14 +103,14 @@ export class ByHand {
     kept.isRecorded = true;
     this.#see(kept.board);
     const { not, game, cells, started } = kept;
-    if (!not && game) addRecord(await ask({ family: "people", do: "record", game, player: player(), started, cells }));
+    if (!not && game) addRecords([await ask({ family: "people", do: "record", game, player: player(), started, cells })]);
     // Only now, so that a page that is closed in between does not lose the record.
     if (kept === this.kept) keep(this.name, kept);
   }
 
   #show() {
     const { kept } = this;
-    this.element.textContent = kept?.not ? words.not[kept.not] : words.isByHand;
+    this.element.textContent = kept.not ? words.not[kept.not] : words.isByHand;
   }
 
   /** @returns {string[]} */

@@ -1,7 +1,7 @@
 // The frame of the page: its sections, which the address names, and its colours.
 
 import { GivenUp, prepare } from "./engine.js";
-import { byId, choice, fill, h, showError } from "./dom.js";
+import { byId, choice, fill, h, say, showError } from "./dom.js";
 import { keep, load } from "./store.js";
 import { text } from "./text.js";
 import { duel } from "./duel/view.js";
@@ -27,18 +27,31 @@ function show() {
   const [name, rest] = split(location.hash);
   shown = location.hash;
   end();
+  end = () => {};
   showError(null);
-  header(name);
-  const main = byId("main");
-  fill(main);
-  document.title = `${text.views[/** @type {keyof typeof text.views} */ (name)]} – ${text.name}`;
-  end = VIEWS[name](main, rest, (address, { push } = { push: false }) => {
+  mark(name);
+  // A new element, so that what the former section listened to goes with it.
+  const main = h("main", { id: "main", tabindex: -1 });
+  byId("main").replaceWith(main);
+  const title = text.views[/** @type {keyof typeof text.views} */ (name)];
+  document.title = `${title} – ${text.name}`;
+  const go = goer(name);
+  try {
+    end = VIEWS[name](main, rest, go);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Returns what changes the address within a section. @param {string} name @returns {Go} */
+function goer(name) {
+  return (address, { push } = { push: false }) => {
     const hash = `#${name}${address ? `/${address}` : ""}`;
     if (hash === location.hash) return;
     if (push) history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
     shown = hash;
-  });
+  };
 }
 
 /**
@@ -48,14 +61,19 @@ function show() {
  */
 function split(hash) {
   const [, name, rest = ""] = /^#(\w+)(?:\/(.*))?$/s.exec(hash) ?? [];
-  return name in VIEWS ? [name, rest] : ["duel", ""];
+  return Object.hasOwn(VIEWS, name ?? "") ? [name, rest] : ["duel", ""];
 }
 
-/** @param {string} current */
-function header(current) {
-  const links = Object.entries(text.views).map(([name, label]) =>
-    h("a", { href: `#${name}`, "aria-current": name === current ? "page" : false }, label),
-  );
+/** Marks the section that is shown in the header. @param {string} current */
+function mark(current) {
+  for (const link of document.querySelectorAll("header nav a")) {
+    if (link.getAttribute("href") === `#${current}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function header() {
+  const links = Object.entries(text.views).map(([name, label]) => h("a", { href: `#${name}` }, label));
   const { label, ...themes } = text.theme;
   const theme = load("theme", "auto");
   const options = /** @type {[string, string][]} */ (Object.entries(themes));
@@ -75,12 +93,22 @@ function setTheme(theme) {
 
 document.documentElement.dataset.theme = load("theme", "auto");
 addEventListener("popstate", () => {
-  if (location.hash !== shown) show();
+  if (location.hash === shown) return;
+  show();
+  say(document.title);
 });
+// A click that is not to go anywhere: to the board, whatever section is shown.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("main").focus();
+});
+// A file that is dropped beside the section does not replace the page.
+for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 addEventListener("unhandledrejection", (event) => {
   // What was given up is no error.
   if (event.reason instanceof GivenUp) event.preventDefault();
   else showError(event.reason);
 });
+header();
 prepare();
 show();

@@ -39,7 +39,7 @@ pub(crate) enum Request {
         #[serde(default)]
         most: Option<u32>,
     },
-    /// The record of a game for `sweetfish people`.
+    /// The record of a game for `sweetfish people`, a line.
     Record {
         played: Played,
         player: String,
@@ -242,13 +242,9 @@ impl Work for Keep {
     type Output = serde_json::Value;
 
     fn run<G: Playable>(self, session: Session<G>) -> Answer {
-        json_of(Record::new(
-            self.game,
-            self.place,
-            &self.player,
-            self.started,
-            &session,
-        ))
+        let (player, started) = (&self.player, self.started);
+        let record = Record::new(self.game, self.place, player, started, &session);
+        Ok(json!(record.to_string()))
     }
 }
 

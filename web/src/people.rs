@@ -10,9 +10,11 @@ use crate::{Answer, json_of, line};
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
-    /// Plays each record of a file again, and returns their means, as `sweetfish people` does.
+    /// Plays each record of a file again; returns the records, a line each.
     Check { text: String },
-    /// The record of a game of cells.
+    /// The means of records, as `sweetfish people` prints them, and what is wrong with records that do not count.
+    Results { lines: Vec<String> },
+    /// The record of a game of cells, a line.
     Record {
         game: GameType,
         player: String,
@@ -50,15 +52,31 @@ impl Request {
         match self {
             Self::Check { text } => {
                 let records = parse_records(&text).map_err(line)?;
-                let rows = results(&records).into_iter().map(row).collect::<Vec<_>>();
-                Ok(json!({ "games": records.len(), "results": json_of(rows)? }))
+                Ok(records.iter().map(Record::to_string).collect())
+            }
+            Self::Results { lines } => {
+                let mut records = Vec::new();
+                let mut faults = Vec::new();
+                for (index, text) in lines.iter().enumerate() {
+                    let record =
+                        Record::parse(text).and_then(|record| record.check().map(|()| record));
+                    match record {
+                        Ok(record) => records.push(record),
+                        Err(fault) => faults.push((index, fault.to_string())),
+                    }
+                }
+                let rows: Vec<_> = results(&records).into_iter().map(row).collect();
+                Ok(json!({ "results": json_of(rows)?, "faults": faults }))
             }
             Self::Record {
                 game,
                 player,
                 started,
                 cells,
-            } => json_of(Record::of_cells(game, &player, started, cells).map_err(line)?),
+            } => {
+                let record = Record::of_cells(game, &player, started, cells);
+                Ok(json!(record.map_err(line)?.to_string()))
+            }
         }
     }
 }

@@ -15,8 +15,11 @@ import { keep, load } from "../store.js";
 const NAME = "gems.games";
 const MOST = 40;
 
+/** Whether an entry of the storage is a game, as far as it looks like one. @param {any} entry */
+const isGame = (entry) => typeof entry?.[0] === "string" && Array.isArray(entry[1]?.swaps) && Boolean(entry[1].game);
+
 /** @returns {[string, Kept][]} oldest first */
-const all = () => load(NAME, []);
+const all = () => load(NAME, []).filter(isGame);
 
 /** Returns the game at an address. @param {string} address */
 export const gameAt = (address) => all().find(([other]) => other === address)?.[1] ?? null;

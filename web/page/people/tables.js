@@ -33,13 +33,16 @@ export function resultTable(rows) {
       "tr",
       {},
       h("th", { scope: "row" }, row.game),
-      [row.people, row.games, row.quit, row.failed].map((count) => h("td", {}, count)),
-      h("td", {}, measure, ": ", interval(row.value, row.measure === "success")),
-      [interval(row.points_a_swap), interval(row.seconds_a_swap)].map((cell) => h("td", {}, cell)),
-      h("td", {}, row.published ? own.paper(figure(value), figure(points), figure(seconds)) : "–"),
+      [
+        ...[row.people, row.games, row.quit, row.failed].map(String),
+        `${measure}: ${interval(row.value, row.measure === "success")}`,
+        interval(row.points_a_swap),
+        interval(row.seconds_a_swap),
+        row.published ? own.paper(figure(value), figure(points), figure(seconds)) : "–",
+      ].map((cell, place) => h("td", { "data-head": own.resultHeads[place + 1] }, cell)),
     );
   };
-  return h("table", {}, h("caption", {}, own.results), head(own.resultHeads), h("tbody", {}, rows.map(line)));
+  return h("table", { class: "stacks" }, h("caption", {}, own.results), head(own.resultHeads), h("tbody", {}, rows.map(line)));
 }
 
 /** Names what was played. @param {any} game of a record */
@@ -51,19 +54,29 @@ function nameOf({ level, match3, duel }) {
   return own.duel(duel.rows.length, duel.opponent === "person" ? person : (strengths[duel.opponent] ?? duel.opponent));
 }
 
+/** Writes when a game began. @param {number} started seconds since 1970 */
+function dateOf(started) {
+  const date = new Date(started * 1000);
+  return Number.isNaN(date.getTime()) ? "–" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
 /**
- * @param {any[]} records
- * @param {(index: number) => void} onRemove
+ * @param {string[]} lines the records
+ * @param {Map<number, string>} faults what is wrong with some of them, by their places
+ * @param {(line: string) => void} onRemove
  */
-export function gameTable(records, onRemove) {
-  const line = (/** @type {any} */ record, /** @type {number} */ index) => {
-    const date = new Date(record.started * 1000).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+export function gameTable(lines, faults, onRemove) {
+  const row = (/** @type {string} */ line, /** @type {number} */ index) => {
+    const remove = button(own.remove, () => onRemove(line), { "aria-label": own.removeGame(index + 1) });
+    const fault = faults.get(index);
+    if (fault !== undefined) return h("tr", {}, h("td", {}, index + 1), h("td", { class: "bad", colspan: 6 }, own.wrong(fault)), h("td", {}, remove));
+    const record = JSON.parse(line);
     const { end, score, swaps } = record.result;
-    const remove = button(own.remove, () => onRemove(index), { "aria-label": own.removeGame(index + 1) });
     const ended = own.ends[/** @type {keyof typeof own.ends} */ (end)];
-    return h("tr", {}, [index + 1, date, record.player, nameOf(record.game), ended, score, swaps, remove].map((cell) => h("td", {}, cell)));
+    const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), ended, score, swaps, remove];
+    return h("tr", {}, cells.map((cell, place) => h("td", { "data-head": own.gameHeads[place] }, cell)));
   };
   // The newest game first, under the number that it keeps.
-  const rows = records.map(line).reverse();
-  return h("table", {}, h("caption", {}, own.games(records.length)), head(own.gameHeads), h("tbody", {}, rows));
+  const rows = lines.map(row).reverse();
+  return h("table", { class: "stacks" }, h("caption", {}, own.games(lines.length)), head(own.gameHeads), h("tbody", {}, rows));
 }

@@ -3,66 +3,61 @@
 import { ask } from "../engine.js";
 import { button, byId, fill, h, say, showError } from "../dom.js";
 import { opener, save, takesDrops } from "../files.js";
-import { player, records, setPlayer, setRecords } from "../store.js";
+import { addRecords, player, records, removeRecords, setPlayer, watchStore } from "../store.js";
 import { text } from "../text.js";
 import { gameTable, resultTable } from "./tables.js";
 
 const own = text.people;
 
-/** @param {any[]} all */
-const asLines = (all) => all.map((record) => `${JSON.stringify(record)}\n`).join("");
-
-/** What makes two records the same: all that they hold, whatever the order of their fields. @param {any} value @returns {string} */
-const identity = (value) =>
-  JSON.stringify(value, (_, part) =>
-    part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
-  );
+/** @param {string[]} lines */
+const asFile = (lines) => lines.map((line) => `${line}\n`).join("");
 
 /** @type {import("../main.js").View} */
 export function people(root) {
   const results = h("div", { class: "panel scroll", id: "people-results", tabindex: 0 });
   const games = h("div", { class: "panel scroll", id: "people-games", tabindex: 0 });
-  let isOpen = true;
+  const open = new AbortController();
 
   async function show() {
-    const all = records();
-    fill(games, gameTable(all, remove));
-    if (all.length === 0) return fill(results, h("p", {}, own.none));
+    const lines = records();
+    games.hidden = lines.length === 0;
+    if (lines.length === 0) {
+      fill(games);
+      return fill(results, h("p", {}, own.none));
+    }
     try {
-      const { results: rows } = await ask({ family: "people", do: "check", text: asLines(all) });
-      if (isOpen) fill(results, resultTable(rows));
+      const found = await ask({ family: "people", do: "results", lines });
+      if (open.signal.aborted) return;
+      fill(results, resultTable(found.results));
+      fill(games, gameTable(lines, new Map(found.faults), remove));
     } catch (error) {
-      if (isOpen) showError(error);
+      if (!open.signal.aborted) showError(error);
     }
   }
 
-  /** @param {number} index */
-  function remove(index) {
+  /** @param {string} line */
+  function remove(line) {
     if (!confirm(own.sureOne)) return;
-    setRecords(records().filter((_, at) => at !== index));
-    say(own.removed);
+    if (removeRecords(line)) say(own.removed);
     show();
     byId("people-export").focus();
   }
 
   function removeAll() {
-    const all = records();
-    if (all.length === 0 || !confirm(own.sureAll(all.length))) return;
-    setRecords([]);
-    say(own.removed);
+    const count = records().length;
+    if (count === 0 || !confirm(own.sureAll(count))) return;
+    if (removeRecords()) say(own.removed);
     show();
   }
 
   /** @param {string} content */
   async function take(content) {
-    await ask({ family: "people", do: "check", text: content });
-    const all = records();
-    const known = new Set(all.map(identity));
-    const found = content.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
-    const added = found.filter((record) => !known.has(identity(record)) && known.add(identity(record)));
-    setRecords([...all, ...added]);
-    fill(status, own.added(added.length, found.length - added.length));
-    show();
+    const lines = await ask({ family: "people", do: "check", text: content });
+    const before = records();
+    const added = addRecords(lines);
+    const isKept = lines.every((/** @type {string} */ line) => records().includes(line));
+    fill(status, isKept ? own.added(added, lines.length - added) : own.notAdded);
+    if (records().length !== before.length) show();
   }
 
   const status = h("p", { class: "quiet", role: "status", id: "people-status" });
@@ -71,7 +66,10 @@ export function people(root) {
     maxlength: 40,
     id: "people-name",
     autocomplete: "nickname",
-    onchange: () => setPlayer(name.value.trim() || "me"),
+    onchange: () => {
+      name.value = name.value.trim() || own.me;
+      setPlayer(name.value);
+    },
   });
   fill(
     root,
@@ -81,7 +79,7 @@ export function people(root) {
       "div",
       { class: "row-of" },
       h("label", { class: "field" }, h("span", {}, own.name), name),
-      button(own.save, () => save("people.jsonl", asLines(records())), { id: "people-export" }),
+      button(own.save, () => save("people.jsonl", asFile(records())), { id: "people-export" }),
       opener(own.open, ".jsonl", take),
       button(own.removeAll, removeAll, { id: "people-remove-all" }),
     ),
@@ -90,8 +88,7 @@ export function people(root) {
     games,
   );
   takesDrops(root, take);
+  watchStore(show, open.signal);
   show();
-  return () => {
-    isOpen = false;
-  };
+  return () => open.abort();
 }

@@ -1,7 +1,7 @@
 // A game of swaps that a person plays: picks, arrows and drags become swaps, which the engine makes and times.
 
 import { ask } from "../engine.js";
-import { addRecord, player } from "../store.js";
+import { addRecords, player } from "../store.js";
 import { Board } from "./board.js";
 
 /** @typedef {[number, number]} Place */
@@ -136,7 +136,7 @@ export function bare({ game, seed, number, swaps }) {
 export async function record(kept) {
   if (!kept.swaps.length) return;
   const { started } = kept;
-  addRecord(await ask({ family: "gems", do: "record", played: bare(kept), player: player(), started }));
+  addRecords([await ask({ family: "gems", do: "record", played: bare(kept), player: player(), started })]);
 }
 
 /** @param {Place} from @param {Place} to @returns {Direction} */

@@ -157,10 +157,17 @@ fn games_of_swaps_are_the_same_step_by_step_and_at_once() {
         let record = must(&json!({
             "family": "gems", "do": "record", "played": played, "player": "ann", "started": 7,
         }));
-        assert_eq!(record["result"]["score"], view["points"]);
-        let text = format!("{record}\n");
+        let line = record.as_str().expect("a line");
+        let read: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(read["result"]["score"], view["points"]);
+        let text = format!("{line}\n\n");
         let found = must(&json!({ "family": "people", "do": "check", "text": text }));
-        assert_eq!(found["games"], 1);
+        assert_eq!(found, json!([line]));
+        let lines = json!(["{}", line]);
+        let found = must(&json!({ "family": "people", "do": "results", "lines": lines }));
+        assert_eq!(found["results"][0]["games"], 1);
+        assert_eq!(found["faults"].as_array().unwrap().len(), 1);
+        assert_eq!(found["faults"][0][0], 0);
         let changed = text.replacen("\"seed\":", "\"seed\":9", 1);
         let error = ask(&json!({ "family": "people", "do": "check", "text": changed }));
         assert!(error.unwrap_err().starts_with("line 1: "));

@@ -38,6 +38,7 @@ fn sound() -> Vec<Value> {
         json!({ "family": "sm3", "do": "view", "play": play }),
         json!({ "family": "sm3", "do": "solve", "play": play, "solver": "exact", "ms": 5 }),
         json!({ "family": "people", "do": "check", "text": "" }),
+        json!({ "family": "people", "do": "results", "lines": ["{}", ""] }),
         json!({ "family": "people", "do": "record", "game": duel, "player": "ann", "started": 1, "cells": cells }),
     ]
 }

@@ -6,9 +6,8 @@ use crate::page::Page;
 
 /// Returns the finished games that the page keeps, each checked by playing it again.
 fn records(page: &Page) -> Vec<Record> {
-    let lines = page.text(
-        "JSON.parse(localStorage.getItem('sweetfish.records') ?? '[]').map((one) => JSON.stringify(one)).join('\\n')",
-    );
+    let lines =
+        page.text("JSON.parse(localStorage.getItem('sweetfish.records') ?? '[]').join('\\n')");
     sweetfish::people::parse_records(&lines).expect("records that are right")
 }
 

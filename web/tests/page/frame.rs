@@ -1,5 +1,7 @@
 //! The frame: where the page opens, its header, its address, its colours, and how soon it is there.
 
+use sweetfish_browser::keys::ENTER;
+
 use crate::page::Page;
 
 /// The sections, by their address, in the order of the header.
@@ -111,4 +113,114 @@ fn the_first_paint_takes_less_than_a_second() {
         assert!(ms < 1000.0, "first paint from {name} after {ms} ms");
         page.finish();
     }
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn any_address_and_the_skip_link_show_a_section() {
+    let page = Page::from_disk("people");
+    page.wait_for("#people-name");
+    page.run("document.querySelector('.skip').focus()");
+    page.press(ENTER);
+    page.wait_until("document.activeElement.id === 'main'");
+    assert_eq!(current(&page), "#people");
+    for address in [
+        "constructor",
+        "toString",
+        "__proto__",
+        "valueOf/x",
+        "%",
+        "duels",
+        "/",
+        "🍬",
+    ] {
+        page.go_to(address);
+        page.wait_for(".duel-board .cell");
+        assert_eq!(current(&page), "#duel", "{address}");
+        page.go_to("people");
+        page.wait_for("#people-name");
+    }
+    // The keyboard stays where it is when a section is entered by its link.
+    page.run("document.querySelector(\"header nav a[href='#levels']\").focus()");
+    page.press(ENTER);
+    page.wait_until("location.hash.startsWith('#levels')");
+    assert_eq!(
+        page.text("document.activeElement.getAttribute('href')"),
+        "#levels"
+    );
+    page.wait_until("document.querySelector('#live').textContent.startsWith('Levels')");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn files_are_taken_by_the_section_that_is_shown() {
+    let page = Page::from_disk("people");
+    page.wait_for("#people-name");
+    page.click("header nav a[href='#duel']");
+    page.wait_for(".duel-board .cell");
+    page.drop_file("#main", "input.txt", "2\n2\n10\n01\n10\n");
+    page.wait_until("location.hash.startsWith('#duel/2/01.10')");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn what_others_left_in_the_storage_does_no_harm() {
+    let page = Page::from_disk("people");
+    page.wait_for("#people-name");
+    let names = "['records', 'player', 'theme', 'gems.games', 'gems.last.', 'gems.sm3', 'gems.sm3.hand', 'gems.bot', \
+        'duel.hand', 'duel.hand.seen', 'duel.players', 'duel.delay', 'duel.class', 'duel.line', \
+        'levels.bench', 'levels.plan', 'levels.tests', 'levels.first', 'levels.play']";
+    for value in [
+        "null",
+        "5",
+        "{}",
+        "[]",
+        "[null]",
+        "\"x\"",
+        "[{\"a\":1}]",
+        "{\"level\":{}}",
+        "no JSON",
+    ] {
+        for section in ["people", "duel", "gems", "gems/sm3"] {
+            page.run(&format!(
+                "for (const name of {names}) localStorage.setItem('sweetfish.' + name, {value:?});"
+            ));
+            page.go_to(section);
+            page.reload();
+            let shown = if section == "people" {
+                "#people-results p"
+            } else {
+                "#main .grid .cell"
+            };
+            page.wait_for(shown);
+            let error = page.text("document.querySelector('#error').textContent");
+            assert_eq!(error, "", "{section} with {value}");
+        }
+    }
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn without_a_storage_the_page_plays_and_says_that_nothing_is_kept() {
+    let page = Page::from_disk("people");
+    page.wait_for("#people-name");
+    page.run("Storage.prototype.setItem = Storage.prototype.getItem = Storage.prototype.removeItem = () => { throw new Error('denied'); };");
+    for (section, shown) in [
+        ("duel", ".duel-board .cell"),
+        ("gems", ".player .cell"),
+        ("levels/01-first-steps/play", ".grid .cell"),
+    ] {
+        page.run(&format!("location.hash = '{section}'"));
+        page.wait_for(shown);
+        let error = page.text("document.querySelector('#error').textContent");
+        assert!(
+            error.is_empty() || error.starts_with("the browser's storage is full or closed"),
+            "{error}"
+        );
+    }
+    page.run("document.querySelector('#error').textContent = ''");
+    page.finish();
 }
