@@ -74,7 +74,7 @@ export function gameTable(lines, faults, onRemove) {
     const { end, score, swaps } = record.result;
     const ended = own.ends[/** @type {keyof typeof own.ends} */ (end)];
     const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), ended, score, swaps, remove];
-    return h("tr", {}, cells.map((cell, place) => h("td", { "data-head": own.gameHeads[place] }, cell)));
+    return h("tr", {}, cells.map((cell, place) => h("td", { "data-head": cell !== remove && own.gameHeads[place] }, cell)));
   };
   // The newest game first, under the number that it keeps.
   const rows = lines.map(row).reverse();
