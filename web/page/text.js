@@ -31,13 +31,15 @@ export const text = {
       mixed: "Half at random",
       greedy: "Largest group",
       depth1: "1 move ahead",
+      depth2: "2 moves ahead",
       depth4: "4 moves ahead",
-      ms100: "0.1 s a move",
-      ms1000: "1 s a move",
-      ms5000: "5 s a move",
+      depth10: "10 moves ahead",
+      ms500: "0.5 s a move",
     },
-    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ games, /** @type {string} */ other) =>
-      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${games} games against “${other}”`,
+    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
+      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
+    recordAbout: (/** @type {number} */ size, /** @type {number} */ kinds) =>
+      `Strengths are measured on boards of ${size}x${size} with ${kinds} kinds. Each is played from both sides; more points in both games win it.`,
     board: "Board of the duel. Arrows move, Enter claims the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>

@@ -12,10 +12,10 @@ export const STRENGTHS = /** @type {const} */ ({
   mixed: "mixed",
   greedy: "greedy",
   depth1: { search: { depth: 1 } },
+  depth2: { search: { depth: 2 } },
   depth4: { search: { depth: 4 } },
-  ms100: { search: { ms: 100 } },
-  ms1000: { search: { ms: 1000 } },
-  ms5000: { search: { ms: 5000 } },
+  depth10: { search: { depth: 10 } },
+  ms500: { search: { ms: 500 } },
 });
 
 /**
@@ -46,7 +46,7 @@ const nameOf = (player) => (player === "person" ? words.person : words.strengths
 /** Returns what a player beats, if that was measured. @param {Player} player */
 function record(player) {
   const measured = MEASURED.find((one) => one.strength === player);
-  return measured ? words.record(measured.won, measured.drawn, measured.games, nameOf(measured.against)) : "";
+  return measured ? words.record(measured.won, measured.drawn, measured.boards, nameOf(measured.against)) : "";
 }
 
 /** The list of players for a side, each with what it beats. */

@@ -4,6 +4,7 @@ import { h, number } from "../dom.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { PlayerChoice, arePlayers } from "./players.js";
+import { BOARDS } from "./strengths.js";
 
 const words = text.duel;
 
@@ -28,8 +29,9 @@ export class Sides {
       new PlayerChoice(words.sides[1], (player) => this.#choose(1, player), "second-player"),
     ];
     this.pause = number(words.delay, this.delay, DELAYS, (delay) => this.#setDelay(delay), { id: "delay" });
+    this.about = h("p", { class: "quiet" }, words.recordAbout(BOARDS.size, BOARDS.kinds));
     const lists = this.choices.map(({ element }) => element);
-    this.element = h("div", { class: "row-of duel-sides" }, lists, this.pause);
+    this.element = h("div", { class: "row-of duel-sides" }, lists, this.pause, this.about);
     this.#show();
   }
 
@@ -93,5 +95,6 @@ export class Sides {
   #show() {
     this.choices.forEach((choice, side) => choice.show(this.players[side]));
     this.pause.hidden = this.hasPerson;
+    this.about.hidden = !this.hasEngine;
   }
 }
