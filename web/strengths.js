@@ -1,18 +1,20 @@
-// Lets each strength of the duel play the next weaker one, both sides of each board, and writes what came of it to
-// `page/duel/strengths.js`, from where the page names the strengths by what they beat.
+// Lets each strength of the duel play the next weaker one, and writes what came of it to `page/duel/strengths.js`, from
+// where the page names the strengths by what they beat. Who moves first wins most games, so a board is played from both
+// sides, and won by more points in both games together.
 //
 // node web/strengths.js ENGINE.wasm
 
 import { writeFileSync } from "node:fs";
+import { share } from "./page/chart.js";
 import { STRENGTHS, requested } from "./page/duel/players.js";
 import { webEngine } from "./tests/same/engines.js";
 
 /** The class of the boards. Their seeds are 1, 2, 3, ... */
-const CLASS = { size: 10, kinds: 4, fill: 100 };
+const CLASS = { size: 14, kinds: 5, fill: 100 };
 /** How many boards are played. */
 const BOARDS = 100;
-/** How many boards strengths play that take long. */
-const FEW = { ms100: 25, ms1000: 3, ms5000: 2 };
+/** How many boards a strength plays that takes long. */
+const FEW = { ms500: 20 };
 
 const engine = await webEngine(process.argv[2]);
 
@@ -47,37 +49,50 @@ async function play(first, second, seed) {
   }
 }
 
+/** Returns how many points more a strength makes than a weaker one in both games on a board. */
+async function lead(strength, against, seed) {
+  const asFirst = await play(strength, against, seed);
+  const asSecond = await play(against, strength, seed);
+  return asFirst[0] - asFirst[1] + asSecond[1] - asSecond[0];
+}
+
 /** Lets a strength play a weaker one. */
 async function measure(strength, against) {
-  const found = { strength, against, won: 0, drawn: 0, games: 0 };
-  for (let seed = 1; seed <= (FEW[strength] ?? BOARDS); seed++) {
-    for (const isFirst of [true, false]) {
-      const points = await play(...(isFirst ? [strength, against] : [against, strength]), seed);
-      const lead = isFirst ? points[0] - points[1] : points[1] - points[0];
-      found.games += 1;
-      if (lead > 0) found.won += 1;
-      if (lead === 0) found.drawn += 1;
-    }
+  const boards = FEW[strength] ?? BOARDS;
+  const found = { strength, against, won: 0, drawn: 0, boards };
+  for (let seed = 1; seed <= boards; seed++) {
+    const more = await lead(strength, against, seed);
+    if (more > 0) found.won += 1;
+    if (more === 0) found.drawn += 1;
   }
   return found;
+}
+
+/** Returns a line on what a strength won: a draw is half a board. */
+function summary({ strength, against, won, drawn, boards }) {
+  const [mean, low, high] = share(won + drawn / 2, boards).map((part) => `${Math.round(100 * part)} %`);
+  return `${strength} against ${against}: won ${won}, drew ${drawn} of ${boards} boards: ${mean} (${low} to ${high})`;
 }
 
 const names = Object.keys(STRENGTHS);
 const lines = [];
 for (const [index, against] of names.slice(0, -1).entries()) {
   const found = await measure(names[index + 1], against);
-  console.log(JSON.stringify(found));
+  console.log(summary(found));
   const fields = Object.entries(found).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   lines.push(`  { ${fields.join(", ")} },\n`);
 }
 
 const { size, kinds } = CLASS;
-const content = `// What each strength won against the next weaker one: games on boards of ${size}x${size} with ${kinds} kinds, half of them as first player.
-// Written by \`node web/strengths.js\`. What searches by time win depends on the machine.
+const content = `// What each strength won against the next weaker one, by \`node web/strengths.js\`. A board is played from both sides, and
+// won by more points in both games together. What searches by time win depends on the machine.
 
 /** @typedef {keyof typeof import("./players.js").STRENGTHS} Strength */
 
-/** @type {{ strength: Strength, against: Strength, won: number, drawn: number, games: number }[]} */
+/** The class of the boards, which are full. */
+export const BOARDS = { size: ${size}, kinds: ${kinds} };
+
+/** @type {{ strength: Strength, against: Strength, won: number, drawn: number, boards: number }[]} */
 export const MEASURED = [
 ${lines.join("")}];
 `;

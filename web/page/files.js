@@ -49,16 +49,29 @@ async function open(file, onOpen) {
 }
 
 /**
- * Takes files that are dropped on an element.
+ * Takes files that are dropped anywhere on the page, as long as an element is in it.
  * @param {HTMLElement} element
  * @param {(content: string, name: string) => unknown} onOpen
  */
 export function takesDrops(element, onOpen) {
-  element.addEventListener("dragover", (event) => event.preventDefault());
-  element.addEventListener("drop", async (event) => {
-    event.preventDefault();
+  document.addEventListener("drop", async function take(event) {
+    if (!element.isConnected) return document.removeEventListener("drop", take);
     const file = event.dataTransfer?.files[0];
     if (file) await open(file, onOpen);
+  });
+}
+
+/**
+ * Takes texts that are pasted anywhere on the page but into a field, as long as an element is in it.
+ * @param {HTMLElement} element
+ * @param {(content: string) => Promise<unknown>} onText
+ */
+export function takesPastes(element, onText) {
+  document.addEventListener("paste", function take({ target, clipboardData }) {
+    if (!element.isConnected) return document.removeEventListener("paste", take);
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    const content = clipboardData?.getData("text");
+    if (!isField && content) onText(content).catch(showError);
   });
 }
 
@@ -74,14 +87,23 @@ export function save(name, content) {
 }
 
 /**
- * Copies a text.
+ * Copies a text. Throws a line for people if the browser does not let it.
  * @param {string} content
  */
 export async function copy(content) {
-  try {
-    await navigator.clipboard.writeText(content);
-    say(text.copied);
-  } catch {
-    showError(text.notCopied);
-  }
+  const isCopied = (await navigator.clipboard?.writeText(content).then(() => true, () => false)) || copySelected(content);
+  if (!isCopied) throw new Error(text.notCopied);
+  say(text.copied);
+}
+
+/** Copies a text as if it were selected: some browsers give pages from disk or without https no clipboard. @param {string} content */
+function copySelected(content) {
+  const focus = document.activeElement;
+  const field = h("textarea", { class: "unseen", "aria-hidden": "true" }, content);
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  if (focus instanceof HTMLElement) focus.focus();
+  return isCopied;
 }

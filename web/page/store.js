@@ -22,21 +22,25 @@ function isLike(value, model) {
 }
 
 /**
- * Returns what was kept under a name, or `otherwise` if that is nothing of the same kind.
+ * Returns what was kept under a name, or `otherwise` if that is nothing of the same kind or is not valid.
  * @template T
  * @param {string} name
  * @param {T} otherwise
+ * @param {(kept: T) => boolean} [isValid]
  * @returns {T}
  */
-export function load(name, otherwise) {
+export function load(name, otherwise, isValid = () => true) {
   try {
     const kept = localStorage.getItem(PREFIX + name);
     const value = kept === null ? otherwise : JSON.parse(kept);
-    return isLike(value, otherwise) ? value : otherwise;
+    return isLike(value, otherwise) && isValid(value) ? value : otherwise;
   } catch {
     return otherwise;
   }
 }
+
+/** Whether a value is a whole number of a range. @param {unknown} value @param {[number, number]} range */
+export const isWithin = (value, [min, max]) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 
 /**
  * Keeps a value under a name. Says so in one line if that cannot be done, and returns whether it was.

@@ -9,7 +9,7 @@ export const text = {
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
   copied: "copied",
-  notCopied: "the browser does not let this page copy",
+  notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
   byHand: {
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
@@ -31,13 +31,15 @@ export const text = {
       mixed: "Half at random",
       greedy: "Largest group",
       depth1: "1 move ahead",
+      depth2: "2 moves ahead",
       depth4: "4 moves ahead",
-      ms100: "0.1 s a move",
-      ms1000: "1 s a move",
-      ms5000: "5 s a move",
+      depth10: "10 moves ahead",
+      ms500: "0.5 s a move",
     },
-    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ games, /** @type {string} */ other) =>
-      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${games} games against “${other}”`,
+    record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
+      `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
+    recordAbout: (/** @type {number} */ size, /** @type {number} */ kinds) =>
+      `Strengths are measured on boards of ${size}x${size} with ${kinds} kinds. Each is played from both sides; more points in both games win it.`,
     board: "Board of the duel. Arrows move, Enter claims the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>
@@ -45,7 +47,8 @@ export const text = {
     pointed: (/** @type {string} */ cell, /** @type {number} */ size, /** @type {number} */ points) => `${cell}: ${size} × ${size} = ${points} ${points === 1 ? "point" : "points"}`,
     game: "Game",
     engine: "Engine",
-    start: "Let the engine play",
+    start: "Play",
+    startLabel: "Play: let the engine move",
     pause: "Pause",
     undo: "Undo",
     redo: "Redo",
@@ -99,9 +102,12 @@ export const text = {
     copyOutput: "Copy output.txt",
     saveOutput: "Save output.txt",
     copyLink: "Copy the link",
+    link: "the link",
+    copied: (/** @type {string} */ what) => `Copied: ${what}`,
     grader: "Games of the grader",
     graderHelp: "Open or drop a games.jsonl of grader match, tournament or grade.",
     openGames: "Open games.jsonl",
+    closeGames: "Close the file",
     games: "Games of the file",
     filter: "Find by name",
     found: (/** @type {number} */ all, /** @type {number} */ shown) => `${all} ${all === 1 ? "game" : "games"}${all > shown ? `, ${shown} shown` : ""}`,
@@ -109,6 +115,8 @@ export const text = {
       `${id}: ${first} ${a} : ${b} ${second}${end ? ` (${end})` : ""}`,
     noRecord: (/** @type {number} */ line) => `line ${line}: found no game, expected a record of grader match`,
     noGames: "found no game, expected records of grader match",
+    gamesNotKept: "these games are too many for the browser's storage: open the file again after the page was closed",
+    notKept: "the game that was kept cannot be read: this is a new one",
     noAddress: "found an address without a game, expected #duel/KINDS/ROWS/MOVES/SHOWN",
   },
 

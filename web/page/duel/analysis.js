@@ -23,6 +23,8 @@ export class Analysis {
     this.onExpect = onExpect;
     this.isOn = load("duel.analysis", false);
     this.thinking = new AbortController();
+    /** The expected moves that are numbered on the board. */
+    this.numbered = "";
     /** @type {import("./game.js").Game | null} */
     this.game = null;
     this.facts = h("dl", { class: "facts" });
@@ -51,6 +53,7 @@ export class Analysis {
   #restart() {
     this.thinking.abort();
     this.thinking = new AbortController();
+    this.numbered = "";
     // What is shown of the board before stays until there is more, so that nothing jumps.
     if (this.isOn && this.game) return this.#think(this.game, this.thinking.signal);
     fill(this.facts);
@@ -61,11 +64,11 @@ export class Analysis {
   /** @param {import("./game.js").Game} game @param {AbortSignal} signal */
   async #think(game, signal) {
     const request = { family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } };
-    const onReport = (/** @type {any} */ found) => this.#report(game, found, signal);
+    const onReport = (/** @type {any} */ found) => this.#report(game, found, signal).catch(ignoreGivenUp);
     try {
       onReport(await think(request, { signal, onReport }));
     } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
+      ignoreGivenUp(error);
     }
   }
 
@@ -84,13 +87,31 @@ export class Analysis {
     ];
     fill(this.facts, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
     this.line.textContent = words.line(line.join(" "));
+    await this.#number(game, line.slice(0, NUMBERED), signal);
+  }
+
+  /**
+   * Numbers expected moves on the board.
+   * @param {import("./game.js").Game} game
+   * @param {string[]} line
+   * @param {AbortSignal} signal
+   */
+  async #number(game, line, signal) {
+    // The same moves are expected again and again.
+    if (line.join() === this.numbered) return;
+    this.numbered = line.join();
     const sent = game.sent();
-    const future = { ...sent, moves: [...sent.moves, ...line.slice(0, NUMBERED)] };
-    const { boards } = await ask({ family: "duel", do: "replay", game: future });
+    const future = { ...sent, moves: [...sent.moves, ...line] };
+    const { boards } = await ask({ family: "duel", do: "replay", game: future }, { signal });
     if (signal.aborted) return;
     const cells = origins(boards.slice(sent.moves.length));
     this.board.setBadges(cells.flatMap((group, index) => group.map(([row, column]) => badge(row, column, index + 1))));
   }
+}
+
+/** @param {unknown} error */
+function ignoreGivenUp(error) {
+  if (!(error instanceof GivenUp)) throw error;
 }
 
 /**

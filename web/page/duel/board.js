@@ -16,6 +16,9 @@ const FALL_MS = [110, 45];
  * @typedef {{ cell: string, cells: [number, number][], points: number }} Group
  */
 
+/** Returns whether nothing is left on a board. @param {Board} board */
+export const isEmpty = ({ rows }) => rows.every((row) => /^\**$/.test(row));
+
 export class DuelBoard {
   /** @param {(cell: string) => void} onClaim */
   constructor(onClaim) {
@@ -58,8 +61,16 @@ export class DuelBoard {
    * @param {[number, number, string][]} badges
    */
   setBadges(badges) {
+    const before = this.badges;
     this.badges = new Map(badges.map(([row, column, badge]) => [this.#index(row, column), badge]));
-    this.grid.show(this.rows.length, this.rows.length, (row, column) => this.#cell(row, column));
+    // On large boards it would take long to show all cells anew.
+    for (const index of new Set([...before.keys(), ...this.badges.keys()])) {
+      if (before.get(index) === this.badges.get(index)) continue;
+      const [row, column] = [Math.floor(index / this.rows.length), index % this.rows.length];
+      const lit = this.grid.at(row, column).classList.contains("lit");
+      this.grid.set(row, column, this.#cell(row, column));
+      this.grid.at(row, column).classList.toggle("lit", lit);
+    }
   }
 
   /** @param {number} row @param {number} column */
@@ -71,14 +82,26 @@ export class DuelBoard {
   #cell(row, column) {
     const kind = this.rows[row][column];
     const name = nameOf(row, column);
-    if (kind === "*") return { content: null, label: words.emptyCell(name), class: "empty" };
+    const content = document.createDocumentFragment();
+    if (kind === "*") {
+      content.append(...this.#edge(row, column));
+      return { content, label: words.emptyCell(name), class: "empty" };
+    }
     const group = this.groups.get(this.#index(row, column));
     const badge = this.badges.get(this.#index(row, column));
-    const content = document.createDocumentFragment();
-    content.append(kindPicture(Number(kind)));
+    content.append(kindPicture(Number(kind)), ...this.#edge(row, column));
     if (badge) content.append(h("span", { class: "badge" }, badge));
     const label = words.cell(name, Number(kind) + 1, group?.cells.length ?? 0, group?.points ?? 0, badge ?? "");
     return { content, label };
+  }
+
+  /** Returns what names the row at the left edge, and the column at the lower edge. @param {number} row @param {number} column */
+  #edge(row, column) {
+    const name = nameOf(row, column);
+    const names = [];
+    if (column === 0) names.push(h("span", { class: "of-row", "data-name": name.slice(1) }));
+    if (row === this.rows.length - 1) names.push(h("span", { class: "of-column", "data-name": name[0] }));
+    return names;
   }
 
   /** Lights up the group of a cell. @param {[number, number] | null} place */
@@ -93,7 +116,7 @@ export class DuelBoard {
   #fall(before, taken) {
     for (let column = 0; column < before.rows.length; column++) {
       for (const [row, from] of falls(before.rows, taken, column)) {
-        const piece = this.grid.at(row, column).firstElementChild;
+        const piece = this.grid.at(row, column).querySelector(".piece");
         if (row === from || !piece) continue;
         const height = this.grid.at(row, column).getBoundingClientRect().height + 2;
         const start = { transform: `translateY(${(from - row) * height}px)` };

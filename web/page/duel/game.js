@@ -84,7 +84,7 @@ export class Game {
   static parse(address) {
     if (address === "") return null;
     const [kinds, rows, moves = "", at = ""] = decoded(address).split("/");
-    if (!rows || !/^\d+$/.test(kinds) || !/^\d*$/.test(at)) throw new Error(text.duel.noAddress);
+    if (!rows || !/^\d{1,2}$/.test(kinds) || !/^\d*$/.test(at)) throw new Error(text.duel.noAddress);
     const made = moves ? moves.split(",") : [];
     return new Game({ kinds: Number(kinds), rows: rows.split(".") }, made, at === "" ? made.length : Number(at));
   }

@@ -1,25 +1,27 @@
-// Games of a grader's results file, to go through with the engine beside them.
+// Games of a grader's results file, to go through with the engine beside them. The list is kept over a reload.
 
-import { fill, h, showError } from "../dom.js";
+import { button, fill, h, showError } from "../dom.js";
 import { opener } from "../files.js";
+import { forget, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
 
 const words = text.duel;
 
+/** Under which names the games are kept, and the id of the one that was chosen. */
+const GAMES = "duel.games";
+const CHOSEN = "duel.chosen";
 /** How many games the list shows at a time. */
 const SHOWN = 200;
+/** How many characters of games are kept at most, so that room is left for all else that the browser keeps. */
+const MOST_KEPT = 2_000_000;
 
 /**
- * A game as a results file has it.
+ * What is used of a game of a results file.
  * @typedef {object} Recorded
  * @property {string} id
- * @property {string} first
- * @property {string} second
- * @property {{ kinds: number, rows: string[] }} opening
- * @property {{ cell: string }[]} moves
- * @property {[number, number]} scores
- * @property {{ kind: string }} end
+ * @property {string} title who played, and how it ended
+ * @property {string} address the game, with its first board shown
  */
 
 /**
@@ -32,7 +34,7 @@ export function recorded(content) {
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line, index + 1);
-    if (isRecord(value)) games.push(value);
+    if (isRecord(value)) games.push(used(value));
     else if (index > 0) throw new Error(words.noRecord(index + 1));
   }
   if (games.length === 0) throw new Error(words.noGames);
@@ -48,6 +50,13 @@ function isRecord(value) {
   return names.every((name) => typeof name === "string");
 }
 
+/** @param {any} record @returns {Recorded} */
+function used({ id, first, second, opening, moves, scores, end }) {
+  const game = new Game(opening, moves.map((/** @type {{ cell: string }} */ { cell }) => cell), 0);
+  const kind = end.kind === "finished" ? "" : end.kind.replaceAll("_", " ");
+  return { id, title: words.recordedGame(id, first, second, scores, kind), address: game.address() };
+}
+
 /** @param {string} line @param {number} number */
 function parsed(line, number) {
   try {
@@ -57,61 +66,89 @@ function parsed(line, number) {
   }
 }
 
+/** Whether what was kept is a list of games. @param {any} kept */
+const areGames = (kept) =>
+  Array.isArray(kept) && kept.every((game) => [game?.id, game?.title, game?.address].every((part) => typeof part === "string"));
+
 export class GraderPanel {
-  /** @param {(game: Game, title: string) => Promise<void>} onGame */
+  /** @param {(game: Game) => Promise<void>} onGame */
   constructor(onGame) {
     this.onGame = onGame;
     /** @type {Recorded[]} */
-    this.games = [];
+    this.games = load(GAMES, /** @type {Recorded[]} */ ([]), areGames);
     this.list = h("select", { size: 8, id: "games", "aria-label": words.games, onchange: () => this.#choose().catch(showError) });
     this.filter = h("input", { type: "search", id: "filter", oninput: () => this.#show() });
     this.found = h("p", { class: "quiet", role: "status" });
     this.body = h(
       "div",
-      { hidden: true },
+      {},
       h("label", { class: "field" }, h("span", {}, words.filter), this.filter),
       this.list,
       this.found,
+      button(words.closeGames, () => this.#close(), { id: "close-games" }),
     );
-    const open = opener(words.openGames, ".jsonl", (content) => this.read(content));
     this.element = h(
       "details",
       { class: "panel", id: "grader" },
       h("summary", {}, words.grader),
       h("p", { class: "quiet" }, words.graderHelp),
-      open,
+      h("p", {}, opener(words.openGames, ".jsonl", (content) => this.read(content))),
       this.body,
     );
+    this.#show();
   }
 
   /** @param {string} content */
   async read(content) {
     this.games = recorded(content);
-    this.body.hidden = false;
     this.element.open = true;
     this.filter.value = "";
     this.#show();
     this.list.selectedIndex = 0;
+    const isLasting = this.#keep();
     await this.#choose();
+    if (!isLasting) showError(words.gamesNotKept);
+  }
+
+  /** Selects a game in the list, if it is one of the file. Returns its title. @param {Game} game */
+  select(game) {
+    const address = game.goTo(0).address();
+    const same = this.games.filter((other) => other.address === address);
+    const chosen = load(CHOSEN, "");
+    const found = same.find(({ id }) => id === chosen) ?? same[0];
+    if (!found) return null;
+    this.element.open = true;
+    this.list.value = found.id;
+    return found.title;
+  }
+
+  /** Keeps the games in place of those before. Returns whether that could be done. */
+  #keep() {
+    forget(GAMES);
+    const length = this.games.reduce((sum, { id, title, address }) => sum + id.length + title.length + address.length, 0);
+    return length <= MOST_KEPT && keep(GAMES, this.games);
+  }
+
+  #close() {
+    this.games = [];
+    forget(GAMES);
+    forget(CHOSEN);
+    this.#show();
   }
 
   #show() {
     const wanted = this.filter.value.toLowerCase();
-    const matching = this.games.filter((game) => title(game).toLowerCase().includes(wanted));
-    const options = matching.slice(0, SHOWN).map((game) => h("option", { value: game.id }, title(game)));
-    fill(this.list, options);
+    const matching = this.games.filter(({ title }) => title.toLowerCase().includes(wanted));
+    this.body.hidden = this.games.length === 0;
+    fill(this.list, matching.slice(0, SHOWN).map(({ id, title }) => h("option", { value: id }, title)));
     this.found.textContent = words.found(matching.length, Math.min(matching.length, SHOWN));
   }
 
   async #choose() {
-    const game = this.games.find(({ id }) => id === this.list.value);
+    const chosen = this.games.find(({ id }) => id === this.list.value);
+    const game = chosen && Game.parse(chosen.address);
     if (!game) return;
-    const { kinds, rows } = game.opening;
-    const moves = game.moves.map(({ cell }) => cell);
-    await this.onGame(new Game({ kinds, rows }, moves, 0), title(game));
+    keep(CHOSEN, chosen.id);
+    await this.onGame(game);
   }
 }
-
-/** @param {Recorded} game */
-const title = ({ id, first, second, scores, end }) =>
-  words.recordedGame(id, first, second, scores, end.kind === "finished" ? "" : end.kind.replaceAll("_", " "));

@@ -6,6 +6,7 @@ import { line } from "../chart.js";
 import { GivenUp, think, workers } from "../engine.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
+import { isEmpty } from "./board.js";
 import { placeOf } from "./game.js";
 
 const words = text.duel;
@@ -72,7 +73,7 @@ export class LeadLine {
   lead(ply) {
     const board = this.boards[ply];
     const now = board.points[0] - board.points[1];
-    if (board.rows.every((row) => /^\**$/.test(row))) return now;
+    if (isEmpty(board)) return now;
     const found = this.known.get(this.#key(ply));
     return found ? now + (ply % 2 === 0 ? found.expected : -found.expected) : null;
   }

@@ -28,6 +28,12 @@ export class EngineMoves {
     this.show();
   }
 
+  /** Starts a worker, so that the first reply comes soon. */
+  async prepare() {
+    const { game, isOver } = this.table;
+    if (game && !isOver) await think({ family: "duel", do: "choose", game: game.sent(), player: { search: { depth: 1 } } });
+  }
+
   stop() {
     this.moving.abort();
     this.show();
@@ -53,7 +59,9 @@ export class EngineMoves {
   show() {
     this.button.hidden = !this.sides.hasEngine;
     this.button.toggleAttribute("data-unused", !this.#next());
-    this.button.textContent = this.moving.signal.aborted ? words.start : words.pause;
+    const isPaused = this.moving.signal.aborted;
+    this.button.textContent = isPaused ? words.start : words.pause;
+    this.button.ariaLabel = this.button.title = isPaused ? words.startLabel : words.pause;
   }
 
   #toggle() {

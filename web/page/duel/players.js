@@ -12,10 +12,10 @@ export const STRENGTHS = /** @type {const} */ ({
   mixed: "mixed",
   greedy: "greedy",
   depth1: { search: { depth: 1 } },
+  depth2: { search: { depth: 2 } },
   depth4: { search: { depth: 4 } },
-  ms100: { search: { ms: 100 } },
-  ms1000: { search: { ms: 1000 } },
-  ms5000: { search: { ms: 5000 } },
+  depth10: { search: { depth: 10 } },
+  ms500: { search: { ms: 500 } },
 });
 
 /**
@@ -25,7 +25,7 @@ export const STRENGTHS = /** @type {const} */ ({
 
 /** Returns whether these are the players of both sides. The browser may have kept others. @param {unknown} names */
 export const arePlayers = (names) =>
-  Array.isArray(names) && names.length === 2 && names.every((name) => name === "person" || String(name) in STRENGTHS);
+  Array.isArray(names) && names.length === 2 && names.every((name) => name === "person" || Object.hasOwn(STRENGTHS, name));
 
 /** A number at random, of 32 bits. */
 const anyNumber = () => crypto.getRandomValues(new Uint32Array(1))[0];
@@ -46,20 +46,29 @@ const nameOf = (player) => (player === "person" ? words.person : words.strengths
 /** Returns what a player beats, if that was measured. @param {Player} player */
 function record(player) {
   const measured = MEASURED.find((one) => one.strength === player);
-  return measured ? words.record(measured.won, measured.drawn, measured.games, nameOf(measured.against)) : "";
+  return measured ? words.record(measured.won, measured.drawn, measured.boards, nameOf(measured.against)) : "";
 }
 
-/**
- * Makes the list of players for a side, each with what it beats.
- * @param {string} label
- * @param {Player} chosen
- * @param {(player: Player) => void} onchange
- * @param {string} id
- */
-export function playerChoice(label, chosen, onchange, id) {
-  const all = /** @type {Player[]} */ (["person", ...Object.keys(STRENGTHS)]);
-  const options = all.map((player) => /** @type {const} */ ([player, [nameOf(player), record(player)].filter(Boolean).join(" – ")]));
-  const note = `${id}-record`;
-  const list = choice(label, options, chosen, onchange, { id, "aria-describedby": note });
-  return h("div", { class: "duel-side" }, list, h("p", { class: "quiet", id: note }, record(chosen)));
+/** The list of players for a side, each with what it beats. */
+export class PlayerChoice {
+  /**
+   * @param {string} label
+   * @param {(player: Player) => void} onchange
+   * @param {string} id
+   */
+  constructor(label, onchange, id) {
+    const all = /** @type {Player[]} */ (["person", ...Object.keys(STRENGTHS)]);
+    const options = all.map((player) => /** @type {const} */ ([player, [nameOf(player), record(player)].filter(Boolean).join(" – ")]));
+    const note = `${id}-record`;
+    this.list = choice(label, options, "person", onchange, { id, "aria-describedby": note });
+    this.note = h("p", { class: "quiet", id: note });
+    this.element = h("div", { class: "duel-side" }, this.list, this.note);
+  }
+
+  /** Shows who is chosen. @param {Player} player */
+  show(player) {
+    const list = /** @type {HTMLSelectElement} */ (this.list.querySelector("select"));
+    list.value = player;
+    this.note.textContent = record(player);
+  }
 }

@@ -3,7 +3,7 @@
 import { button, h, number, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
-import { keep, load } from "../store.js";
+import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
 
@@ -13,13 +13,19 @@ const words = text.duel;
 
 /** @type {Class} */
 const FIRST = { size: 10, kinds: 4, fill: 100, seed: 1 };
+/** @type {Record<keyof Class, [number, number]>} */
+const RANGES = { size: [1, 26], kinds: [1, 10], fill: [1, 100], seed: [0, 2 ** 32] };
+const KEYS = /** @type {(keyof Class)[]} */ (Object.keys(RANGES));
+
+/** Returns the class that was chosen last. */
+const lastClass = () => ({ ...load("duel.class", FIRST, (kept) => KEYS.every((key) => isWithin(kept[key], RANGES[key]))) });
 
 /** A seed that people can read out. */
 const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
-/** Returns a random board of the class that was chosen last. */
-export async function newGame() {
-  return new Game(await ask({ family: "duel", do: "new", ...load("duel.class", FIRST) }));
+/** Returns a random board, of the class that was chosen last unless another is given. */
+export async function newGame(chosen = lastClass()) {
+  return new Game(await ask({ family: "duel", do: "new", ...chosen }));
 }
 
 /**
@@ -36,18 +42,18 @@ export async function fromInput(content) {
  * @param {(game: Game) => void} onGame
  */
 export function newBoardPanel(onGame) {
-  const chosen = load("duel.class", FIRST);
+  const chosen = lastClass();
   const set = (/** @type {keyof Class} */ key) => (/** @type {number} */ value) => {
     chosen[key] = value;
     keep("duel.class", chosen);
   };
-  const begin = async () => onGame(await newGame());
-  const seed = number(words.seed, chosen.seed, [0, 2 ** 32], set("seed"), { id: "seed" });
+  const begin = async () => onGame(await newGame(chosen));
+  const field = (/** @type {keyof Class} */ key) => number(words[key], chosen[key], RANGES[key], set(key), { id: key });
+  const seed = field("seed");
   const surprise = () => {
-    const field = seed.querySelector("input");
-    if (!field) return;
-    field.valueAsNumber = anySeed();
-    set("seed")(field.valueAsNumber);
+    const input = /** @type {HTMLInputElement} */ (seed.querySelector("input"));
+    input.valueAsNumber = anySeed();
+    set("seed")(input.valueAsNumber);
     begin();
   };
   return h(
@@ -57,9 +63,9 @@ export function newBoardPanel(onGame) {
     h(
       "div",
       { class: "row-of" },
-      number(words.size, chosen.size, [1, 26], set("size"), { id: "size" }),
-      number(words.kinds, chosen.kinds, [1, 10], set("kinds"), { id: "kinds" }),
-      number(words.fill, chosen.fill, [1, 100], set("fill"), { id: "fill" }),
+      field("size"),
+      field("kinds"),
+      field("fill"),
       seed,
       button(words.begin, begin, { class: "main", id: "begin" }),
       button(words.surprise, surprise, { id: "surprise" }),
@@ -70,40 +76,51 @@ export function newBoardPanel(onGame) {
 /**
  * Makes the panel for files of the homework.
  * @param {() => Game} current
- * @param {(game: Game) => void} onGame
+ * @param {(game: Game) => Promise<void>} onGame
  */
 export function filesPanel(current, onGame) {
+  let left = 300;
+  const seconds = number(words.seconds, left, [1, 100_000], (value) => (left = value), { id: "seconds" });
   const content = h("textarea", { rows: 6, id: "input", spellcheck: "false", "aria-label": words.inputLabel });
+  const done = h("p", { class: "quiet", id: "done" });
   const read = async (/** @type {string} */ found) => onGame(await fromInput(found));
-  const seconds = number(words.seconds, 300, [1, 100_000], () => {}, { id: "seconds" });
-  const input = () => {
-    const left = seconds.querySelector("input")?.valueAsNumber ?? 300;
-    return ask({ family: "duel", do: "input-text", game: current().sent(), seconds: left });
-  };
+  const input = () => ask({ family: "duel", do: "input-text", game: current().sent(), seconds: left });
   const output = () => ask({ family: "duel", do: "output-text", game: current().sent() });
-  /** @param {() => Promise<any>} work */
-  const guarded = (work) => () => work().then(() => showError(null), showError);
+  const action = (/** @type {string} */ label, /** @type {string} */ id, /** @type {() => Promise<unknown>} */ work, told = "") =>
+    button(label, () => carryOut(work, done, told), { id });
   return h(
     "details",
     { class: "panel", id: "files" },
     h("summary", {}, words.files),
     h("p", { class: "quiet" }, words.filesHelp),
     content,
+    h("div", { class: "row-of" }, action(words.read, "read", () => read(content.value)), opener(words.open, ".txt", read), seconds),
     h(
       "div",
       { class: "row-of" },
-      button(words.read, guarded(() => read(content.value)), { id: "read" }),
-      opener(words.open, ".txt", read),
-      seconds,
+      action(words.copyInput, "copy-input", async () => copy(await input()), words.copied("input.txt")),
+      action(words.saveInput, "save-input", async () => save("input.txt", await input())),
+      action(words.copyOutput, "copy-output", async () => copy(await output()), words.copied("output.txt")),
+      action(words.saveOutput, "save-output", async () => save("output.txt", await output())),
+      action(words.copyLink, "copy-link", () => copy(location.href), words.copied(words.link)),
     ),
-    h(
-      "div",
-      { class: "row-of" },
-      button(words.copyInput, guarded(async () => copy(await input())), { id: "copy-input" }),
-      button(words.saveInput, guarded(async () => save("input.txt", await input())), { id: "save-input" }),
-      button(words.copyOutput, guarded(async () => copy(await output())), { id: "copy-output" }),
-      button(words.saveOutput, guarded(async () => save("output.txt", await output())), { id: "save-output" }),
-      button(words.copyLink, () => copy(location.href), { id: "copy-link" }),
-    ),
+    done,
   );
+}
+
+/**
+ * Does something with files and says in a line that it is done, or what is wrong.
+ * @param {() => Promise<unknown>} work
+ * @param {HTMLElement} done
+ * @param {string} told
+ */
+async function carryOut(work, done, told) {
+  done.textContent = "";
+  try {
+    await work();
+    showError(null);
+    done.textContent = told;
+  } catch (error) {
+    showError(error);
+  }
 }

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { text } from "../text.js";
+import { isEmpty } from "./board.js";
 
 const words = text.duel;
 
@@ -44,14 +45,14 @@ export class Sheet {
     this.at = game.at;
     this.last = game.moves.length;
     const [first, second] = boards[game.at].points;
-    const isOver = boards[game.at].rows.every((row) => /^\**$/.test(row));
+    const isOver = isEmpty(boards[game.at]);
     const state = isOver ? words.result(first, second) : words.toMove(game.side);
     fill(
       this.score,
       h("strong", { class: "first" }, words.sides[0], " ", first),
       " : ",
       h("strong", { class: "second" }, second, " ", words.sides[1]),
-      h("span", { class: "quiet" }, ` ${state}`),
+      h("span", { class: isOver ? "turn over" : "turn" }, " ", state),
     );
     this.slider.max = String(this.last);
     this.slider.value = String(this.at);
@@ -93,7 +94,9 @@ export class Sheet {
         lost && h("span", { class: "bad" }, words.lost(lost.lost, lost.better)),
       );
     });
+    const focused = document.activeElement instanceof HTMLElement && this.moves.contains(document.activeElement) && document.activeElement.dataset.ply;
     fill(this.moves, items);
+    if (focused) /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-ply="${focused}"]`))?.focus();
     const current = this.moves.querySelector("[aria-current]");
     if (current instanceof HTMLElement) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
   }

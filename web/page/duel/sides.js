@@ -1,9 +1,10 @@
 // Who plays which side, and how long the engine waits between moves when it plays both.
 
-import { fill, h, number } from "../dom.js";
-import { keep, load } from "../store.js";
+import { h, number } from "../dom.js";
+import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
-import { arePlayers, playerChoice } from "./players.js";
+import { PlayerChoice, arePlayers } from "./players.js";
+import { BOARDS } from "./strengths.js";
 
 const words = text.duel;
 
@@ -13,16 +14,24 @@ const words = text.duel;
 const FIRST_PLAYERS = ["person", "depth4"];
 /** Milliseconds between moves of the engine against itself. */
 const FIRST_DELAY = 400;
+/** @type {[number, number]} */
+const DELAYS = [0, 10_000];
 
 export class Sides {
   /** @param {() => void} onChange called when the players are changed by hand */
   constructor(onChange) {
     this.onChange = onChange;
     /** @type {[Player, Player]} */
-    this.players = load("duel.players", [...FIRST_PLAYERS]);
-    if (!arePlayers(this.players)) this.players = [...FIRST_PLAYERS];
-    this.delay = load("duel.delay", FIRST_DELAY);
-    this.element = h("div", { class: "row-of duel-sides" });
+    this.players = load("duel.players", [...FIRST_PLAYERS], arePlayers);
+    this.delay = load("duel.delay", FIRST_DELAY, (kept) => isWithin(kept, DELAYS));
+    this.choices = [
+      new PlayerChoice(words.sides[0], (player) => this.#choose(0, player), "first-player"),
+      new PlayerChoice(words.sides[1], (player) => this.#choose(1, player), "second-player"),
+    ];
+    this.pause = number(words.delay, this.delay, DELAYS, (delay) => this.#setDelay(delay), { id: "delay" });
+    this.about = h("p", { class: "quiet" }, words.recordAbout(BOARDS.size, BOARDS.kinds));
+    const lists = this.choices.map(({ element }) => element);
+    this.element = h("div", { class: "row-of duel-sides" }, lists, this.pause, this.about);
     this.#show();
   }
 
@@ -50,6 +59,18 @@ export class Sides {
     return { duel: { kinds, rows, side, opponent } };
   }
 
+  /**
+   * Returns the next or the former ply of a game at which a person moves, or its end.
+   * @param {import("./game.js").Game} game
+   * @param {1 | -1} by
+   */
+  step(game, by) {
+    const last = game.moves.length;
+    let ply = game.at + by;
+    if (this.hasPerson) while (ply > 0 && ply < last && this.strength(ply % 2) !== null) ply += by;
+    return Math.min(Math.max(ply, 0), last);
+  }
+
   /** Lets people play both sides, until other players are chosen or the page is loaded again. */
   setPeople() {
     this.players = ["person", "person"];
@@ -70,13 +91,10 @@ export class Sides {
     keep("duel.delay", delay);
   }
 
+  /** Changes what is there, so that the focus stays. */
   #show() {
-    const [first, second] = this.players;
-    fill(
-      this.element,
-      playerChoice(words.sides[0], first, (player) => this.#choose(0, player), "first-player"),
-      playerChoice(words.sides[1], second, (player) => this.#choose(1, player), "second-player"),
-      !this.hasPerson && number(words.delay, this.delay, [0, 10_000], (delay) => this.#setDelay(delay), { id: "delay" }),
-    );
+    this.choices.forEach((choice, side) => choice.show(this.players[side]));
+    this.pause.hidden = this.hasPerson;
+    this.about.hidden = !this.hasEngine;
   }
 }

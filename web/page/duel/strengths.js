@@ -1,15 +1,18 @@
-// What each strength won against the next weaker one: games on boards of 10x10 with 4 kinds, half of them as first player.
-// Written by `node web/strengths.js`. What searches by time win depends on the machine.
+// What each strength won against the next weaker one, by `node web/strengths.js`. A board is played from both sides, and
+// won by more points in both games together. What searches by time win depends on the machine.
 
 /** @typedef {keyof typeof import("./players.js").STRENGTHS} Strength */
 
-/** @type {{ strength: Strength, against: Strength, won: number, drawn: number, games: number }[]} */
+/** The class of the boards, which are full. */
+export const BOARDS = { size: 14, kinds: 5 };
+
+/** @type {{ strength: Strength, against: Strength, won: number, drawn: number, boards: number }[]} */
 export const MEASURED = [
-  { strength: "mixed", against: "random", won: 198, drawn: 0, games: 200 },
-  { strength: "greedy", against: "mixed", won: 191, drawn: 0, games: 200 },
-  { strength: "depth1", against: "greedy", won: 144, drawn: 4, games: 200 },
-  { strength: "depth4", against: "depth1", won: 111, drawn: 3, games: 200 },
-  { strength: "ms100", against: "depth4", won: 25, drawn: 1, games: 50 },
-  { strength: "ms1000", against: "ms100", won: 3, drawn: 0, games: 6 },
-  { strength: "ms5000", against: "ms1000", won: 2, drawn: 0, games: 4 },
+  { strength: "mixed", against: "random", won: 100, drawn: 0, boards: 100 },
+  { strength: "greedy", against: "mixed", won: 100, drawn: 0, boards: 100 },
+  { strength: "depth1", against: "greedy", won: 100, drawn: 0, boards: 100 },
+  { strength: "depth2", against: "depth1", won: 80, drawn: 12, boards: 100 },
+  { strength: "depth4", against: "depth2", won: 81, drawn: 11, boards: 100 },
+  { strength: "depth10", against: "depth4", won: 88, drawn: 7, boards: 100 },
+  { strength: "ms500", against: "depth10", won: 19, drawn: 1, boards: 20 },
 ];

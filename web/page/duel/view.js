@@ -2,12 +2,12 @@
 
 import { ByHand } from "../by_hand.js";
 import { fill, h, say, showError } from "../dom.js";
-import { ask, think } from "../engine.js";
-import { takesDrops } from "../files.js";
+import { ask } from "../engine.js";
+import { takesDrops, takesPastes } from "../files.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
-import { DuelBoard } from "./board.js";
+import { DuelBoard, isEmpty } from "./board.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
@@ -39,12 +39,17 @@ class Duel {
     this.hints = new Hints(this);
     this.byHand = new ByHand("duel.hand");
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
-    this.grader = new GraderPanel((game, title) => this.#showRecorded(game, title));
+    this.grader = new GraderPanel(async (game) => {
+      this.sides.setPeople();
+      await this.#begin(game);
+      this.#showRecorded(game);
+    });
     const begin = (/** @type {Game} */ game) => this.#begin(game);
     const panels = [newBoardPanel(begin), filesPanel(() => /** @type {Game} */ (this.game), begin), this.grader.element];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     fill(root, h("h1", {}, text.views.duel), layout({ ...this, panels, onStep }));
     takesDrops(root, (content, name) => this.#openFile(content, name));
+    takesPastes(root, async (content) => this.#begin(await fromInput(content)));
   }
 
   /** Whether no move is left on the board that is shown. */
@@ -57,6 +62,11 @@ class Duel {
     return this.boards[this.game?.at ?? 0].points;
   }
 
+  /** Whether the last board of the game is shown. */
+  get #isAtEnd() {
+    return this.game !== null && this.game.at === this.game.moves.length;
+  }
+
   end() {
     this.isOpen = false;
     this.moves.stop();
@@ -67,42 +77,41 @@ class Duel {
   /** Shows the game of an address, or the one that was left. @param {string} address */
   async open(address) {
     const kept = load("duel.game", "");
-    try {
-      await this.#show(Game.parse(address || kept) ?? (await newGame()), false);
-    } catch (error) {
-      const isOther = address !== "" && address !== kept;
-      await this.#show((isOther ? Game.parse(kept) : null) ?? (await newGame()), false);
-      showError(error);
-      return;
-    }
-    this.#warmUp();
+    const wrong = await this.#showFirst(address, kept);
+    if (!this.isOpen || !this.game) return;
+    this.#showRecorded(this.game);
+    if (wrong) return showError(wrong);
+    this.moves.prepare();
     // A game that was left while the engine thought: it thinks again.
-    const isLeft = this.game?.address() === kept && this.game.at === this.game.moves.length;
+    const isLeft = this.game.address() === kept && this.#isAtEnd;
     if (isLeft && this.sides.hasPerson) this.moves.go();
   }
 
-  /** Starts a worker, so that the first reply comes soon. */
-  async #warmUp() {
-    const { game } = this;
-    if (game && !this.isOver) await think({ family: "duel", do: "choose", game: game.sent(), player: { search: { depth: 1 } } });
+  /**
+   * Shows the game of an address, or else the one that was kept, or else a new one. Returns what is wrong with those before it.
+   * @param {string} address
+   * @param {string} kept
+   */
+  async #showFirst(address, kept) {
+    let wrong = null;
+    for (const [place, fault] of [[address], [kept, words.notKept]]) {
+      try {
+        const game = Game.parse(place);
+        if (!game) continue;
+        await this.#show(game, false);
+        return wrong;
+      } catch (error) {
+        wrong ??= fault ?? error;
+      }
+    }
+    await this.#show(await newGame(), false);
+    return wrong;
   }
 
   /** @param {string} content @param {string} name */
   async #openFile(content, name) {
     if (name.endsWith(".jsonl")) await this.grader.read(content);
     else await this.#begin(await fromInput(content));
-  }
-
-  /** A board that is pasted anywhere but into a field. @param {ClipboardEvent} event */
-  async paste(event) {
-    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    const content = event.clipboardData?.getData("text");
-    if (isField || !content) return;
-    try {
-      await this.#begin(await fromInput(content));
-    } catch (error) {
-      showError(error);
-    }
   }
 
   /** Begins a game, with an entry in the history. @param {Game} game */
@@ -113,17 +122,19 @@ class Duel {
     this.moves.go();
   }
 
-  /** Shows a game that others played. @param {Game} game @param {string} title */
-  async #showRecorded(game, title) {
+  /** Says who played a game, if it is one of the opened file: the engine does not move in it. @param {Game} game */
+  #showRecorded(game) {
+    const title = this.grader.select(game);
+    if (title === null) return;
     this.sides.setPeople();
-    await this.#begin(game);
     this.title.textContent = title;
   }
 
   #changePlayers() {
     this.moves.stop();
     this.#followByHand();
-    if (this.sides.hasPerson) this.moves.go();
+    // In the middle of a game its next move is there already.
+    if (this.sides.hasPerson && this.#isAtEnd) this.moves.go();
   }
 
   /** A person claims a group. @param {string} cell */
@@ -140,8 +151,9 @@ class Duel {
   async play(cell) {
     if (!this.game) return;
     // A move in the middle of a game begins another one; the way back leads to the first.
-    const isOther = this.game.at < this.game.moves.length;
+    const isOther = !this.#isAtEnd;
     const next = this.game.play(cell);
+    this.title.textContent = "";
     await this.#show(next, isOther);
     if (this.game === next && this.isOver) this.#finish();
   }
@@ -153,7 +165,7 @@ class Duel {
 
   /** Whether the game was played to its end, whatever board of it is shown. */
   get #isPlayed() {
-    return this.boards[this.boards.length - 1].rows.every((row) => /^\**$/.test(row));
+    return isEmpty(this.boards[this.boards.length - 1]);
   }
 
   /** Notes what people did. */
@@ -179,11 +191,7 @@ class Duel {
   /** Takes back or makes again: to the next board at which a person moves. @param {1 | -1} by */
   async #step(by) {
     if (!this.game) return;
-    const last = this.game.moves.length;
-    const isEngines = (/** @type {number} */ at) => at > 0 && at < last && this.sides.strength(at % 2) !== null;
-    let ply = this.game.at + by;
-    if (this.sides.hasPerson) while (isEngines(ply)) ply += by;
-    await this.#goTo(Math.min(Math.max(ply, 0), last));
+    await this.#goTo(this.sides.step(this.game, by));
   }
 
   /**
@@ -201,6 +209,7 @@ class Duel {
     this.game = game;
     this.boards = whole.boards;
     this.board.show(this.boards[game.at], replayed.groups, before);
+    showError(null);
     this.go(game.address(), { push });
     keep("duel.game", game.address());
     this.#showBeside(game);
@@ -208,7 +217,6 @@ class Duel {
 
   /** Shows what stands beside the board. @param {Game} game */
   #showBeside(game) {
-    showError(null);
     this.#followByHand();
     this.hints.clear();
     this.sheet.expect(null, false);
@@ -236,11 +244,6 @@ class Duel {
 /** @type {import("../main.js").View} */
 export function duel(root, rest, go) {
   const section = new Duel(root, go);
-  const paste = (/** @type {ClipboardEvent} */ event) => section.paste(event);
-  document.addEventListener("paste", paste);
   section.open(rest);
-  return () => {
-    document.removeEventListener("paste", paste);
-    section.end();
-  };
+  return () => section.end();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sweetfish_browser::keys::{DOWN, ENTER, RIGHT, UP};
+use sweetfish_browser::keys::{CONTROL, DOWN, ENTER, RIGHT, UP};
 use sweetfish_web::answer;
 
 use crate::page::Page;
@@ -147,7 +147,16 @@ fn the_engine_replies_soon_and_moves_are_taken_back() {
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn taking_back_and_leaving_stop_the_engine() {
     let page = duel("duel");
-    page.choose("#second-player", "ms5000");
+    page.choose("#second-player", "ms500");
+    page.run(
+        "window.isSlow = true; window.stopped = 0; \
+         const post = Worker.prototype.postMessage, terminate = Worker.prototype.terminate; \
+         Worker.prototype.postMessage = function (message) { \
+           if (window.isSlow && message.request) message.request = message.request.replace('\"ms\":500', '\"ms\":600000'); \
+           post.call(this, message); \
+         }; \
+         Worker.prototype.terminate = function () { window.stopped += 1; terminate.call(this); };",
+    );
     page.click(&cell("A10"));
     shown(&page, 1);
     page.wait_until("document.querySelector('#start').textContent === 'Pause'");
@@ -155,12 +164,14 @@ fn taking_back_and_leaving_stop_the_engine() {
     page.wait_until("document.querySelector('#live').textContent.includes('the engine')");
     page.click("#undo");
     shown(&page, 0);
-    page.choose("#second-player", "ms1000");
+    page.wait_until("window.stopped === 1");
     page.click(&cell("A10"));
     shown(&page, 1);
+    page.wait_until("document.querySelector('#start').textContent === 'Pause'");
     page.click("header nav a[href='#levels']");
-    std::thread::sleep(Duration::from_millis(1500));
+    page.wait_until("window.stopped === 2");
     assert!(page.text("location.hash").starts_with("#levels"));
+    page.run("window.isSlow = false;");
     // Back at the board it thinks again, and replies.
     page.click("header nav a[href='#duel']");
     shown(&page, 2);
@@ -311,10 +322,18 @@ fn the_engine_plays_itself_and_pauses() {
     let page = duel("duel");
     page.choose("#first-player", "greedy");
     page.choose("#second-player", "mixed");
+    let others = "[...document.querySelectorAll('#first-player option')].slice(2)";
+    assert_eq!(
+        page.text(&format!(
+            "{others}.every((option) => option.textContent.includes(' boards against “'))"
+        )),
+        "true",
+        "each strength but the weakest is named by what it beats"
+    );
     for side in ["first", "second"] {
         let record = page.text_of(&format!("#{side}-player-record"));
         assert!(
-            record.starts_with("won ") && record.contains(" games against “"),
+            record.starts_with("won ") && record.contains(" boards against “"),
             "{record}"
         );
     }
@@ -324,7 +343,9 @@ fn the_engine_plays_itself_and_pauses() {
     page.click("#start");
     let made = "String(document.querySelectorAll('.moves li').length)";
     let before = page.text(made);
-    std::thread::sleep(Duration::from_millis(500));
+    // A hint takes longer than a move.
+    page.click("#hint");
+    page.wait_for(".hints li");
     assert_eq!(page.text(made), before, "it pauses");
     page.click("#start");
     page.wait_at_most(
@@ -371,6 +392,230 @@ fn games_of_the_grader_are_gone_through() {
     error(&page, "bad.jsonl: line 4: found no game");
     page.click("#next");
     page.wait_until("document.querySelector('#error').textContent === ''");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn games_of_the_grader_are_kept_over_a_reload() {
+    // Both games are the same, and neither is over.
+    let game = |id: &str, first: &str| {
+        format!(
+            r#"{{"id":"{id}","first":"{first}","second":"b","opening":{{"kinds":2,"rows":["001","011","101"]}},"moves":[{{"cell":"A1"}}],"scores":[9,0],"end":{{"kind":"out_of_time"}}}}"#
+        )
+    };
+    let count = |is: usize| {
+        format!(
+            "document.querySelectorAll('#games option').length === {is} && document.querySelector('#games').checkVisibility() === {}",
+            is > 0
+        )
+    };
+    let page = duel("duel");
+    page.drop_file(
+        "#main",
+        "games.jsonl",
+        &format!("{}\n{}\n", game("1", "ada"), game("2", "eve")),
+    );
+    page.wait_until(&count(2));
+    page.choose("#games", "2");
+    page.wait_until("document.querySelector('.split p').textContent.startsWith('2: eve')");
+    page.click("#last");
+    shown(&page, 1);
+    page.reload();
+    page.wait_until(&count(2));
+    page.wait_until(
+        "document.querySelector('.split p').textContent === '2: eve 9 : 0 b (out of time)'",
+    );
+    // The engine does not go on with a game that others played.
+    assert_eq!(
+        page.text("document.querySelector('#second-player').value"),
+        "person"
+    );
+    moves(&page, 1);
+    let long = "x".repeat(2_000_001);
+    page.drop_file("#main", "games.jsonl", &game(&long, "ada"));
+    error(&page, "these games are too many");
+    page.wait_until(&count(1));
+    page.reload();
+    page.wait_for(".duel-board .cell");
+    page.wait_until(&count(0));
+    page.drop_file("#main", "games.jsonl", &game("1", "ada"));
+    page.wait_until(&count(1));
+    page.click("#close-games");
+    page.wait_until(&count(0));
+    page.reload();
+    page.wait_for(".duel-board .cell");
+    page.wait_until(&count(0));
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn texts_are_copied_and_where_they_cannot_be_a_line_says_so() {
+    let page = duel("duel/2/001.011.101/A1");
+    open_panel(&page, "files");
+    let copies = |button: &str, done: &str, content: &str| {
+        page.run("document.querySelector('#done').textContent = '';");
+        page.click(button);
+        page.wait_until(&format!(
+            "document.querySelector('#done').textContent === 'Copied: {done}'"
+        ));
+        page.type_into("#input", "");
+        page.click("#input");
+        page.press_with(&[CONTROL], "v");
+        page.wait_until(&format!(
+            "document.querySelector('#input').value.trim() === {content:?}"
+        ));
+    };
+    copies("#copy-input", "input.txt", "3\n2\n300\n**1\n*11\n101");
+    let link = page.text("location.href");
+    copies("#copy-link", "the link", &link);
+    // Pages without https have no clipboard.
+    page.run("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
+    copies("#copy-output", "output.txt", "A1\n**1\n*11\n101");
+    page.run("document.execCommand = () => false;");
+    page.click("#copy-link");
+    error(&page, "the browser does not let this page copy");
+    assert_eq!(page.text_of("#done"), "");
+    page.click("#first");
+    page.wait_until("document.querySelector('#error').textContent === ''");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn whatever_was_kept_there_is_a_board() {
+    let page = duel("duel");
+    for kept in [
+        "5",
+        "null",
+        "{}",
+        "[null]",
+        r#"{"size":99}"#,
+        r#"["person","constructor"]"#,
+        r#""2/01.10/Z9""#,
+        "no JSON",
+    ] {
+        page.go_to("people");
+        page.wait_until("!document.querySelector('.duel-board')");
+        page.run_with(
+            "for (const name of ['analysis', 'chosen', 'class', 'delay', 'game', 'games', 'line', 'players']) \
+               localStorage.setItem(`sweetfish.duel.${name}`, arguments[0]);",
+            &serde_json::json!([kept]),
+        );
+        page.go_to("duel");
+        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 100");
+        page.click("#next");
+        open_panel(&page, "new-board");
+        assert_eq!(
+            page.text("document.querySelector('#size').value"),
+            "10",
+            "{kept}"
+        );
+        assert_eq!(
+            page.text("document.querySelector('#second-player').value"),
+            "depth4",
+            "{kept}"
+        );
+    }
+    page.go_to("people");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn whatever_the_address_there_is_a_board() {
+    let page = duel("duel/2/01.10");
+    for (place, is) in [
+        ("duel/2", "found an address without a game"),
+        ("duel/2/01.10/%", "found an address without a game"),
+        ("duel/123/01.10", "found an address without a game"),
+        ("duel/0/0", "found 0 kinds"),
+        ("duel/2/01.1", "found 1 cells in row 2"),
+        ("duel/2/01.10/A1,A1", "move 2: A1 is empty"),
+    ] {
+        page.go_to(place);
+        error(&page, is);
+        page.wait_until("location.hash === '#duel/2/01.10//0'");
+        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+    }
+    for place in ["constructor", "nothing/x", ""] {
+        page.go_to(place);
+        page.wait_until("location.hash === '#duel/2/01.10//0'");
+        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+    }
+    page.wait_until("document.querySelector('#error').textContent === ''");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_focus_stays_where_keys_put_it() {
+    let page = duel("duel/2/001.011.101/A1,C1/0");
+    let focus = |is: &str| page.wait_until(&format!("document.activeElement.matches({is:?})"));
+    page.run("document.querySelector('[data-ply=\"1\"]').focus();");
+    page.press(ENTER);
+    shown(&page, 1);
+    focus("[data-ply='1']");
+    page.run("document.querySelector('#second-player').focus();");
+    for strength in ["depth10", "ms500"] {
+        page.press(DOWN);
+        page.wait_until(&format!(
+            "document.querySelector('#second-player').value === '{strength}'"
+        ));
+        focus("#second-player");
+    }
+    // It is the second player's move, but of a game that has one there.
+    moves(&page, 2);
+    page.go_to("people");
+    page.wait_until("document.title.startsWith('Your games')");
+    page.run("document.querySelector('.skip').focus();");
+    page.press(ENTER);
+    focus("#main");
+    assert_eq!(page.text("location.hash"), "#people");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn files_are_dropped_anywhere_but_only_into_the_section_that_is_open() {
+    let page = duel("duel");
+    page.drop_file("header", "input.txt", "2\n2\n10\n01\n10\n");
+    page.wait_until("location.hash.startsWith('#duel/2/01.10/')");
+    let (before, other) = ("sweetfish.duel.game", "3\n3\n10\n012\n120\n201\n");
+    page.click("header nav a[href='#levels']");
+    page.wait_for(".workbench .cell");
+    let kept = page.text(&format!("localStorage.getItem('{before}')"));
+    page.drop_file(".workbench", "input.txt", other);
+    error(&page, "expected a level file");
+    page.go_to("duel");
+    page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+    assert_eq!(
+        page.text(&format!("localStorage.getItem('{before}')")),
+        kept
+    );
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_smallest_and_the_largest_board_are_played() {
+    let page = duel("duel/1/0");
+    two_people(&page);
+    page.click(&cell("A1"));
+    score(&page, "First 1 : 0 Second");
+    page.wait_until("document.querySelector('#live').textContent === 'First wins by 1.'");
+    page.click("#hint");
+    open_panel(&page, "new-board");
+    for (id, value) in [("size", "26"), ("kinds", "10")] {
+        page.type_into(&format!("#{id}"), value);
+    }
+    page.click("#begin");
+    page.wait_until("document.querySelectorAll('.duel-board .cell').length === 676");
+    page.choose("#second-player", "depth4");
+    page.click(&cell("D26"));
+    moves(&page, 2);
+    page.check_looks("duel-large");
     page.finish();
 }
 
