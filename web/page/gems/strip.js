@@ -2,7 +2,8 @@
 
 import { s } from "../dom.js";
 
-/** @typedef {{ name: string, values: number[], same: number | null, mean: number | null }} Lane */
+/** @typedef {import("./found.js").Result} Result */
+/** @typedef {{ name: string, results: Result[], same: Result | null, mean: number | null }} Lane */
 
 const WIDTH = 480;
 const LANE = 30;
@@ -14,13 +15,17 @@ const TOP = 22;
  * @param {object} options
  * @param {Lane[]} options.lanes
  * @param {{ value: number, name: string, class: string }[]} options.lines
+ * @param {boolean} options.isLog whether equal distances are equal ratios
  * @param {string} options.label
  */
-export function strip({ lanes, lines, label }) {
-  const all = [...lanes.flatMap(({ values, same }) => [...values, ...(same === null ? [] : [same])]), ...lines.map(({ value }) => value)];
+export function strip({ lanes, lines, isLog, label }) {
+  const results = lanes.flatMap(({ results, same }) => (same ? [...results, same] : results));
+  const all = [...results, ...lines].map(({ value }) => value);
   const low = Math.min(...all);
   const high = Math.max(...all, low + 1);
-  const x = (/** @type {number} */ value) => LEFT + 8 + ((value - low) / (high - low)) * (WIDTH - LEFT - RIGHT - 16);
+  const scale = (/** @type {number} */ value) => (isLog ? Math.log1p(value) : value);
+  const unit = (WIDTH - LEFT - RIGHT - 16) / (scale(high) - scale(low));
+  const x = (/** @type {number} */ value) => LEFT + 8 + (scale(value) - scale(low)) * unit;
   const bottom = TOP + lanes.length * LANE;
   return s(
     "svg",
@@ -47,20 +52,20 @@ function anchorOf(x) {
  * @param {number} y
  * @param {(value: number) => number} x
  */
-function laneOf({ name, values, same, mean }, y, x) {
+function laneOf({ name, results, same, mean }, y, x) {
   /** @type {Map<number, number>} */
   const seen = new Map();
-  const dots = values.map((value) => {
+  const dots = results.map(({ value, isCut }) => {
     const count = seen.get(value) ?? 0;
     seen.set(value, count + 1);
     // Equal results stand side by side.
     const shift = (count % 2 ? 1 : -1) * Math.ceil(count / 2) * 3;
-    return s("circle", { class: "dot", cx: x(value), cy: y + Math.max(-11, Math.min(11, shift)), r: 2.6 });
+    return s("circle", { class: isCut ? "dot cut" : "dot", cx: x(value), cy: y + Math.max(-11, Math.min(11, shift)), r: 2.6 });
   });
   return [
     s("text", { class: "tick name", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, name),
     ...dots,
     ...(mean === null ? [] : [s("path", { class: "mean", d: `M${x(mean).toFixed(1)} ${y - 12}v24` })]),
-    ...(same === null ? [] : [s("circle", { class: "same", cx: x(same), cy: y, r: 5.5 })]),
+    ...(same === null ? [] : [s("circle", { class: "same", cx: x(same.value), cy: y, r: 5.5 })]),
   ];
 }
