@@ -28,6 +28,8 @@ export class Bots {
     this.most = most;
     this.ms = ms;
     this.takesTime = false;
+    /** @type {HTMLElement | null} what let a bot work */
+    this.pressed = null;
     this.about = h("p", { class: "quiet about" });
     this.note = h("p", { class: "note", role: "status" });
     this.hint = button(words.hint, owner.onHint, { id: "hint" });
@@ -114,9 +116,17 @@ export class Bots {
 
   /** Shows what can be pressed. @param {{ isWorking: boolean, isOver: boolean, hasRace: boolean }} state */
   set({ isWorking, isOver, hasRace }) {
+    const hadStop = document.activeElement === this.stop;
+    const pressed = [this.hint, this.play, this.race].find((one) => one === document.activeElement);
     this.hint.disabled = this.play.disabled = isWorking || isOver;
-    this.stop.disabled = !isWorking;
     this.race.disabled = isWorking || isOver || hasRace;
+    this.stop.disabled = !isWorking;
+    // A button that is disabled loses the focus: it goes to Stop, and back.
+    if (isWorking && pressed) {
+      this.pressed = pressed;
+      this.stop.focus();
+    }
+    if (!isWorking && hadStop) this.pressed?.focus();
   }
 }
 

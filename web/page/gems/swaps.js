@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, fill, h, number, say } from "../dom.js";
+import { button, byId, fill, h, number, say } from "../dom.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
@@ -64,6 +64,7 @@ export class Swaps {
     const field = (/** @type {"size" | "kinds"} */ name) =>
       number(words[name], asked[name], ranges[name], (value) => this.#new({ ...asked, [name]: value, seed: randomSeed() }), { id: name });
     const seed = number(words.seed, asked.seed, [0, 999999999999999], (value) => this.#new({ ...asked, seed: value }), { id: "seed" });
+    const focused = this.settings.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(
       this.settings,
       isGemGem && field("size"),
@@ -72,6 +73,7 @@ export class Swaps {
       this.leave,
       seed,
     );
+    if (focused) byId(focused).focus();
   }
 
   /** Begins a new game; the one under way is over. @param {Choice} asked */
