@@ -131,7 +131,6 @@ export const text = {
     points: "Points",
     swaps: "Swaps",
     left: "Swaps left",
-    result: "Result",
     kindNames: {
       ".": "empty", 1: "red capsule", 2: "green square", 3: "yellow drop", 4: "blue ball", 5: "purple hexagon", 6: "orange diamond", 7: "teal star",
       8: "pink heart", 9: "grey cross",
@@ -177,7 +176,7 @@ export const text = {
     lastedAbout: " A bot's game that has lasted longer than yours is cut off after a second: its result and its mean are then “at least” (≥).",
     largeAbout: (/** @type {number} */ cells) => ` On boards of more than ${cells} cells L-BFS plays with .1: with .3 a game takes minutes.`,
     stripAbout: "Dots are games on other boards, the ring is your board, the bar is the mean.",
-    cutAbout: " Hollow dots were cut off. Equal distances are equal ratios.",
+    cutAbout: " Hollow dots and a dashed ring were cut off. Equal distances are equal ratios.",
     unit: { swaps: "Swaps needed (fewer is better)", points: "Points (more is better)", lasted: "Swaps made (more is better)" },
     compareHead: ["Who", "Your board", "Mean", "Games"],
     noResult: "no result",

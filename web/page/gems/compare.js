@@ -96,7 +96,7 @@ export class Compare {
     const { value } = this.own;
     const missing = this.running.hidden ? words.notPlayed : "…";
     const you = { by: value, cells: [words.you, value === null ? words.noResult : String(value), "", ""] };
-    const bots = this.bots.map((found) => ({ by: found.mean, cells: [found.name, ...found.cells(missing)] }));
+    const bots = this.bots.map((found) => ({ by: found.rank, cells: [found.name, ...found.cells(missing)] }));
     const rows = [you, ...bots, ...this.#people()].sort((one, other) => {
       if (one.by === null || other.by === null) return Number(one.by === null) - Number(other.by === null);
       return one.by === other.by ? 0 : isBetter(this.measure, one.by, other.by) ? -1 : 1;

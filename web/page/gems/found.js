@@ -43,6 +43,12 @@ export class Found {
     return this.results.length ? meanOf(this.results.map(({ value }) => value)).mean : null;
   }
 
+  /** What the order goes by: a bot most of whose games were cut off may well have lasted longest. */
+  get rank() {
+    const cut = this.results.filter(({ isCut }) => isCut).length;
+    return cut > this.results.length / 2 ? Infinity : this.mean;
+  }
+
   /** Returns the cells of a table behind the name. @param {string} missing what stands for games that are not there */
   cells(missing) {
     const { same, results, stuck } = this;
@@ -74,4 +80,4 @@ export class Found {
 }
 
 /** @param {string} value @param {boolean} isBound */
-const atLeast = (value, isBound) => (isBound ? `≥ ${value}` : value);
+const atLeast = (value, isBound) => (isBound ? `≥\u00a0${value}` : value);

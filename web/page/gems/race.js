@@ -72,10 +72,15 @@ export class Race {
     this.own = own ?? this.own;
     const { view } = this;
     const isDone = view?.end || (this.isRest && !this.running);
-    if (!this.own?.end || !isDone) return;
-    const mine = words.resultInWords(this.own.points, this.own.made);
+    if (this.own?.end && isDone) this.verdict.textContent = this.#inWords();
+    else if (view?.end) this.verdict.textContent = words.ends[/** @type {keyof typeof words.ends} */ (view.end)];
+  }
+
+  #inWords() {
+    const { own, view } = this;
+    const mine = words.resultInWords(own.points, own.made);
     const other = words.resultInWords(view.points, view.made);
-    this.verdict.textContent = words.raced(mine, this.name, view.end ? other : words.andOn(other));
+    return words.raced(mine, this.name, view.end ? other : words.andOn(other));
   }
 
   async #swap() {
@@ -91,8 +96,7 @@ export class Race {
   #show(view) {
     this.view = view;
     this.board.show(view);
-    const end = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points], ...(end ? [/** @type {const} */ ([words.result, end])] : [])]));
+    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points]]));
     this.compare();
   }
 }

@@ -5,11 +5,11 @@ import { s } from "../dom.js";
 /** @typedef {import("./found.js").Result} Result */
 /** @typedef {{ name: string, results: Result[], same: Result | null, mean: number | null }} Lane */
 
-const WIDTH = 480;
-const LANE = 30;
-const LEFT = 84;
-const RIGHT = 20;
-const TOP = 22;
+const WIDTH = 360;
+const LANE = 28;
+const LEFT = 60;
+const RIGHT = 12;
+const TOP = 28;
 
 /**
  * @param {object} options
@@ -35,7 +35,7 @@ export function strip({ lanes, lines, isLog, label }) {
     s("text", { class: "tick", x: WIDTH - RIGHT, y: bottom + 14, "text-anchor": "end" }, high),
     lines.map((line, index) => [
       s("path", { class: `line ${line.class}`, d: `M${x(line.value).toFixed(1)} ${TOP - 4}V${bottom}` }),
-      s("text", { class: "tick", x: x(line.value), y: 10 + 8 * (index % 2), ...anchorOf(x(line.value)) }, line.name),
+      s("text", { class: "tick", x: x(line.value), y: 10 + 11 * (index % 2), ...anchorOf(x(line.value)) }, line.name),
     ]).flat(),
     lanes.flatMap((lane, index) => laneOf(lane, TOP + (index + 0.5) * LANE, x)),
   );
@@ -66,6 +66,6 @@ function laneOf({ name, results, same, mean }, y, x) {
     s("text", { class: "tick name", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, name),
     ...dots,
     ...(mean === null ? [] : [s("path", { class: "mean", d: `M${x(mean).toFixed(1)} ${y - 12}v24` })]),
-    ...(same === null ? [] : [s("circle", { class: "same", cx: x(same.value), cy: y, r: 5.5 })]),
+    ...(same === null ? [] : [s("circle", { class: same.isCut ? "same cut" : "same", cx: x(same.value), cy: y, r: 5.5 })]),
   ];
 }
