@@ -116,6 +116,7 @@ export class Swaps {
 
   #swapped() {
     this.state.say("");
+    this.leave.disabled = false;
     this.#keep();
     this.helpers.swapped();
   }
