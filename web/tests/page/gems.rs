@@ -365,8 +365,13 @@ fn a_race_goes_on_after_a_reload() {
     raced(&page, 2);
     let cells = "[...document.querySelectorAll('.race .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
     let before = page.text(cells);
+    // What the bot did is kept, not found anew.
+    let race =
+        "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
+    assert_eq!(page.text(race), "2");
     page.reload();
     raced(&page, 2);
+    assert_eq!(page.text(race), "2");
     made(&page, 2);
     assert_eq!(page.text(cells), before);
     click_swap(&page, 2);
