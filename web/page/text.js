@@ -139,7 +139,6 @@ export const text = {
     points: "Points",
     swaps: "Swaps",
     left: "Swaps left",
-    result: "Result",
     kindNames: {
       ".": "empty", 1: "red capsule", 2: "green square", 3: "yellow drop", 4: "blue ball", 5: "purple hexagon", 6: "orange diamond", 7: "teal star",
       8: "pink heart", 9: "grey cross",
@@ -163,9 +162,12 @@ export const text = {
     stop: "Stop",
     race: "Race it",
     notByHand: "A game in which a bot shows a swap, plays, or races you on the same board is not a game by hand: it is not recorded.",
+    time: "ms a swap (0: by its settings)",
+    withTime: (/** @type {string} */ bot, /** @type {number} */ ms) => `${bot} at ${ms} ms a swap`,
     thinking: "thinking …",
     advises: (/** @type {string} */ bot, /** @type {string} */ swap) => `${bot} would swap ${swap}.`,
     botBoard: (/** @type {string} */ bot) => `${bot} on the same board`,
+    andOn: (/** @type {string} */ result) => `${result}, and not over`,
     raced: (/** @type {string} */ own, /** @type {string} */ bot, /** @type {string} */ other) => `You: ${own}. ${bot}: ${other}.`,
     resultInWords: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points in ${swaps} swaps`,
     botNames: { sgs: "SGS", hgs: "HGS", "lbfs:.1": "L-BFS .1", "lbfs:.3": "L-BFS .3", sweetfish: "sweetfish" },
@@ -175,22 +177,31 @@ export const text = {
     people: "people",
     peopleSwaps: 28.8,
     paperPeople: "people of the paper",
-    peopleCrush: "The paper's people played 10 games, 8 seconds a swap; their points are only in a figure.",
+    peopleGames: "50",
+    peopleCrush: "only in a figure",
+    peopleCrushGames: "10, 8 s a swap",
     compareAbout: (/** @type {number} */ games) => `Each bot plays your very board with the same chance, and ${games} other boards; the mean is of those, with its 95 % interval.`,
-    lastedAbout: (/** @type {number} */ most) => ` Games of bots end at ${most} swaps here, so that such a mean is a lower bound.`,
+    lastedAbout: " A bot's game that has lasted longer than yours is cut off after a second: its result and its mean are then “at least” (≥).",
+    largeAbout: (/** @type {number} */ cells) => ` On boards of more than ${cells} cells L-BFS plays with .1: with .3 a game takes minutes.`,
     stripAbout: "Dots are games on other boards, the ring is your board, the bar is the mean.",
+    cutAbout: " Hollow dots and a dashed ring were cut off. Equal distances are equal ratios.",
     unit: { swaps: "Swaps needed (fewer is better)", points: "Points (more is better)", lasted: "Swaps made (more is better)" },
     compareHead: ["Who", "Your board", "Mean", "Games"],
     noResult: "no result",
     noResultLong: "A game that was left or got stuck has no result to compare; the bots' are below.",
-    stuckOf: (/** @type {number} */ failed) => `, ${failed} stuck`,
+    notPlayed: "–",
+    isStuck: "stuck",
+    stuckOf: (/** @type {number} */ games) => `${games} stuck`,
+    cutOf: (/** @type {number} */ games) => `${games} cut off`,
     resultOf: {
       swaps: (/** @type {number} */ value) => `You needed ${value} swaps`,
       points: (/** @type {number} */ value) => `You made ${value} points`,
       lasted: (/** @type {number} */ value) => `You lasted ${value} swaps`,
     },
-    betterThan: (/** @type {string} */ name, /** @type {number} */ better, /** @type {number} */ equal, /** @type {number} */ games) =>
-      `${better}${equal ? ` (and as good as ${equal})` : ""} of ${games} games of ${name}`,
+    betterThan: (/** @type {string} */ name, /** @type {number} */ better, /** @type {number} */ equal, /** @type {number} */ open, /** @type {number} */ games) => {
+      const others = [equal && `as good as ${equal}`, open && `${open} undecided`].filter(Boolean);
+      return `${better}${others.length ? ` (${others.join(", ")})` : ""} of ${games} games of ${name}`;
+    },
     lies: (/** @type {string} */ result, /** @type {string[]} */ parts) => (parts.length ? `${result}: better than ${parts.join(", ")}.` : `${result}.`),
     sm3: {
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sweetfish::agents::{Agent, Budget};
-use sweetfish::match3::Rules;
-use sweetfish::match3::agent::{AgentSpec, Resources, play};
-use sweetfish::people::{Action, GameType, LevelText, Outcome, Record, Session};
+use sweetfish::agents::{self, Agent, Budget};
+use sweetfish::clock::Stopwatch;
+use sweetfish::match3::agent::{AgentSpec, Resources};
+use sweetfish::match3::{self, Rules};
+use sweetfish::people::{Action, ByHand, GameType, LevelText, Outcome, Record, Session};
+use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
 use crate::played::{Playable, Played, View, Work, action, numbers};
@@ -32,27 +34,30 @@ pub(crate) enum Request {
     },
     /// The swap that a bot would make.
     Bot { played: Played, bot: Bot },
-    /// A bot plays on to the end, or for `most` swaps; each swap is reported.
-    PlayOn {
-        played: Played,
-        bot: Bot,
-        #[serde(default)]
-        most: Option<u32>,
-    },
     /// The record of a game for `sweetfish people`, a line.
     Record {
         played: Played,
         player: String,
         started: u64,
     },
-    /// Games of a bot alone: `games` games from number `from` on, each reported.
+    /// How games of a bot alone end: `games` games from number `from` on, each reported.
     Compare {
         rules: Rules,
         bot: Bot,
         seed: u64,
         from: u64,
         games: u64,
+        /// When a game is left; none is without it.
+        #[serde(default)]
+        limit: Option<Limit>,
     },
+}
+
+/// A game is left once it has as many swaps and has taken as many milliseconds.
+#[derive(Clone, Copy, Deserialize)]
+pub(crate) struct Limit {
+    swaps: u32,
+    ms: f64,
 }
 
 /// An agent by name, such as `mcts:100`.
@@ -89,7 +94,6 @@ impl Request {
             Self::View { played } => played.with(Look),
             Self::Swap { played, swap, ms } => played.with(Make { swap, ms }),
             Self::Bot { played, bot } => played.with(Choose { bot }),
-            Self::PlayOn { played, bot, most } => played.with(PlayOn { bot, most, report }),
             Self::Record {
                 played,
                 player,
@@ -110,19 +114,29 @@ impl Request {
                 seed,
                 from,
                 games,
-            } => compare(rules, &bot, seed, numbers(from, games)?, report),
+                limit,
+            } => {
+                let rules = rules.checked().map_err(line)?;
+                let outcomes = numbers(from, games)?.map(|number| {
+                    let outcome = outcome(rules, &bot, (seed, number), limit)?;
+                    let outcome = json_of(outcome)?;
+                    report(&outcome);
+                    Ok(outcome)
+                });
+                json_of(outcomes.collect::<Result<Vec<_>, String>>()?)
+            }
         }
     }
 }
 
-/// Returns the rules of the papers' games.
+/// Returns the rules of the papers' games. Games of p3 hardly ever end on the boards of p1.
 fn rules() -> serde_json::Value {
     use sweetfish::match3::Goal::{FewestSwaps, LongestGame, MostPoints};
     let gemgem = |goal| Rules::gemgem(6, 4, goal);
     json!({
         "p1": gemgem(FewestSwaps { target: 250 }),
         "p2": gemgem(MostPoints { swaps: 20 }),
-        "p3": gemgem(LongestGame),
+        "p3": Rules::gemgem(5, 5, LongestGame),
         "crush": Rules::crush(),
     })
 }
@@ -202,34 +216,6 @@ impl Work for Choose {
     }
 }
 
-/// Lets a bot play on.
-struct PlayOn<'a> {
-    bot: Bot,
-    most: Option<u32>,
-    report: Report<'a>,
-}
-
-impl Work for PlayOn<'_> {
-    type Output = serde_json::Value;
-
-    fn run<G: Playable>(self, mut session: Session<G>) -> Answer {
-        let mut agent = session.game().agent(self.bot.name(), self.bot.budget())?;
-        let mut rng = rng::playout(self.bot.seed, u64::from(session.game().swaps_so_far()));
-        let mut left = self.most.unwrap_or(u32::MAX);
-        while session.game().end().is_none() && left > 0 {
-            let swap = agent.choose(session.game(), &mut rng);
-            let swap = action(session.game(), swap);
-            session.play(swap, 0).map_err(line)?;
-            left -= 1;
-            let game = session.game();
-            (self.report)(
-                &json!({ "swap": swap, "points": game.points(), "made": game.swaps_so_far() }),
-            );
-        }
-        json_of(session.game().outcome())
-    }
-}
-
 /// Writes the record of a game.
 struct Keep {
     game: GameType,
@@ -248,46 +234,96 @@ impl Work for Keep {
     }
 }
 
-/// A game of a bot.
-#[derive(Serialize)]
-struct Compared {
-    /// What the goal counts: swaps, or points.
-    measure: u32,
-    outcome: Outcome,
-}
-
-fn compare(
+/// Plays a game of a bot from the start. Board, chance and swaps are those of `match3::agent::play`.
+fn outcome(
     rules: Rules,
     bot: &Bot,
-    seed: u64,
-    numbers: std::ops::Range<u64>,
-    report: Report,
-) -> Answer {
-    let rules = rules.checked().map_err(line)?;
+    (seed, number): (u64, u64),
+    limit: Option<Limit>,
+) -> Result<Outcome, String> {
     let spec: AgentSpec = bot.name().parse().map_err(line)?;
     let resources = Resources {
         budget: bot.budget().filter(|_| spec.takes_budget()),
         ..Resources::default()
     };
-    let mut all = Vec::new();
-    for number in numbers {
-        let mut agent: Box<dyn Agent<_>> = spec.build(&rules, &resources).map_err(line)?;
-        let played = play(rules, &mut agent, (seed, number));
-        let end = if played.failed {
-            sweetfish::people::End::Stuck
-        } else {
-            sweetfish::people::End::Won
-        };
-        let game = json_of(Compared {
-            measure: played.measure,
-            outcome: Outcome {
-                end,
-                score: played.score,
-                swaps: played.swaps,
-            },
-        })?;
-        report(&game);
-        all.push(game);
+    let mut agent = spec.build(&rules, &resources).map_err(line)?;
+    let mut chance = agents::chance(seed, number);
+    let mut agent_rng = rng::playout(seed, 2 * number + 1);
+    let mut game = match3::Game::new(rules, &mut chance);
+    let watch = Stopwatch::start();
+    let is_left = |swaps| {
+        limit.is_some_and(|limit| {
+            swaps >= limit.swaps && watch.elapsed().as_secs_f64() * 1e3 >= limit.ms
+        })
+    };
+    while !game.is_over() && !is_left(game.swaps_made()) {
+        let swap = agent.choose(&game, &mut agent_rng);
+        game.play(swap, &mut chance);
     }
-    json_of(all)
+    Ok(game.outcome())
+}
+
+#[cfg(test)]
+mod tests {
+    use sweetfish::match3::Goal;
+    use sweetfish::match3::agent::play;
+    use sweetfish::people::End;
+
+    use super::*;
+
+    const SGS: &str = "sgs";
+
+    fn bot() -> Bot {
+        Bot {
+            agent: SGS.into(),
+            ms: None,
+            seed: 0,
+        }
+    }
+
+    fn goals() -> [Goal; 3] {
+        [
+            Goal::FewestSwaps { target: 250 },
+            Goal::MostPoints { swaps: 20 },
+            Goal::LongestGame,
+        ]
+    }
+
+    #[test]
+    fn games_without_a_limit_are_those_of_the_command_line() {
+        for goal in goals() {
+            // So few gems that some games get stuck before their goal.
+            let rules = Rules::gemgem(4, 4, goal);
+            let mut ends = Vec::new();
+            for number in 0..40 {
+                let agent = SGS.parse::<AgentSpec>().unwrap();
+                let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+                let expected = play(rules, &mut agent, (1, number));
+                let found = outcome(rules, &bot(), (1, number), None).unwrap();
+                assert_eq!((found.score, found.swaps), (expected.score, expected.swaps));
+                let is_stuck = expected.failed || goal == Goal::LongestGame;
+                assert_eq!(found.end == End::Stuck, is_stuck, "{goal:?}");
+                assert_eq!(found.end == End::Won, !is_stuck, "{goal:?}");
+                ends.push(found.end);
+            }
+            assert!(ends.contains(&End::Stuck), "{goal:?}");
+            let is_ever_won = goal != Goal::LongestGame;
+            assert_eq!(ends.contains(&End::Won), is_ever_won, "{goal:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_left_at_its_limit_only() {
+        let rules = Rules::gemgem(5, 5, Goal::LongestGame);
+        let whole = outcome(rules, &bot(), (1, 0), None).unwrap();
+        for swaps in [0, 1, whole.swaps - 1, whole.swaps, whole.swaps + 1] {
+            let limit = Some(Limit { swaps, ms: 0.0 });
+            let found = outcome(rules, &bot(), (1, 0), limit).unwrap();
+            let is_left = swaps < whole.swaps;
+            assert_eq!(found.swaps, swaps.min(whole.swaps));
+            assert_eq!(found.end == End::Quit, is_left);
+        }
+        let limit = Some(Limit { swaps: 0, ms: 1e9 });
+        assert_eq!(outcome(rules, &bot(), (1, 0), limit).unwrap(), whole);
+    }
 }

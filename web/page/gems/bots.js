@@ -6,20 +6,30 @@ import { keep, load } from "../store.js";
 import { bare } from "../swaps/game.js";
 import { text } from "../text.js";
 
-/** @typedef {{ name: string, settings: string, about: string }} Help */
+/** @typedef {{ name: string, settings: string, about: string, budget: boolean }} Help */
+/** @typedef {{ agent: string, ms: number | null }} Bot a bot with its settings, and milliseconds a swap if it takes as long as it may */
 /** @typedef {{ onHint: () => void, onPlay: (most: number) => void, onStop: () => void, onRace: () => void }} Owner */
 
 const words = text.gems;
 /** What playing to the end means. */
 const TO_END = 0;
+/** What its own settings decide. */
+const AS_SET = 0;
+const MOST_MS = 60_000;
+
+const USUAL = { agent: "sweetfish", settings: "", most: TO_END, ms: AS_SET };
 
 export class Bots {
   /** @param {Owner} owner */
   constructor(owner) {
-    const { agent, settings, most } = load("gems.bot", { agent: "sweetfish", settings: "", most: TO_END });
+    const { agent, settings, most, ms } = { ...USUAL, ...load("gems.bot", USUAL) };
     this.agent = agent;
     this.settings = settings;
     this.most = most;
+    this.ms = ms;
+    this.takesTime = false;
+    /** @type {HTMLElement | null} what let a bot work */
+    this.pressed = null;
     this.about = h("p", { class: "quiet about" });
     this.note = h("p", { class: "note", role: "status" });
     this.hint = button(words.hint, owner.onHint, { id: "hint" });
@@ -39,11 +49,15 @@ export class Bots {
       },
     });
     this.list = h("div");
+    this.time = number(words.time, ms, [0, MOST_MS], (value) => {
+      this.ms = value;
+      this.#keep();
+    }, { id: "bot-ms" });
     this.element = h(
       "section",
       { class: "panel bots-panel", "aria-label": words.bots },
       h("h2", {}, words.bots),
-      h("div", { class: "row-of" }, this.list, h("label", { class: "field" }, h("span", {}, words.settings), this.field)),
+      h("div", { class: "row-of" }, this.list, h("label", { class: "field" }, h("span", {}, words.settings), this.field), this.time),
       this.about,
       h(
         "div",
@@ -69,6 +83,8 @@ export class Bots {
     const options = all.map(({ name }) => /** @type {const} */ ([name, name]));
     const show = () => {
       const help = all.find(({ name }) => name === this.agent);
+      this.takesTime = help?.budget ?? false;
+      this.time.hidden = !this.takesTime;
       this.about.textContent = `${help?.name}${help?.settings ?? ""}: ${help?.about}`;
     };
     fill(
@@ -84,22 +100,38 @@ export class Bots {
   }
 
   #keep() {
-    const { agent, settings, most } = this;
-    keep("gems.bot", { agent, settings, most });
+    const { agent, settings, most, ms } = this;
+    keep("gems.bot", { agent, settings, most, ms });
   }
 
-  /** The bot and its settings, as the engine reads it. */
-  get spec() {
-    return specOf(this.agent, this.settings);
+  /** The bot with its settings. @returns {Bot} */
+  get bot() {
+    return { agent: specOf(this.agent, this.settings), ms: this.takesTime && this.ms !== AS_SET ? this.ms : null };
   }
 
-  /** Shows what can be pressed. @param {{ isPlaying: boolean, isOver: boolean, hasRace: boolean }} state */
-  set({ isPlaying, isOver, hasRace }) {
-    this.hint.disabled = this.play.disabled = isPlaying || isOver;
-    this.stop.disabled = !isPlaying;
-    this.race.disabled = isPlaying || isOver || hasRace;
+  /** What it is called. */
+  get name() {
+    return nameOf(this.bot);
+  }
+
+  /** Shows what can be pressed. @param {{ isWorking: boolean, isOver: boolean, hasRace: boolean }} state */
+  set({ isWorking, isOver, hasRace }) {
+    const hadStop = document.activeElement === this.stop;
+    const pressed = [this.hint, this.play, this.race].find((one) => one === document.activeElement);
+    this.hint.disabled = this.play.disabled = isWorking || isOver;
+    this.race.disabled = isWorking || isOver || hasRace;
+    this.stop.disabled = !isWorking;
+    // A button that is disabled loses the focus: it goes to Stop, and back.
+    if (isWorking && pressed) {
+      this.pressed = pressed;
+      this.stop.focus();
+    }
+    if (!isWorking && hadStop) this.pressed?.focus();
   }
 }
+
+/** Returns what a bot is called. @param {Bot} bot */
+export const nameOf = ({ agent, ms }) => (ms === null ? agent : words.withTime(agent, ms));
 
 /** @param {string} agent @param {string} settings */
 function specOf(agent, settings) {
@@ -110,10 +142,10 @@ function specOf(agent, settings) {
 /**
  * Returns the swap that a bot makes.
  * @param {import("../swaps/game.js").Played} played
- * @param {string} agent
+ * @param {Bot} bot
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>}
  */
-export function swapOf(played, agent, signal) {
-  return think({ family: "gems", do: "bot", played: bare(played), bot: { agent, seed: played.seed } }, { signal });
+export function swapOf(played, { agent, ms }, signal) {
+  return think({ family: "gems", do: "bot", played: bare(played), bot: { agent, ms, seed: played.seed } }, { signal });
 }

@@ -1,6 +1,7 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
 import { keep, load } from "../store.js";
+import { record } from "../swaps/game.js";
 
 /**
  * @typedef {import("../swaps/game.js").Played & Own} Kept
@@ -9,7 +10,7 @@ import { keep, load } from "../store.js";
  * @property {"bot" | "again" | null} help why it is not a game by hand
  * @property {boolean} isRecorded
  * @property {boolean} isLeft whether the person gave it up
- * @property {{ agent: string, swaps: { swap: string, ms: number }[] } | null} race a bot on the same board
+ * @property {import("./bots.js").Bot & { swaps: { swap: string, ms: number }[] } | null} race a bot on the same board
  */
 
 const NAME = "gems.games";
@@ -31,6 +32,20 @@ export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
 export function keepGame(address, game) {
   const others = all().filter(([other]) => other !== address);
   keep(NAME, [...others.slice(1 - MOST), [address, game]]);
+}
+
+/**
+ * Keeps a game that is over now, and its record if it is one by hand.
+ * @param {string} address
+ * @param {Kept} kept
+ * @param {boolean} isLeft
+ */
+export async function close(address, kept, isLeft) {
+  if (kept.isRecorded || !kept.swaps.length) return;
+  kept.isRecorded = true;
+  kept.isLeft = isLeft;
+  keepGame(address, kept);
+  if (!kept.help) await record(kept);
 }
 
 /** Keeps which address was shown last. @param {string} address */

@@ -5,7 +5,7 @@ import { ask } from "../engine.js";
 import { bare } from "../swaps/game.js";
 import { Board } from "../swaps/board.js";
 import { text } from "../text.js";
-import { swapOf } from "./bots.js";
+import { nameOf, swapOf } from "./bots.js";
 import { figures, look } from "./look.js";
 
 const words = text.gems;
@@ -17,7 +17,8 @@ export class Race {
    */
   constructor(kept, onSwap) {
     const race = /** @type {NonNullable<typeof kept.race>} */ (kept.race);
-    this.agent = race.agent;
+    this.bot = { agent: race.agent, ms: race.ms ?? null };
+    this.name = nameOf(this.bot);
     this.played = { ...bare(kept), swaps: race.swaps };
     this.onSwap = onSwap;
     /** @type {any} */
@@ -25,20 +26,16 @@ export class Race {
     /** @type {Promise<void> | null} */
     this.running = null;
     this.wanted = 0;
+    /** Whether the person is done, so that nobody is to wait for cascades. */
+    this.isRest = false;
     this.given = new AbortController();
-    this.board = new Board({ label: words.botBoard(race.agent) }, look);
+    const title = words.botBoard(this.name);
+    this.board = new Board({ label: title }, look);
     this.state = h("dl", { class: "state" });
     this.verdict = h("p", { class: "verdict", role: "status" });
     /** @type {any} */
     this.own = null;
-    this.element = h(
-      "section",
-      { class: "panel race", "aria-label": words.botBoard(race.agent) },
-      h("h2", {}, words.botBoard(race.agent)),
-      this.state,
-      this.verdict,
-      this.board.element,
-    );
+    this.element = h("section", { class: "panel race", "aria-label": title }, h("h2", {}, title), this.state, this.verdict, this.board.element);
   }
 
   async begin() {
@@ -59,24 +56,39 @@ export class Race {
     return this.running;
   }
 
+  /** Lets the bot play what it still has to when the person is done, or until it has made as many swaps. @param {number} most */
+  async rest(most) {
+    this.isRest = true;
+    await this.to(most);
+    this.compare();
+  }
+
   async #run() {
-    while (!this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
+    while (this.view && !this.view.end && this.played.swaps.length < this.wanted) await this.#swap();
   }
 
   /** Says how both did, once both are over. @param {any} [own] the person's game */
   compare(own) {
     this.own = own ?? this.own;
-    if (!this.own?.end || !this.view?.end) return;
-    const [mine, other] = [this.own, this.view].map(({ points, made }) => words.resultInWords(points, made));
-    this.verdict.textContent = words.raced(mine, this.agent, other);
+    const { view } = this;
+    const isDone = view?.end || (this.isRest && !this.running);
+    if (this.own?.end && isDone) this.verdict.textContent = this.#inWords();
+    else if (view?.end) this.verdict.textContent = words.ends[/** @type {keyof typeof words.ends} */ (view.end)];
+  }
+
+  #inWords() {
+    const { own, view } = this;
+    const mine = words.resultInWords(own.points, own.made);
+    const other = words.resultInWords(view.points, view.made);
+    return words.raced(mine, this.name, view.end ? other : words.andOn(other));
   }
 
   async #swap() {
-    const swap = await swapOf(this.played, this.agent, this.given.signal);
+    const swap = await swapOf(this.played, this.bot, this.given.signal);
     const made = await ask({ family: "gems", do: "swap", played: this.played, swap, ms: 0 }, { signal: this.given.signal });
     this.played.swaps.push({ swap, ms: 0 });
     this.onSwap();
-    await this.board.animate(made.steps);
+    if (!this.isRest) await this.board.animate(made.steps);
     this.#show(made.view);
   }
 
@@ -84,8 +96,7 @@ export class Race {
   #show(view) {
     this.view = view;
     this.board.show(view);
-    const end = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points], ...(end ? [/** @type {const} */ ([words.result, end])] : [])]));
+    fill(this.state, figures([[words.swaps, view.made], [words.points, view.points]]));
     this.compare();
   }
 }

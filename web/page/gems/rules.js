@@ -6,6 +6,11 @@ import { ask } from "../engine.js";
 
 export const NAMES = /** @type {const} */ (["p1", "p2", "p3", "crush"]);
 const USUAL = { size: 6, kinds: 4 };
+/** A game for lasting long hardly ever ends on the usual board. */
+const LASTING = { size: 5, kinds: 5 };
+
+/** @param {string} name */
+const usualOf = (name) => (name === "p3" ? LASTING : USUAL);
 
 /** @type {Promise<any> | undefined} */
 let known;
@@ -19,7 +24,8 @@ export async function rulesOf({ name, size, kinds }) {
 
 /** Returns the address of a game. @param {Choice} choice */
 export function addressOf({ name, seed, size, kinds }) {
-  const isUsual = name === "crush" || (size === USUAL.size && kinds === USUAL.kinds);
+  const usual = usualOf(name);
+  const isUsual = name === "crush" || (size === usual.size && kinds === usual.kinds);
   return `${name}/${seed}${isUsual ? "" : `/${size}.${kinds}`}`;
 }
 
@@ -27,7 +33,7 @@ export function addressOf({ name, seed, size, kinds }) {
 export function parse(address) {
   const [, name, seed, size, kinds] = /^(p1|p2|p3|crush)(?:\/(\d{1,15})(?:\/(\d)\.(\d))?)?$/.exec(address) ?? [];
   if (!name) return null;
-  const asked = size ? { size: Number(size), kinds: Number(kinds) } : USUAL;
+  const asked = size ? { size: Number(size), kinds: Number(kinds) } : usualOf(name);
   return { name, seed: seed === undefined ? randomSeed() : Number(seed), ...asked };
 }
 
@@ -41,3 +47,10 @@ export function measureOf({ goal }) {
 
 /** Whether a result is better than another. @param {"swaps" | "points" | "lasted"} measure @param {number} one @param {number} other */
 export const isBetter = (measure, one, other) => (measure === "swaps" ? one < other : one > other);
+
+/** What a game that is over counts for the person; null if it has no result. @param {any} rules @param {any} view */
+export function resultOf(rules, { end, points, made }) {
+  const measure = measureOf(rules);
+  if (end === "quit" || (end === "stuck" && measure !== "lasted")) return null;
+  return measure === "points" ? points : made;
+}

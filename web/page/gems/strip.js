@@ -2,25 +2,30 @@
 
 import { s } from "../dom.js";
 
-/** @typedef {{ name: string, values: number[], same: number | null, mean: number | null }} Lane */
+/** @typedef {import("./found.js").Result} Result */
+/** @typedef {{ name: string, results: Result[], same: Result | null, mean: number | null }} Lane */
 
-const WIDTH = 480;
-const LANE = 30;
-const LEFT = 84;
-const RIGHT = 20;
-const TOP = 22;
+const WIDTH = 360;
+const LANE = 28;
+const LEFT = 60;
+const RIGHT = 12;
+const TOP = 28;
 
 /**
  * @param {object} options
  * @param {Lane[]} options.lanes
  * @param {{ value: number, name: string, class: string }[]} options.lines
+ * @param {boolean} options.isLog whether equal distances are equal ratios
  * @param {string} options.label
  */
-export function strip({ lanes, lines, label }) {
-  const all = [...lanes.flatMap(({ values, same }) => [...values, ...(same === null ? [] : [same])]), ...lines.map(({ value }) => value)];
+export function strip({ lanes, lines, isLog, label }) {
+  const results = lanes.flatMap(({ results, same }) => (same ? [...results, same] : results));
+  const all = [...results, ...lines].map(({ value }) => value);
   const low = Math.min(...all);
   const high = Math.max(...all, low + 1);
-  const x = (/** @type {number} */ value) => LEFT + 8 + ((value - low) / (high - low)) * (WIDTH - LEFT - RIGHT - 16);
+  const scale = (/** @type {number} */ value) => (isLog ? Math.log1p(value) : value);
+  const unit = (WIDTH - LEFT - RIGHT - 16) / (scale(high) - scale(low));
+  const x = (/** @type {number} */ value) => LEFT + 8 + (scale(value) - scale(low)) * unit;
   const bottom = TOP + lanes.length * LANE;
   return s(
     "svg",
@@ -30,7 +35,7 @@ export function strip({ lanes, lines, label }) {
     s("text", { class: "tick", x: WIDTH - RIGHT, y: bottom + 14, "text-anchor": "end" }, high),
     lines.map((line, index) => [
       s("path", { class: `line ${line.class}`, d: `M${x(line.value).toFixed(1)} ${TOP - 4}V${bottom}` }),
-      s("text", { class: "tick", x: x(line.value), y: 10 + 8 * (index % 2), ...anchorOf(x(line.value)) }, line.name),
+      s("text", { class: "tick", x: x(line.value), y: 10 + 11 * (index % 2), ...anchorOf(x(line.value)) }, line.name),
     ]).flat(),
     lanes.flatMap((lane, index) => laneOf(lane, TOP + (index + 0.5) * LANE, x)),
   );
@@ -47,20 +52,20 @@ function anchorOf(x) {
  * @param {number} y
  * @param {(value: number) => number} x
  */
-function laneOf({ name, values, same, mean }, y, x) {
+function laneOf({ name, results, same, mean }, y, x) {
   /** @type {Map<number, number>} */
   const seen = new Map();
-  const dots = values.map((value) => {
+  const dots = results.map(({ value, isCut }) => {
     const count = seen.get(value) ?? 0;
     seen.set(value, count + 1);
     // Equal results stand side by side.
     const shift = (count % 2 ? 1 : -1) * Math.ceil(count / 2) * 3;
-    return s("circle", { class: "dot", cx: x(value), cy: y + Math.max(-11, Math.min(11, shift)), r: 2.6 });
+    return s("circle", { class: isCut ? "dot cut" : "dot", cx: x(value), cy: y + Math.max(-11, Math.min(11, shift)), r: 2.6 });
   });
   return [
     s("text", { class: "tick name", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, name),
     ...dots,
     ...(mean === null ? [] : [s("path", { class: "mean", d: `M${x(mean).toFixed(1)} ${y - 12}v24` })]),
-    ...(same === null ? [] : [s("circle", { class: "same", cx: x(same), cy: y, r: 5.5 })]),
+    ...(same === null ? [] : [s("circle", { class: same.isCut ? "same cut" : "same", cx: x(same.value), cy: y, r: 5.5 })]),
   ];
 }

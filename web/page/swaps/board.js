@@ -17,6 +17,8 @@ export class Board {
     /** @type {string[]} */
     this.cells = [];
     this.hasEnded = false;
+    /** Whether what is still to be shown step by step is left out. */
+    this.isHurried = false;
   }
 
   get element() {
@@ -44,7 +46,7 @@ export class Board {
     for (const [index, { before, cleared, after, points }] of steps.entries()) {
       // A step begins with what the one before it left.
       for (const cells of index ? [cleared, after] : [before, cleared, after]) {
-        if (this.hasEnded) return;
+        if (this.hasEnded || this.isHurried) return;
         this.#showCells(cells);
         if (cells === cleared) onPoints?.(points);
         await wait(STEP_MS);

@@ -33,6 +33,8 @@ export class Game {
     /** @type {Place | null} */
     this.chosen = null;
     this.isBusy = false;
+    /** @type {Promise<void> | undefined} */
+    this.making = undefined;
     this.shownAt = 0;
     this.board = new Board(
       {
@@ -77,8 +79,20 @@ export class Game {
 
   /** Makes a swap and shows what it brings. @param {string} swap @param {number} ms */
   async make(swap, ms) {
-    const { played } = this;
-    if (!played || this.isBusy) return;
+    if (!this.played || this.isBusy) return;
+    this.making = this.#make(this.played, swap, ms);
+    await this.making;
+  }
+
+  /** Waits until a swap under way has been made, and shows at once what it brings. */
+  async settle() {
+    this.board.isHurried = true;
+    await Promise.allSettled([this.making]);
+    this.board.isHurried = false;
+  }
+
+  /** @param {Played} played @param {string} swap @param {number} ms */
+  async #make(played, swap, ms) {
     this.isBusy = true;
     try {
       const made = await ask({ family: "gems", do: "swap", played: bare(played), swap, ms });

@@ -1,6 +1,6 @@
 //! Gem-swap games: swaps by click, drag and keys, games kept and recorded, bots beside, and swapless match-3.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sweetfish_browser::keys::{DOWN, ENTER, RIGHT, TAB};
 
@@ -78,6 +78,51 @@ fn records(page: &Page) -> String {
     page.text("JSON.parse(localStorage.getItem('sweetfish.records') ?? '[]').length")
 }
 
+/// Replaces the number in a field.
+fn set_number(page: &Page, field: &str, value: &str) {
+    page.run(&format!("document.querySelector({field:?}).select()"));
+    page.type_into(field, value);
+    page.press(TAB);
+}
+
+/// Lets a bot play on, for some swaps or to the end.
+fn play_on(page: &Page, bot: &str, swaps: Option<usize>) {
+    page.choose("#bot", bot);
+    set_number(page, "#most", &swaps.unwrap_or(0).to_string());
+    page.click("#play-on");
+}
+
+/// Waits until the game under way is kept with this many swaps, though they may not be shown yet.
+fn kept(page: &Page, swaps: usize) {
+    page.wait_until(&format!(
+        "JSON.parse(localStorage.getItem('sweetfish.gems.games'))?.at(-1)[1].swaps.length === {swaps}"
+    ));
+}
+
+/// Waits until the bot that races has made this many swaps.
+fn raced(page: &Page, swaps: usize) {
+    page.wait_until(&format!(
+        "document.querySelector('.race .state dd')?.textContent === '{swaps}'"
+    ));
+}
+
+/// Returns the cells of the table of the comparison once it is complete, line by line.
+fn compared(page: &Page) -> Vec<Vec<String>> {
+    page.wait_for(".compare table");
+    page.wait_at_most(LONG, "document.querySelector('.compare .running').hidden");
+    let rows = page.text(
+        "[...document.querySelectorAll('.compare tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent).join('|')).join('\\n')",
+    );
+    let cells = |row: &str| row.split('|').map(String::from).collect();
+    rows.lines().map(cells).collect()
+}
+
+/// Returns the line of the comparison that begins with a name.
+fn line<'a>(rows: &'a [Vec<String>], name: &str) -> &'a [String] {
+    let found = rows.iter().find(|row| row[0] == name);
+    found.unwrap_or_else(|| panic!("a line of {name} in {rows:?}"))
+}
+
 fn address(page: &Page) -> String {
     page.text("location.hash")
 }
@@ -145,19 +190,15 @@ fn a_game_that_is_left_is_recorded_and_one_with_a_bot_is_not() {
     page.click("#race");
     page.wait_for(".race .state dd");
     click_swap(&page, 0);
-    page.wait_until("document.querySelector('.race .state dd').textContent === '1'");
+    raced(&page, 1);
     page.check_looks("gems-race");
     page.choose("#bot", "lbfs");
     page.type_into("#bot-settings", ".3");
-    page.run("document.querySelector('#most').select()");
-    page.type_into("#most", "2");
-    page.press(TAB);
+    set_number(&page, "#most", "2");
     page.click("#play-on");
     made(&page, 3);
     page.wait_until("!document.querySelector('#play-on').disabled");
-    page.run("document.querySelector('#most').select()");
-    page.type_into("#most", "0");
-    page.press(TAB);
+    set_number(&page, "#most", "0");
     page.click("#play-on");
     page.wait_at_most(
         LONG,
@@ -169,6 +210,230 @@ fn a_game_that_is_left_is_recorded_and_one_with_a_bot_is_not() {
     made(&page, 1);
     page.forward();
     page.wait_until(&format!("location.hash === '{next}'"));
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_bot_that_samples_takes_the_milliseconds_that_it_is_given() {
+    let page = game("gems/p1/5");
+    let is_shown = |is: bool| {
+        page.wait_until(&format!(
+            "document.querySelector('#bot-ms').checkVisibility() === {is}"
+        ))
+    };
+    let advice = |words: &str| {
+        page.click("#hint");
+        page.wait_until(&format!(
+            "document.querySelector('.bots-panel .note').textContent.startsWith({words:?})"
+        ));
+    };
+    page.choose("#bot", "sgs");
+    is_shown(false);
+    page.choose("#bot", "sweetfish");
+    is_shown(true);
+    advice("sweetfish would swap");
+    set_number(&page, "#bot-ms", "400");
+    let begun = Instant::now();
+    advice("sweetfish at 400 ms a swap would swap");
+    assert!(begun.elapsed() >= Duration::from_millis(400));
+    page.reload();
+    page.wait_for("#bot");
+    is_shown(true);
+    assert_eq!(page.text("document.querySelector('#bot-ms').value"), "400");
+    set_number(&page, "#bot-ms", "20");
+    page.click("#race");
+    page.wait_for(".race .state dd");
+    assert!(
+        page.text_of(".race h2")
+            .starts_with("sweetfish at 20 ms a swap")
+    );
+    // The settings of another bot are none of the race's.
+    page.choose("#bot", "sgs");
+    page.reload();
+    page.wait_for(".race .state dd");
+    assert!(
+        page.text_of(".race h2")
+            .starts_with("sweetfish at 20 ms a swap")
+    );
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn settings_that_no_bot_has_are_one_clear_line_and_no_help() {
+    let page = game("gems/p1/6");
+    page.choose("#bot", "lbfs");
+    page.type_into("#bot-settings", "none");
+    for button in ["#hint", "#play-on", "#race"] {
+        page.run("document.querySelector('.bots-panel .note').textContent = ''");
+        page.click(button);
+        page.wait_until(
+            "document.querySelector('.bots-panel .note').textContent.includes('found `none`')",
+        );
+    }
+    assert!(page.text_of(".by-hand").starts_with("A game by hand"));
+    page.reload();
+    page.wait_for(".player .state dd");
+    assert_eq!(page.text("document.querySelector('.race')"), "null");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_game_for_lasting_long_is_compared_with_games_that_were_cut_off() {
+    let page = game("gems/p3/7");
+    assert_eq!(board(&page).len(), 25);
+    page.choose("#bot", "td");
+    page.click("#race");
+    page.wait_for(".race .state dd");
+    play_on(&page, "random", None);
+    page.wait_for(".compare table");
+    let own: usize = page
+        .text_of(".player .state div:nth-child(2) dd")
+        .parse()
+        .unwrap();
+    let rows = compared(&page);
+    let own_line = line(&rows, "you");
+    assert_eq!(own_line[1], own.to_string());
+    assert_eq!(page.text_of(".compare .own td"), "you");
+    for bot in ["SGS", "HGS", "L-BFS .3"] {
+        let [_, _, mean, games] = line(&rows, bot) else {
+            panic!("{rows:?}")
+        };
+        assert!(mean.contains(" ± "), "{bot}: {mean}");
+        assert_eq!(games, "30");
+    }
+    // Its games last for thousands of swaps.
+    let [_, _, mean, games] = line(&rows, "sweetfish") else {
+        panic!("{rows:?}")
+    };
+    assert!(mean.starts_with("≥") && !mean.contains('±'), "{mean}");
+    assert!(
+        games.starts_with("30, ") && games.ends_with(" cut off"),
+        "{games}"
+    );
+    assert_eq!(rows[0][0], "sweetfish");
+    let lies = page.text_of(".compare .big");
+    assert!(
+        lies.starts_with(&format!("You lasted {own} swaps: ")),
+        "{lies}"
+    );
+    assert!(!lies.contains("undecided"), "{lies}");
+    assert_ne!(
+        page.text("document.querySelectorAll('.strip .cut').length"),
+        "0"
+    );
+    // The race is over once the bot has lasted longer.
+    let verdict = page.text_of(".race .verdict");
+    let expected = format!("in {} swaps, and not over.", own + 1);
+    assert!(verdict.ends_with(&expected), "{verdict}");
+    page.check_looks("gems-lasting");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_game_that_got_stuck_has_no_result() {
+    let page = game("gems/p2/15/4.4");
+    play_on(&page, "first", None);
+    let rows = compared(&page);
+    made(&page, 4);
+    assert_eq!(line(&rows, "you")[1], "no result");
+    assert!(page.text_of(".compare .big").contains("got stuck"));
+    let games = &line(&rows, "SGS")[3];
+    let (counted, stuck) = games.split_once(", ").expect("some got stuck");
+    let stuck = stuck.strip_suffix(" stuck").expect("games that got stuck");
+    let all: u32 = [counted, stuck]
+        .iter()
+        .map(|n| n.parse::<u32>().unwrap())
+        .sum();
+    assert_eq!(all, 30);
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_race_goes_on_after_a_reload() {
+    let page = game("gems/p1/11");
+    page.choose("#bot", "sgs");
+    page.click("#race");
+    page.wait_for(".race .state dd");
+    click_swap(&page, 0);
+    raced(&page, 1);
+    click_swap(&page, 1);
+    raced(&page, 2);
+    let cells = "[...document.querySelectorAll('.race .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
+    let before = page.text(cells);
+    // What the bot did is kept, not found anew.
+    let race =
+        "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
+    assert_eq!(page.text(race), "2");
+    page.reload();
+    raced(&page, 2);
+    assert_eq!(page.text(race), "2");
+    made(&page, 2);
+    assert_eq!(page.text(cells), before);
+    click_swap(&page, 2);
+    raced(&page, 3);
+    assert_ne!(page.text(cells), before);
+    play_on(&page, "hgs", None);
+    let verdict = "document.querySelector('.race .verdict').textContent";
+    page.wait_at_most(LONG, &format!("{verdict}.startsWith('You: ')"));
+    let said = page.text(verdict);
+    page.reload();
+    page.wait_until(&format!(
+        "document.querySelector('.race .verdict')?.textContent === {said:?}"
+    ));
+    // Reloaded before the comparison is complete, it begins anew.
+    assert_eq!(compared(&page).len(), 6);
+    assert_eq!(records(&page), "0");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn nothing_waits_for_a_cascade() {
+    let page = game("gems/p1/11");
+    page.reduce_motion(false);
+    play_on(&page, "hgs", Some(1));
+    kept(&page, 1);
+    page.reload();
+    made(&page, 1);
+    page.wait_until("!document.querySelector('#play-on').disabled");
+    play_on(&page, "hgs", None);
+    kept(&page, 3);
+    page.click("#new-game");
+    page.wait_until("location.hash !== '#gems/p1/11'");
+    made(&page, 0);
+    page.wait_until("!document.querySelector('#play-on').disabled");
+    play_on(&page, "hgs", Some(1));
+    kept(&page, 1);
+    page.click("#leave");
+    page.wait_for(".compare table");
+    made(&page, 1);
+    page.back();
+    page.wait_until("location.hash === '#gems/p1/11'");
+    page.wait_for(".compare table");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_focus_stays_where_it_was() {
+    let page = game("gems/p1/8");
+    let focus = |id: &str| page.wait_until(&format!("document.activeElement.id === '{id}'"));
+    page.run("document.querySelector('#new-game').focus()");
+    page.press(ENTER);
+    page.wait_until("location.hash !== '#gems/p1/8'");
+    focus("new-game");
+    page.choose("#bot", "sweetfish");
+    set_number(&page, "#bot-ms", "60000");
+    page.run("document.querySelector('#hint').focus()");
+    page.press(ENTER);
+    focus("stop-bot");
+    page.press(ENTER);
+    focus("hint");
     page.finish();
 }
 
