@@ -15,9 +15,10 @@ const LETTERS = "abc";
 /** @typedef {{ cell: string, points: number, expected: number, proven: boolean }} Rated a move with what it promises */
 
 export class Hints {
-  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard, help: () => void }} table */
-  constructor(table) {
+  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard }} table @param {{ help: () => void }} byHand */
+  constructor(table, byHand) {
     this.table = table;
+    this.byHand = byHand;
     this.button = button(words.hint, () => this.#ask(), { id: "hint" });
     this.list = h("ol", { class: "hints", "aria-live": "polite" });
   }
@@ -29,7 +30,7 @@ export class Hints {
   async #ask() {
     const { game, isOver } = this.table;
     if (!game || isOver) return;
-    this.table.help();
+    this.byHand.help();
     const found = await think({ family: "duel", do: "hint", game: game.sent(), best: LETTERS.length, until: { ms: HINT_MS } });
     if (game === this.table.game) this.#show(found);
   }

@@ -15,7 +15,7 @@ const words = text.duel;
  * @property {import("./hints.js").Hints} hints
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
- * @property {import("../by_hand.js").ByHand} byHand
+ * @property {import("./by_hand.js").DuelByHand} byHand
  * @property {HTMLElement[]} panels below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
  */

@@ -16,6 +16,7 @@ export class Sheet {
     this.slider = h("input", {
       type: "range",
       min: 0,
+      max: 0,
       step: 1,
       id: "ply",
       "aria-label": words.ply,

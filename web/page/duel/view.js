@@ -1,13 +1,13 @@
 // The section Duel: the game that is shown, how it is opened, and how moves are made in it.
 
-import { ByHand } from "../by_hand.js";
 import { fill, h, say, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { takesDrops, takesPastes } from "../files.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
-import { DuelBoard, isEmpty } from "./board.js";
+import { DuelBoard } from "./board.js";
+import { DuelByHand } from "./by_hand.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
@@ -36,8 +36,8 @@ class Duel {
     this.line = new LeadLine((ply) => this.#goTo(ply), () => this.#showSheet());
     this.sides = new Sides(() => this.#changePlayers());
     this.moves = new EngineMoves(this, this.sides);
-    this.hints = new Hints(this);
-    this.byHand = new ByHand("duel.hand");
+    this.byHand = new DuelByHand(this, this.sides);
+    this.hints = new Hints(this, this.byHand);
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
     this.grader = new GraderPanel(async (game) => {
       this.sides.setPeople();
@@ -132,7 +132,7 @@ class Duel {
 
   #changePlayers() {
     this.moves.stop();
-    this.#followByHand();
+    this.byHand.follow();
     // In the middle of a game its next move is there already.
     if (this.sides.hasPerson && this.#isAtEnd) this.moves.go();
   }
@@ -156,24 +156,6 @@ class Duel {
     this.title.textContent = "";
     await this.#show(next, isOther);
     if (this.game === next && this.isOver) this.#finish();
-  }
-
-  /** The engine helps a person. */
-  help() {
-    if (!this.#isPlayed) this.byHand.stop("bot");
-  }
-
-  /** Whether the game was played to its end, whatever board of it is shown. */
-  get #isPlayed() {
-    return isEmpty(this.boards[this.boards.length - 1]);
-  }
-
-  /** Notes what people did. */
-  #followByHand() {
-    if (!this.game) return;
-    const { start, moves } = this.game;
-    const game = this.sides.recorded(start);
-    this.byHand.follow({ board: `${start.kinds}/${start.rows.join(".")}`, game, cells: moves, isOver: this.#isPlayed });
   }
 
   /** A game was just played to its end. A game that is only shown again does not come here. */
@@ -217,7 +199,7 @@ class Duel {
 
   /** Shows what stands beside the board. @param {Game} game */
   #showBeside(game) {
-    this.#followByHand();
+    this.byHand.follow();
     this.hints.clear();
     this.sheet.expect(null, false);
     this.line.show(game, this.boards);
@@ -228,14 +210,14 @@ class Duel {
   #showSheet() {
     this.moves.show();
     if (!this.game) return;
-    if (this.line.isOn) this.help();
+    if (this.line.isOn) this.byHand.help();
     this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));
   }
 
   /** @param {number} expected for the side to move @param {boolean} isProven */
   #expect(expected, isProven) {
     if (!this.game) return;
-    this.help();
+    this.byHand.help();
     const [first, second] = this.points;
     this.sheet.expect(first - second + (this.game.side === 0 ? expected : -expected), isProven);
   }

@@ -170,7 +170,7 @@ fn what_others_left_in_the_storage_does_no_harm() {
     let page = Page::from_disk("people");
     page.wait_for("#people-name");
     let names = "['records', 'player', 'theme', 'gems.games', 'gems.last.', 'gems.sm3', 'gems.sm3.hand', 'gems.bot', \
-        'duel.hand', 'duel.hand.seen', 'duel.players', 'duel.delay', 'duel.class', 'duel.line', \
+        'duel.game', 'duel.hand', 'duel.hand.seen', 'duel.players', 'duel.delay', 'duel.class', 'duel.line', \
         'levels.bench', 'levels.plan', 'levels.tests', 'levels.first', 'levels.play']";
     for value in [
         "null",

@@ -1,0 +1,47 @@
+// The duel as a game by hand: what people did in it, and what help makes it none.
+
+import { ByHand } from "../by_hand.js";
+import { isEmpty } from "./board.js";
+
+/**
+ * @typedef {object} Table
+ * @property {import("./game.js").Game | null} game
+ * @property {import("./board.js").Board[]} boards all boards of the game
+ */
+
+export class DuelByHand {
+  #table;
+  #sides;
+  #hand = new ByHand("duel.hand");
+
+  /** @param {Table} table @param {import("./sides.js").Sides} sides */
+  constructor(table, sides) {
+    this.#table = table;
+    this.#sides = sides;
+  }
+
+  /** Says whether it is a game by hand. */
+  get element() {
+    return this.#hand.element;
+  }
+
+  /** Notes what was done, and who plays. */
+  follow() {
+    const { game } = this.#table;
+    if (!game) return;
+    const { start, moves } = game;
+    const board = `${start.kinds}/${start.rows.join(".")}`;
+    this.#hand.follow({ board, game: this.#sides.recorded(start), cells: moves, isOver: this.#isPlayed });
+  }
+
+  /** The engine helps a person. What it says of a game that is over is no help. */
+  help() {
+    if (!this.#isPlayed) this.#hand.stop("bot");
+  }
+
+  /** Whether the game was played to its end, whatever board of it is shown. */
+  get #isPlayed() {
+    const { boards } = this.#table;
+    return isEmpty(boards[boards.length - 1]);
+  }
+}
