@@ -220,7 +220,7 @@ fn a_bot_that_samples_takes_the_milliseconds_that_it_is_given() {
     let is_shown = |is: bool| {
         page.wait_until(&format!(
             "document.querySelector('#bot-ms').checkVisibility() === {is}"
-        ))
+        ));
     };
     let advice = |words: &str| {
         page.click("#hint");
