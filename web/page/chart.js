@@ -48,41 +48,83 @@ export function line({ values, at, marks = [], label, onPick }) {
 }
 
 /**
- * Draws a histogram of values.
- * @param {{ values: number[], bins: number, label: string, format?: (value: number) => string }} options
+ * A bin of a histogram: whole numbers from the first to the last, and how many values are there.
+ * @typedef {{ from: number, to: number, count: number }} Bin
  */
-export function histogram({ values, bins, label, format = (value) => String(Math.round(value)) }) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const wanted = Math.max(1, Math.min(bins, high === low ? 1 : bins));
-  const width = (high - low) / wanted || 1;
-  const counts = new Array(wanted).fill(0);
-  for (const value of values) counts[Math.min(Math.floor((value - low) / width), wanted - 1)] += 1;
-  const most = Math.max(1, ...counts);
-  const step = (WIDTH - 8) / wanted;
-  const bars = counts.map((count, index) => {
-    const height = (count / most) * (HEIGHT - BOTTOM - 8);
-    return s("rect", {
-      class: "bar",
-      x: 4 + index * step + 1,
-      y: HEIGHT - BOTTOM - height,
-      width: Math.max(step - 2, 1),
-      height,
-    });
+
+/** The most bins of a histogram. */
+const MOST_BINS = 20;
+
+/**
+ * Counts values in bins of whole numbers, all of the same width: 1, 2 or 5 times a power of ten, so that no bin holds more
+ * whole numbers than another. Values are rounded down.
+ * @param {number[]} values at least one
+ * @returns {Bin[]}
+ */
+export function bins(values) {
+  const whole = values.map(Math.floor);
+  const [low, high] = whole.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
+  const width = roundWidth((high - low + 1) / MOST_BINS);
+  const first = Math.floor(low / width);
+  const counts = new Array(Math.floor(high / width) - first + 1).fill(0);
+  for (const value of whole) counts[Math.floor(value / width) - first] += 1;
+  return counts.map((count, index) => {
+    const from = (first + index) * width;
+    return { from, to: Math.min(from + width - 1, high), count };
   });
-  const ends = values.length
-    ? [
-        s("text", { class: "tick", x: 4, y: HEIGHT - 4 }, format(low)),
-        s("text", { class: "tick", x: WIDTH - 4, y: HEIGHT - 4, "text-anchor": "end" }, format(high)),
-      ]
-    : [];
+}
+
+/** Returns the smallest width of at least a value. @param {number} least */
+function roundWidth(least) {
+  let power = 1;
+  while (power * 10 < least) power *= 10;
+  return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10);
+}
+
+/**
+ * Draws a histogram.
+ * @param {{ bins: Bin[], label: string, nameOf: (bin: Bin) => string }} options `nameOf`: a bin with its count, in words
+ */
+export function histogram({ bins, label, nameOf }) {
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const [bottom, top, right] = [HEIGHT - BOTTOM, 10, WIDTH - 6];
+  const step = (right - LEFT) / bins.length;
+  const bars = bins.map((bin, index) => {
+    // One game among thousands is seen, too.
+    const height = bin.count && Math.max((bin.count / most) * (bottom - top), 2);
+    const at = { x: LEFT + index * step, width: step };
+    return s(
+      "g",
+      { class: "bin" },
+      s("title", {}, nameOf(bin)),
+      s("rect", { class: "area", ...at, y: top, height: bottom - top }),
+      s("rect", { class: "bar", x: at.x + 0.5, width: Math.max(step - 1, 1), y: bottom - height, height }),
+    );
+  });
+  // As many names below as have room.
+  const every = Math.ceil(bins.length / 6);
+  const names = bins.map(({ from }, index) =>
+    index % every === 0 && s("text", { class: "tick", x: LEFT + (index + 0.5) * step, y: HEIGHT - 4, "text-anchor": "middle" }, from),
+  );
   return s(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": label },
-    s("path", { class: "axis", d: `M4 ${HEIGHT - BOTTOM}H${WIDTH - 4}` }),
+    scaleOf(most, bottom, top, right),
     bars,
-    ends,
+    names,
   );
+}
+
+/** Draws lines at 0, at half and at the most. @param {number} most @param {number} bottom @param {number} top @param {number} right */
+function scaleOf(most, bottom, top, right) {
+  const marks = most % 2 === 0 ? [0, most / 2, most] : [0, most];
+  return marks.flatMap((mark) => {
+    const y = bottom - (mark / most) * (bottom - top);
+    return [
+      s("path", { class: mark ? "axis faint" : "axis", d: `M${LEFT} ${y}H${right}` }),
+      s("text", { class: "tick", x: LEFT - 4, y: y + 3.5, "text-anchor": "end" }, mark),
+    ];
+  });
 }
 
 /**

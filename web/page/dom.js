@@ -1,4 +1,6 @@
-// Elements and how they are made. No text and no game is known here.
+// Elements and how they are made. No game is known here.
+
+import { text } from "./text.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -103,7 +105,8 @@ export function choice(label, options, chosen, onchange, properties = {}) {
 }
 
 /**
- * Makes a field for a whole number, with its label. Calls `onchange` with numbers within the range only.
+ * Makes a field for a whole number, with its label. Calls `onchange` with numbers within the range only. Says in one line
+ * what is wrong with another one, and takes it back when the field is left.
  * @param {string} label
  * @param {number} value
  * @param {[number, number]} range
@@ -111,6 +114,14 @@ export function choice(label, options, chosen, onchange, properties = {}) {
  * @param {Record<string, unknown>} [properties]
  */
 export function number(label, value, [min, max], onchange, properties = {}) {
+  let last = String(value);
+  const change = () => {
+    const { valid, badInput } = field.validity;
+    complain(valid ? "" : text.wrongNumber(label, badInput ? null : field.value, min, max));
+    if (!valid) return field.setAttribute("aria-invalid", "true");
+    last = field.value;
+    onchange(field.valueAsNumber);
+  };
   const field = h("input", {
     type: "number",
     min,
@@ -119,24 +130,43 @@ export function number(label, value, [min, max], onchange, properties = {}) {
     value,
     required: true,
     ...properties,
-    onchange: () => {
-      if (field.reportValidity()) onchange(field.valueAsNumber);
+    onfocus: () => {
+      last = field.value;
+      field.select();
+    },
+    oninput: () => {
+      field.removeAttribute("aria-invalid");
+      complain("");
+    },
+    onchange: change,
+    onblur: () => {
+      if (!field.validity.valid) field.value = last;
+      field.removeAttribute("aria-invalid");
     },
   });
   return h("label", { class: "field" }, h("span", {}, label), field);
 }
 
-/** Says something to those who cannot see it. @param {string} text */
-export function say(text) {
-  byId("live").textContent = text;
+/** What is wrong with the last field that was filled in. */
+let complaint = "";
+
+/** Says what is wrong with a field, or takes that away; other errors stay. @param {string} line */
+export function complain(line) {
+  if (line || byId("error").textContent === complaint) showError(line);
+  complaint = line;
+}
+
+/** Says something to those who cannot see it. @param {string} line */
+export function say(line) {
+  byId("live").textContent = line;
 }
 
 /** Shows one line of an error, or takes it away. @param {unknown} error */
 export function showError(error) {
-  const line = byId("error");
-  const text = error instanceof Error ? error.message : String(error ?? "");
-  line.hidden = text === "";
-  line.textContent = text;
+  const element = byId("error");
+  const line = error instanceof Error ? error.message : String(error ?? "");
+  element.hidden = line === "";
+  element.textContent = line;
 }
 
 /** Whether the person asks for less motion. */

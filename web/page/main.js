@@ -10,25 +10,28 @@ import { levels } from "./levels/view.js";
 import { people } from "./people/view.js";
 
 /**
- * A section of the page: shows itself in an element, and returns what ends it.
+ * A section of the page: shows itself in an element, and returns what ends it, perhaps with what shows another address of
+ * the section. Without that the section is ended and shown anew.
  * `rest` is the address behind the section's name; `go` changes it, with an entry in the history or without.
- * @typedef {(root: HTMLElement, rest: string, go: Go) => (() => void)} View
+ * @typedef {(root: HTMLElement, rest: string, go: Go) => (() => void) | { end: () => void, goTo: (rest: string) => void }} View
  * @typedef {(rest: string, options?: { push: boolean }) => void} Go
  */
 
 /** @type {Record<string, View>} */
 const VIEWS = { duel, gems, levels, people };
 
-let end = () => {};
+/** @type {{ name: string, end: () => void, goTo?: (rest: string) => void }} the section that is shown */
+let section = { name: "", end: () => {} };
 /** The address that is shown, so that a change that the section made itself does not show it anew. */
 let shown = "";
 
 function show() {
   const [name, rest] = split(location.hash);
   shown = location.hash;
-  end();
-  end = () => {};
   showError(null);
+  if (name === section.name && section.goTo) return section.goTo(rest);
+  section.end();
+  section = { name: "", end: () => {} };
   mark(name);
   // A new element, so that what the former section listened to goes with it.
   const main = h("main", { id: "main", tabindex: -1 });
@@ -37,7 +40,8 @@ function show() {
   document.title = `${title} – ${text.name}`;
   const go = goer(name);
   try {
-    end = VIEWS[name](main, rest, go);
+    const view = VIEWS[name](main, rest, go);
+    section = typeof view === "function" ? { name, end: view } : { name, ...view };
   } catch (error) {
     showError(error);
   }

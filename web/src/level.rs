@@ -5,7 +5,8 @@ use serde_json::json;
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::level::{
-    Game, Level, Limit, Map, Status, Thing, builtin, export, format, import, start_warning,
+    Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
+    start_warning,
 };
 use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
@@ -73,6 +74,7 @@ impl Request {
                     bot,
                     seed,
                     more,
+                    timed: matches!(level.limit, Limit::Seconds(_)),
                 };
                 let numbers = numbers(from, games)?;
                 if level.fits_64() {
@@ -158,6 +160,7 @@ struct Test {
     bot: Bot,
     seed: u64,
     more: u16,
+    timed: bool,
 }
 
 /// A game of a bot.
@@ -170,8 +173,9 @@ struct Tested {
     left: u16,
     score: u32,
     progress: f64,
-    /// The moves that had been made when the goals were reached, within the limit or with more moves.
-    won_after: Option<u16>,
+    /// The smallest limit with which this game would have been won, in moves or seconds; `None` if that is more than was
+    /// tried. A move needs some of the limit only before it: the last one may take more seconds than are left.
+    needs: Option<u32>,
     /// The cells that were swapped, two for each move within the limit, in reading order from 0.
     swapped: Vec<u16>,
     /// The cells with jelly at the end of the limit.
@@ -188,23 +192,29 @@ impl Test {
     }
 
     /// Plays a game as `level play` does, and a lost one on for more moves.
-    fn game<P: Plane>(&self, map: &Map<P>, number: u64) -> Tested {
+    fn game<'m, P: Plane>(&self, map: &'m Map<P>, number: u64) -> Tested {
         let mut chance = chance(self.seed, number);
         let mut own = rng::playout(self.seed, 2 * number + 1);
         let budget = self.bot.budget().filter(|_| self.agent.takes_budget());
         let mut agent = self.agent.build(budget);
         let mut game = Game::new(map, &mut chance);
         let mut swapped = Vec::new();
+        // What of the limit is used, also beyond it, and what was before the last move.
+        let (mut used, mut used_before) = (0, 0);
+        let mut play = |game: &mut Game<'m, P>, chance: &mut _| {
+            let swap = agent.choose(game, &mut own);
+            let ends = game.ends(swap);
+            used_before = used;
+            used += self.cost(game.swap(swap, chance).steps);
+            ends
+        };
         while !game.is_over() {
-            let swap = agent.choose(&game, &mut own);
-            swapped.extend(game.ends(swap).map(|place| index(map, place)));
-            game.swap(swap, &mut chance);
+            swapped.extend(play(&mut game, &mut chance).map(|place| index(map, place)));
         }
         let at_the_limit = game;
         game.prolong(self.more, &mut chance);
         while !game.is_over() {
-            let swap = agent.choose(&game, &mut own);
-            game.swap(swap, &mut chance);
+            play(&mut game, &mut chance);
         }
         Tested {
             number,
@@ -213,9 +223,18 @@ impl Test {
             left: at_the_limit.left(),
             score: at_the_limit.score(),
             progress: at_the_limit.progress(),
-            won_after: game.won().then(|| game.moves()),
+            needs: game.won().then_some(used_before + 1),
             swapped,
             jelly: jelly(&at_the_limit),
+        }
+    }
+
+    /// Returns what a move with a cascade of this many steps takes of the limit.
+    fn cost(&self, steps: u32) -> u32 {
+        if self.timed {
+            u32::from(SECONDS_A_MOVE) + steps
+        } else {
+            1
         }
     }
 }

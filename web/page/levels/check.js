@@ -1,19 +1,22 @@
-// Whether the level is valid, in the words of `level check`, while it is edited.
+// Whether a level is valid, in the words of `level check`, while it is edited.
 
 import { ask } from "../engine.js";
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { text } from "../text.js";
+import { summaryWithPictures } from "./goals.js";
 import { cellOf, toToml } from "./model.js";
-import { summary } from "./show.js";
 
 const words = text.levels;
 
+/** @typedef {{ isValid: boolean, fault: import("./model.js").Place | null }} Verdict */
+
 /** A line that says whether the level is valid. */
 export class Check {
-  /** @param {(verdict: { isValid: boolean, fault: import("./model.js").Place | null }) => void} onVerdict */
-  constructor(onVerdict) {
+  /** @param {(verdict: Verdict) => void} onVerdict @param {string} prefix of the line */
+  constructor(onVerdict, prefix = "") {
     this.onVerdict = onVerdict;
-    this.element = h("p", { class: "verdict", role: "status" }, words.checking);
+    this.prefix = prefix;
+    this.element = h("p", { class: "verdict", role: "status" }, prefix, words.checking);
     /** What was asked last, so that earlier answers are not shown. */
     this.last = "";
   }
@@ -25,19 +28,20 @@ export class Check {
     this.last = toml;
     try {
       const { note } = await ask({ family: "level", do: "parse", text: toml });
-      if (this.last === toml) this.#say(true, words.checked(summary(level)) + (note ? words.note(note) : ""), null);
+      const line = [words.valid, ...summaryWithPictures(level), ".", note && words.note(note)];
+      if (this.last === toml) this.#say({ isValid: true, fault: null }, line);
     } catch (error) {
       const line = error instanceof Error ? error.message : String(error);
       const fault = cellOf(level, line);
       const place = fault ? words.onBoard(fault[0] + 1, fault[1] + 1) : "";
-      if (this.last === toml) this.#say(false, words.checkFailed(line) + place, fault);
+      if (this.last === toml) this.#say({ isValid: false, fault }, [words.checkFailed(line) + place]);
     }
   }
 
-  /** @param {boolean} isValid @param {string} line @param {import("./model.js").Place | null} fault */
-  #say(isValid, line, fault) {
-    this.element.className = `verdict ${isValid ? "good" : "bad"}`;
-    this.element.textContent = line;
-    this.onVerdict({ isValid, fault });
+  /** @param {Verdict} verdict @param {import("../dom.js").Child[]} line */
+  #say(verdict, line) {
+    this.element.className = `verdict ${verdict.isValid ? "good" : "bad"}`;
+    fill(this.element, this.prefix, line);
+    this.onVerdict(verdict);
   }
 }

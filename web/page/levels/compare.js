@@ -3,10 +3,12 @@
 import { table } from "../chart.js";
 import { button, fill, h } from "../dom.js";
 import { text } from "../text.js";
+import { Check } from "./check.js";
 import { difference, success } from "./figures.js";
+import { summary } from "./goals.js";
 import { toToml } from "./model.js";
 import { playedBots, shareText } from "./results.js";
-import { boardPicture, summary } from "./show.js";
+import { boardPicture } from "./show.js";
 import { Tester } from "./tester.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -22,6 +24,10 @@ export class Compare {
     this.bench = bench;
     this.tests = tests;
     this.tester = new Tester(tests, words.testBoth, () => this.#levels());
+    this.areValid = { first: true, level: true };
+    this.checkFirst = new Check(({ isValid }) => this.#setValid({ first: isValid }), words.checkFirst);
+    this.checkFirst.element.hidden = true;
+    this.keepFirst = button(words.keepFirst, () => bench.keepFirst(), { id: "keep-a" });
     this.boards = h("div", { class: "versions" });
     this.verdict = h("div", {});
     this.both = h("div", {}, this.tester.element, this.verdict);
@@ -32,9 +38,10 @@ export class Compare {
       h(
         "div",
         { class: "row-of" },
-        button(words.keepFirst, () => bench.keepFirst(), { id: "keep-a" }),
+        this.keepFirst,
         button(words.exchange, () => bench.exchange(), { id: "exchange" }),
       ),
+      this.checkFirst.element,
       this.boards,
       this.both,
     );
@@ -47,9 +54,25 @@ export class Compare {
     return first ? [first.level, level] : [level];
   }
 
+  /** @param {boolean} isValid whether the level on the bench is valid */
+  setValid(isValid) {
+    this.keepFirst.disabled = !isValid;
+    this.#setValid({ level: isValid });
+  }
+
+  /** @param {{ first?: boolean, level?: boolean }} change */
+  #setValid(change) {
+    this.areValid = { ...this.areValid, ...change };
+    // A valid version needs no line: its board says what it is.
+    this.checkFirst.element.hidden = this.areValid.first;
+    this.tester.setValid(this.areValid.first && this.areValid.level);
+  }
+
   show() {
     const { first, level } = this.bench;
     this.both.hidden = !first;
+    if (first) this.checkFirst.show(first.level);
+    else this.#setValid({ first: true });
     if (this.shown[0] !== first?.level || this.shown[1] !== level) this.#showBoards();
     if (!first) return;
     this.tester.show();

@@ -28,12 +28,23 @@ export class Editor {
     this.palette = new Palette(() => this.#setEntry(null));
     this.#listen();
     this.#setEntry(null);
-    this.element = h("div", { class: "editor" }, this.palette.element, this.grid.element, h("div", {}, this.hint, this.tops));
+    const dropEntry = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && this.#setEntry(null);
+    const below = h("div", {}, this.hint, this.tops);
+    this.element = h("div", { class: "editor", onkeydown: dropEntry }, this.palette.element, this.grid.element, below);
+    /** The level that is shown, by its name. */
+    this.origin = "";
+  }
+
+  /** Ends a stroke of the brush, so that the level may change by other means. */
+  endStroke() {
+    this.stroke = null;
   }
 
   /** Shows the level anew. */
   show() {
-    const { level } = this.bench;
+    const { level, present } = this.bench;
+    if (this.entry && !(present.origin === this.origin && isCell(level, this.entry))) this.#setEntry(null);
+    this.origin = present.origin;
     this.tops.hidden = level.spawners === null;
     this.grid.show(level.height, level.width, (row, column) => {
       const index = row * level.width + column;
@@ -115,7 +126,7 @@ export class Editor {
   /** @param {Place} place */
   #portal(place) {
     const { level } = this.bench;
-    if (level.cells[place[0] * level.width + place[1]] === "#") return;
+    if (!isCell(level, place)) return;
     const { entry } = this;
     this.#setEntry(entry ? null : place);
     if (entry) this.bench.change(withPortal(level, entry, place));
@@ -129,3 +140,6 @@ export class Editor {
     this.#mark();
   }
 }
+
+/** Whether a place is on the board and no void. @param {import("./model.js").Level} level @param {Place} place */
+const isCell = ({ width, height, cells }, [row, column]) => row < height && column < width && cells[row * width + column] !== "#";

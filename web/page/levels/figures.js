@@ -4,13 +4,15 @@ import { share } from "../chart.js";
 
 /**
  * A game of a bot, as the engine reports it.
- * @typedef {{ number: number, status: string, moves: number, left: number, score: number, progress: number,
- *   won_after: number | null, swapped: number[], jelly: number[] }} Game
+ * @typedef {{ number: number, status: string, left: number, score: number, progress: number, needs: number | null,
+ *   swapped: number[], jelly: number[] }} Game `needs` is the smallest limit with which it would have been won, if known
  */
+
+/** What is kept of a game. @typedef {Pick<Game, "number" | "status" | "left" | "score" | "progress" | "needs">} Result */
 
 /**
  * The games of a bot on a level. How often each cell was swapped, and had jelly at the end of a lost game, is summed.
- * @typedef {{ games: Omit<Game, "swapped" | "jelly">[], swapped: number[], jelly: number[] }} Games
+ * @typedef {{ games: Result[], swapped: number[], jelly: number[] }} Games
  */
 
 /** @param {number} cells @returns {Games} */
@@ -21,11 +23,35 @@ export const noGames = (cells) => ({
 });
 
 /** Adds a game. @param {Games} all @param {Game} game */
-export function addGame(all, { swapped, jelly, ...game }) {
-  all.games.push(game);
+export function addGame(all, { number, status, left, score, progress, needs, swapped, jelly }) {
+  all.games.push({ number, status, left, score, progress, needs });
   for (const place of swapped) all.swapped[place] += 1;
-  if (game.status !== "won") for (const place of jelly) all.jelly[place] += 1;
+  if (status !== "won") for (const place of jelly) all.jelly[place] += 1;
 }
+
+/**
+ * Games as they are kept in the browser, a fourth as long: of each game number, whether it was won, what was left, score,
+ * progress in hundredths of a percent, and the limit that it needs or 0.
+ * @typedef {{ games: number[][], swapped: number[], jelly: number[] }} Packed
+ */
+
+/** @param {Games} all @returns {Packed} */
+export const packed = ({ games, swapped, jelly }) => ({
+  games: games.map(({ number, status, left, score, progress, needs }) => [
+    number, Number(status === "won"), left, score, Math.round(1e4 * progress), needs ?? 0,
+  ]),
+  swapped,
+  jelly,
+});
+
+/** @param {Packed} kept @returns {Games} */
+export const unpacked = ({ games, swapped, jelly }) => ({
+  games: games.map(([number, won, left, score, progress, needs]) => ({
+    number, status: won ? "won" : "lost", left, score, progress: progress / 1e4, needs: needs || null,
+  })),
+  swapped,
+  jelly,
+});
 
 /** @typedef {[number, number, number]} Estimate a value with the low and the high end of its 95 % interval */
 
@@ -56,14 +82,12 @@ const SECONDS_A_MOVE = 4;
  * Returns what success would have been with more moves, or fewer if `more` is negative, from the same games.
  * @param {Games} all
  * @param {number} more
- * @param {boolean} timed
+ * @param {{ limit: number, timed: boolean }} level
  * @returns {Estimate}
  */
-export function successWith({ games }, more, timed) {
-  const fewer = -more * (timed ? SECONDS_A_MOVE : 1);
-  const wins = games.filter((game) =>
-    isWon(game) ? game.left >= fewer : game.won_after !== null && game.won_after - game.moves <= more,
-  );
+export function successWith({ games }, more, { limit, timed }) {
+  const other = limit + more * (timed ? SECONDS_A_MOVE : 1);
+  const wins = games.filter(({ needs }) => needs !== null && needs <= other);
   return share(wins.length, games.length);
 }
 

@@ -4,6 +4,7 @@ import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { opener, save } from "../files.js";
 import { text } from "../text.js";
+import { isOwn } from "./bench.js";
 import { fromParsed, toToml } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -23,6 +24,8 @@ export class Files {
   constructor(bench) {
     this.bench = bench;
     this.notes = h("p", { class: "quiet", role: "status", hidden: true });
+    /** @type {Level | null} what the notes are about */
+    this.noted = null;
     this.buttons = [
       opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name)),
       button(words.saveToml, () => this.#attempt(() => this.#saveToml()), { id: "save-toml" }),
@@ -32,14 +35,10 @@ export class Files {
 
   /** @param {string} content @param {string} name of the file */
   async open(content, name) {
-    if (!content.trimStart().startsWith("{")) {
-      this.#note("", []);
-      this.bench.change(await parsed(content));
-      return;
-    }
+    if (!content.trimStart().startsWith("{")) return this.bench.add(await parsed(content));
     const map = await ask({ family: "level", do: "import", text: content });
     const level = await parsed(map.text);
-    this.bench.change({ ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) });
+    this.bench.add({ ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) });
     this.#note(words.imported, map.notes);
   }
 
@@ -57,7 +56,7 @@ export class Files {
 
   #name() {
     const { origin, level } = this.bench.present;
-    const name = origin === "mine" ? level.name : origin;
+    const name = isOwn(origin) ? level.name : origin;
     return name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || words.fileName;
   }
 
@@ -71,8 +70,14 @@ export class Files {
     }
   }
 
+  /** Takes away notes about another level. @param {Level} level that is on the bench now */
+  forget(level) {
+    if (level !== this.noted) this.#note("", []);
+  }
+
   /** @param {string} what @param {string[]} notes */
   #note(what, notes) {
+    this.noted = this.bench.level;
     this.notes.hidden = notes.length === 0;
     this.notes.textContent = notes.length ? words.notes(what, notes) : "";
   }

@@ -1,6 +1,6 @@
 // The brushes to choose from.
 
-import { button, fill, h, number } from "../dom.js";
+import { button, h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
 
@@ -9,8 +9,9 @@ import { text } from "../text.js";
 const words = text.levels;
 
 const KINDS = /** @type {const} */ (["?", "1", "2", "3", "4", "5", "6", "7"]);
+const FORMS = /** @type {const} */ (["-", "|", "w", "*"]);
 
-/** The brushes as buttons; one is chosen. */
+/** The brushes as a toolbar: one stop of Tab, arrows go from brush to brush. One is chosen. */
 export class Palette {
   /** @param {(brush: Brush) => void} onChoose */
   constructor(onChoose) {
@@ -20,15 +21,15 @@ export class Palette {
     this.fuse = 9;
     /** @type {Brush} */
     this.brush = { do: "content", word: "?" };
-    /** @type {{ element: HTMLButtonElement, isOn: () => boolean }[]} */
+    /** @type {{ element: HTMLButtonElement, isOn: () => boolean, label: () => string }[]} */
     this.buttons = [];
-    this.element = h(
+    this.bar = h(
       "div",
-      { class: "palette", role: "group", "aria-label": words.palette },
+      { class: "toolbar", role: "toolbar", "aria-label": words.palette, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       this.#candies(),
       this.#group("thing", Object.entries(words.things).map(([word, label]) => this.#content(word, label))),
       this.#group("layer", [
-        this.#brush({ do: "lock" }, words.layers.lock, piece("(?)")),
+        this.#brush({ do: "lock" }, words.layers.lock, piece("(4)")),
         this.#brush({ do: "jelly", layers: 1 }, words.layers[1], piece(".~")),
         this.#brush({ do: "jelly", layers: 2 }, words.layers[2], piece(".=")),
       ]),
@@ -39,35 +40,29 @@ export class Palette {
         this.#brush({ do: "no-portal" }, words.ways["no-portal"], "↘✕"),
       ]),
     );
+    this.fuseField = number(words.fuse, this.fuse, [1, 31], (turns) => {
+      this.fuse = turns;
+      this.#candy({ form: "*" });
+    });
+    this.name = h("p", { class: "brush-name", "aria-live": "polite" });
+    this.element = h("div", { class: "palette" }, this.bar, this.fuseField, this.name);
     this.#show();
   }
 
   #candies() {
     const kinds = KINDS.map((kind) =>
-      this.#button(words.kindNames[kind], piece(kind), () => this.#candy({ kind }), () => this.#isCandy() && this.kind === kind),
+      this.#button(() => words.kindNames[kind], piece(kind), () => this.#candy({ kind }), () => this.#isCandy() && this.kind === kind),
     );
-    const forms = Object.entries(words.forms).map(([form, label]) =>
+    // A form is put on the kind, and taken away by a second press.
+    const forms = FORMS.map((form) =>
       this.#button(
-        label,
-        form === "*" ? null : piece(`?${form}`),
-        () => this.#candy({ form }),
+        () => (form === "*" ? `${words.forms["*"]}, ${words.fuseOf(String(this.fuse))}` : words.forms[form]),
+        piece(`4${form === "*" ? "*9" : form}`),
+        () => this.#candy({ form: this.#isCandy() && this.form === form ? "" : form }),
         () => this.#isCandy() && this.form === form,
       ),
     );
-    const bomb = forms[forms.length - 1];
-    const showFuse = () => {
-      const label = `${words.forms["*"]}, ${words.fuseOf(String(this.fuse))}`;
-      bomb.setAttribute("aria-label", label);
-      bomb.title = label;
-      fill(bomb, inButton(piece(`?*${this.fuse}`)));
-    };
-    const fuse = number(words.fuse, this.fuse, [1, 31], (turns) => {
-      this.fuse = turns;
-      showFuse();
-      this.#candy({ form: "*" });
-    });
-    showFuse();
-    return [this.#group("kind", kinds), this.#group("form", [...forms, fuse])];
+    return [this.#group("kind", kinds), this.#group("form", forms)];
   }
 
   #isCandy() {
@@ -89,7 +84,28 @@ export class Palette {
   }
 
   #show() {
-    for (const { element, isOn } of this.buttons) element.setAttribute("aria-pressed", String(isOn()));
+    const current = this.buttons.find(({ isOn }) => isOn()) ?? this.buttons[0];
+    for (const { element, isOn, label } of this.buttons) {
+      element.setAttribute("aria-pressed", String(isOn()));
+      element.setAttribute("aria-label", label());
+      element.title = label();
+      element.tabIndex = element === current.element ? 0 : -1;
+    }
+    this.fuseField.hidden = !(this.#isCandy() && this.form === "*");
+    this.name.textContent = words.brushIs(this.buttons.filter(({ isOn }) => isOn()).map(({ label }) => label()).join(", "));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const all = this.buttons.map(({ element }) => element);
+    const at = all.findIndex((element) => element === event.target);
+    const steps = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+    const next = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (at < 0 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const element = all[(next + all.length) % all.length];
+    for (const other of all) other.tabIndex = other === element ? 0 : -1;
+    element.focus();
   }
 
   /** @param {string} word @param {string} label */
@@ -101,19 +117,19 @@ export class Palette {
   /** @param {Brush} brush @param {string} label @param {Node | string | null} picture */
   #brush(brush, label, picture) {
     const isOn = () => JSON.stringify(this.brush) === JSON.stringify(brush);
-    return this.#button(label, picture, () => this.#choose(brush), isOn);
+    return this.#button(() => label, picture, () => this.#choose(brush), isOn);
   }
 
   /**
-   * @param {string} label
+   * @param {() => string} label
    * @param {Node | string | null} picture
    * @param {() => void} onclick
    * @param {() => boolean} isOn
    */
   #button(label, picture, onclick, isOn) {
-    const element = button("", onclick, { class: "brush", "aria-label": label, title: label });
-    element.append(inButton(picture));
-    this.buttons.push({ element, isOn });
+    const element = button("", onclick, { class: "brush" });
+    element.append(h("span", { "aria-hidden": "true" }, picture));
+    this.buttons.push({ element, isOn, label });
     return element;
   }
 
@@ -122,6 +138,3 @@ export class Palette {
     return h("div", { class: "brushes", role: "group", "aria-label": words.groups[name] }, children);
   }
 }
-
-/** @param {Node | string | null} picture */
-const inButton = (picture) => h("span", { "aria-hidden": "true" }, picture);

@@ -1,25 +1,29 @@
-// The level played by hand. A game is its seed and its swaps, kept over a reload; when it ends, or the person leaves it,
-// its record is kept for `sweetfish people`.
+// The level played by hand. A game is its seed and its swaps; when it ends, or the person leaves it, its record is kept for
+// `sweetfish people`.
 
 import { button, fill, h, say } from "../dom.js";
 import { ask } from "../engine.js";
-import { forget, keep, load } from "../store.js";
-import { Game, record } from "../swaps/game.js";
+import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
+import { nameOf } from "./bar.js";
+import { isOwn } from "./bench.js";
 import { parsed } from "./files.js";
-import { toToml } from "./model.js";
+import { goalName, pictureOf } from "./goals.js";
+import { KeptGames } from "./kept.js";
+import { isTimed, toToml } from "./model.js";
 import { cellPicture, describe } from "./show.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
-/** @typedef {import("../swaps/game.js").Played & { started: number, from: string }} Kept a game that is not over, and of which level */
+/** @typedef {import("./kept.js").Kept} Kept */
 
 const words = text.levels;
 
 export class Player {
   constructor() {
-    /** @type {Kept | null} */
-    this.kept = load("levels.play", null);
+    this.games = new KeptGames();
+    /** @type {Kept | null} the game that is shown and not over */
+    this.kept = null;
     /** @type {Level | null} */
     this.level = null;
     this.state = h("dl", { class: "state" });
@@ -30,7 +34,7 @@ export class Player {
       onView: (view) => this.#showState(view),
       onSwap: () => {
         this.message.textContent = "";
-        keep("levels.play", this.kept);
+        if (this.kept) this.games.keep(this.kept);
       },
       onShown: async ({ shuffled }) => {
         if (shuffled) say(words.shuffled);
@@ -40,29 +44,37 @@ export class Player {
         this.message.textContent = why;
       },
     });
+    this.newGame = button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.seconds = h("p", { class: "quiet" }, words.secondsHow);
     this.element = h("div", { class: "player" });
   }
 
   /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
   async show({ origin, level }, isValid) {
-    if (!isValid) return fill(this.element, h("p", {}, words.notPlayable));
+    if (!isValid) {
+      this.wanted = null;
+      return fill(this.element, h("p", {}, words.notPlayable));
+    }
     this.wanted = { origin, level };
+    this.seconds.hidden = !isTimed(level);
     fill(
       this.element,
-      h(
-        "div",
-        { class: "row-of" },
-        this.state,
-        button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" }),
-        this.leave,
-      ),
+      h("div", { class: "row-of" }, this.state, this.newGame, this.leave),
+      this.seconds,
       this.message,
       this.game.board.element,
       h("p", { class: "quiet hint" }, words.howToPlay),
     );
-    if (this.kept?.from === toToml(level)) await this.#resume();
-    else await this.#restart();
+    const kept = this.games.of(toToml(level));
+    if (!kept) return this.#begin();
+    try {
+      await this.#resume(kept);
+    } catch {
+      // What was kept is no game.
+      this.games.drop(kept);
+      await this.#begin();
+    }
   }
 
   /** Shows nothing more. The game stays kept. */
@@ -70,40 +82,50 @@ export class Player {
     this.game.board.hasEnded = true;
   }
 
+  /** The game that is shown is left for another one. */
   async #restart() {
-    if (!this.wanted || this.game.isBusy) return;
+    if (this.game.isBusy) return;
     await this.#record();
-    const { origin, level } = this.wanted;
-    const name = origin === "mine" ? level.name || words.mine : origin;
-    const from = toToml(level);
-    const game = await ask({ family: "gems", do: "level-game", name, text: from });
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    this.kept = { game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from };
-    await this.#resume();
+    await this.#begin();
   }
 
-  async #resume() {
-    const { kept } = this;
-    if (!kept) return;
+  async #begin() {
+    const { wanted } = this;
+    if (!wanted) return;
+    const { origin, level } = wanted;
+    const name = isOwn(origin) ? level.name || nameOf(origin, "") : origin;
+    const from = toToml(level);
+    const game = await ask({ family: "gems", do: "level-game", name, text: from });
+    if (wanted !== this.wanted) return;
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from });
+  }
+
+  /** @param {Kept} kept */
+  async #resume(kept) {
+    const level = await parsed(kept.game.level.text);
+    if (this.wanted && toToml(this.wanted.level) !== kept.from) return;
+    this.kept = kept;
+    this.level = level;
     this.game.board.hasEnded = false;
-    this.level = await parsed(kept.game.level.text);
     await this.game.open(kept);
-    keep("levels.play", kept);
+    this.games.keep(kept);
     await this.#finish();
   }
 
   /** @param {any} view */
   #showState(view) {
     const { level } = this;
-    const entries = [
-      [level && level.timed ? words.secondsLeft : words.movesLeft, String(view.left ?? "")],
-      [words.points, String(view.points)],
-      ...view.goals.map((/** @type {{ what: string, done: number, wanted: number }} */ goal) => [
-        words.goalOf(goal.what),
-        `${goal.done} / ${goal.wanted}`,
-      ]),
-    ];
-    fill(this.state, entries.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    const entry = (/** @type {string} */ name, /** @type {string} */ value, /** @type {Node | null} */ picture = null) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, picture, value));
+    fill(
+      this.state,
+      entry(level && level.timed ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
+      entry(words.points, String(view.points)),
+      view.goals.map((/** @type {{ what: string, done: number, wanted: number }} */ { what, done, wanted }) =>
+        entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),
+      ),
+    );
     this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
     this.leave.disabled = Boolean(view.end);
   }
@@ -129,12 +151,13 @@ export class Player {
     if (this.game.isBusy) return;
     await this.#record();
     this.game.leave();
+    this.newGame.focus();
   }
 
   async #record() {
     const { kept } = this;
-    this.kept = null;
-    forget("levels.play");
-    if (kept) await record(kept);
+    if (!kept) return;
+    await this.games.record(kept);
+    if (this.kept === kept) this.kept = null;
   }
 }

@@ -1,11 +1,11 @@
 // What a test shows: a table that fills in while games are played, histograms, heat maps, other limits.
 
-import { histogram, table } from "../chart.js";
+import { bins, histogram, table } from "../chart.js";
 import { choice, fill, h } from "../dom.js";
 import { text } from "../text.js";
 import { isWon, mean, success, successWith } from "./figures.js";
 import { isTimed } from "./model.js";
-import { boardPicture, hottest } from "./show.js";
+import { boardPicture, heatScale, hottest } from "./show.js";
 import { BOTS, MORE } from "./tests.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -36,7 +36,7 @@ export class Results {
   constructor() {
     /** @type {Bot | null} the bot whose charts are shown */
     this.bot = null;
-    this.table = h("div", {});
+    this.table = h("div", { class: "results" });
     this.choice = h("div", {});
     this.charts = h("div", {});
     this.details = h("section", { class: "panel", "aria-label": words.more }, this.choice, this.charts);
@@ -108,7 +108,7 @@ function resultTable(level, all, bots) {
 function whatIf(level, games) {
   const timed = isTimed(level);
   const rows = [-5, -2, -1, 0, 1, 2, MORE].map((more) => {
-    const [value, low, high] = successWith(games, more, timed);
+    const [value, low, high] = successWith(games, more, { limit: level.limit, timed });
     const name = more === 0 ? words.whatIfNone : more > 0 ? `+${more}` : `−${-more}`;
     return [name, percent(value), `${percent(low)} – ${percent(high)}`];
   });
@@ -126,22 +126,20 @@ function histograms(level, { games }) {
   const charts = /** @type {const} */ ([
     [isTimed(level) ? names.leftSeconds : names.left, games.filter(isWon).map(({ left }) => left)],
     [names.score, games.map(({ score }) => score)],
-    [names.progress, games.map(({ progress }) => 100 * progress)],
+    // A little more, as hundredths may be a little less.
+    [names.progress, games.map(({ progress }) => 100 * progress + 1e-6)],
   ]);
   return charts.map(([name, values]) =>
-    h(
-      "section",
-      {},
-      h("h3", {}, name),
-      values.length
-        ? histogram({ values: [...values], bins: binsOf(values), label: words.histogramOf(name, values.length) })
-        : h("p", { class: "quiet" }, words.noGames),
-    ),
+    h("section", {}, h("h3", {}, name), values.length ? chartOf(name, values) : h("p", { class: "quiet" }, words.noGames)),
   );
 }
 
-/** Returns a number of bins that leaves no gaps between whole numbers. @param {readonly number[]} values */
-const binsOf = (values) => Math.min(16, Math.floor(Math.max(...values) - Math.min(...values)) + 1);
+/** @param {string} name @param {readonly number[]} values */
+function chartOf(name, values) {
+  const all = bins([...values]);
+  const inWords = all.filter(({ count }) => count > 0).map(words.bin);
+  return histogram({ bins: all, label: `${words.histogramOf(name, values.length)}. ${inWords.join("; ")}`, nameOf: words.bin });
+}
 
 /** @param {Level} level @param {Games} games */
 function heatMaps(level, games) {
@@ -157,6 +155,7 @@ function heatMaps(level, games) {
         {},
         h("h3", {}, title),
         boardPicture(level, `${title}: ${most}`, games[name]),
+        heatScale(games[name]),
         h("p", { class: "quiet" }, `${unit} ${most[0].toUpperCase()}${most.slice(1)}.`),
       );
     });

@@ -1,7 +1,8 @@
 // The fields of a level: goals, limit, kinds, size.
 
-import { choice, h, number, showError } from "../dom.js";
+import { choice, complain, h, number } from "../dom.js";
 import { text } from "../text.js";
+import { pictureOf } from "./goals.js";
 import { MODES, ORDERS, bottoms, hasGoal, isTimed, resized } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -73,11 +74,17 @@ export class Settings {
         (count) => this.#set({ at_once: count }),
         ({ mode }) => hasGoal(mode, "ingredients"),
       ),
-      this.#number("kinds", words.kinds, [3, 7], ({ kinds }) => kinds, (kinds) => this.#set({ kinds })),
+      this.#number("kinds", words.kinds, [3, 7], ({ kinds }) => kinds, (kinds) => this.#setKinds(kinds)),
       this.#number("rows", words.rows, [1, 9], ({ height }) => height, (height) => this.#resize({ height })),
       this.#number("columns", words.columns, [1, 9], ({ width }) => width, (width) => this.#resize({ width })),
       this.#stars(),
     ];
+  }
+
+  /** Orders for kinds that are no more go with them. @param {number} kinds */
+  #setKinds(kinds) {
+    const orders = Object.entries(this.bench.level.orders).filter(([thing]) => isKindOf(thing, kinds));
+    this.#set({ kinds, orders: Object.fromEntries(orders) });
   }
 
   /** @param {{ width?: number, height?: number }} size */
@@ -89,7 +96,7 @@ export class Settings {
   #orders() {
     return ORDERS.map((thing) => {
       const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [thing]: count } });
-      const isHere = (/** @type {Level} */ { kinds }) => !(Number(thing) > kinds);
+      const isHere = (/** @type {Level} */ { kinds }) => isKindOf(thing, kinds);
       return this.#number(`order-${thing}`, words.orderOf[thing], [0, 9999], ({ orders }) => orders[thing] ?? 0, set, isHere);
     });
   }
@@ -105,6 +112,8 @@ export class Settings {
    */
   #number(name, label, range, get, set, isHere = () => true) {
     const element = number(label, get(this.bench.level), range, set, { name });
+    const picture = pictureOf(name.replace(/^order-/, ""));
+    if (picture) element.querySelector("span")?.prepend(picture);
     const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
     return {
       element,
@@ -160,23 +169,33 @@ export class Settings {
   #stars() {
     return this.#text(words.stars, ({ stars }) => stars.join(" "), (value) => {
       const stars = value.split(/[\s,]+/).filter(Boolean);
-      if (stars.length > 3 || !stars.every((star) => /^\d{1,10}$/.test(star))) {
-        return showError(`${words.stars}: ${words.starsWrong}`);
-      }
-      showError(null);
-      this.#set({ stars: stars.map(Number) });
+      const isRight = stars.length <= 3 && stars.every((star) => /^\d{1,10}$/.test(star));
+      complain(isRight ? "" : `${words.stars}: ${words.starsWrong(value)}`);
+      if (isRight) this.#set({ stars: stars.map(Number) });
+      return isRight;
     });
   }
 
   /**
    * @param {string} label
    * @param {(level: Level) => string} get
-   * @param {(value: string) => void} set
+   * @param {(value: string) => boolean | void} set returns `false` for what it does not take
    * @returns {Field}
    */
   #text(label, get, set) {
-    const field = h("input", { type: "text", maxlength: 80, onchange: () => set(field.value.trim()) });
+    const leave = () => {
+      field.value = get(this.bench.level);
+      field.removeAttribute("aria-invalid");
+    };
+    const change = () => {
+      if (set(field.value.trim()) === false) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    };
+    const field = h("input", { type: "text", maxlength: 80, onchange: change, onblur: leave });
     const element = h("label", { class: "field" }, h("span", {}, label), field);
     return { element, show: (level) => (field.value = get(level)) };
   }
 }
+
+/** Whether a thing that is ordered is no candy, or one of these kinds. @param {string} thing @param {number} kinds */
+const isKindOf = (thing, kinds) => !(Number(thing) > kinds);

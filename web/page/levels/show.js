@@ -3,7 +3,7 @@
 import { h, s } from "../dom.js";
 import { parse, piece } from "../gem.js";
 import { text } from "../text.js";
-import { hasGoal, isTimed, spawnersOf } from "./model.js";
+import { spawnersOf } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -71,6 +71,19 @@ const MARK_PLACES = {
   right: { dx: 42, dy: 11, "text-anchor": "end" },
 };
 
+/** The least count that has all the heat, so that a few games do not look like many. */
+const LEAST_HEAT = 10;
+
+/** Returns the count that has all the heat. @param {number[]} heat */
+const mostOf = (heat) => Math.max(LEAST_HEAT, ...heat);
+
+/** Draws the colours of heat with the counts at their ends. @param {number[]} heat */
+export function heatScale(heat) {
+  const most = mostOf(heat);
+  const label = words.heatScale(most);
+  return h("p", { class: "heat-scale", role: "img", "aria-label": label }, h("span", {}, "0"), h("span", { class: "colours" }), h("span", {}, most));
+}
+
 /**
  * Draws a board, with heat over its cells if given.
  * @param {Level} level
@@ -78,7 +91,7 @@ const MARK_PLACES = {
  * @param {number[]} [heat]
  */
 export function boardPicture(level, label, heat) {
-  const most = Math.max(1, ...(heat ?? []));
+  const most = mostOf(heat ?? []);
   const cells = level.cells.map((word, index) => {
     if (word === "#") return null;
     const at = { x: (index % level.width) * 44, y: Math.floor(index / level.width) * 44 };
@@ -102,22 +115,6 @@ export function boardPicture(level, label, heat) {
     { class: "board-picture", viewBox: `0 0 ${level.width * 44} ${level.height * 44}`, role: "img", "aria-label": label },
     cells,
   );
-}
-
-/** Returns goals and limit in a line. @param {Level} level */
-export function summary(level) {
-  const { mode } = level;
-  const parts = [];
-  if (hasGoal(mode, "score") && level.score) parts.push(words.goalScore(level.score));
-  if ((mode === "jelly" || mode === "mixed") && level.cells.some((word) => parse(word).jelly)) parts.push(words.goalJelly);
-  if (hasGoal(mode, "ingredients") && level.ingredients) parts.push(words.goalIngredients(level.ingredients));
-  if (hasGoal(mode, "orders")) {
-    for (const [thing, count] of Object.entries(level.orders)) {
-      const name = words.orderOf[/** @type {keyof typeof words.orderOf} */ (thing)];
-      if (count) parts.push(words.goalOrder(name, count));
-    }
-  }
-  return [parts.join(" + "), words.limitOf(level.limit, isTimed(level)), words.kindsShort(level.kinds)].join(", ");
 }
 
 /** Returns what is most often in a list, in words. @param {Level} level @param {number[]} heat */

@@ -2,7 +2,7 @@
 
 import { button, fill, h, number, say, showError } from "../dom.js";
 import { text } from "../text.js";
-import { BOTS } from "./tests.js";
+import { BOTS, MOST_GAMES } from "./tests.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -25,27 +25,37 @@ export class Tester {
     this.start = button(label, () => this.#toggle(), { class: "main", id: "test" });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": words.testTitle });
     this.count = h("span", { class: "quiet" });
-    this.element = h(
-      "div",
-      { class: "tester" },
-      h("fieldset", { class: "bots" }, h("legend", {}, words.bots), BOTS.map(([bot]) => this.#bot(bot))),
-      h("div", { class: "row-of" }, this.#games(), this.start, this.progress, this.count),
-    );
+    this.bots = h("fieldset", { class: "bots" }, h("legend", {}, words.bots), BOTS.map(([bot]) => this.#bot(bot)));
+    this.note = h("p", { class: "quiet note" });
+    const set = (/** @type {number} */ games) => tests.setPlan({ games });
+    const games = number(words.perBot, tests.plan.games, [1, MOST_GAMES], set, { name: "games" });
+    this.games = /** @type {HTMLInputElement} */ (games.querySelector("input"));
+    this.fields.push(() => {
+      if (document.activeElement !== this.games) this.games.value = String(tests.plan.games);
+    });
+    const run = h("div", { class: "row-of" }, games, this.start, this.progress, this.count);
+    this.element = h("div", { class: "tester" }, this.bots, run, this.note);
   }
 
-  /** Shows how far the test is. */
+  /** Shows how far the test is: the one that runs, of whatever level, or that of the level as it is. */
   show() {
     this.fields.forEach((show) => show());
-    const levels = this.levels();
-    const { bots, games } = this.tests.plan;
-    const isRunning = this.tests.running !== null;
-    fill(this.start, isRunning ? words.stop : this.label);
-    this.start.disabled = !isRunning && !this.isValid;
-    const wanted = bots.length * games * levels.length;
-    const done = levels.flatMap((level) => bots.map((bot) => this.tests.of(level)[bot]?.games.length ?? 0));
-    const played = done.reduce((sum, count) => sum + Math.min(count, games), 0);
+    const { running } = this.tests;
+    fill(this.start, running ? words.stop : this.label);
+    this.start.disabled = !running && !this.isValid;
+    // The plan of a test that runs stays as it is.
+    this.bots.disabled = running !== null;
+    this.games.disabled = running !== null;
+    const { played, wanted } = running ?? this.tests.progress(this.levels());
     this.progress.value = wanted ? played / wanted : 0;
     this.count.textContent = words.played(played, wanted);
+  }
+
+  /** Stops a test of other levels than these, and says so. @param {Level[]} levels */
+  stopOther(levels) {
+    const running = this.tests.isOfOthers(levels) ? this.tests.stop() : null;
+    this.note.textContent = running ? words.stoppedByChange(running.played, running.wanted) : "";
+    if (running) say(this.note.textContent);
   }
 
   /** @param {boolean} isValid */
@@ -58,8 +68,9 @@ export class Tester {
     if (this.tests.running) return this.tests.stop();
     if (this.tests.plan.bots.length === 0) return showError(`${words.bots}: ${words.noBot}`);
     showError(null);
-    await this.tests.play(this.levels());
-    say(words.tested(this.tests.plan.bots.length * this.tests.plan.games * this.levels().length));
+    this.note.textContent = "";
+    const { played, wanted } = await this.tests.play(this.levels());
+    if (!this.note.textContent) say(played < wanted ? words.stopped(played, wanted) : words.tested(played));
   }
 
   /** @param {import("./tests.js").Bot} bot */
@@ -75,14 +86,5 @@ export class Tester {
     });
     this.fields.push(() => (box.checked = this.tests.plan.bots.includes(bot)));
     return h("label", { class: "box" }, box, words.botNames[bot]);
-  }
-
-  #games() {
-    const element = number(words.perBot, this.tests.plan.games, [1, 5000], (games) => this.tests.setPlan({ games }), { name: "games" });
-    const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
-    this.fields.push(() => {
-      if (document.activeElement !== field) field.value = String(this.tests.plan.games);
-    });
-    return element;
   }
 }

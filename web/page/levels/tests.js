@@ -1,9 +1,10 @@
 // Games of bots on levels: played by all workers, kept, and never played twice.
 
 import { GivenUp, think } from "../engine.js";
-import { keep, load } from "../store.js";
+import { keep } from "../store.js";
+import { addGame, noGames, packed, unpacked } from "./figures.js";
 import { toToml } from "./model.js";
-import { addGame, noGames } from "./figures.js";
+import { has, isListOf, isMapOf, isText, isWhole, loadAs } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./figures.js").Games} Games */
@@ -22,20 +23,40 @@ export const BOTS = /** @type {const} */ ([
 const SEED = 1;
 /** The moves that lost games go on for. */
 export const MORE = 5;
+/** The most games of a bot. */
+export const MOST_GAMES = 5000;
 /** The levels whose games are kept over a reload. */
 const MOST_KEPT = 4;
-/** How long they may be: the browser keeps some five million characters in all. */
+/** How long they may be: the browser keeps some five million characters in all. All games of a level are a third of it. */
 const MOST_CHARACTERS = 2_000_000;
 
 /** What is asked for: which bots, and the games of each. @typedef {{ bots: Bot[], games: number }} Plan */
 
+/** The games of each bot on a level. @typedef {Partial<Record<Bot, Games>>} Entry */
+
+/**
+ * A test that runs: its levels by their texts, how many games it wants, and how many of them are there.
+ * @typedef {{ abort: AbortController, levels: string[], wanted: number, played: number }} Running
+ */
+
+const isBot = (/** @type {any} */ value) => BOTS.some(([bot]) => bot === value);
+const isNumbers = isListOf(isWhole);
+const isPacked = has({ games: isListOf((game) => isNumbers(game) && game.length === 6), swapped: isNumbers, jelly: isNumbers });
+const isKept = isListOf((pair) => Array.isArray(pair) && isText(pair[0]) && isMapOf(isPacked)(pair[1]) && Object.keys(pair[1]).every(isBot));
+const isPlan = has({ bots: isListOf(isBot), games: (games) => isWhole(games) && games >= 1 && games <= MOST_GAMES });
+
+/** @template A, B @param {Partial<Record<Bot, A>>} entry @param {(games: A) => B} change @returns {Partial<Record<Bot, B>>} */
+const eachBot = (entry, change) => Object.fromEntries(Object.entries(entry).map(([bot, games]) => [bot, change(games)]));
+
 export class Tests {
   constructor() {
-    /** @type {[string, Partial<Record<Bot, Games>>][]} the games of each level by its text, the latest last */
-    this.kept = load("levels.tests", []);
+    /** @type {[string, Partial<Record<Bot, import("./figures.js").Packed>>][]} */
+    const kept = loadAs("levels.tests", isKept) ?? [];
+    /** @type {[string, Entry][]} the games of each level by its text, the latest last */
+    this.kept = kept.map(([text, entry]) => [text, eachBot(entry, unpacked)]);
     /** @type {Plan} */
-    this.plan = load("levels.plan", { bots: ["random", "greedy", "heuristic"], games: 100 });
-    /** @type {AbortController | null} */
+    this.plan = loadAs("levels.plan", isPlan) ?? { bots: ["random", "greedy", "heuristic"], games: 100 };
+    /** @type {Running | null} */
     this.running = null;
     /** @type {(() => void)[]} */
     this.listeners = [];
@@ -54,15 +75,25 @@ export class Tests {
     return this.kept.find(([text]) => text === print)?.[1] ?? {};
   }
 
-  /** Plays the games of the plan that have not been played on these levels. @param {Level[]} levels */
-  async play(levels) {
+  /** Returns how many games of the plan are there, and how many it wants. @param {Level[]} levels */
+  progress(levels) {
     const { bots, games } = this.plan;
+    const done = levels.flatMap((level) => bots.map((bot) => Math.min(this.of(level)[bot]?.games.length ?? 0, games)));
+    return { played: done.reduce((sum, count) => sum + count, 0), wanted: bots.length * games * levels.length };
+  }
+
+  /**
+   * Plays the games of the plan that have not been played on these levels. Returns the test as far as it came.
+   * @param {Level[]} levels
+   */
+  async play(levels) {
     this.stop();
-    const running = new AbortController();
+    /** @type {Running} */
+    const running = { abort: new AbortController(), levels: levels.map(printOf), ...this.progress(levels) };
     this.running = running;
-    const kept = levels.map((level) => this.#entry(level));
-    const requests = BOTS.filter(([bot]) => bots.includes(bot)).flatMap(([bot, chunk]) =>
-      levels.flatMap((level, index) => this.#requests(level, kept[index], { bot, chunk, games, signal: running.signal })),
+    const entries = levels.map((level) => this.#entry(level));
+    const requests = BOTS.filter(([bot]) => this.plan.bots.includes(bot)).flatMap(([bot, chunk]) =>
+      levels.flatMap((level, index) => this.#requests(level, entries[index], bot, chunk)),
     );
     this.#changed();
     try {
@@ -70,37 +101,46 @@ export class Tests {
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
     } finally {
-      running.abort();
+      running.abort.abort();
       if (this.running === running) this.running = null;
       this.keep();
       this.#changed();
     }
+    return running;
   }
 
   /** Keeps the games over a reload, those of the latest levels if all are too many. */
   keep() {
-    let { kept } = this;
-    while (JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(1);
-    keep("levels.tests", kept);
+    let all = this.kept.map(([text, entry]) => [text, eachBot(entry, packed)]);
+    while (all.length > 1 && JSON.stringify(all).length > MOST_CHARACTERS) all = all.slice(1);
+    keep("levels.tests", all);
   }
 
+  /** Stops the test that runs, and returns it. */
   stop() {
-    this.running?.abort();
+    const { running } = this;
     this.running = null;
+    running?.abort.abort();
+    return running;
   }
 
-  /**
-   * @param {Level} level
-   * @param {Partial<Record<Bot, Games>>} entry
-   * @param {{ bot: Bot, chunk: number, games: number, signal: AbortSignal }} wanted
-   */
-  #requests(level, entry, { bot, chunk, games, signal }) {
+  /** Returns whether the test that runs is one of other levels. @param {Level[]} levels */
+  isOfOthers(levels) {
+    const prints = levels.map(printOf);
+    return this.running !== null && !this.running.levels.every((print) => prints.includes(print));
+  }
+
+  /** @param {Level} level @param {Entry} entry @param {Bot} bot @param {number} chunk */
+  #requests(level, entry, bot, chunk) {
+    const running = /** @type {Running} */ (this.running);
+    const { signal } = running.abort;
     const all = (entry[bot] ??= noGames(level.cells.length));
     const played = new Set(all.games.map(({ number }) => number));
-    const missing = Array.from({ length: games }, (_, number) => number).filter((number) => !played.has(number));
+    const missing = Array.from({ length: this.plan.games }, (_, number) => number).filter((number) => !played.has(number));
     const onReport = (/** @type {import("./figures.js").Game} */ game) => {
       if (signal.aborted) return;
       addGame(all, game);
+      running.played += 1;
       this.#changed();
     };
     const text = toToml(level);

@@ -1,18 +1,21 @@
 // The section levels: a workbench. The address names the level and the part: `05-hedges`, `mine/play`, `mine/compare`.
 
 import { ask } from "../engine.js";
-import { button, choice, fill, h, say, showError } from "../dom.js";
+import { fill, h, say, showError } from "../dom.js";
 import { takesDrops } from "../files.js";
 import { text } from "../text.js";
-import { Bench, MINE } from "./bench.js";
+import { Bar } from "./bar.js";
+import { Bench } from "./bench.js";
+import { changeOf } from "./change.js";
 import { Check } from "./check.js";
 import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
 import { Files, parsed } from "./files.js";
-import { newLevel } from "./model.js";
+import { KeepFirst } from "./first.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
 import { Settings } from "./settings.js";
+import { Tabs, addressOf, levelOf, tabOf } from "./tabs.js";
 import { Tester } from "./tester.js";
 import { Tests } from "./tests.js";
 
@@ -24,15 +27,14 @@ const words = text.levels;
 export function levels(root, rest, go) {
   const workbench = new Workbench(root, rest, go);
   workbench.begin();
-  return () => workbench.end();
+  return { end: () => workbench.end(), goTo: (address) => workbench.goTo(address) };
 }
 
 class Workbench {
   /** @param {HTMLElement} root @param {string} rest @param {import("../main.js").Go} go */
   constructor(root, rest, go) {
-    const [wanted, tab = ""] = rest.split("/");
-    this.wanted = wanted;
-    this.tab = tab in words.tabs ? tab : "";
+    this.address = rest;
+    this.tab = tabOf(rest);
     // Its listeners end with it, unlike those of the root.
     this.home = h("div", { class: "workbench" });
     fill(root, this.home);
@@ -47,10 +49,15 @@ class Workbench {
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
     this.player = new Player();
-    this.bar = h("div", { class: "row-of bar" });
+    const on = {
+      onChoose: (/** @type {string} */ name) => this.#choose(name),
+      onUndo: () => this.#undo(),
+      onRedo: () => this.#redo(),
+    };
+    this.bar = new Bar(this.bench, on, this.files.buttons);
+    this.tabs = new Tabs((tab) => tab !== this.tab && this.#chooseTab(tab));
+    this.keepFirst = new KeepFirst(this.bench);
     this.part = h("div", {});
-    this.undo = button(words.undo, () => this.bench.undo(), { id: "undo" });
-    this.redo = button(words.redo, () => this.bench.redo(), { id: "redo" });
     /** @type {Builtin[]} */
     this.builtin = [];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -64,8 +71,8 @@ class Workbench {
     fill(
       this.home,
       h("h1", {}, text.views.levels),
-      this.bar,
-      h("nav", { class: "parts", "aria-label": words.parts }, this.#tabs()),
+      this.bar.element,
+      this.tabs.element,
       this.check.element,
       this.files.notes,
       this.part,
@@ -79,8 +86,9 @@ class Workbench {
     this.#fillPart();
     this.#show();
     this.builtin = await ask({ family: "level", do: "builtin" });
-    await this.#open(this.wanted);
-    this.#fillBar();
+    await this.#open(levelOf(this.address));
+    this.bar.fill(this.builtin.map(({ name }) => name));
+    this.#show();
   }
 
   end() {
@@ -91,64 +99,44 @@ class Workbench {
     this.player.end();
   }
 
-  /** Opens a built-in level; the level on the bench stays for other names. @param {string} name */
-  async #open(name) {
-    const { origin } = this.bench.present;
-    if (name && name !== MINE && name !== origin) {
-      const builtin = this.builtin.find((level) => level.name === name);
-      if (builtin) this.bench.change(await parsed(builtin.text), { origin: name });
-      else showError(words.unknownLevel(name));
-    }
+  /** Shows another address, as the buttons back and forward do. @param {string} address */
+  async goTo(address) {
+    this.address = address;
+    this.#showTab(tabOf(address));
+    await this.#open(levelOf(address));
     this.#show();
   }
 
-  #fillBar() {
-    const own = /** @type {const} */ ([MINE, words.mine]);
-    const names = this.builtin.map(({ name }) => /** @type {[string, string]} */ ([name, name]));
-    this.list = choice(words.open, [own, ...names], this.bench.present.origin, (name) => this.#choose(name), { id: "level" });
-    fill(
-      this.bar,
-      this.list,
-      button(words.newLevel, () => this.bench.change(newLevel()), { id: "new-level" }),
-      this.undo,
-      this.redo,
-      this.files.buttons,
-    );
-    this.#show();
+  /** Opens a level of the person or one that is built in. @param {string} name `""`: the one on the bench */
+  async #open(name) {
+    if (!name || name === this.bench.present.origin) return;
+    const own = this.bench.own[name];
+    const builtin = this.builtin.find((level) => level.name === name);
+    if (own) this.bench.open(name, own);
+    else if (builtin) this.bench.open(name, await parsed(builtin.text));
+    else showError(words.unknownLevel(name));
   }
 
   /** @param {string} name */
   async #choose(name) {
     showError(null);
-    if (name === MINE) return this.#show();
-    this.go(this.#address(name), { push: true });
+    this.go(addressOf(name, this.tab), { push: true });
     await this.#open(name);
   }
 
-  /** @param {string} name @param {string} [tab] */
-  #address(name, tab = this.tab) {
-    return tab ? `${name}/${tab}` : name;
-  }
-
-  #tabs() {
-    this.tabs = Object.entries(words.tabs).map(([tab, label]) => {
-      const open = (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.#openTab(tab);
-      };
-      return { tab, element: h("a", { href: `#levels/${this.#address(MINE, tab)}`, onclick: open }, label) };
-    });
-    return this.tabs.map(({ element }) => element);
+  /** @param {string} tab */
+  #chooseTab(tab) {
+    this.go(addressOf(this.bench.present.origin, tab), { push: true });
+    this.#showTab(tab);
+    this.#show();
   }
 
   /** @param {string} tab */
-  #openTab(tab) {
+  #showTab(tab) {
     if (tab === this.tab) return;
     this.tab = tab;
-    this.go(this.#address(this.bench.present.origin), { push: true });
     this.player.end();
     this.#fillPart();
-    this.#show();
   }
 
   #fillPart() {
@@ -157,35 +145,24 @@ class Workbench {
       return fill(this.part, this.player.element);
     }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
-    const keepFirst = button(words.keepFirst, () => this.#keepFirst(), { id: "keep-first" });
-    const test = h("section", { class: "panel" }, h("h2", {}, words.testTitle), this.tester.element, this.results.table);
-    const side = h("div", {}, this.settings.element, h("div", { class: "row-of" }, keepFirst), test);
-    fill(this.part, h("div", { class: "split bench" }, this.editor.element, side), this.results.details);
-  }
-
-  #keepFirst() {
-    this.bench.keepFirst();
-    say(words.isKept);
+    const test = h("section", { class: "panel test" }, h("h2", {}, words.testTitle), this.tester.element);
+    const rules = h("div", { class: "rules" }, this.settings.element, this.keepFirst.element);
+    const board = h("div", { class: "column" }, this.editor.element, this.results.table);
+    fill(this.part, h("div", { class: "bench" }, board, h("div", { class: "column" }, test, rules)), this.results.details);
   }
 
   #show() {
-    const { present, past, future, level } = this.bench;
-    if (this.list) {
-      /** @type {HTMLSelectElement} */ (this.list.querySelector("select")).value = present.origin;
-      this.go(this.#address(present.origin));
-    }
-    // Another level would end the game.
-    const isPlayed = this.tab === "play";
-    this.undo.disabled = isPlayed || past.length === 0;
-    this.redo.disabled = isPlayed || future.length === 0;
-    for (const { tab, element } of this.tabs ?? []) {
-      element.setAttribute("href", `#levels/${this.#address(present.origin, tab)}`);
-      if (tab === this.tab) element.setAttribute("aria-current", "page");
-      else element.removeAttribute("aria-current");
-    }
+    const { present, level, first } = this.bench;
+    this.bar.show(this.tab === "play");
+    // Until all is known, the address is what was asked for.
+    if (this.builtin.length > 0) this.go(addressOf(present.origin, this.tab));
+    this.tabs.show(present.origin, this.tab);
+    this.files.forget(level);
     this.editor.show();
     this.settings.show();
     this.check.show(level);
+    this.keepFirst.show();
+    for (const tester of [this.tester, this.compare.tester]) tester.stopOther(first ? [first.level, level] : [level]);
     this.#showGames();
   }
 
@@ -211,24 +188,37 @@ class Workbench {
     this.isValid = isValid;
     this.editor.setFault(fault);
     this.tester.setValid(isValid);
-    this.compare.tester.setValid(isValid);
+    this.keepFirst.setValid(isValid);
+    this.compare.setValid(isValid);
     if (this.tab === "play") this.player.show(this.bench.present, isValid);
+  }
+
+  #undo() {
+    this.editor.endStroke();
+    const { present } = this.bench;
+    if (this.bench.undo()) say(words.undone(changeOf(present, this.bench.present)));
+  }
+
+  #redo() {
+    this.editor.endStroke();
+    const { present } = this.bench;
+    if (this.bench.redo()) say(words.redone(changeOf(present, this.bench.present)));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return;
     const key = event.key.toLowerCase();
     const isRedo = key === "y" || (key === "z" && event.shiftKey);
     if (!isRedo && key !== "z") return;
     event.preventDefault();
     if (this.tab === "play") return;
-    if (isRedo) this.bench.redo();
-    else this.bench.undo();
+    if (isRedo) this.#redo();
+    else this.#undo();
   }
 }
 
 /** Fields undo what is typed themselves. @param {EventTarget | null} target */
-function isText(target) {
+function isTextField(target) {
   return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "file";
 }

@@ -1,6 +1,7 @@
-//! What the engine answers, without a browser: games against plain rules, and requests that make no sense.
+//! What the engine answers, without a browser: games against plain rules, games with other limits, and requests that make no sense.
 
 mod games;
+mod limits;
 mod odd;
 
 use serde_json::Value;

@@ -1,5 +1,11 @@
 //! Levels: painting, checking, files, tests with bots, two versions, and games by hand.
 
+mod edited;
+mod figures;
+mod kept;
+mod played;
+mod tested;
+
 use std::time::Duration;
 
 use sweetfish_browser::keys::{CONTROL, ENTER, RIGHT, TAB};
@@ -39,11 +45,39 @@ fn verdict(page: &Page, is: &str) {
 }
 
 fn set_number(page: &Page, name: &str, value: u32) {
-    page.run(&format!(
-        "document.querySelector(\"input[name='{name}']\").select()"
-    ));
     page.type_into(&format!("input[name='{name}']"), &value.to_string());
     page.press(TAB);
+}
+
+/// Chooses the bots of a test.
+fn choose_bots(page: &Page, wanted: &[&str]) {
+    for bot in ["random", "greedy", "heuristic", "mcts:50", "sweetfish"] {
+        let input = format!("input[value='{bot}']");
+        let checked = page.text(&format!("document.querySelector(\"{input}\").checked"));
+        if (checked == "true") != wanted.contains(&bot) {
+            page.click(&input);
+        }
+    }
+}
+
+/// Opens a part of the workbench.
+fn open_part(page: &Page, number: u8) {
+    page.click(&format!(".parts a:nth-child({number})"));
+    page.wait_until(&format!(
+        "document.querySelector('.parts a:nth-child({number})').ariaCurrent === 'page'"
+    ));
+}
+
+fn says(page: &Page, line: &str) {
+    page.wait_until(&format!(
+        "document.querySelector('#live').textContent.includes({line:?})"
+    ));
+}
+
+fn error(page: &Page, is: &str) {
+    page.wait_until(&format!(
+        "document.querySelector('#error').textContent === {is:?}"
+    ));
 }
 
 /// Presses the button that tests, and waits until it is done.
@@ -146,7 +180,7 @@ fn bots_test_a_level_and_two_versions_are_compared() {
     page.click("input[value='mcts:50']");
     test(&page);
     assert_eq!(
-        page.text("document.querySelectorAll('.split tbody tr').length"),
+        page.text("document.querySelectorAll('.results tbody tr').length"),
         "4"
     );
     assert_eq!(
@@ -161,11 +195,11 @@ fn bots_test_a_level_and_two_versions_are_compared() {
         page.text("document.querySelectorAll('.what-if tbody tr').length"),
         "7"
     );
-    let results = page.text_of(".split table");
+    let results = page.text_of(".results table");
     page.check_looks("levels-tested");
     page.reload();
-    page.wait_for(".split td");
-    assert_eq!(page.text_of(".split table"), results);
+    page.wait_for(".results td");
+    assert_eq!(page.text_of(".results table"), results);
     page.click("#keep-first");
     set_number(&page, "limit", 4);
     verdict(&page, "4 moves");
@@ -176,36 +210,5 @@ fn bots_test_a_level_and_two_versions_are_compared() {
         "document.querySelector('#main').textContent.includes('For random, version B is harder')",
     );
     page.check_looks("levels-compared");
-    page.finish();
-}
-
-#[test]
-#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
-fn a_level_is_played_by_hand_and_its_record_kept() {
-    let page = workbench("levels/06-thin-ice/play");
-    page.reduce_motion(true);
-    page.wait_for(".state dd");
-    page.check_looks("levels-play");
-    let made = "document.querySelector('.state dd').textContent !== '20'";
-    // A person would look for a run; trying every swap to the right finds one, too.
-    'board: for row in 1..=7 {
-        for column in 1..=6 {
-            page.click(&cell(row, column));
-            page.press(RIGHT);
-            page.wait_until(&format!(
-                "({made}) || document.querySelector('.player .big').textContent !== '' || !document.querySelector('.chosen')"
-            ));
-            if page.text(made) == "true" {
-                break 'board;
-            }
-        }
-    }
-    page.wait_until(made);
-    let state = page.text_of(".state");
-    page.reload();
-    page.wait_for(".state dd");
-    assert_eq!(page.text_of(".state"), state);
-    page.click("#leave");
-    page.wait_until("(localStorage['sweetfish.records'] ?? '').includes('06-thin-ice')");
     page.finish();
 }

@@ -1,0 +1,74 @@
+// The bar of the workbench: which level is on the bench, undo and redo.
+
+import { button, choice, h } from "../dom.js";
+import { text } from "../text.js";
+import { isOwn } from "./bench.js";
+import { newLevel } from "./model.js";
+
+const words = text.levels;
+
+/** Buttons, and a list of the person's levels and those built in. */
+export class Bar {
+  /**
+   * @param {import("./bench.js").Bench} bench
+   * @param {{ onChoose: (name: string) => void, onUndo: () => void, onRedo: () => void }} on
+   * @param {HTMLElement[]} more buttons
+   */
+  constructor(bench, on, more) {
+    this.bench = bench;
+    const choose = () => on.onChoose(this.list.value);
+    const element = choice(words.open, [], "", choose, { id: "level" });
+    this.list = /** @type {HTMLSelectElement} */ (element.querySelector("select"));
+    this.undo = button(words.undo, on.onUndo, { id: "undo" });
+    this.redo = button(words.redo, on.onRedo, { id: "redo" });
+    const create = button(words.newLevel, () => bench.add(newLevel()), { id: "new-level" });
+    this.element = h("div", { class: "row-of bar", hidden: true }, element, create, this.undo, this.redo, more);
+    /** @type {string[]} */
+    this.builtin = [];
+    /** What the list shows. */
+    this.shown = "";
+  }
+
+  /** Shows the bar with the levels that are built in. @param {string[]} builtin their names */
+  fill(builtin) {
+    this.builtin = builtin;
+    this.element.hidden = false;
+    this.show(false);
+  }
+
+  /** @param {boolean} isPlayed whether the level is played by hand, so that it stays as it is */
+  show(isPlayed) {
+    const { past, present, future } = this.bench;
+    this.#showList();
+    this.list.value = present.origin;
+    this.undo.disabled = isPlayed || past.length === 0;
+    this.redo.disabled = isPlayed || future.length === 0;
+  }
+
+  /** The list stays as it is while its levels do, so that it can be used. */
+  #showList() {
+    const own = Object.keys(this.bench.own).sort((a, b) => numberOf(a) - numberOf(b));
+    const options = [
+      ...own.map((name) => [name, nameOf(name, this.bench.own[name].name)]),
+      ...this.builtin.map((name) => [name, name]),
+    ];
+    const shown = JSON.stringify(options);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.list.replaceChildren(...options.map(([value, label]) => h("option", { value }, label)));
+  }
+}
+
+/** @param {string} origin of a level of the person */
+const numberOf = (origin) => Number(origin.replace(/\D/g, "") || 1);
+
+/**
+ * Returns how people call a level.
+ * @param {string} origin
+ * @param {string} name what it is named in its file
+ */
+export function nameOf(origin, name) {
+  if (!isOwn(origin)) return origin;
+  const number = numberOf(origin);
+  return `${words.mine}${number > 1 ? ` ${number}` : ""}${name ? `: ${name}` : ""}`;
+}

@@ -1,0 +1,51 @@
+// The goals and the limit of a level in a line, with pictures of what is wanted.
+
+import { h } from "../dom.js";
+import { parse, piece } from "../gem.js";
+import { text } from "../text.js";
+import { ORDERS, hasGoal, isTimed } from "./model.js";
+
+/** @typedef {import("./model.js").Level} Level */
+
+const words = text.levels;
+
+/** The words of pieces that stand for what is wanted. @type {Record<string, string>} */
+const PIECES = {
+  striped: "4-", wrapped: "4w", "colour-bomb": "@", bomb: "4*9", swirl: "%", frosting: "f1", chocolate: "x", ingredients: "i", jelly: ".~",
+};
+
+/** Returns a small picture of what is ordered or wanted, if there is one. @param {string} thing */
+export function pictureOf(thing) {
+  const word = /^[1-7]$/.test(thing) ? thing : PIECES[thing];
+  return word ? h("span", { class: "small-piece", "aria-hidden": "true" }, piece(word)) : null;
+}
+
+/** Returns what is wanted of a goal, in words. @param {string} what as the engine names it */
+export const goalName = (what) => words.orderOf[/** @type {keyof typeof words.orderOf} */ (what)] ?? words.goalNames[/** @type {keyof typeof words.goalNames} */ (what)] ?? what;
+
+/** Returns goals and limit as texts, each with its picture. @param {Level} level */
+function parts(level) {
+  const { mode } = level;
+  /** @type {[string | null, string][]} */
+  const goals = [];
+  if (hasGoal(mode, "score") && level.score) goals.push([null, words.goalScore(level.score)]);
+  if ((mode === "jelly" || mode === "mixed") && level.cells.some((word) => parse(word).jelly)) goals.push(["jelly", words.goalJelly]);
+  if (hasGoal(mode, "ingredients") && level.ingredients) goals.push(["ingredients", words.goalIngredients(level.ingredients)]);
+  if (hasGoal(mode, "orders")) {
+    const ordered = ORDERS.filter((thing) => level.orders[thing] > 0);
+    for (const thing of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing])]);
+  }
+  return { goals, rest: `, ${words.limitOf(level.limit, isTimed(level))}, ${words.kindsShort(level.kinds)}` };
+}
+
+/** Returns goals and limit in a line. @param {Level} level */
+export function summary(level) {
+  const { goals, rest } = parts(level);
+  return goals.map(([, goal]) => goal).join(" + ") + rest;
+}
+
+/** Returns goals and limit in a line with pictures. @param {Level} level */
+export function summaryWithPictures(level) {
+  const { goals, rest } = parts(level);
+  return [...goals.flatMap(([thing, goal], index) => [index > 0 && " + ", thing && pictureOf(thing), goal]), rest];
+}

@@ -1,0 +1,54 @@
+//! What a test says about other limits, against games on levels with these limits.
+
+use serde_json::{Value, json};
+use sweetfish_web::answer;
+
+const GAMES: u64 = 60;
+
+/// Returns the games of the random bot, which knows no limit, in their order.
+fn test(text: &str, more: u16) -> Vec<Value> {
+    let mut games = Vec::new();
+    let request = json!({
+        "family": "level", "do": "test", "text": text, "bot": { "agent": "random" }, "seed": 1, "from": 0,
+        "games": GAMES, "more": more,
+    });
+    let mut report = |line: &str| games.push(serde_json::from_str(line).expect("a game"));
+    let end = answer(&request.to_string(), &mut report);
+    assert_eq!(end, json!({ "ok": GAMES }).to_string());
+    games
+}
+
+/// Checks every other limit of a level of this limit, game by game.
+fn check(name: &str, key: &str, limit: u16, each: u16) {
+    let levels = crate::must(&json!({ "family": "level", "do": "builtin" }));
+    let is_wanted = |level: &&Value| level["name"] == name;
+    let level = levels.as_array().unwrap().iter().find(is_wanted).unwrap();
+    let text = level["text"].as_str().unwrap();
+    let line = |limit: u16| format!("{key} = {limit}\n");
+    assert!(text.contains(&line(limit)), "{text}");
+    let games = test(text, 5);
+    for more in [-5, -2, -1, 0, 1, 2, 5] {
+        let other = limit.strict_add_signed(more * each as i16);
+        let changed = test(&text.replace(&line(limit), &line(other)), 0);
+        for (game, changed) in games.iter().zip(&changed) {
+            let is_enough = game["needs"]
+                .as_u64()
+                .is_some_and(|needs| needs <= other.into());
+            assert_eq!(
+                is_enough,
+                changed["status"] == "won",
+                "{name} with {other}: {game} and {changed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn games_with_fewer_or_more_seconds_end_as_foretold() {
+    check("22-egg-timer", "seconds", 90, 4);
+}
+
+#[test]
+fn games_with_fewer_or_more_moves_end_as_foretold() {
+    check("05-hedges", "moves", 25, 1);
+}
