@@ -366,7 +366,7 @@ export const text = {
     whatIfWords: "From the same games means: no new game is played. Each game above is looked at again. With fewer moves, a win counts only if "
       + "the goal was reached that much earlier; for more moves, each game whose moves were used up was played on for up to five. The bots did not know "
       + "of the other limit, so a test of the changed level may differ a little.",
-    whatIfSeconds: " In a level with seconds, a move counts as four of them.",
+    whatIfSeconds: " In a level with seconds, a move counts as four of them; the last swap may take longer than what is left.",
     compareTitle: "Two versions",
     noFirst: "There is no version A yet. Keep the level as it is now as version A, then edit on: the edited level is version B.",
     first: "Version A",

@@ -28,6 +28,7 @@ export const isOwn = (origin) => /^mine\d*$/.test(origin);
 const isVersion = has({ origin: isText, level: isLevel });
 const isStep = (/** @type {any} */ step) => isVersion(step) && (step.first === undefined || step.first === null || isVersion(step.first));
 const isHistory = has({ past: isListOf(isStep), present: isVersion, future: isListOf(isStep) });
+const isLevels = (/** @type {any} */ own) => isMapOf(isLevel)(own) && Object.keys(own).every(isOwn);
 
 const BLANK = JSON.stringify(newLevel());
 
@@ -42,7 +43,7 @@ export class Bench {
     /** @type {Version | null} */
     this.first = loadAs("levels.first", isVersion);
     /** @type {Record<string, Level>} the levels of the person by their names, the latest changed last */
-    this.own = loadAs("levels.own", isMapOf(isLevel)) ?? {};
+    this.own = loadAs("levels.own", isLevels) ?? {};
     if (isOwn(present.origin)) this.own[present.origin] = present.level;
     /** @type {(() => void)[]} */
     this.listeners = [];

@@ -5,9 +5,9 @@ import { button, fill, h } from "../dom.js";
 import { text } from "../text.js";
 import { Check } from "./check.js";
 import { difference, success } from "./figures.js";
-import { summary } from "./goals.js";
+import { summaryWithPictures } from "./goals.js";
 import { toToml } from "./model.js";
-import { playedBots, shareText } from "./results.js";
+import { playedBots, shareWithInterval } from "./results.js";
 import { boardPicture } from "./show.js";
 import { Tester } from "./tester.js";
 
@@ -112,7 +112,7 @@ function version(title, level) {
     { class: "panel" },
     h("h3", {}, label),
     boardPicture(level, label),
-    h("p", { class: "quiet" }, summary(level)),
+    h("p", { class: "quiet" }, summaryWithPictures(level)),
   );
 }
 
@@ -128,8 +128,8 @@ function compareBot(bot, a, b) {
   const row = [
     name,
     `${a.games.length} / ${b.games.length}`,
-    shareText(first),
-    shareText(second),
+    shareWithInterval(first),
+    shareWithInterval(second),
     `${signed(value)} (${signed(low)} – ${signed(high)})`,
   ];
   return { row, sentence: sentence(name, [value, low, high]) };

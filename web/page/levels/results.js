@@ -18,8 +18,9 @@ const words = text.levels;
 /** @param {number} value */
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
-/** Writes a share with its interval. @param {Estimate} estimate */
-export const shareText = ([value, low, high]) => `${percent(value)} (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
+/** Shows a share with its interval, which stays in one line. @param {Estimate} estimate */
+export const shareWithInterval = ([value, low, high]) =>
+  h("span", {}, `${percent(value)} `, h("span", { class: "interval" }, `(${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`));
 
 /** @param {Estimate | null} estimate @param {(value: number) => string} format */
 function meanText(estimate, format) {
@@ -95,7 +96,7 @@ function resultTable(level, all, bots) {
     return [
       words.botNames[bot],
       games.games.length,
-      shareText(success(games)),
+      shareWithInterval(success(games)),
       meanText(mean(left), (value) => value.toFixed(1)),
       meanText(mean(games.games.map(({ progress }) => 100 * progress)), (value) => `${value.toFixed(1)} %`),
       meanText(mean(games.games.map(({ score }) => score)), (value) => String(Math.round(value))),

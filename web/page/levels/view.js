@@ -103,6 +103,8 @@ class Workbench {
   async goTo(address) {
     this.address = address;
     this.#showTab(tabOf(address));
+    // Until the levels are there, the address waits for them.
+    if (this.builtin.length === 0) return;
     await this.#open(levelOf(address));
     this.#show();
   }
@@ -177,8 +179,8 @@ class Workbench {
 
   #showGames() {
     const { level } = this.bench;
-    if (this.tab === "compare") return this.compare.show();
-    if (this.tab === "play") return;
+    if (this.tab === "compare") this.compare.show();
+    if (this.tab) return;
     this.tester.show();
     this.results.show(level, this.tests.of(level));
   }
