@@ -38,7 +38,7 @@ function show() {
   byId("main").replaceWith(main);
   const title = text.views[/** @type {keyof typeof text.views} */ (name)];
   document.title = `${title} – ${text.name}`;
-  const go = goer(name);
+  const go = goer(name, main);
   try {
     const view = VIEWS[name](main, rest, go);
     section = typeof view === "function" ? { name, end: view } : { name, ...view };
@@ -47,9 +47,11 @@ function show() {
   }
 }
 
-/** Returns what changes the address within a section. @param {string} name @returns {Go} */
-function goer(name) {
+/** Returns what changes the address within a section as long as it is shown. @param {string} name @param {HTMLElement} main @returns {Go} */
+function goer(name, main) {
   return (address, { push } = { push: false }) => {
+    // A section that waited for the engine may be gone by now.
+    if (!main.isConnected) return;
     const hash = `#${name}${address ? `/${address}` : ""}`;
     if (hash === location.hash) return;
     if (push) history.pushState(null, "", hash);

@@ -11,10 +11,7 @@ import { MODES } from "./model.js";
  * @param {string} name
  * @param {Shape} shape
  */
-export function loadAs(name, shape) {
-  const value = load(name, null);
-  return shape(value) ? value : null;
-}
+export const loadAs = (name, shape) => load(name, /** @type {any} */ (null), shape);
 
 /** @type {Shape} */
 export const isText = (value) => typeof value === "string";
