@@ -183,7 +183,7 @@ fn what_others_left_in_the_storage_does_no_harm() {
         "{\"level\":{}}",
         "no JSON",
     ] {
-        for section in ["people", "duel", "gems", "gems/sm3"] {
+        for section in ["people", "duel", "gems", "gems/sm3", "levels"] {
             page.run(&format!(
                 "for (const name of {names}) localStorage.setItem('sweetfish.' + name, {value:?});"
             ));
