@@ -3,7 +3,7 @@
 
 import { ask } from "./engine.js";
 import { h } from "./dom.js";
-import { addRecords, keep, load, player } from "./store.js";
+import { addRecords, hasSeen, keep, load, player, see } from "./store.js";
 import { text } from "./text.js";
 
 const words = text.byHand;
@@ -31,9 +31,6 @@ const words = text.byHand;
 /** No game yet. @type {Kept} */
 const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecorded: false };
 
-/** How many boards are known as seen before. */
-const MOST_SEEN = 200;
-
 export class ByHand {
   /** @param {string} name under which this is kept */
   constructor(name) {
@@ -45,6 +42,7 @@ export class ByHand {
 
   /** The game as it stands is shown now. @param {State} state */
   follow(state) {
+    this.#heed();
     if (this.kept.board !== state.board) {
       this.#leave();
       this.kept = this.#begin(state);
@@ -55,10 +53,17 @@ export class ByHand {
     } else {
       this.#step(kept, state);
       keep(this.name, kept);
-      if (state.isOver) this.#record(kept);
+      if (state.isOver && kept.cells.length > 0) this.#record(kept);
     }
     this.shownAt = performance.now();
     this.#show();
+  }
+
+  /** Another window may have asked for help with the same game. */
+  #heed() {
+    const { kept } = this;
+    const other = load(this.name, NONE);
+    if (kept !== NONE && other.board === kept.board && other.started === kept.started) kept.not ??= other.not;
   }
 
   /** From here on it is no game by hand. @param {Why} why */
@@ -66,14 +71,14 @@ export class ByHand {
     const { kept } = this;
     if (kept === NONE || kept.not || kept.isRecorded) return;
     kept.not = why;
-    this.#see(kept.board);
+    see(this.name, kept.board);
     keep(this.name, kept);
     this.#show();
   }
 
   /** @param {State} state @returns {Kept} */
   #begin({ board, game, cells }) {
-    const not = this.#seen().includes(board) ? "again" : cells.length > 0 ? "begun" : null;
+    const not = hasSeen(this.name, board) ? "again" : cells.length > 0 ? "begun" : null;
     const started = Math.floor(Date.now() / 1000);
     return { board, game, cells: [], started, not, isRecorded: false };
   }
@@ -101,7 +106,7 @@ export class ByHand {
   /** Keeps the record of a game by hand that is over or was left. @param {Kept} kept */
   async #record(kept) {
     kept.isRecorded = true;
-    this.#see(kept.board);
+    see(this.name, kept.board);
     const { not, game, cells, started } = kept;
     if (!not && game) addRecords([await ask({ family: "people", do: "record", game, player: player(), started, cells })]);
     // Only now, so that a page that is closed in between does not lose the record.
@@ -109,18 +114,8 @@ export class ByHand {
   }
 
   #show() {
-    const { kept } = this;
-    this.element.textContent = kept.not ? words.not[kept.not] : words.isByHand;
-  }
-
-  /** @returns {string[]} */
-  #seen() {
-    return load(`${this.name}.seen`, []);
-  }
-
-  /** @param {string} board */
-  #see(board) {
-    const others = this.#seen().filter((other) => other !== board);
-    keep(`${this.name}.seen`, [...others.slice(1 - MOST_SEEN), board]);
+    const { not, game } = this.kept;
+    const why = not ?? (game ? null : "bot");
+    this.element.textContent = why ? words.not[why] : words.isByHand;
   }
 }

@@ -89,6 +89,18 @@ export function removeRecords(line) {
   return keep("records", line === undefined ? [] : records().filter((other) => other !== line));
 }
 
+/** How many boards of a family are known as seen before. */
+const MOST_SEEN = 400;
+
+/** Whether a board was played before, or shown by the engine. @param {string} family @param {string} board */
+export const hasSeen = (family, board) => load(`${family}.seen`, /** @type {string[]} */ ([])).includes(board);
+
+/** Notes that a board is known from now on. @param {string} family @param {string} board */
+export function see(family, board) {
+  const others = load(`${family}.seen`, /** @type {string[]} */ ([])).filter((other) => other !== board);
+  keep(`${family}.seen`, [...others.slice(1 - MOST_SEEN), board]);
+}
+
 /** Calls `onChange` when another window of this browser changes what is kept, until `signal` ends it. @param {() => void} onChange @param {AbortSignal} signal */
 export function watchStore(onChange, signal) {
   addEventListener("storage", onChange, { signal });

@@ -144,7 +144,7 @@ export const text = {
       8: "pink heart", 9: "grey cross",
     },
     cell: (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ what) => `row ${row}, column ${column}: ${what}`,
-    howToPlay: "Click a gem and then its neighbour, or drag it there. With keys: arrows move, Enter takes a gem, an arrow swaps it.",
+    howToPlay: "Three or more equal gems in a line vanish, the others fall, and new ones come. Click a gem and then its neighbour, or drag it there. With keys: arrows move, Enter takes a gem, an arrow swaps it.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
     helped: {
       bot: "A bot helped or plays beside: this is no longer a game by hand, and is not recorded.",
@@ -398,7 +398,7 @@ export const text = {
 
   people: {
     about:
-      "Games that you finish by hand are kept in this browser. Nothing is sent anywhere: saving the file and passing it on is up to you. " +
+      "Games that you finish or leave by hand are kept in this browser. Nothing is sent anywhere: saving the file and passing it on is up to you. " +
       "The command sweetfish people FILE reads it.",
     name: "Your name in new records",
     save: "Save people.jsonl",
@@ -415,17 +415,17 @@ export const text = {
     notAdded: "The games could not be kept: the browser's storage is full or closed.",
     added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
     results: "By type of game, with 95 % intervals",
-    resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap", "Seconds a swap", "People in the paper"],
+    resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap or move", "Seconds a swap or move", "People in the paper"],
     measures: { "swaps-needed": "swaps needed", points: "points", "swaps-made": "swaps made", success: "won" },
     paper: (/** @type {string} */ value, /** @type {string} */ points, /** @type {string} */ seconds) =>
       `result ${value}, points a swap ${points}, seconds a swap ${seconds}`,
-    games: (/** @type {number} */ count) => `All ${count} games, the newest first`,
-    gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps", "Delete"],
+    games: (/** @type {number} */ count) => (count === 1 ? "The game" : `All ${count} games, the newest first`),
+    gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps or moves", "Delete"],
     level: (/** @type {string} */ name) => `level ${name}`,
     swapGame: (/** @type {any} */ { width, height, kinds, goal }) =>
       `${goal === "p3" ? "last long" : goal.p1 ? `${goal.p1.target} points` : goal.p2 ? `${goal.p2.swaps} swaps` : "one gem"} on ${width}x${height}, ${kinds} kinds`,
     duel: (/** @type {number} */ size, /** @type {string} */ opponent) => `duel ${size}x${size}, against ${opponent}`,
-    swapless: "swapless match-3",
+    swapless: (/** @type {string} */ width, /** @type {string} */ height, /** @type {string} */ actions) => `swapless match-3 ${width}x${height}, ${actions} actions`,
     ends: { won: "won", lost: "lost", drawn: "a draw", stuck: "no swap left", quit: "left" },
   },
 };

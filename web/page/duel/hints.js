@@ -15,7 +15,7 @@ const LETTERS = "abc";
 /** @typedef {{ cell: string, points: number, expected: number, proven: boolean }} Rated a move with what it promises */
 
 export class Hints {
-  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard }} table @param {{ help: () => void }} byHand */
+  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard, analysis: { isOn: boolean } }} table @param {{ help: () => void }} byHand */
   constructor(table, byHand) {
     this.table = table;
     this.byHand = byHand;
@@ -37,7 +37,8 @@ export class Hints {
 
   /** @param {Rated[]} found */
   #show(found) {
-    this.table.board.setBadges(found.map(({ cell }, index) => [...placeOf(cell), LETTERS[index]]));
+    // The analysis has its line there.
+    if (!this.table.analysis.isOn) this.table.board.setBadges(found.map(({ cell }, index) => [...placeOf(cell), LETTERS[index]]));
     fill(
       this.list,
       found.map(({ cell, points, expected, proven }) => h("li", {}, words.hintOf(cell, points, expected, proven))),

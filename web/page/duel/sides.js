@@ -17,12 +17,15 @@ const FIRST_DELAY = 400;
 /** @type {[number, number]} */
 const DELAYS = [0, 10_000];
 
+/** @returns {[Player, Player]} those that were chosen last */
+const keptPlayers = () => load("duel.players", /** @type {[Player, Player]} */ ([...FIRST_PLAYERS]), arePlayers);
+
 export class Sides {
   /** @param {() => void} onChange called when the players are changed by hand */
   constructor(onChange) {
     this.onChange = onChange;
     /** @type {[Player, Player]} */
-    this.players = load("duel.players", [...FIRST_PLAYERS], arePlayers);
+    this.players = keptPlayers();
     this.delay = load("duel.delay", FIRST_DELAY, (kept) => isWithin(kept, DELAYS));
     this.choices = [
       new PlayerChoice(words.sides[0], (player) => this.#choose(0, player), "first-player"),
@@ -71,9 +74,15 @@ export class Sides {
     return Math.min(Math.max(ply, 0), last);
   }
 
-  /** Lets people play both sides, until other players are chosen or the page is loaded again. */
+  /** Lets people play both sides, until other players are chosen or another game begins. */
   setPeople() {
     this.players = ["person", "person"];
+    this.#show();
+  }
+
+  /** Brings back the players that were chosen last. */
+  restore() {
+    this.players = keptPlayers();
     this.#show();
   }
 

@@ -44,12 +44,12 @@ class Duel {
       await this.#begin(game);
       this.#showRecorded(game);
     });
-    const begin = (/** @type {Game} */ game) => this.#begin(game);
+    const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
     const panels = [newBoardPanel(begin), filesPanel(() => /** @type {Game} */ (this.game), begin), this.grader.element];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     fill(root, h("h1", {}, text.views.duel), layout({ ...this, panels, onStep }));
     takesDrops(root, (content, name) => this.#openFile(content, name));
-    takesPastes(root, async (content) => this.#begin(await fromInput(content)));
+    takesPastes(root, async (content) => this.#beginOwn(await fromInput(content)));
   }
 
   /** Whether no move is left on the board that is shown. */
@@ -111,7 +111,13 @@ class Duel {
   /** @param {string} content @param {string} name */
   async #openFile(content, name) {
     if (name.endsWith(".jsonl")) await this.grader.read(content);
-    else await this.#begin(await fromInput(content));
+    else await this.#beginOwn(await fromInput(content));
+  }
+
+  /** Begins a game between the players that were chosen, also after one of the opened file. @param {Game} game */
+  async #beginOwn(game) {
+    this.sides.restore();
+    await this.#begin(game);
   }
 
   /** Begins a game, with an entry in the history. @param {Game} game */
@@ -174,6 +180,8 @@ class Duel {
   async #step(by) {
     if (!this.game) return;
     await this.#goTo(this.sides.step(this.game, by));
+    // The engine's move was taken back before it came.
+    if (by === 1 && this.#isAtEnd && this.sides.hasPerson) this.moves.go();
   }
 
   /**
@@ -201,7 +209,8 @@ class Duel {
   #showBeside(game) {
     this.byHand.follow();
     this.hints.clear();
-    this.sheet.expect(null, false);
+    const [first, second] = this.points;
+    this.sheet.expect(this.isOver ? first - second : null, true);
     this.line.show(game, this.boards);
     this.#showSheet();
     this.analysis.show(game, this.isOver);

@@ -1,6 +1,6 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
-import { keep, load } from "../store.js";
+import { hasSeen, keep, load, see } from "../store.js";
 import { record } from "../swaps/game.js";
 
 /**
@@ -28,8 +28,17 @@ export const gameAt = (address) => all().find(([other]) => other === address)?.[
 /** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
 export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
 
-/** Keeps a game. @param {string} address @param {Kept} game */
+/** The family of these boards. */
+const FAMILY = "gems";
+
+/** Names the board of a game, and the chance of what comes: they are the same whatever the goal. @param {Kept["game"]} game @param {number} seed */
+const boardOf = ({ match3 }, seed) => `${seed}/${match3.width}x${match3.height}.${match3.kinds}`;
+
+/** Keeps a game. Another window may have asked a bot about the same game. @param {string} address @param {Kept} game */
 export function keepGame(address, game) {
+  const kept = gameAt(address);
+  if (kept?.started === game.started) game.help ??= kept.help;
+  if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
   const others = all().filter(([other]) => other !== address);
   keep(NAME, [...others.slice(1 - MOST), [address, game]]);
 }
@@ -56,14 +65,13 @@ export function keepLast(address) {
 
 /**
  * Returns a new game. Who has seen the board before knows what comes.
- * @param {string} address
  * @param {any} rules
  * @param {number} seed
  * @returns {Kept}
  */
-export function newGame(address, rules, seed) {
-  const former = gameAt(address);
-  const help = former && (former.swaps.length > 0 || former.help) ? "again" : null;
+export function newGame(rules, seed) {
+  const game = { match3: rules };
+  const help = hasSeen(FAMILY, boardOf(game, seed)) ? "again" : null;
   const started = Math.floor(Date.now() / 1000);
-  return { game: { match3: rules }, seed, number: 0, swaps: [], started, help, isRecorded: false, isLeft: false, race: null };
+  return { game, seed, number: 0, swaps: [], started, help, isRecorded: false, isLeft: false, race: null };
 }

@@ -1,10 +1,13 @@
 // The games of swaps by name, their rules, and their addresses: `p1/SEED`, or `p1/SEED/7.5` for 7x7 with 5 kinds.
 
 import { ask } from "../engine.js";
+import { isWithin } from "../store.js";
 
 /** @typedef {{ name: string, seed: number, size: number, kinds: number }} Choice a game of swaps to play */
 
 export const NAMES = /** @type {const} */ (["p1", "p2", "p3", "crush"]);
+/** What can be chosen. */
+export const RANGES = { size: /** @type {[number, number]} */ ([3, 9]), kinds: /** @type {[number, number]} */ ([3, 7]) };
 const USUAL = { size: 6, kinds: 4 };
 /** A game for lasting long hardly ever ends on the usual board. */
 const LASTING = { size: 5, kinds: 5 };
@@ -34,6 +37,7 @@ export function parse(address) {
   const [, name, seed, size, kinds] = /^(p1|p2|p3|crush)(?:\/(\d{1,15})(?:\/(\d)\.(\d))?)?$/.exec(address) ?? [];
   if (!name) return null;
   const asked = size ? { size: Number(size), kinds: Number(kinds) } : usualOf(name);
+  if (!isWithin(asked.size, RANGES.size) || !isWithin(asked.kinds, RANGES.kinds)) return null;
   return { name, seed: seed === undefined ? randomSeed() : Number(seed), ...asked };
 }
 

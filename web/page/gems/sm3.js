@@ -5,7 +5,7 @@ import { ByHand } from "../by_hand.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
-import { keep, load } from "../store.js";
+import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { keepLast } from "./games.js";
 import { figures } from "./look.js";
@@ -40,6 +40,8 @@ export class Sm3 {
     /** @type {any} */
     this.view = null;
     this.isBusy = false;
+    /** Whether the picks on the board are a solver's. */
+    this.isShown = false;
     this.form = h("div", { class: "row-of" });
     this.goal = h("p");
     this.state = h("dl", { class: "state" });
@@ -49,11 +51,14 @@ export class Sm3 {
       onPick: (row, column) => this.#pick(row, column),
       onPoint: (place) => this.#point(place),
     });
-    this.undo = button(words.undo, () => this.#to(this.picked.slice(0, -1)), { id: "undo" });
-    this.again = button(words.again, () => this.#to([]), { id: "again" });
+    this.undo = button(words.undo, () => this.#back(this.picked.slice(0, -1)), { id: "undo" });
+    this.again = button(words.again, () => this.#back([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
     this.solvers = new Solvers({
-      onShow: (picked) => this.#to(picked),
+      onShow: (picked) => {
+        this.isShown = true;
+        this.#to(picked);
+      },
       onAsk: () => {
         if (!this.view?.over) this.byHand.stop("bot");
       },
@@ -103,6 +108,7 @@ export class Sm3 {
   async #open(settings, how) {
     const { fall, ...board } = settings;
     this.text = await ask({ family: "sm3", do: "new", ...board });
+    this.isShown = false;
     showError(null);
     this.settings = settings;
     const address = addressOf(settings);
@@ -123,7 +129,13 @@ export class Sm3 {
     this.#show(view);
     const { fall } = this.settings;
     const cells = picked.map(String);
-    this.byHand.follow({ board: address, game: { sm3: { text: this.text, fall } }, cells, isOver: view.over });
+    this.byHand.follow({ board: boardOf(this.settings), game: { sm3: { text: this.text, fall } }, cells, isOver: view.over });
+  }
+
+  /** Takes picks back: what remains is the person's. @param {[number, number][]} picked */
+  #back(picked) {
+    this.isShown = false;
+    this.#to(picked);
   }
 
   /** @param {any} view */
@@ -146,7 +158,7 @@ export class Sm3 {
     );
     this.message.textContent = [view.reached && words.reached, view.over && words.isOver].filter(Boolean).join(" ");
     this.undo.disabled = this.again.disabled = this.picked.length === 0;
-    this.solvers.show(view.over ? view.points + view.bonus : null);
+    if (!this.isShown) this.solvers.show(view.over ? view.points + view.bonus : null);
   }
 
   /** @param {number} row @param {number} column @returns {Pick | undefined} */
@@ -187,6 +199,9 @@ function addressOf({ seed, width, height, colours, actions, target, fill: filled
   return `sm3/${seed}/${width}x${height}.${colours}.${actions}.${target}.${filled}.${fall}`;
 }
 
+/** Names the blocks, whatever falls and however many actions there are. @param {Settings} settings */
+const boardOf = ({ seed, width, height, colours, fill: filled }) => `${seed}/${width}x${height}.${colours}.${filled}`;
+
 /** @param {string} address @returns {Settings} */
 function settingsOf(address) {
   const [, seed, board] = address.split("/");
@@ -194,6 +209,8 @@ function settingsOf(address) {
   const known = /^\d{1,15}$/.test(seed ?? "") ? Number(seed) : null;
   if (!found) return known === null ? lastOr() : { ...USUAL, seed: known };
   const [width, height, colours, actions, target, filled] = found.slice(1, 7).map(Number);
+  const numbers = { width, height, colours, actions, target, fill: filled };
+  if (!FIELDS.every(([name, range]) => isWithin(numbers[/** @type {keyof typeof numbers} */ (name)], range))) return lastOr();
   return { seed: known ?? randomSeed(), width, height, colours, actions, target, fill: filled, fall: /** @type {Fall} */ (found[7]) };
 }
 

@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say } from "../dom.js";
+import { button, byId, fill, h, number, say, wait } from "../dom.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
@@ -13,6 +13,9 @@ import { State } from "./state.js";
 /** @typedef {import("./rules.js").Choice} Choice */
 
 const words = text.gems;
+
+/** Milliseconds for which the comparison waits for a race. */
+const RACE_MS = 2000;
 
 export class Swaps {
   /** @param {Choice} asked @param {import("../main.js").Go} go */
@@ -82,7 +85,7 @@ export class Swaps {
     await this.game.settle();
     await this.#close({ isLeft: true });
     const rules = await rulesOf(asked);
-    keepGame(addressOf(asked), newGame(addressOf(asked), rules, asked.seed));
+    keepGame(addressOf(asked), newGame(rules, asked.seed));
     await this.#open(asked, { push: true });
   }
 
@@ -94,7 +97,7 @@ export class Swaps {
     fill(this.result);
     this.asked = asked;
     this.address = addressOf(asked);
-    const kept = gameAt(this.address) ?? newGame(this.address, rules, asked.seed);
+    const kept = gameAt(this.address) ?? newGame(rules, asked.seed);
     this.kept = kept;
     this.helpers.open(kept);
     this.state.open(asked.name, kept);
@@ -151,8 +154,8 @@ export class Swaps {
     const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) });
     this.compare = compare;
     fill(this.result, compare.element);
-    // The race is not to wait for the comparison's games.
-    await this.helpers.finish();
+    // A race that ends soon is not to wait for the comparison's games.
+    await Promise.race([this.helpers.finish(), wait(RACE_MS)]);
     await compare.begin();
   }
 

@@ -32,7 +32,7 @@ export function resultTable(rows) {
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, row.game),
+      h("th", { scope: "row" }, row.rules.duel ? nameOf(row.rules) : row.game),
       [
         ...[row.people, row.games, row.quit, row.failed].map(String),
         `${measure}: ${interval(row.value, row.measure === "success")}`,
@@ -46,10 +46,13 @@ export function resultTable(rows) {
 }
 
 /** Names what was played. @param {any} game of a record */
-function nameOf({ level, match3, duel }) {
+function nameOf({ level, match3, duel, sm3 }) {
   if (level) return own.level(level.name);
   if (match3) return own.swapGame(match3);
-  if (!duel) return own.swapless;
+  if (sm3) {
+    const [width, height, , actions] = sm3.text.split(/\s+/);
+    return own.swapless(width, height, actions);
+  }
   const { strengths, person } = text.duel;
   return own.duel(duel.rows.length, duel.opponent === "person" ? person : (strengths[duel.opponent] ?? duel.opponent));
 }

@@ -75,7 +75,10 @@ fn swapless_games_are_recorded_unless_helped_or_taken_back() {
         row.starts_with("swapless 6x6, 2 colours, 3 actions, blocks fall111"),
         "{row}"
     );
-    assert!(page.text_of("#people-games").contains("swapless match-3"));
+    assert!(
+        page.text_of("#people-games")
+            .contains("swapless match-3 6x6, 3 actions")
+    );
     page.check_looks("people-swapless");
     page.finish();
 }
@@ -147,8 +150,59 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
     assert!(games.contains("a draw"), "{games}");
     let row = page.text_of("#people-results tbody tr");
     assert!(
-        row.starts_with("duel 4x4, 2 kinds, against greedy110"),
+        row.starts_with("duel 4x4, against Largest group110"),
         "{row}"
     );
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_board_that_is_known_from_another_game_is_not_recorded_again() {
+    let page = Page::from_disk("gems/p1/7");
+    page.wait_for(".player .state dd");
+    says(&page, "A game by hand");
+    page.click("#hint");
+    says(&page, "A bot helped");
+    page.go_to("gems/p2/7");
+    says(&page, "played here before");
+    // The same blocks with other actions, and with another fall.
+    page.go_to("gems/sm3/7/6x6.2.3.0.100.down");
+    says(&page, "A game by hand");
+    page.click("#solve");
+    says(&page, "helped");
+    for place in ["6x6.2.4.0.100.down", "6x6.2.3.0.100.none"] {
+        page.go_to(&format!("gems/sm3/7/{place}"));
+        page.wait_until(&format!("location.hash.endsWith('{place}')"));
+        page.wait_for(".player .state dd");
+        assert!(!page.text_of(".by-hand").contains("A game by hand"));
+    }
+    // Games in which nothing can be done.
+    page.go_to("gems/sm3/5/3x3.9.5.0.100.down");
+    page.wait_until("document.querySelector('.player .big').textContent.includes('over')");
+    page.go_to("duel/3/***.***.***");
+    page.wait_until("document.querySelector('.score').textContent.includes('draw')");
+    assert_eq!(records(&page).len(), 0);
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn help_in_another_window_is_help() {
+    let page = Page::from_disk("duel/2/0011.0011.1100.1100");
+    page.wait_for(".duel-board .cell");
+    page.choose("#second-player", "person");
+    claim(&page, 1);
+    // What another window leaves in the storage when it is asked for a hint.
+    page.run(
+        "const kept = JSON.parse(localStorage['sweetfish.duel.hand']); \
+         localStorage['sweetfish.duel.hand'] = JSON.stringify({ ...kept, not: 'bot' });",
+    );
+    claim(&page, 2);
+    says(&page, "The engine helped");
+    claim(&page, 3);
+    claim(&page, 4);
+    page.wait_until("document.querySelector('.score').textContent.includes('draw')");
+    assert_eq!(records(&page).len(), 0);
     page.finish();
 }
