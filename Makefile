@@ -33,9 +33,9 @@ bench: build ## run the signature bench, then the benchmarks
 	cargo bench --workspace --locked
 
 browser: $(AXE) ## test the pages in Chromium; needs chromium, chromedriver and npm, and for sweetfish.html what `web` needs
-	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --package grader --lib --locked browser -- --ignored $(SHOW)
+	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
 	@web/make; case $$? in \
-		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --package sweetfish-web --test page --locked -- --ignored $(SHOW);; \
+		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --test page --locked -- --ignored $(SHOW);; \
 		3) echo "not tested here: sweetfish.html";; \
 		*) exit 1;; esac
 
