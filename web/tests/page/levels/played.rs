@@ -11,10 +11,12 @@ pub(super) fn make_a_swap(page: &Page) {
     let before = page.text(left);
     for row in 1..=7 {
         for column in 1..=6 {
+            // What was said of the swap before is no answer to this one.
+            page.run("document.querySelector('.player .big').textContent = ''");
             page.click(&cell(row, column));
             page.press(RIGHT);
             page.wait_until(&format!(
-                "{left} !== {before:?} || document.querySelector('.player .big').textContent !== '' || !document.querySelector('.chosen')"
+                "{left} !== {before:?} || document.querySelector('.player .big').textContent !== ''"
             ));
             if page.text(left) != before {
                 return;
