@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use super::game_type::{DuelStart, GameType, Side, Sm3Start};
+use super::game_type::{DuelStart, GameType, Sm3Start};
 use super::record::{End, Outcome, TimedCell};
 use super::replay::Fault;
 use crate::puzzle::Puzzle;
@@ -28,10 +28,7 @@ impl DuelStart {
             points[index % 2] += u32::from(size).pow(2);
             Ok(())
         })?;
-        let (own, cells_of_own) = match self.side {
-            Side::First => (0, cells.len().div_ceil(2)),
-            Side::Second => (1, cells.len() / 2),
-        };
+        let own = self.side.index();
         let end = match points[own].cmp(&points[1 - own]) {
             _ if !position.is_empty() => End::Quit,
             Ordering::Greater => End::Won,
@@ -41,7 +38,7 @@ impl DuelStart {
         Ok(Outcome {
             end,
             score: points[own],
-            swaps: cells_of_own as u32,
+            swaps: cells.iter().skip(own).step_by(2).count() as u32,
         })
     }
 }
@@ -89,6 +86,7 @@ fn each<C: FromStr<Err: ToString>>(
 mod tests {
     use rand::RngExt;
 
+    use super::super::game_type::Side;
     use super::super::record::Record;
     use super::super::results::{Measure, results};
     use super::*;

@@ -71,6 +71,16 @@ pub struct Sm3Start {
     pub fall: Fall,
 }
 
+impl Side {
+    /// Returns the number of moves before its first one: 0 or 1.
+    pub(super) fn index(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+}
+
 impl LevelText {
     /// Returns a level as it is kept, under the name of its file.
     pub fn new(name: &str, level: &Level) -> Self {
@@ -92,7 +102,7 @@ impl DuelStart {
     /// Returns the board.
     ///
     /// # Errors
-    /// If the rows are no board of so many kinds.
+    /// If the rows are no board of these kinds.
     pub fn position(&self) -> Result<Position, BoardError> {
         Position::from_rows(self.kinds, &self.rows)
     }

@@ -97,10 +97,7 @@ pub struct FileFault {
 pub fn parse_records(text: &str) -> Result<Vec<Record>, FileFault> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, text)| !text.trim().is_empty());
-    let record = |(line, text)| {
-        let record = Record::parse(text).and_then(|record| record.check().map(|()| record));
-        record.map_err(|fault| FileFault { line, fault })
-    };
+    let record = |(line, text)| Record::checked(text).map_err(|fault| FileFault { line, fault });
     lines.map(record).collect()
 }
 
@@ -120,6 +117,16 @@ impl LevelText {
 }
 
 impl Record {
+    /// Parses a line of a file of records, and checks it as [`Record::check`] does.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn checked(line: &str) -> Result<Self, Fault> {
+        let record = Self::parse(line)?;
+        record.check()?;
+        Ok(record)
+    }
+
     /// Plays the game again from its seed or its board, and checks every swap or cell and the result.
     ///
     /// # Errors

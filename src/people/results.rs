@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::game_type::{GameType, Side};
+use super::game_type::GameType;
 use super::record::{End, Record};
 use crate::match3::{Goal, Rules};
 use crate::stats::{Estimate, Mean, Share};
@@ -164,15 +164,12 @@ fn swaps(record: &Record) -> f64 {
 
 fn seconds_a_swap(record: &Record) -> f64 {
     let swapped = record.swaps.iter().map(|action| action.ms);
-    let other_side = match &record.game {
-        GameType::Duel(duel) => Some(usize::from(duel.side == Side::First)),
-        _ => None,
+    let (first, step) = match &record.game {
+        GameType::Duel(duel) => (duel.side.index(), 2),
+        _ => (0, 1),
     };
-    let cells = record.cells.iter().enumerate();
-    let own = cells.filter(|(index, _)| other_side != Some(index % 2));
-    let ms: f64 = swapped
-        .chain(own.map(|(_, cell)| cell.ms))
-        .map(|ms| ms as f64)
-        .sum();
+    let own = record.cells.iter().skip(first).step_by(step);
+    let own = own.map(|cell| cell.ms);
+    let ms: f64 = swapped.chain(own).map(|ms| ms as f64).sum();
     ms / 1e3 / swaps(record)
 }

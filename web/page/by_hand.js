@@ -93,8 +93,8 @@ export class ByHand {
     else if (game === null && cells.length > 0) this.stop("bot");
     kept.game = game;
     const ms = Math.round(performance.now() - this.shownAt);
-    const more = goesOn ? cells.slice(kept.cells.length) : [];
-    kept.cells = [...(goesOn ? kept.cells : cells.map((cell) => ({ cell, ms: 0 }))), ...more.map((cell) => ({ cell, ms }))];
+    const before = goesOn ? kept.cells : [];
+    kept.cells = cells.map((cell, index) => before[index] ?? { cell, ms });
   }
 
   /** Another game begins. */

@@ -145,7 +145,6 @@ export const text = {
     },
     cell: (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ what) => `row ${row}, column ${column}: ${what}`,
     howToPlay: "Three or more equal gems in a line vanish, the others fall, and new ones come. Click a gem and then its neighbour, or drag it there. With keys: arrows move, Enter takes a gem, an arrow swaps it.",
-    isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
     helped: {
       bot: "A bot helped or plays beside: this is no longer a game by hand, and is not recorded.",
       again: "This board was played here before, so what comes is known: the game is not recorded.",

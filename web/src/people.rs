@@ -58,9 +58,7 @@ impl Request {
                 let mut records = Vec::new();
                 let mut faults = Vec::new();
                 for (index, text) in lines.iter().enumerate() {
-                    let record =
-                        Record::parse(text).and_then(|record| record.check().map(|()| record));
-                    match record {
+                    match Record::checked(text) {
                         Ok(record) => records.push(record),
                         Err(fault) => faults.push((index, fault.to_string())),
                     }

@@ -35,7 +35,6 @@ class Workbench {
   constructor(root, rest, go) {
     this.address = rest;
     this.tab = tabOf(rest);
-    // Its listeners end with it, unlike those of the root.
     this.home = h("div", { class: "workbench" });
     fill(root, this.home);
     this.go = go;

@@ -21,9 +21,7 @@ fn recorded(page: &Page, count: usize) -> Vec<Record> {
 
 /// Waits for what the page says of the game being one by hand.
 fn says(page: &Page, words: &str) {
-    page.wait_until(&format!(
-        "document.querySelector('.by-hand').textContent.includes({words:?})"
-    ));
+    page.wait_for_words(".by-hand", words);
 }
 
 /// Picks the first cell of swapless match-3 that can be picked, and waits until one action fewer is left.

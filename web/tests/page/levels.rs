@@ -39,9 +39,7 @@ fn choose_brush(page: &Page, name: &str) {
 }
 
 fn verdict(page: &Page, is: &str) {
-    page.wait_until(&format!(
-        "document.querySelector('.verdict').textContent.includes({is:?})"
-    ));
+    page.wait_for_words(".verdict", is);
 }
 
 fn set_number(page: &Page, name: &str, value: u32) {

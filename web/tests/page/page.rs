@@ -65,6 +65,13 @@ impl Page {
         self.text(&format!("document.querySelector({selector:?}).textContent"))
     }
 
+    /// Waits until the first element that a selector finds says these words.
+    pub(crate) fn wait_for_words(&self, selector: &str, words: &str) {
+        self.wait_until(&format!(
+            "document.querySelector({selector:?})?.textContent.includes({words:?})"
+        ));
+    }
+
     /// Waits until an element that a selector finds is visible.
     pub(crate) fn wait_for(&self, selector: &str) {
         self.wait_until(&format!(

@@ -1,0 +1,160 @@
+//! What the engine does in a duel: replies, hints, analysis, the line over the game, and games of its own.
+
+use std::time::Duration;
+
+use super::{SMALL, cell, duel, moves, shown, two_people};
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_engine_replies_soon_and_moves_are_taken_back() {
+    let page = duel("duel");
+    page.choose("#second-player", "depth4");
+    page.run(
+        "window.took = []; let begun = 0, known = 0; \
+         document.querySelector('.grid').addEventListener('click', () => { begun = performance.now(); }, true); \
+         new MutationObserver(() => { \
+           const count = document.querySelectorAll('.moves li').length; \
+           if (count > known && count % 2 === 0) window.took.push(performance.now() - begun); \
+           known = count; \
+         }).observe(document.querySelector('.moves'), { childList: true });",
+    );
+    for made in [2, 4, 6] {
+        page.click(".cell:not(.empty)");
+        moves(&page, made);
+    }
+    println!(
+        "replies of the engine, in ms: {}",
+        page.text("window.took.map(Math.round)")
+    );
+    let least: f64 = page
+        .text("Math.min(...window.took)")
+        .parse()
+        .expect("milliseconds");
+    // A quiet machine takes less than 200 ms.
+    assert!(least < 1000.0, "the reply took {least} ms");
+    let after = page.text_of(".score");
+    for (button, to) in [("#undo", [4, 2, 0]), ("#redo", [2, 4, 6])] {
+        for ply in to {
+            page.click(button);
+            shown(&page, ply);
+        }
+        assert_eq!(page.text_of(".score") == after, button == "#redo");
+    }
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn taking_back_and_leaving_stop_the_engine() {
+    let page = duel("duel");
+    page.choose("#second-player", "ms500");
+    page.run(
+        "window.isSlow = true; window.stopped = 0; \
+         const post = Worker.prototype.postMessage, terminate = Worker.prototype.terminate; \
+         Worker.prototype.postMessage = function (message) { \
+           if (window.isSlow && message.request) message.request = message.request.replace('\"ms\":500', '\"ms\":600000'); \
+           post.call(this, message); \
+         }; \
+         Worker.prototype.terminate = function () { window.stopped += 1; terminate.call(this); };",
+    );
+    page.click(&cell("A10"));
+    shown(&page, 1);
+    page.wait_until("document.querySelector('#start').textContent === 'Pause'");
+    page.click(&cell("J10"));
+    page.wait_until("document.querySelector('#live').textContent.includes('the engine')");
+    page.click("#undo");
+    shown(&page, 0);
+    page.wait_until("window.stopped === 1");
+    page.click(&cell("A10"));
+    shown(&page, 1);
+    page.wait_until("document.querySelector('#start').textContent === 'Pause'");
+    page.click("header nav a[href='#levels']");
+    page.wait_until("window.stopped === 2");
+    assert!(page.text("location.hash").starts_with("#levels"));
+    page.run("window.isSlow = false;");
+    // Back at the board it thinks again, and replies.
+    page.click("header nav a[href='#duel']");
+    shown(&page, 2);
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn hints_analysis_and_the_line_say_what_moves_promise() {
+    let page = duel(SMALL);
+    two_people(&page);
+    page.click("#hint");
+    page.wait_until("document.querySelectorAll('.hints li').length === 3");
+    assert!(page.text_of(".hints").contains("(proven)"));
+    assert_eq!(page.text("document.querySelectorAll('.badge').length"), "3");
+    page.click("#analyse");
+    page.wait_until("document.querySelector('.facts').textContent.includes('Certaintyproven')");
+    page.wait_until("document.querySelectorAll('.badge').length === 9");
+    assert!(page.text_of(".facts").contains("Depth"));
+    assert!(page.text_of(".expected-line").starts_with("Expected: "));
+    let bar = page.text("document.querySelector('.lead-bar').ariaLabel");
+    assert!(bar.ends_with(", proven"), "{bar}");
+    page.click("#analyse");
+    page.wait_until("document.querySelectorAll('.badge').length === 0");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_line_marks_moves_that_lost_points() {
+    // A1 takes three cells and leaves four in one group to the second.
+    let page = duel("duel/2/001.011.101/A1");
+    two_people(&page);
+    page.click("#line");
+    page.wait_for(".lead-line .chart");
+    page.wait_until("document.querySelectorAll('.chart .loss').length === 1");
+    let lost = page.text_of(".moves .bad");
+    assert!(lost.starts_with(" lost 8; better "), "{lost}");
+    page.click("#analyse");
+    page.wait_for(".facts dd");
+    page.check_looks("duel-analysis");
+    page.reload();
+    page.wait_for(".facts dd");
+    page.wait_for(".moves .bad");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn the_engine_plays_itself_and_pauses() {
+    let page = duel("duel");
+    page.choose("#first-player", "greedy");
+    page.choose("#second-player", "mixed");
+    let others = "[...document.querySelectorAll('#first-player option')].slice(2)";
+    assert_eq!(
+        page.text(&format!(
+            "{others}.every((option) => option.textContent.includes(' boards against “'))"
+        )),
+        "true",
+        "each strength but the weakest is named by what it beats"
+    );
+    for side in ["first", "second"] {
+        let record = page.text_of(&format!("#{side}-player-record"));
+        assert!(
+            record.starts_with("won ") && record.contains(" boards against “"),
+            "{record}"
+        );
+    }
+    page.type_into("#delay", "150");
+    page.click("#start");
+    page.wait_until("document.querySelectorAll('.moves li').length >= 3");
+    page.click("#start");
+    let made = "String(document.querySelectorAll('.moves li').length)";
+    let before = page.text(made);
+    // A hint takes longer than a move.
+    page.click("#hint");
+    page.wait_for(".hints li");
+    assert_eq!(page.text(made), before, "it pauses");
+    page.click("#start");
+    page.wait_at_most(
+        Duration::from_secs(60),
+        "/wins by|draw/.test(document.querySelector('.score').textContent)",
+    );
+    page.check_looks("duel-over");
+    page.finish();
+}
