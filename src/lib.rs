@@ -29,31 +29,15 @@
 //! Nothing here prints, reads files or the environment, but for `runner`, which comes with the feature
 //! `experiments`. ARCHITECTURE.md has the layers.
 
-// The reference implementations in tests/ name the crate.
-#[cfg(test)]
-extern crate self as sweetfish;
-
-pub mod agents;
-pub mod clock;
-pub mod cpu;
-pub mod duel;
+pub use sweetfish_agents as agents;
+pub use sweetfish_core::{clock, cpu, keyed, puzzle, rng, stats, table};
+pub use sweetfish_duel as duel;
+pub use sweetfish_learn as learn;
+pub use sweetfish_level as level;
+pub use sweetfish_match3 as match3;
+pub use sweetfish_people as people;
 #[cfg(feature = "experiments")]
-pub mod experiment;
-pub mod keyed;
-pub mod learn;
-pub mod level;
-mod lines;
-pub mod match3;
-pub mod people;
+pub use sweetfish_predict as predict;
+pub use sweetfish_sm3 as sm3;
 #[cfg(feature = "experiments")]
-pub mod plot;
-#[cfg(feature = "experiments")]
-pub mod predict;
-pub mod puzzle;
-pub mod rng;
-#[cfg(feature = "experiments")]
-pub mod runner;
-pub mod sm3;
-pub mod stats;
-pub mod table;
-mod threads;
+pub use sweetfish_study::{experiment, plot, runner};

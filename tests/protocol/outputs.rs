@@ -11,7 +11,7 @@ use super::{MACHINE, assert_fails, case, folder_with};
 /// The subcommands that write to one file; its name follows.
 fn writers(root: &Path) -> Vec<Vec<String>> {
     let cases = root.join("testcases/match3");
-    let level = root.join("levels/01-first-steps.toml");
+    let level = root.join("crates/level/levels/01-first-steps.toml");
     let map = cases.join("tilemaps/orders.json");
     let (level, map) = (level.display(), map.display());
     let subcommands = [
@@ -98,7 +98,7 @@ fn a_standard_output_that_is_a_pipe_is_no_file() {
 fn folders_that_cannot_be_are_bad_input() {
     let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     let folder = folder_with("");
-    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/level/levels");
     let predict = format!(
         "level predict {} --agent random --games 1",
         levels.display()

@@ -1,0 +1,91 @@
+//! Keeping a time limit without reading the clock all the time.
+
+use std::time::Duration;
+
+use sweetfish_core::clock::Stopwatch;
+
+/// A moment at which time is up. Ask [`Self::has_passed`] often, such as before every playout.
+///
+/// It rarely reads the clock. From the calls so far it estimates the time between two, and skips as
+/// many as fit into an eighth of the time left, but no more than there were before. The deadline is
+/// then kept even if calls become eight times slower.
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    watch: Stopwatch,
+    limit: Duration,
+    calls: u64,
+    /// The call at which the clock is read again.
+    next: u64,
+    passed: bool,
+}
+
+/// The share of the time left in which the clock is not read.
+const UNWATCHED: f64 = 1.0 / 8.0;
+
+impl Deadline {
+    /// Creates the deadline `limit` from now.
+    pub fn after(limit: Duration) -> Self {
+        Self {
+            watch: Stopwatch::start(),
+            limit,
+            calls: 0,
+            next: 1,
+            passed: false,
+        }
+    }
+
+    /// Returns whether the moment has passed. Once true, it stays true.
+    pub fn has_passed(&mut self) -> bool {
+        self.calls += 1;
+        if self.calls >= self.next && !self.passed {
+            self.read_clock();
+        }
+        self.passed
+    }
+
+    fn read_clock(&mut self) {
+        let elapsed = self.watch.elapsed();
+        let left = self.limit.saturating_sub(elapsed);
+        self.passed = left.is_zero();
+        let each = elapsed.as_secs_f64() / self.calls as f64;
+        // Infinite before the clock has ticked, which the number of calls then bounds.
+        let unwatched = (UNWATCHED * left.as_secs_f64() / each) as u64;
+        self.next = self.calls + unwatched.clamp(1, self.calls);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+
+    use super::*;
+
+    #[test]
+    fn a_deadline_passes_neither_early_nor_much_too_late() {
+        let limit = Duration::from_millis(30);
+        let watch = Stopwatch::start();
+        let mut deadline = Deadline::after(limit);
+        while !deadline.has_passed() {}
+        assert!(watch.elapsed() >= limit);
+        assert!(watch.elapsed() < Duration::from_secs(2));
+        assert!(deadline.has_passed());
+        assert!(
+            deadline.calls > 1000,
+            "a call must cost next to nothing: {}",
+            deadline.calls
+        );
+    }
+
+    #[test]
+    fn a_deadline_is_met_by_calls_that_become_slower() {
+        let mut deadline = Deadline::after(Duration::from_millis(20));
+        let watch = Stopwatch::start();
+        for _ in 0..100 {
+            deadline.has_passed();
+        }
+        while !deadline.has_passed() {
+            sleep(Duration::from_millis(1));
+        }
+        assert!(watch.elapsed() < Duration::from_secs(2));
+    }
+}

@@ -1,0 +1,62 @@
+//! What a game can contribute to the search: ratings of actions, and evaluations of states.
+
+use super::evaluation::Evaluation;
+use crate::ActionValue;
+use sweetfish_core::puzzle::{HasGoal, Puzzle};
+
+/// Rates actions for playouts.
+pub trait Heuristic<P: Puzzle> {
+    /// Empties `ratings` and writes a rating for each of these legal actions into it: finite, at least
+    /// 0, more being better.
+    fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
+
+    /// Does the same by a learnt function, for [`super::PlayoutPolicy::Learnt`]; the ratings may be any finite
+    /// numbers. Without an implementation they are those of [`rate`](Self::rate).
+    fn rate_by_learnt(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>) {
+        self.rate(state, actions, ratings);
+    }
+
+    /// Returns an action that stands for all actions at the same place of the board, for
+    /// [`super::PlayoutPolicy::ToMast`]. Without an implementation each stands for itself.
+    fn place(&self, action: P::Action) -> P::Action {
+        action
+    }
+}
+
+/// Evaluates leaves of the tree and the ends of truncated playouts.
+pub trait LeafEvaluator<P: Puzzle> {
+    /// Predicts the end of the game from a state in which it is not over.
+    fn evaluate(&mut self, state: &P) -> Evaluation;
+}
+
+/// No knowledge: rates all actions alike and evaluates states as they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uninformed;
+
+impl<P: Puzzle> Heuristic<P> for Uninformed {
+    fn rate(&mut self, _: &P, actions: &[P::Action], ratings: &mut Vec<f64>) {
+        ratings.clear();
+        ratings.resize(actions.len(), 1.0);
+    }
+}
+
+impl<P: HasGoal> LeafEvaluator<P> for Uninformed {
+    fn evaluate(&mut self, state: &P) -> Evaluation {
+        Evaluation::of(state)
+    }
+}
+
+/// Evaluates a leaf by the value of its best action, for games whose score is their utility and whose
+/// goal is certain to be reached.
+#[derive(Clone, Debug)]
+pub struct MaxActionValue<V>(pub V);
+
+impl<P: HasGoal, V: ActionValue<P>> LeafEvaluator<P> for MaxActionValue<V> {
+    fn evaluate(&mut self, state: &P) -> Evaluation {
+        Evaluation {
+            win: 1.0,
+            progress: 1.0,
+            score: self.0.best(state).1,
+        }
+    }
+}

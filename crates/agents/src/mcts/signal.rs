@@ -1,0 +1,167 @@
+//! From an evaluation to a value from 0 to 1.
+
+use super::evaluation::Evaluation;
+use super::fences::Fences;
+
+/// What makes the value of a simulation, from 0 to 1 (Poromaa's thesis, section 3.3.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// 1 for a win, 0 for a loss.
+    Binary,
+    /// How much of the goal is reached: partial goals.
+    Goals,
+    /// The score between the fences of the last search's scores; see [`super::Fences`].
+    Score,
+    /// The mean of goals and score.
+    Both,
+}
+
+/// How simulations are valued: [`Valuation::value`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Valuation {
+    pub(super) signal: Signal,
+    /// The factor of what a loss is worth; [`super::Options::shrink`].
+    pub(super) shrink: f64,
+    /// Whether won games differ in worth: [`sweetfish_core::puzzle::HasGoal::grades_wins`].
+    pub(super) grades_wins: bool,
+    /// The fences of scores. Without them every score counts a half.
+    pub(super) fences: Option<Fences>,
+}
+
+impl Default for Valuation {
+    /// Returns how the default options value simulations before there are fences.
+    fn default() -> Self {
+        Self {
+            signal: Signal::Score,
+            shrink: 0.5,
+            grades_wins: false,
+            fences: None,
+        }
+    }
+}
+
+impl Signal {
+    /// Returns whether scores count.
+    pub(super) fn needs_fences(self) -> bool {
+        matches!(self, Self::Score | Self::Both)
+    }
+}
+
+impl Valuation {
+    /// Returns the value of an evaluation: 1 for a win, the factor times the size of the signal for a loss
+    /// (equations 3.2 and 3.3 of the thesis), in between where the win is uncertain. If wins are graded, a
+    /// win is worth the size of the signal.
+    pub(super) fn value(&self, end: Evaluation) -> f64 {
+        let score = || self.fences.map_or(0.5, |fences| fences.place(end.score));
+        let size = match self.signal {
+            Signal::Binary => return end.win,
+            Signal::Goals => end.progress,
+            Signal::Score => score(),
+            Signal::Both => f64::midpoint(end.progress, score()),
+        };
+        let won = if self.grades_wins { size } else { 1.0 };
+        end.win * won + (1.0 - end.win) * self.shrink * size
+    }
+}
+
+impl Valuation {
+    /// Returns whether the score of an evaluation lies outside the fences; false without any.
+    pub(super) fn is_rare(&self, end: Evaluation) -> bool {
+        self.fences.is_some_and(|fences| fences.exclude(end.score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The scores 0 to 50 are between the fences, and a loss is halved.
+    fn value(signal: Signal, grades_wins: bool, win: f64, progress: f64) -> f64 {
+        let fences = Fences {
+            low: 0.0,
+            high: 50.0,
+        };
+        let valuation = Valuation {
+            signal,
+            shrink: 0.5,
+            grades_wins,
+            fences: Some(fences),
+        };
+        valuation.value(Evaluation {
+            win,
+            progress,
+            score: 30.0,
+        })
+    }
+
+    #[test]
+    fn values_as_computed_by_hand() {
+        for (signal, win, progress, expected) in [
+            (Signal::Binary, 1.0, 1.0, 1.0),
+            (Signal::Binary, 0.0, 0.8, 0.0),
+            (Signal::Goals, 1.0, 1.0, 1.0),
+            (Signal::Goals, 0.0, 0.8, 0.4),
+            (Signal::Score, 1.0, 1.0, 1.0),
+            (Signal::Score, 0.0, 0.8, 0.3),
+            (Signal::Both, 1.0, 1.0, 1.0),
+            (Signal::Both, 0.0, 0.8, 0.35),
+            // An even chance to win: halfway between 1 and what a loss is worth.
+            (Signal::Score, 0.5, 0.8, 0.65),
+            (Signal::Binary, 0.25, 0.8, 0.25),
+        ] {
+            let found = value(signal, false, win, progress);
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{signal:?}, {win}: {found}"
+            );
+        }
+    }
+
+    #[test]
+    fn wins_of_games_of_points_are_worth_their_size() {
+        for (signal, win, progress, expected) in [
+            (Signal::Binary, 1.0, 1.0, 1.0),
+            (Signal::Goals, 1.0, 1.0, 1.0),
+            (Signal::Score, 1.0, 1.0, 0.6),
+            (Signal::Score, 0.0, 0.8, 0.3),
+            (Signal::Both, 1.0, 1.0, 0.8),
+            (Signal::Score, 0.5, 0.8, 0.45),
+        ] {
+            let found = value(signal, true, win, progress);
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{signal:?}, {win}: {found}"
+            );
+        }
+    }
+
+    /// Equation 3.2: of 23 jellies 6 are left, so a loss is worth half of 17 / 23.
+    #[test]
+    fn partial_goals_as_in_the_thesis() {
+        let loss = value(Signal::Goals, false, 0.0, 1.0 - 6.0 / 23.0);
+        assert!((loss - 0.5 * 17.0 / 23.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn no_loss_beats_a_win() {
+        for signal in [Signal::Goals, Signal::Score, Signal::Both] {
+            assert!(value(signal, false, 1.0, 0.1) > value(signal, false, 0.0, 1.0));
+        }
+    }
+
+    #[test]
+    fn without_fences_scores_count_a_half() {
+        let valuation = Valuation {
+            signal: Signal::Score,
+            shrink: 0.5,
+            grades_wins: false,
+            fences: None,
+        };
+        let loss = valuation.value(Evaluation {
+            win: 0.0,
+            progress: 0.0,
+            score: 30.0,
+        });
+        assert!((loss - 0.25).abs() < 1e-12);
+    }
+}

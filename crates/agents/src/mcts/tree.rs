@@ -1,0 +1,357 @@
+//! The tree: decision nodes, which are states, and chance nodes, which are actions. Everything lies in
+//! three lists and is found by its index.
+
+use rand::RngExt;
+
+use super::choice;
+use super::evaluation::Evaluation;
+use super::signal::Valuation;
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng::Playout;
+
+/// The index of nothing.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A search tree of decision nodes, which hold a state, and chance nodes, which are actions of such a
+/// state and have sampled outcomes.
+#[derive(Clone, Debug)]
+pub struct Tree<P: Puzzle> {
+    pub(super) nodes: Vec<Node<P>>,
+    pub(super) arms: Vec<Arm<P::Action>>,
+    /// What each simulation found, in order.
+    pub(super) records: Vec<Record>,
+}
+
+/// A decision node.
+#[derive(Clone, Debug)]
+pub(super) struct Node<P> {
+    pub(super) state: P,
+    /// The arm whose outcome it is.
+    pub(super) parent: u32,
+    /// The next outcome of the same arm.
+    pub(super) sibling: u32,
+    /// Its arms, which lie side by side: those tried, then the others.
+    pub(super) first: u32,
+    pub(super) arms: u32,
+    pub(super) tried: u32,
+    /// How many samples of the arm were this state.
+    pub(super) draws: u32,
+    pub(super) depth: u32,
+    pub(super) visits: u32,
+    pub(super) sum: f64,
+}
+
+/// An action of a decision node; a chance node once it is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arm<A> {
+    pub(super) action: A,
+    pub(super) node: u32,
+    /// The first of its outcomes.
+    pub(super) outcome: u32,
+    pub(super) draws: u32,
+    pub(super) visits: u32,
+    /// Simulations through it whose score was rare, if they count.
+    pub(super) rare: u32,
+    pub(super) sum: f64,
+}
+
+/// What a simulation found, and at which node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub(super) leaf: u32,
+    pub(super) evaluation: Evaluation,
+}
+
+impl<P: Puzzle> Default for Tree<P> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            arms: Vec::new(),
+            records: Vec::new(),
+        }
+    }
+}
+
+impl<P: Puzzle> Tree<P> {
+    /// Returns the decision node of the searched state; None before the first search.
+    pub fn root(&self) -> Option<Decision<'_, P>> {
+        (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
+    }
+
+    /// Returns the number of decision nodes.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns the number of simulations that are kept.
+    pub fn simulations(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Returns the mean number of legal actions, over the states whose actions were listed.
+    pub fn branching(&self) -> f64 {
+        let listed = self.nodes.iter().filter(|node| node.arms > 0).count();
+        self.arms.len() as f64 / listed.max(1) as f64
+    }
+
+    /// Returns the number of actions between the root and the deepest node.
+    pub fn depth(&self) -> u32 {
+        let depths = self.nodes.iter().map(|node| node.depth);
+        depths.max().unwrap_or(0)
+    }
+
+    /// Removes all nodes and records.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.arms.clear();
+        self.records.clear();
+    }
+
+    /// Adds an outcome of the arm `parent`, or the root if that is [`NONE`]; returns its index.
+    pub(super) fn add(&mut self, state: P, parent: u32) -> u32 {
+        let at = self.nodes.len() as u32;
+        let (sibling, depth) = if parent == NONE {
+            (NONE, 0)
+        } else {
+            let arm = &mut self.arms[parent as usize];
+            let sibling = std::mem::replace(&mut arm.outcome, at);
+            (sibling, self.nodes[arm.node as usize].depth + 1)
+        };
+        self.nodes.push(Node {
+            state,
+            parent,
+            sibling,
+            first: 0,
+            arms: 0,
+            tried: 0,
+            draws: 1,
+            depth,
+            visits: 0,
+            sum: 0.0,
+        });
+        at
+    }
+
+    /// Sets the actions of a node.
+    pub(super) fn list(&mut self, at: u32, actions: &[P::Action]) {
+        let node = &mut self.nodes[at as usize];
+        node.first = self.arms.len() as u32;
+        node.arms = actions.len() as u32;
+        self.arms.extend(actions.iter().map(|&action| Arm {
+            action,
+            node: at,
+            outcome: NONE,
+            draws: 0,
+            visits: 0,
+            rare: 0,
+            sum: 0.0,
+        }));
+    }
+
+    /// Returns the arm with the largest upper confidence bound, the first among equals. All must be tried.
+    pub(super) fn select(&self, at: u32, exploration: f64) -> u32 {
+        let node = &self.nodes[at as usize];
+        let first = node.first as usize;
+        let arms = &self.arms[first..first + node.arms as usize];
+        let mut best = (NONE, f64::NEG_INFINITY);
+        for (number, arm) in (node.first..).zip(arms) {
+            let mean = arm.sum / f64::from(arm.visits);
+            let bound = choice::ucb1(mean, arm.visits, node.visits, exploration);
+            if bound > best.1 {
+                best = (number, bound);
+            }
+        }
+        best.0
+    }
+
+    /// Returns the stored outcome of an arm that was visited least for its number of samples.
+    pub(super) fn rarest_outcome(&self, arm: u32) -> u32 {
+        let rate = |at: u32| {
+            let node = &self.nodes[at as usize];
+            f64::from(node.visits) / f64::from(node.draws)
+        };
+        let outcomes = self.outcomes(arm);
+        let rarest = outcomes.min_by(|&a, &b| rate(a).total_cmp(&rate(b)));
+        rarest.expect("an arm that was tried has an outcome")
+    }
+
+    /// Returns a random stored outcome of an arm, by its number of samples.
+    pub(super) fn random_outcome(&self, arm: u32, rng: &mut Playout) -> u32 {
+        let mut left = rng.random_range(0..self.arms[arm as usize].draws);
+        let mut outcomes = self.outcomes(arm);
+        let drawn = outcomes.find(|&at| {
+            let draws = self.nodes[at as usize].draws;
+            let is_drawn = left < draws;
+            left = left.saturating_sub(draws);
+            is_drawn
+        });
+        drawn.expect("the samples are those of the outcomes")
+    }
+
+    /// Returns the indices of an arm's outcomes, the latest first.
+    pub(super) fn outcomes(&self, arm: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.arms[arm as usize].outcome;
+        let next = |&at: &u32| Some(self.nodes[at as usize].sibling).filter(|&at| at != NONE);
+        std::iter::successors(Some(first).filter(|&at| at != NONE), next)
+    }
+
+    /// Counts a value in a node and in all above it, and calls `visit` with each action on the way.
+    pub(super) fn back_up(&mut self, leaf: u32, value: f64, mut visit: impl FnMut(P::Action)) {
+        let mut at = leaf;
+        loop {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1;
+            node.sum += value;
+            let Some(arm) = self.arms.get_mut(node.parent as usize) else {
+                return;
+            };
+            arm.visits += 1;
+            arm.sum += value;
+            visit(arm.action);
+            at = arm.node;
+        }
+    }
+
+    /// Lets all actions on the way to a node have one more outcome.
+    pub(super) fn widen(&mut self, leaf: u32) {
+        let mut at = leaf;
+        while let Some(arm) = self.arms.get_mut(self.nodes[at as usize].parent as usize) {
+            arm.rare += 1;
+            at = arm.node;
+        }
+    }
+
+    /// Values all simulations anew, and calls `visit` with each action, how its simulation ended, and the value.
+    pub(super) fn revalue(
+        &mut self,
+        valuation: &Valuation,
+        mut visit: impl FnMut(P::Action, &Evaluation, f64),
+    ) {
+        for node in &mut self.nodes {
+            (node.visits, node.sum) = (0, 0.0);
+        }
+        for arm in &mut self.arms {
+            (arm.visits, arm.sum) = (0, 0.0);
+        }
+        for index in 0..self.records.len() {
+            let Record { leaf, evaluation } = self.records[index];
+            let value = valuation.value(evaluation);
+            self.back_up(leaf, value, |action| visit(action, &evaluation, value));
+        }
+    }
+
+    /// Copies the subtree of a node into `other`, which is empty.
+    pub(super) fn copy_below(&self, root: u32, other: &mut Self) {
+        let mut moved = vec![NONE; self.nodes.len()];
+        let mut queue = vec![(root, NONE)];
+        let mut next = 0;
+        while let Some(&(at, parent)) = queue.get(next) {
+            next += 1;
+            let old = &self.nodes[at as usize];
+            let new = other.add(old.state.clone(), parent);
+            moved[at as usize] = new;
+            let first = other.arms.len() as u32;
+            let node = &mut other.nodes[new as usize];
+            (node.first, node.arms, node.tried) = (first, old.arms, old.tried);
+            node.draws = old.draws;
+            for number in old.first..old.first + old.arms {
+                let arm = self.arms[number as usize];
+                let own = other.arms.len() as u32;
+                other.arms.push(Arm {
+                    node: new,
+                    outcome: NONE,
+                    ..arm
+                });
+                queue.extend(self.outcomes(number).map(|outcome| (outcome, own)));
+            }
+        }
+        let kept = self.records.iter().filter_map(|record| {
+            let leaf = moved[record.leaf as usize];
+            (leaf != NONE).then_some(Record { leaf, ..*record })
+        });
+        other.records.extend(kept);
+    }
+}
+
+/// A decision node: a state in a tree.
+#[derive(Debug)]
+pub struct Decision<'a, P: Puzzle> {
+    tree: &'a Tree<P>,
+    pub(super) at: u32,
+}
+
+/// A chance node: an action in a tree.
+#[derive(Debug)]
+pub struct Chance<'a, P: Puzzle> {
+    tree: &'a Tree<P>,
+    at: u32,
+}
+
+impl<'a, P: Puzzle> Decision<'a, P> {
+    fn node(&self) -> &'a Node<P> {
+        &self.tree.nodes[self.at as usize]
+    }
+
+    /// Returns the state.
+    pub fn state(&self) -> &'a P {
+        &self.node().state
+    }
+
+    /// Returns the number of simulations that came here.
+    pub fn visits(&self) -> u32 {
+        self.node().visits
+    }
+
+    /// Returns the mean of their values; NaN without any.
+    pub fn mean(&self) -> f64 {
+        self.node().sum / f64::from(self.node().visits)
+    }
+
+    /// Returns the number of actions from the root to here.
+    pub fn depth(&self) -> u32 {
+        self.node().depth
+    }
+
+    /// Returns how many samples of the action before it were this state.
+    pub fn draws(&self) -> u32 {
+        self.node().draws
+    }
+
+    /// Returns the actions tried here, in the order in which they were first tried.
+    pub fn tried(&self) -> impl Iterator<Item = Chance<'a, P>> + use<'a, P> {
+        let (tree, node) = (self.tree, self.node());
+        (node.first..node.first + node.tried).map(move |at| Chance { tree, at })
+    }
+}
+
+impl<'a, P: Puzzle> Chance<'a, P> {
+    fn arm(&self) -> &'a Arm<P::Action> {
+        &self.tree.arms[self.at as usize]
+    }
+
+    /// Returns the action.
+    pub fn action(&self) -> P::Action {
+        self.arm().action
+    }
+
+    /// Returns the number of simulations that played it here.
+    pub fn visits(&self) -> u32 {
+        self.arm().visits
+    }
+
+    /// Returns the mean of their values; NaN without any.
+    pub fn mean(&self) -> f64 {
+        self.arm().sum / f64::from(self.arm().visits)
+    }
+
+    /// Returns the number of samples; equal outcomes count separately.
+    pub fn draws(&self) -> u32 {
+        self.arm().draws
+    }
+
+    /// Returns the outcomes, the latest first.
+    pub fn outcomes(&self) -> impl Iterator<Item = Decision<'a, P>> + use<'a, P> {
+        let tree = self.tree;
+        tree.outcomes(self.at).map(move |at| Decision { tree, at })
+    }
+}

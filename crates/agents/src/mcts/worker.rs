@@ -1,0 +1,430 @@
+//! One tree and its simulations: selection, expansion, playout, backup.
+
+use std::hash::Hash;
+use std::mem::swap;
+use std::time::Duration;
+
+use rand::RngExt;
+
+use super::choice;
+use super::evaluation::Evaluation;
+use super::fences::Fences;
+use super::knowledge::{Heuristic, LeafEvaluator};
+use super::mast::Mast;
+use super::options::{LeafSource, Options, PlayoutPolicy, Revisit, Stop};
+use super::playout::{Buffers, play_out};
+use super::report::PhaseTimer;
+use super::signal::Valuation;
+use super::tree::{NONE, Record, Tree};
+use crate::Deadline;
+use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::puzzle::HasGoal;
+use sweetfish_core::rng::Playout;
+
+/// Searches one tree.
+#[derive(Clone, Debug)]
+pub(super) struct Worker<P: HasGoal, H, L> {
+    pub(super) tree: Tree<P>,
+    /// Where the next tree is built, to keep its memory.
+    spare: Tree<P>,
+    /// How simulations are valued at present.
+    pub(super) valuation: Valuation,
+    /// Whether the fences stay, because they come from an earlier search or not all simulations are
+    /// kept.
+    has_fixed_fences: bool,
+    /// The most states of the tree, and the most simulations that it keeps.
+    most: usize,
+    /// Whether some simulations are not kept.
+    is_truncated: bool,
+    mast: Mast<P::Action>,
+    heuristic: H,
+    leaf: L,
+    buffers: Buffers<P::Action>,
+    scores: Vec<f64>,
+    pub(super) timer: PhaseTimer,
+    pub(super) simulations: u64,
+    pub(super) playout_actions: u64,
+    pub(super) settled: bool,
+    /// Whether each of the latest simulations won, the latest in the lowest bit.
+    latest_wins: u32,
+}
+
+/// How long a worker simulates.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Quota {
+    Simulations(u64),
+    Time {
+        limit: Duration,
+        /// Simulations that are always granted.
+        least: u64,
+    },
+}
+
+/// The number of simulations at which fences are first computed; then at each power of two.
+const FIRST_FENCES: usize = 4;
+/// The number of latest outcomes with which a sample is compared. With more, equal ones are rare, and
+/// the comparison would cost more than the playout.
+const LATEST: usize = 64;
+/// The number of simulations between two checks whether the choice is settled.
+const CHECK: u64 = 4;
+/// The number of latest simulations by which a win is secured.
+const RECENT: u64 = 20;
+
+impl<P: HasGoal + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
+where
+    P::Action: Hash,
+{
+    pub(super) fn new(heuristic: H, leaf: L) -> Self {
+        Self {
+            tree: Tree::default(),
+            spare: Tree::default(),
+            valuation: Valuation::default(),
+            has_fixed_fences: false,
+            most: usize::MAX,
+            is_truncated: false,
+            mast: Mast::default(),
+            heuristic,
+            leaf,
+            buffers: Buffers::default(),
+            scores: Vec::new(),
+            timer: PhaseTimer::default(),
+            simulations: 0,
+            playout_actions: 0,
+            settled: false,
+            latest_wins: 0,
+        }
+    }
+
+    /// Begins a search from a state; returns the number of simulations kept from the last one.
+    pub(super) fn begin(&mut self, state: &P, options: &Options) -> u64 {
+        self.valuation = Valuation {
+            signal: options.signal,
+            shrink: options.shrink,
+            grades_wins: state.grades_wins(),
+            fences: self.valuation.fences,
+        };
+        self.has_fixed_fences = options.signal.needs_fences() && !self.tree.records.is_empty();
+        if self.has_fixed_fences {
+            self.compute_fences();
+        }
+        (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
+        self.latest_wins = 0;
+        self.timer = PhaseTimer::default();
+        self.mast.clear();
+        self.most = (options.states / options.trees.max(1)).max(1) as usize;
+        // If some simulations are not kept, the subtree could not be valued anew.
+        let reuse = options.reuse && !self.is_truncated;
+        self.is_truncated = false;
+        let reused = reuse.then(|| self.find(state)).flatten();
+        self.spare.clear();
+        if let Some(at) = reused {
+            self.tree.copy_below(at, &mut self.spare);
+        } else {
+            self.spare.add(state.clone(), NONE);
+        }
+        swap(&mut self.tree, &mut self.spare);
+        self.tree.nodes[0].draws = 1;
+        self.revalue(options);
+        self.tree.records.len() as u64
+    }
+
+    /// Returns the outcome of an action of the root that is this state.
+    fn find(&self, state: &P) -> Option<u32> {
+        let root = self.tree.nodes.first()?;
+        let arms = root.first..root.first + root.tried;
+        let mut outcomes = arms.flat_map(|arm| self.tree.outcomes(arm));
+        outcomes.find(|&at| self.tree.nodes[at as usize].state == *state)
+    }
+
+    /// Simulates until the quota is spent or the choice is settled.
+    pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
+        self.timer.start(options.measure);
+        let may_stop = options.stop != Stop::Full && options.trees == 1;
+        let mut end = End::new(quota);
+        let mut done = 0;
+        while end.grants(done) {
+            if may_stop && self.may_stop(options.stop, done, &end) {
+                self.settled = true;
+                break;
+            }
+            self.simulate(options, rng);
+            done += 1;
+        }
+        self.simulations += done;
+        self.update_fences(options);
+    }
+
+    /// Returns whether the search may end after `done` simulations.
+    fn may_stop(&self, stop: Stop, done: u64, end: &End) -> bool {
+        match stop {
+            Stop::Full => false,
+            Stop::Settled => done.is_multiple_of(CHECK) && self.is_settled(end.left(done)),
+            Stop::Won(share) => {
+                let wins = (self.latest_wins & ((1 << RECENT) - 1)).count_ones();
+                done >= RECENT && f64::from(wins) >= share * RECENT as f64
+            }
+        }
+    }
+
+    /// Returns whether the choice is settled with `left` simulations left.
+    fn is_settled(&self, left: Option<u64>) -> bool {
+        let root = &self.tree.nodes[0];
+        let Some(left) = left else {
+            return false;
+        };
+        let arms = root.first as usize..(root.first + root.arms) as usize;
+        let visits = self.tree.arms[arms].iter().map(|arm| u64::from(arm.visits));
+        choice::is_settled(visits, left)
+    }
+
+    /// Simulates once.
+    fn simulate(&mut self, options: &Options, rng: &mut Playout) {
+        let leaf = self.descend(options, rng);
+        let evaluation = self.evaluate(leaf, options, rng);
+        self.timer.count(|phases| &mut phases.playout);
+        let value = self.valuation.value(evaluation);
+        self.latest_wins = self.latest_wins << 1 | u32::from(evaluation.win >= 0.5);
+        if options.rare && self.valuation.is_rare(evaluation) {
+            self.tree.widen(leaf);
+        }
+        self.record(Record { leaf, evaluation }, options);
+        let (mast, heuristic) = (&mut self.mast, &self.heuristic);
+        self.tree.back_up(leaf, value, |action| {
+            learn(
+                mast,
+                heuristic,
+                options.policy,
+                action,
+                (&evaluation, value),
+            );
+        });
+        let count = self.tree.records.len();
+        if !self.has_fixed_fences && count >= FIRST_FENCES && count.is_power_of_two() {
+            self.update_fences(options);
+        }
+        self.timer.count(|phases| &mut phases.backup);
+    }
+
+    /// Keeps a simulation if the limit allows it. From the first that is not kept on, the fences stay.
+    fn record(&mut self, record: Record, options: &Options) {
+        if self.tree.records.len() < self.most {
+            self.tree.records.push(record);
+        } else if !self.is_truncated {
+            self.update_fences(options);
+            (self.is_truncated, self.has_fixed_fences) = (true, true);
+        }
+    }
+
+    /// Returns whether a simulation must stop at this state because the tree may not grow.
+    fn is_full_at(&self, at: u32) -> bool {
+        let node = &self.tree.nodes[at as usize];
+        self.tree.size() >= self.most && at != 0 && (node.arms == 0 || node.tried < node.arms)
+    }
+
+    /// Walks to a leaf and returns it: a state that is new, over, at the depth limit, or the last one in a
+    /// full tree.
+    fn descend(&mut self, options: &Options, rng: &mut Playout) -> u32 {
+        let mut at = 0;
+        loop {
+            let node = &self.tree.nodes[at as usize];
+            if options
+                .depth
+                .is_some_and(|depth| node.depth >= depth.max(1))
+                || self.is_full_at(at)
+            {
+                return at;
+            }
+            if node.arms == 0 {
+                if node.state.is_over() {
+                    return at;
+                }
+                self.timer.count(|phases| &mut phases.selection);
+                let Buffers { list, weights } = &mut self.buffers;
+                node.state.actions(list);
+                if let Some(beam) = options.beam {
+                    self.heuristic.rate(&node.state, list, weights);
+                    keep_best(list, weights, beam as usize);
+                }
+                self.tree.list(at, &self.buffers.list);
+                self.timer.count(|phases| &mut phases.expansion);
+            }
+            let arm = self.next_arm(at, options, rng);
+            let chance = &self.tree.arms[arm as usize];
+            let grows = chance.draws == 0 || self.tree.size() < self.most;
+            if grows && chance.draws < options.branching.samples(chance.visits + 1) + chance.rare {
+                self.timer.count(|phases| &mut phases.selection);
+                let (outcome, is_new) = self.sample(arm, rng);
+                self.timer.count(|phases| &mut phases.expansion);
+                if is_new {
+                    return outcome;
+                }
+                at = outcome;
+            } else {
+                at = match options.revisit {
+                    Revisit::Random => self.tree.random_outcome(arm, rng),
+                    Revisit::Rarest => self.tree.rarest_outcome(arm),
+                };
+            }
+        }
+    }
+
+    /// Returns a random untried action if there is one, and otherwise that of the largest bound.
+    fn next_arm(&mut self, at: u32, options: &Options, rng: &mut Playout) -> u32 {
+        let node = &mut self.tree.nodes[at as usize];
+        if node.tried == node.arms {
+            return self.tree.select(at, options.exploration);
+        }
+        let arm = node.first + node.tried;
+        let drawn = node.first + rng.random_range(node.tried..node.arms);
+        node.tried += 1;
+        self.tree.arms.swap(arm as usize, drawn as usize);
+        arm
+    }
+
+    /// Samples an outcome of an arm; returns it and whether it is new.
+    fn sample(&mut self, arm: u32, rng: &mut Playout) -> (u32, bool) {
+        let chance = &mut self.tree.arms[arm as usize];
+        chance.draws += 1;
+        let action = chance.action;
+        let mut state = self.tree.nodes[chance.node as usize].state.clone();
+        state.play(action, rng);
+        let mut outcomes = self.tree.outcomes(arm).take(LATEST);
+        let known = outcomes.find(|&at| self.tree.nodes[at as usize].state == state);
+        drop(outcomes);
+        if let Some(at) = known {
+            self.tree.nodes[at as usize].draws += 1;
+            return (at, false);
+        }
+        (self.tree.add(state, arm), true)
+    }
+
+    /// Evaluates a leaf by its playout, by the leaf evaluator, or both.
+    fn evaluate(&mut self, leaf: u32, options: &Options, rng: &mut Playout) -> Evaluation {
+        let state = &self.tree.nodes[leaf as usize].state;
+        if state.is_over() {
+            return Evaluation::of(state);
+        }
+        let weight = options.leaf_weight;
+        let direct = (weight > 0.0).then(|| evaluate(&mut self.leaf, state, options.value));
+        if let Some(direct) = direct.filter(|_| weight >= 1.0) {
+            return direct;
+        }
+        let mut end = state.clone();
+        let knowledge = (&self.mast, &mut self.heuristic);
+        self.playout_actions += play_out(&mut end, options, knowledge, &mut self.buffers, rng);
+        let played = evaluate(&mut self.leaf, &end, options.value);
+        direct.map_or(played, |direct| played.mix(direct, weight))
+    }
+
+    /// Computes the fences of the scores of all simulations.
+    fn compute_fences(&mut self) {
+        self.scores.clear();
+        let scores = self
+            .tree
+            .records
+            .iter()
+            .map(|record| record.evaluation.score);
+        self.scores.extend(scores);
+        self.valuation.fences = Fences::of(&mut self.scores);
+    }
+
+    /// Computes the fences anew and values all simulations by them, unless the fences are fixed.
+    fn update_fences(&mut self, options: &Options) {
+        if !self.has_fixed_fences && options.signal.needs_fences() {
+            self.compute_fences();
+            self.revalue(options);
+        }
+    }
+
+    /// Values all simulations anew.
+    fn revalue(&mut self, options: &Options) {
+        self.mast.clear();
+        let (mast, heuristic) = (&mut self.mast, &self.heuristic);
+        self.tree.revalue(&self.valuation, |action, end, value| {
+            learn(mast, heuristic, options.policy, action, (end, value));
+        });
+    }
+}
+
+/// Keeps the actions of the largest weights, in their order; the first among equals.
+fn keep_best<A>(actions: &mut Vec<A>, weights: &[f64], most: usize) {
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]));
+    let mut kept = vec![false; weights.len()];
+    for &at in order.iter().take(most) {
+        kept[at] = true;
+    }
+    let mut kept = kept.into_iter();
+    actions.retain(|_| kept.next().unwrap_or(false));
+}
+
+/// Counts an action of a simulation in the table of its playout policy, if that has one.
+fn learn<P: HasGoal, H: Heuristic<P>>(
+    mast: &mut Mast<P::Action>,
+    heuristic: &H,
+    policy: PlayoutPolicy,
+    action: P::Action,
+    (end, value): (&Evaluation, f64),
+) where
+    P::Action: Hash,
+{
+    match policy {
+        PlayoutPolicy::ToMast => mast.add(heuristic.place(action), end.win),
+        PlayoutPolicy::Mast => mast.add(action, value),
+        PlayoutPolicy::Random
+        | PlayoutPolicy::Heuristic
+        | PlayoutPolicy::Clouded
+        | PlayoutPolicy::Learnt => {}
+    }
+}
+
+/// Evaluates a state without playing it out.
+fn evaluate<P: HasGoal, L: LeafEvaluator<P>>(
+    leaf: &mut L,
+    state: &P,
+    source: LeafSource,
+) -> Evaluation {
+    match source {
+        LeafSource::Learnt if !state.is_over() => leaf.evaluate(state),
+        LeafSource::Learnt | LeafSource::State => Evaluation::of(state),
+    }
+}
+
+/// When a worker has spent its quota.
+struct End {
+    total: u64,
+    time: Option<(Deadline, Stopwatch, Duration)>,
+}
+
+impl End {
+    fn new(quota: Quota) -> Self {
+        match quota {
+            Quota::Simulations(total) => Self { total, time: None },
+            Quota::Time { limit, least } => Self {
+                total: least,
+                time: Some((Deadline::after(limit), Stopwatch::start(), limit)),
+            },
+        }
+    }
+
+    /// Returns whether one more simulation is granted after `done`.
+    fn grants(&mut self, done: u64) -> bool {
+        let in_time = |(deadline, _, _): &mut (Deadline, _, _)| !deadline.has_passed();
+        done < self.total || self.time.as_mut().is_some_and(in_time)
+    }
+
+    /// Returns the simulations left; with a time limit a cautious estimate, and only now and then.
+    fn left(&self, done: u64) -> Option<u64> {
+        /// Simulations between two readings of the clock.
+        const PERIOD: u64 = 64;
+        let Some((_, watch, limit)) = &self.time else {
+            return Some(self.total - done);
+        };
+        if done == 0 || !done.is_multiple_of(PERIOD) {
+            return None;
+        }
+        let elapsed = watch.elapsed();
+        let left = limit.saturating_sub(elapsed).as_secs_f64();
+        Some((1.5 * done as f64 * left / elapsed.as_secs_f64()) as u64)
+    }
+}

@@ -1,0 +1,380 @@
+//! Tree search: its rules, checked by hand, and finding the best action.
+
+use std::time::Duration;
+
+use sweetfish_agents::mcts::{
+    Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Revisit, Signal,
+    Tree,
+};
+use sweetfish_agents::{Agent, Budget, Flat, Rollout};
+use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::puzzle::HasGoal;
+use sweetfish_core::rng::playout;
+
+use crate::toys::{Arms, Chain, Counted, Dice, Doors, Sure, Trap, Way};
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+/// Options by which the value of a state of [`Sure`] is its utility.
+fn plain(simulations: u32) -> Options {
+    Options {
+        limit: Limit::Simulations(simulations),
+        exploration: 1.0,
+        signal: Signal::Goals,
+        shrink: 1.0,
+        ..Options::default()
+    }
+}
+
+fn tree<P: HasGoal + PartialEq>(mcts: &Mcts<P>) -> &Tree<P>
+where
+    P::Action: std::hash::Hash,
+{
+    mcts.trees().next().unwrap()
+}
+
+/// Visits of the actions of the root, in the order of the actions.
+fn visits(tree: &Tree<Sure>) -> Vec<u32> {
+    let mut visits: Vec<_> = tree.root().unwrap().tried().collect();
+    visits.sort_by_key(Chance::action);
+    visits.iter().map(Chance::visits).collect()
+}
+
+/// Two actions of utilities 1 and a half, C = 1. Both are tried. Then, with a the first's bound and b the
+/// second's: N = 2: a 1.833, b 1.333; N = 3: a 1.741, b 1.548; N = 4: a 1.680, b 1.677; N = 5: a 1.634,
+/// b 1.769, so the second has its turn; N = 6: a 1.669, b 1.447.
+#[test]
+fn simulations_follow_the_bounds() {
+    let expected = [
+        (2, [1, 1]),
+        (3, [2, 1]),
+        (4, [3, 1]),
+        (5, [4, 1]),
+        (6, [4, 2]),
+        (7, [5, 2]),
+    ];
+    for (simulations, expected) in expected {
+        for seed in 0..3 {
+            let mut mcts = Mcts::new(plain(simulations));
+            let state = Sure {
+                utilities: &[1.0, 0.5],
+                made: None,
+            };
+            let report = mcts.search(&state, &mut playout(seed, 0));
+            assert_eq!(visits(tree(&mcts)), expected, "{simulations}");
+            assert_eq!(report.action, 0);
+            let root = tree(&mcts).root().unwrap();
+            let sum = f64::from(expected[0]) + 0.5 * f64::from(expected[1]);
+            assert_eq!(root.visits(), simulations);
+            assert!(close(root.mean(), sum / f64::from(simulations)));
+        }
+    }
+}
+
+fn options() -> impl Iterator<Item = Options> {
+    let plain = Options {
+        limit: Limit::Simulations(300),
+        ..Options::default()
+    };
+    let signals = [Signal::Binary, Signal::Goals, Signal::Score, Signal::Both];
+    let signals = signals.map(|signal| Options { signal, ..plain });
+    let policies = [
+        PlayoutPolicy::Mast,
+        PlayoutPolicy::Heuristic,
+        PlayoutPolicy::Clouded,
+        PlayoutPolicy::Learnt,
+    ];
+    let policies = policies.map(|policy| Options { policy, ..plain });
+    let finals = [FinalMove::Max, FinalMove::RobustMax];
+    let finals = finals.map(|final_move| Options {
+        final_move,
+        ..plain
+    });
+    let branching = Branching::Widening { exponent: 0.5 };
+    let others = [
+        Options { branching, ..plain },
+        Options {
+            depth: Some(1),
+            ..plain
+        },
+        Options {
+            cut: Some(1),
+            ..plain
+        },
+        Options {
+            rare: true,
+            ..plain
+        },
+        Options { trees: 3, ..plain },
+        Options {
+            leaf_weight: 0.5,
+            ..plain
+        },
+    ];
+    signals
+        .into_iter()
+        .chain(policies)
+        .chain(finals)
+        .chain(others)
+}
+
+/// Asserts that the counts of a state are those of its actions and of simulations that ended there, and
+/// those of an action are those of its outcomes.
+fn sums_up<P: HasGoal>(state: &Decision<P>) {
+    let (mut visits, mut sum) = (0, 0.0);
+    for chance in state.tried() {
+        let outcomes: Vec<_> = chance.outcomes().collect();
+        let all: u32 = outcomes.iter().map(Decision::visits).sum();
+        let total = outcomes
+            .iter()
+            .map(|one| one.mean() * f64::from(one.visits()));
+        assert_eq!(chance.visits(), all);
+        assert!(close(chance.mean() * f64::from(all), total.sum()));
+        assert_eq!(
+            chance.draws(),
+            outcomes.iter().map(Decision::draws).sum::<u32>()
+        );
+        visits += all;
+        sum += chance.mean() * f64::from(all);
+        outcomes.iter().for_each(sums_up);
+    }
+    let own = state.visits() - visits;
+    let own_sum = state.mean() * f64::from(state.visits()) - sum;
+    assert!(own_sum >= -1e-9 && own_sum <= f64::from(own) + 1e-9);
+    assert!(state.depth() == 0 || own >= 1 || state.tried().next().is_some());
+}
+
+#[test]
+fn counts_sum_up_in_every_tree() {
+    for options in options() {
+        for seed in 0..3 {
+            let rng = &mut playout(seed, 0);
+            let mut dice = Mcts::new(options);
+            dice.search(&Dice::new(6, 4), rng);
+            dice.trees().for_each(|tree| sums_up(&tree.root().unwrap()));
+            let mut doors = Mcts::new(options);
+            doors.search(&Doors::default(), rng);
+            doors
+                .trees()
+                .for_each(|tree| sums_up(&tree.root().unwrap()));
+        }
+    }
+}
+
+/// Calls `visit` with the visits, samples and outcomes of every action of the tree.
+fn each_action<P: HasGoal>(state: &Decision<P>, visit: &mut impl FnMut(u32, u32, usize)) {
+    for chance in state.tried() {
+        visit(chance.visits(), chance.draws(), chance.outcomes().count());
+        chance
+            .outcomes()
+            .for_each(|outcome| each_action(&outcome, visit));
+    }
+}
+
+#[test]
+fn no_action_has_more_outcomes_than_it_may() {
+    for most in [1, 2, 3, 7] {
+        let branching = Branching::AtMost(most);
+        let mut mcts = Mcts::new(Options {
+            branching,
+            ..plain(500)
+        });
+        mcts.search(&Dice::new(1_000_000, 3), &mut playout(1, 0));
+        each_action(
+            &tree(&mcts).root().unwrap(),
+            &mut |visits, draws, outcomes| {
+                assert_eq!(draws, visits.min(most));
+                assert_eq!(outcomes, draws as usize);
+            },
+        );
+    }
+    let branching = Branching::Widening { exponent: 0.5 };
+    let mut mcts = Mcts::new(Options {
+        branching,
+        ..plain(500)
+    });
+    mcts.search(&Dice::new(1_000_000, 3), &mut playout(1, 0));
+    let mut widest = 0;
+    each_action(&tree(&mcts).root().unwrap(), &mut |visits, draws, _| {
+        assert_eq!(draws, f64::from(visits).sqrt().ceil() as u32);
+        widest = widest.max(draws);
+    });
+    assert!(widest > 10, "{widest}");
+}
+
+/// Each of the equally likely samples is met as often as the others, and a face that was sampled twice
+/// twice as often as one that was sampled once: exactly by the rarest outcome, on average by a random one.
+#[test]
+fn outcomes_are_met_as_often_as_they_were_sampled() {
+    meets_outcomes(Revisit::Rarest, 4.0);
+    // Four and a half standard deviations of some 200 draws.
+    meets_outcomes(Revisit::Random, 32.0);
+}
+
+fn meets_outcomes(revisit: Revisit, margin: f64) {
+    let branching = Branching::AtMost(4);
+    let mut mcts = Mcts::new(Options {
+        branching,
+        revisit,
+        ..plain(400)
+    });
+    let (mut doubles, mut inexact) = (0, 0);
+    for seed in 0..20 {
+        mcts.search(&Dice::new(3, 1), &mut playout(seed, 0));
+        for chance in tree(&mcts).root().unwrap().tried() {
+            assert_eq!(chance.draws(), 4);
+            let share = f64::from(chance.visits()) / 4.0;
+            for outcome in chance.outcomes() {
+                let expected = share * f64::from(outcome.draws());
+                let error = (f64::from(outcome.visits()) - expected).abs();
+                assert!(error <= margin, "{revisit:?}: {error}");
+                inexact += u32::from(error > 4.0);
+                doubles += u32::from(outcome.draws() > 1);
+            }
+        }
+    }
+    assert!(doubles > 20);
+    assert_eq!(inexact > 20, revisit == Revisit::Random, "{inexact}");
+}
+
+#[test]
+fn the_tree_grows_to_its_depth_limit() {
+    for (depth, found) in [(Some(1), 1), (Some(2), 2), (Some(9), 4), (None, 4)] {
+        let mut mcts = Mcts::new(Options {
+            depth,
+            ..plain(3000)
+        });
+        let report = mcts.search(&Dice::new(2, 4), &mut playout(2, 0));
+        assert_eq!(
+            (report.depth, tree(&mcts).depth()),
+            (found, found),
+            "{depth:?}"
+        );
+    }
+}
+
+#[test]
+fn playouts_are_truncated() {
+    for (cut, plays) in [(None, 9), (Some(4), 4), (Some(20), 9)] {
+        let mut mcts = Mcts::new(Options { cut, ..plain(2) });
+        let dice = Counted::new(Dice::new(6, 10));
+        let report = mcts.search(&dice, &mut playout(3, 0));
+        assert_eq!(report.playout_actions, 2 * plays);
+        assert_eq!(dice.plays(), 2 * (plays + 1));
+    }
+}
+
+/// The first search computes its fences from its own scores, the second one keeps them.
+#[test]
+fn fences_come_from_the_last_search() {
+    let options = Options {
+        signal: Signal::Score,
+        ..plain(100)
+    };
+    let rng = &mut playout(4, 0);
+    let mut mcts = Mcts::new(options);
+    let first = mcts.search(&Dice::new(11, 3), rng);
+    let second = mcts.search(&Dice::new(1001, 3), rng);
+    let third = mcts.search(&Dice::new(11, 3), rng);
+    assert_eq!(first.fences, second.fences);
+    let (first, third) = (first.fences.unwrap(), third.fences.unwrap());
+    assert!(first.low > -20.0 && first.high < 50.0, "{first:?}");
+    assert!(third.high > 1000.0, "{third:?}");
+    // By the fences of the second search all losses of the third are worth next to nothing, and somewhat less
+    // than half of its games are wins; by its own fences the mean would be .65.
+    let mean = tree(&mcts).root().unwrap().mean();
+    assert!(mean < 0.55, "{mean}");
+}
+
+fn finds<P: HasGoal + PartialEq + Send>(state: &P, best: P::Action, options: Options)
+where
+    P::Action: std::hash::Hash + Send,
+{
+    for seed in 0..5 {
+        let found = Mcts::new(options).choose(state, &mut playout(seed, 0));
+        assert_eq!(found, best, "seed {seed}, {options:?}");
+    }
+}
+
+#[test]
+fn the_best_action_of_small_games_is_found() {
+    let many = Limit::Simulations(20_000);
+    for options in options() {
+        // More outcomes than three are needed to see a chance of 60 percent.
+        let branching = Branching::AtMost(1000);
+        let options = Options {
+            branching,
+            limit: many,
+            exploration: 0.2,
+            ..options
+        };
+        let arms = Arms::new(&[(1, 40), (1, 25), (1, 70), (1, 4)]);
+        finds(&arms, 2, options);
+        if options.cut.is_none() && options.depth.is_none() {
+            finds(&Chain::new(0, 3), Way::Go, options);
+            finds(&Trap::default(), false, options);
+        }
+    }
+}
+
+/// Random play behind the doors makes 16, so that flat Monte Carlo takes the 40 however long it
+/// samples; the tree learns which door to take.
+#[test]
+fn the_tree_sees_what_flat_sampling_does_not() {
+    let rng = &mut playout(5, 0);
+    let mut flat = Flat::new(Budget::Samples(5000), Rollout::default());
+    assert_eq!(flat.choose(&Doors::default(), rng), 40);
+    for signal in [Signal::Goals, Signal::Score, Signal::Both, Signal::Binary] {
+        let options = Options {
+            limit: Limit::Simulations(5000),
+            branching: Branching::AtMost(50),
+            signal,
+            ..Options::default()
+        };
+        finds(&Doors::default(), 0, options);
+    }
+}
+
+#[test]
+fn the_limit_is_kept() {
+    let rng = &mut playout(6, 0);
+    for trees in [1, 3] {
+        let options = Options {
+            trees,
+            ..plain(100)
+        };
+        assert_eq!(
+            Mcts::new(options).search(&Dice::new(6, 5), rng).simulations,
+            100
+        );
+        let limit = Limit::Budget(Budget::Samples(50));
+        let report = Mcts::new(Options { limit, ..options }).search(&Dice::new(6, 5), rng);
+        assert_eq!(report.simulations, 100);
+    }
+    let time = Duration::from_millis(30);
+    for (trees, threads) in [(1, 1), (4, 1), (4, 2)] {
+        let limit = Limit::Budget(Budget::Time(time));
+        let options = Options {
+            limit,
+            trees,
+            threads,
+            ..plain(1)
+        };
+        let watch = Stopwatch::start();
+        let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
+        assert!(watch.elapsed() >= time && watch.elapsed() < Duration::from_secs(2));
+        assert!(report.simulations > 1000, "{report:?}");
+    }
+    let limit = Limit::Budget(Budget::Time(Duration::ZERO));
+    let report = Mcts::new(Options { limit, ..plain(1) }).search(&Dice::new(6, 5), rng);
+    assert!(report.simulations >= 2 && report.actions.len() == 2);
+}
+
+#[test]
+fn the_only_action_needs_no_search() {
+    let chain = Counted::new(Chain::without_stops(0));
+    Mcts::new(plain(100)).choose(&chain, &mut playout(7, 0));
+    assert_eq!(chain.plays(), 0);
+}

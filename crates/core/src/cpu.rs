@@ -1,0 +1,186 @@
+//! Hot loops compiled for the processor at hand: what `run` is given is compiled for any processor
+//! and for AVX2 with BMI2, what `run_wide` is given for AVX-512 too, and the best form is picked when
+//! the program starts.
+
+use std::sync::OnceLock;
+
+/// Which compiled form of the kernels runs. All forms give the same results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kernel {
+    /// Runs on any processor.
+    Portable,
+    /// Needs AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// Needs AVX-512 too: F, BW, DQ, VL and BITALG. Differs from AVX2 only in loops over many boards.
+    Avx512,
+}
+
+static CHOSEN: OnceLock<Kernel> = OnceLock::new();
+
+impl Kernel {
+    /// Returns the fastest form that this processor can run.
+    pub fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+        {
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512bitalg")
+            {
+                return Self::Avx512;
+            }
+            return Self::Avx2;
+        }
+        Self::Portable
+    }
+
+    /// Returns the form in use, chosen on first use: the best one unless [`Kernel::choose`] came
+    /// first.
+    pub fn current() -> Self {
+        *CHOSEN.get_or_init(Self::best)
+    }
+
+    /// Fixes the form for the rest of the process. Returns whether it is now the one in use.
+    ///
+    /// Refuses a form that this processor cannot run, and comes too late once a hot loop ran.
+    pub fn choose(self) -> bool {
+        if self > Self::best() {
+            return false;
+        }
+        *CHOSEN.get_or_init(|| self) == self
+    }
+}
+
+/// Work that is compiled once for each kernel. A closure would not do: only a method that must be
+/// inlined is sure to be compiled together with its caller.
+pub trait Task {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work. To be marked `#[inline(always)]`, like all that it calls.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a task in the form of the current kernel.
+#[inline]
+pub fn run<T: Task>(task: T) -> T::Output {
+    match Kernel::current() {
+        Kernel::Portable => task.run(),
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: `Kernel::choose` and `Kernel::best` let these be current only where the processor
+        // was seen to have every feature that the function enables.
+        Kernel::Avx2 | Kernel::Avx512 => unsafe { run_avx2(task) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+/// Runs a task, which loops over many boards in step, in the form with the widest registers.
+#[inline]
+pub fn run_wide<T: Task>(task: T) -> T::Output {
+    match Kernel::current() {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as in `run`.
+        Kernel::Avx512 => unsafe { run_avx512(task) },
+        _ => run(task),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx512<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+/// Returns the place of the `n`-th set bit, from 0. What it yields if no more than `n` are set is of
+/// no use.
+#[inline(always)]
+pub fn nth_bit(word: u64, n: u32) -> u8 {
+    match Kernel::current() {
+        Kernel::Portable => nth_bit_portable(word, n),
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as in `run`.
+        Kernel::Avx2 | Kernel::Avx512 => unsafe { nth_bit_bmi2(word, n) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "bmi1,bmi2")]
+fn nth_bit_bmi2(word: u64, n: u32) -> u8 {
+    std::arch::x86_64::_pdep_u64(1 << (n & 63), word).trailing_zeros() as u8
+}
+
+/// One in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// In which byte a sum that runs over the bytes first exceeds `n`; all of them below 128.
+#[inline(always)]
+fn first_above(sums: u64, n: u64) -> u64 {
+    let not_above = (((n * ONES) | HIGHS) - sums) & HIGHS;
+    (not_above >> 7).wrapping_mul(ONES) >> 56
+}
+
+/// Without a loop: first the byte, then the bit in it (Vigna, "Broadword implementation of
+/// rank/select queries").
+#[inline(always)]
+fn nth_bit_portable(word: u64, n: u32) -> u8 {
+    let n = u64::from(n & 63);
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let sums = bytes.wrapping_mul(ONES);
+    let start = 8 * first_above(sums, n);
+    let n = n.wrapping_sub((sums << 8) >> (start & 63) & 0xff);
+    let bits = (word >> (start & 63) & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let bits = ((bits + (HIGHS - ONES)) | bits) >> 7 & ONES;
+    (start + first_above(bits.wrapping_mul(ONES), n & 63)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, RngExt};
+
+    use super::*;
+
+    #[test]
+    fn every_set_bit_has_its_number() {
+        let mut rng = crate::rng::stream(61, 0);
+        for round in 0..20_000 {
+            // Few, half, or nearly all of the bits.
+            let word = match round % 3 {
+                0 => rng.next_u64(),
+                1 => rng.next_u64() & rng.next_u64() & rng.next_u64(),
+                _ => u64::MAX << rng.random_range(0..64),
+            };
+            let set = (0..64).filter(|&place| word >> place & 1 == 1);
+            for (n, place) in (0..).zip(set) {
+                assert_eq!(nth_bit(word, n), place, "{n} of {word:x}");
+                assert_eq!(nth_bit_portable(word, n), place, "{n} of {word:x}");
+            }
+            // Callers without a branch pass an empty word, too.
+            nth_bit(0, round);
+            nth_bit_portable(word, 63);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A fixed set of searches whose node total is the signature of the search's behaviour, and a replay of
+//! games that measures the representation of the board.
+
+use std::time::Duration;
+
+use super::cell::Cell;
+use super::generate::random_board;
+use super::groups::Groups;
+use super::position::Position;
+use super::report::{Limit, Report};
+use super::search::Searcher;
+use super::tunables::Tunables;
+use sweetfish_core::rng;
+
+/// One search of the bench.
+struct Case {
+    /// Size, kinds and fill.
+    name: String,
+    position: Position,
+    /// Plies to search.
+    depth: u32,
+}
+
+/// The result of all searches of the bench.
+pub struct Outcome {
+    /// Nodes of all searches: the signature.
+    pub nodes: u64,
+    /// Nodes a second.
+    pub rate: f64,
+}
+
+/// Returns the searches: full boards of every class, and boards in the middle and near the end of a game.
+fn cases() -> impl Iterator<Item = Case> {
+    /// Size, kinds, share of cells filled in percent, depth.
+    const CASES: [(usize, usize, u32, u32); 12] = [
+        (5, 2, 100, 16),
+        (8, 3, 100, 24),
+        (8, 3, 50, 24),
+        (10, 4, 100, 24),
+        (10, 4, 60, 26),
+        (12, 5, 100, 16),
+        (15, 6, 100, 14),
+        (15, 6, 50, 18),
+        (20, 2, 100, 10),
+        (20, 8, 100, 12),
+        (26, 9, 100, 11),
+        (26, 10, 50, 13),
+    ];
+    (0..)
+        .zip(CASES)
+        .map(|(number, (size, kinds, fill, depth))| Case {
+            name: format!("{size}x{size}p{kinds} {fill}%"),
+            position: random_board(size, kinds, fill, &mut rng::stream(2026, number)),
+            depth,
+        })
+}
+
+/// Runs all searches on one thread, each with an empty table, and passes the name and the report of each to
+/// `done`.
+pub fn run(done: &mut dyn FnMut(&str, &Report)) -> Outcome {
+    let mut nodes = 0;
+    let mut time = Duration::ZERO;
+    for case in cases() {
+        let searcher = Searcher::new(16, 1, Tunables::default());
+        let report = searcher.run(&case.position, Limit::Depth(case.depth), &mut |_| ());
+        let report = report.expect("no board of the bench is empty");
+        nodes += report.nodes;
+        time += report.elapsed;
+        done(&case.name, &report);
+    }
+    Outcome {
+        nodes,
+        rate: nodes as f64 / time.as_secs_f64(),
+    }
+}
+
+/// Plays `moves` from `start` and lists all groups at the start and after each move: the work of a search
+/// on its boards, without the search. Passes each number of groups to `listed`.
+///
+/// # Panics
+/// If a move is outside the board. A move of an empty cell is not checked.
+pub fn replay(start: &Position, moves: &[Cell], mut listed: impl FnMut(usize)) {
+    let mut position = start.clone();
+    let mut groups = Groups::new();
+    groups.list(position.planes(), position.size());
+    listed(groups.count());
+    for &cell in moves {
+        let height = position.height_of(cell) as u8;
+        position.play_unchecked(groups.region(cell.column() as u8, height));
+        groups.list(position.planes(), position.size());
+        listed(groups.count());
+    }
+}

@@ -1,0 +1,95 @@
+//! Exact play: the value of a board by a search of unlimited depth over reduced positions.
+
+mod bounds;
+mod reduced;
+mod tree;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use self::tree::Tree;
+use super::abdada::InProgress;
+use super::moves::Move;
+use super::position::Position;
+use super::table::Table;
+use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::threads;
+
+/// The proven value of a board and how to reach it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Difference of points from here on with best play, for the side to move.
+    pub value: i32,
+    /// Best play, to the end of the game or as far as the time allowed. Empty on an empty board, otherwise
+    /// the first move at least.
+    pub line: Vec<Move>,
+    /// Boards visited; with several threads those of the first.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// Solves boards, and remembers what it learnt from one to the next.
+pub struct Solver {
+    table: Arc<Table>,
+    threads: usize,
+}
+
+impl Solver {
+    /// Returns a solver with a table of at most `megabytes`, on `threads` threads.
+    pub fn new(megabytes: usize, threads: usize) -> Self {
+        Self::with_table(Arc::new(Table::new(megabytes)), threads)
+    }
+
+    pub(super) fn with_table(table: Arc<Table>, threads: usize) -> Self {
+        Self {
+            table,
+            threads: threads::usable(threads),
+        }
+    }
+
+    /// Returns the proven value of `position` and best play, or `None` if that takes longer than `limit`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use sweetfish_duel::{Position, Solver};
+    /// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+    /// let solution = Solver::new(1, 1).solve(&board, Duration::from_secs(10)).expect("a small board");
+    /// assert_eq!(solution.value, 42);
+    /// # Ok::<(), sweetfish_duel::BoardError>(())
+    /// ```
+    pub fn solve(&self, position: &Position, limit: Duration) -> Option<Solution> {
+        self.solve_near(position, None, limit)
+    }
+
+    /// Solves `position`, faster where its value is near `guess`.
+    pub(super) fn solve_near(
+        &self,
+        position: &Position,
+        guess: Option<i32>,
+        limit: Duration,
+    ) -> Option<Solution> {
+        let watch = Stopwatch::start();
+        if position.is_empty() {
+            return Some(Solution {
+                value: 0,
+                line: Vec::new(),
+                nodes: 0,
+                elapsed: watch.elapsed(),
+            });
+        }
+        let stop = AtomicBool::new(false);
+        let in_progress = (self.threads > 1).then(InProgress::new);
+        let tree = || Tree::new(&self.table, in_progress.as_ref(), &stop, watch, limit);
+        // What the helpers find reaches the first thread through the table.
+        let help = || {
+            tree().best(position, guess);
+        };
+        threads::with_helpers(self.threads, help, || {
+            let solution = tree().solve(position, guess);
+            stop.store(true, Relaxed);
+            solution
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! What learns from examples.
+
+use rand::seq::SliceRandom;
+use thiserror::Error;
+
+use sweetfish_core::rng::Playout;
+
+/// An example: features, and what the outputs should be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Example<'a, const N: usize = 1> {
+    /// The features.
+    pub features: &'a [f64],
+    /// The `N` outputs that belong to them.
+    pub targets: [f64; N],
+}
+
+/// A function from features to `N` outputs that learns from examples.
+///
+/// With one output it can be an action-value function, see [`super::QTrainer`].
+pub trait Learner<const N: usize = 1> {
+    /// Returns the outputs for these features.
+    fn predict(&self, features: &[f64]) -> [f64; N];
+
+    /// Takes one step of learning on a batch of examples, which must not be empty: moves the outputs
+    /// towards the targets.
+    fn learn(&mut self, batch: &[Example<'_, N>]);
+
+    /// Returns all that learning changes, the state of the optimiser included. A learner that restores
+    /// it continues exactly as this one would.
+    fn parameters(&self) -> Vec<f64>;
+
+    /// Takes over what [`Self::parameters`] of a learner of the same shape returned.
+    ///
+    /// # Errors
+    /// If the number of parameters is that of another shape; nothing is changed then.
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError>;
+}
+
+impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
+    fn predict(&self, features: &[f64]) -> [f64; N] {
+        (**self).predict(features)
+    }
+
+    fn learn(&mut self, batch: &[Example<'_, N>]) {
+        (**self).learn(batch);
+    }
+
+    fn parameters(&self) -> Vec<f64> {
+        (**self).parameters()
+    }
+
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
+        (**self).restore(parameters)
+    }
+}
+
+/// The number of parameters is that of another shape.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("{found} parameters for a function of {expected}")]
+pub struct ShapeError {
+    /// How many parameters the function has.
+    pub expected: usize,
+    /// How many were given.
+    pub found: usize,
+}
+
+impl ShapeError {
+    /// Compares the number of parameters with the one expected.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn check(expected: usize, found: usize) -> Result<(), Self> {
+        if found == expected {
+            Ok(())
+        } else {
+            Err(Self { expected, found })
+        }
+    }
+}
+
+/// Learns `count` examples once each, in random order and in batches of `batch`, at least 1. `example`
+/// returns the example with a number from 0.
+pub fn epoch<'a, const N: usize>(
+    learner: &mut impl Learner<N>,
+    count: usize,
+    example: impl Fn(usize) -> Example<'a, N>,
+    batch: usize,
+    rng: &mut Playout,
+) {
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    order.shuffle(rng);
+    let mut examples = Vec::with_capacity(batch);
+    for numbers in order.chunks(batch.max(1)) {
+        examples.clear();
+        examples.extend(numbers.iter().map(|&number| example(number as usize)));
+        learner.learn(&examples);
+    }
+}

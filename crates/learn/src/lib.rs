@@ -1,0 +1,29 @@
+//! Learning the values of actions and states, for any game: functions of features, tables, and their
+//! training.
+//!
+//! A [`Learner`] is a function of features that learns from examples: [`Linear`], or [`NetLearner`], a
+//! small neural network. A [`QTrainer`] trains one by Q-learning, and [`QAgent`] plays by it; [`epoch`]
+//! trains one on examples that are there already. [`TabularQ`] is Q-learning in a table, and an agent.
+
+mod adam;
+mod exploration;
+mod features;
+mod learner;
+mod linear;
+mod net;
+mod net_learner;
+mod q_agent;
+mod q_trainer;
+pub mod settings;
+mod tabular;
+
+pub use adam::Adam;
+pub use exploration::Exploration;
+pub use features::Features;
+pub use learner::{Example, Learner, ShapeError, epoch};
+pub use linear::{Linear, LinearSettings};
+pub use net::{Convention, Net, Output};
+pub use net_learner::{NetLearner, NetSettings};
+pub use q_agent::QAgent;
+pub use q_trainer::{GameReport, QTrainer, QTrainerSettings};
+pub use tabular::{Backup, TabularQ, TabularSettings, Update};

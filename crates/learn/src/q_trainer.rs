@@ -1,0 +1,246 @@
+//! Q-learning of a function of features.
+
+use std::mem::swap;
+
+use rand::RngExt;
+
+use super::exploration::Exploration;
+use super::features::{Choices, Features};
+use super::{Example, Learner};
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng::Playout;
+
+/// The settings of a [`QTrainer`]. The defaults are those of CandyCrush.ai's code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QTrainerSettings {
+    /// How actions are chosen.
+    pub exploration: Exploration,
+    /// What a reward counts one turn earlier, from 0 to 1.
+    pub discount: f64,
+    /// Episodes that are played and recorded before each turn, from its state to the end of the game.
+    /// With some the training learns from every turn of all of them, and not from the turns of the game
+    /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
+    pub episodes: u32,
+    /// The most steps of learning with each example, at least 1. With more than one, each step is on the
+    /// example and up to 31 random ones before it in the same game, so that these are not forgotten, and they end once a
+    /// step lowers half the mean squared error by less than 1e-4 (CandyCrush.ai's text, section 4.7.2:
+    /// up to 200, on what was fitted so far).
+    pub fits: u32,
+}
+
+/// When repeated steps on a batch have converged.
+const CONVERGED: f64 = 1e-4;
+/// The most examples of such a batch.
+const BATCH: usize = 32;
+
+impl Default for QTrainerSettings {
+    fn default() -> Self {
+        Self {
+            exploration: Exploration::EpsilonGreedy(0.5),
+            discount: 0.5,
+            episodes: 0,
+            fits: 1,
+        }
+    }
+}
+
+/// Plays games and learns from each turn, by Q-learning as in CandyCrush.ai: the target of an action
+/// is its reward plus the discounted value of the best action in the next state, 0 if the game is
+/// over.
+///
+/// Between games all its memory is in [`Learner::parameters`]. A training that gives game `i` the
+/// generator `rng::playout(seed, i)` can therefore stop after any game, save the parameters and `i`,
+/// and resume with exactly the same results.
+#[derive(Clone, Debug)]
+pub struct QTrainer<F, Q> {
+    settings: QTrainerSettings,
+    features: F,
+    q: Q,
+}
+
+/// How a game of training went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GameReport {
+    /// Turns played.
+    pub turns: u32,
+    /// The sum of the rewards, without discount.
+    pub rewards: f64,
+    /// The utility at the end.
+    pub utility: f64,
+    /// The mean over all that was learnt from of the squared temporal-difference error; 0 if nothing
+    /// was.
+    pub squared_error: f64,
+}
+
+impl<F, Q: Learner> QTrainer<F, Q> {
+    /// Creates a training of `q`, which continues from what it has learnt.
+    pub fn new(settings: QTrainerSettings, features: F, q: Q) -> Self {
+        Self {
+            settings,
+            features,
+            q,
+        }
+    }
+
+    /// Returns the function as it is now.
+    pub fn q(&self) -> &Q {
+        &self.q
+    }
+
+    /// Ends the training and returns the function.
+    pub fn into_q(self) -> Q {
+        self.q
+    }
+
+    /// Plays a game to its end and learns from it.
+    ///
+    /// Features that are estimates are drawn once for a state. They serve the target of the turn before
+    /// and the decision of this one, which halves the work.
+    pub fn game<P: Puzzle>(&mut self, start: P, rng: &mut Playout) -> GameReport
+    where
+        F: Features<P>,
+    {
+        let mut state = start;
+        let mut report = GameReport::default();
+        let mut updates = Updates::default();
+        let (mut now, mut next) = (Choices::default(), Choices::default());
+        now.read(&state, &mut self.features, rng);
+        while !now.actions.is_empty() {
+            for _ in 0..self.settings.episodes {
+                let episode = self.record(&state, rng);
+                self.replay(&episode, &mut updates, rng);
+            }
+            let at = self.explore(&now, rng);
+            let reward = state.play(now.actions[at], rng);
+            next.read(&state, &mut self.features, rng);
+            if self.settings.episodes == 0 {
+                self.update((&now, at, reward), &next, &mut updates, rng);
+            }
+            report.rewards += reward;
+            report.turns += 1;
+            swap(&mut now, &mut next);
+        }
+        report.utility = state.utility();
+        report.squared_error = updates.squares / f64::from(updates.count.max(1));
+        report
+    }
+
+    /// Plays an episode from `start` to the end of the game, and learns nothing.
+    fn record<P: Puzzle>(&mut self, start: &P, rng: &mut Playout) -> Vec<Turn<P>>
+    where
+        F: Features<P>,
+    {
+        let mut state = start.clone();
+        let mut turns = Vec::new();
+        while !state.is_over() {
+            let mut choices = Choices::default();
+            choices.read(&state, &mut self.features, rng);
+            let at = self.explore(&choices, rng);
+            let reward = state.play(choices.actions[at], rng);
+            turns.push(Turn {
+                choices,
+                at,
+                reward,
+            });
+        }
+        turns
+    }
+
+    /// Learns from the turns of an episode, from first to last.
+    fn replay<P: Puzzle>(&mut self, episode: &[Turn<P>], updates: &mut Updates, rng: &mut Playout) {
+        let end = Choices::default();
+        for (number, turn) in episode.iter().enumerate() {
+            let next = episode.get(number + 1).map_or(&end, |next| &next.choices);
+            self.update((&turn.choices, turn.at, turn.reward), next, updates, rng);
+        }
+    }
+
+    /// Learns from one turn: the state's choices, the number of the one taken, its reward, and the
+    /// choices of the next state.
+    fn update<P: Puzzle>(
+        &mut self,
+        (now, at, reward): (&Choices<P>, usize, f64),
+        next: &Choices<P>,
+        updates: &mut Updates,
+        rng: &mut Playout,
+    ) {
+        let target = reward + self.settings.discount * next.max(&self.q);
+        let features = now.features(at);
+        let example = Example {
+            features,
+            targets: [target],
+        };
+        updates.squares += squares(&self.q, &[example]);
+        updates.count += 1;
+        if self.settings.fits <= 1 {
+            self.q.learn(&[example]);
+        } else {
+            updates.keep(example);
+            self.fit(&updates.batch(rng));
+        }
+    }
+
+    /// Learns a batch until it has converged, or for the most steps of the settings.
+    fn fit(&mut self, batch: &[Example]) {
+        let mut last = f64::INFINITY;
+        for _ in 0..self.settings.fits {
+            let found = squares(&self.q, batch) / batch.len() as f64;
+            if (last - found) / 2.0 < CONVERGED {
+                break;
+            }
+            last = found;
+            self.q.learn(batch);
+        }
+    }
+
+    /// Returns the index of the action to play.
+    fn explore<P: Puzzle>(&self, choices: &Choices<P>, rng: &mut Playout) -> usize {
+        let value = |at: usize| choices.value(&self.q, at);
+        let count = choices.actions.len();
+        self.settings.exploration.choose(count, value, rng)
+    }
+}
+
+/// A turn of a recorded episode.
+struct Turn<P: Puzzle> {
+    choices: Choices<P>,
+    /// The number of the action taken.
+    at: usize,
+    reward: f64,
+}
+
+/// Returns the sum of the squared errors of some examples.
+fn squares<Q: Learner>(q: &Q, batch: &[Example]) -> f64 {
+    let square = |one: &Example| (one.targets[0] - q.predict(one.features)[0]).powi(2);
+    batch.iter().map(square).sum()
+}
+
+/// What was learnt from in a game.
+#[derive(Default)]
+struct Updates {
+    count: u32,
+    /// The sum of the squared errors.
+    squares: f64,
+    /// The features of all examples that are kept, one after the other, and their targets.
+    features: Vec<f64>,
+    targets: Vec<f64>,
+}
+
+impl Updates {
+    fn keep(&mut self, example: Example) {
+        self.features.extend(example.features);
+        self.targets.extend(example.targets);
+    }
+
+    /// Returns the latest example with random ones before it.
+    fn batch(&self, rng: &mut Playout) -> Vec<Example<'_>> {
+        let width = self.features.len() / self.targets.len();
+        let last = self.targets.len() - 1;
+        let before = (0..last.min(BATCH - 1)).map(|_| rng.random_range(0..last));
+        let example = |at: usize| Example {
+            features: &self.features[at * width..][..width],
+            targets: [self.targets[at]],
+        };
+        before.chain([last]).map(example).collect()
+    }
+}

@@ -1,0 +1,20 @@
+//! Agents for levels: the built-in ones by name, and games of theirs.
+
+mod greedy;
+mod list;
+mod moves;
+mod play;
+pub mod qlearn;
+mod search;
+mod space;
+mod spec;
+mod td;
+pub mod value;
+
+pub use greedy::{Greedy, GreedyHeuristic};
+pub use moves::Useful;
+pub use play::{Bot, Played, play};
+pub use search::{Search, search, strongest};
+pub use space::{RandomGame, log10_outcomes, log10_space, mean_actions};
+pub use spec::AgentSpec;
+pub use sweetfish_agents::{AgentError, AgentHelp};

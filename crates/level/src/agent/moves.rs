@@ -1,0 +1,282 @@
+//! Rates moves by what they surely do.
+
+use crate::Game;
+use crate::lookahead::{Lookahead, Outcome};
+use sweetfish_agents::mcts::Heuristic;
+use sweetfish_core::cpu::{self, Task};
+use sweetfish_match3::{Direction, Plane, Swap};
+
+/// Rates a move by what it surely does, in candies of a plain run. What serves the goal counts most, then
+/// blockers, new specials, and pieces that vanish. Moves low on the board count a little more, because
+/// more falls after them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Useful;
+
+/// The value of a step towards the goal: a layer of jelly, a thing that is ordered.
+const GOAL: f64 = 5.0;
+/// The value of an ingredient that leaves, and of each row that it comes down.
+const INGREDIENT: f64 = 20.0;
+const DESCENT: f64 = 2.0;
+/// How many points count as much as a candy where a score is the goal.
+const POINTS: f64 = 60.0;
+/// The value of a layer of a blocker.
+const BLOCKER: f64 = 2.0;
+/// The value of a new special: striped ones, and the others.
+const STRIPED: f64 = 3.0;
+const OTHER_SPECIAL: f64 = 6.0;
+/// The value of a piece that vanishes, and of a row further down.
+const PIECE: f64 = 0.5;
+const DEPTH: f64 = 0.1;
+/// The value of victory. A move that sets off a bomb has none.
+const WIN: f64 = 1000.0;
+
+impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
+    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        cpu::run(Rate {
+            game,
+            swaps,
+            ratings,
+        });
+    }
+
+    /// Returns the swap to the right from the same cell.
+    fn place(&self, swap: Swap) -> Swap {
+        let direction = Direction::Right;
+        Swap { direction, ..swap }
+    }
+}
+
+/// Rates all swaps of a list.
+struct Rate<'a, 'm, P> {
+    game: &'a Game<'m, P>,
+    swaps: &'a [Swap],
+    ratings: &'a mut Vec<f64>,
+}
+
+impl<P: Plane> Task for Rate<'_, '_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let lookahead = Lookahead::new(self.game);
+        self.ratings.clear();
+        for &swap in self.swaps {
+            let outcome = lookahead.outcome(swap);
+            self.ratings.push(rating(self.game, swap, &outcome));
+        }
+    }
+}
+
+/// Returns the rating of a valid swap by what it does for certain.
+#[inline(always)]
+fn rating<P: Plane>(game: &Game<P>, swap: Swap, outcome: &Outcome) -> f64 {
+    if outcome.won {
+        return WIN;
+    }
+    if outcome.exploded {
+        return 0.0;
+    }
+    let tally = &outcome.tally;
+    let blockers = tally.frosting + tally.chocolate + tally.locks;
+    let plain = PIECE * f64::from(tally.vanished)
+        + DEPTH * f64::from(swap.depth::<P>())
+        + BLOCKER * f64::from(blockers)
+        + STRIPED * f64::from(tally.striped)
+        + OTHER_SPECIAL * f64::from(tally.other_specials);
+    plain + towards_goals(game, outcome)
+}
+
+/// Returns the value of a move for the goals alone.
+#[inline(always)]
+fn towards_goals<P: Plane>(game: &Game<P>, outcome: &Outcome) -> f64 {
+    let (goals, tally) = (&game.map.goals, &outcome.tally);
+    let mut value = 0.0;
+    if goals.score.is_some() {
+        value += f64::from(tally.points) / POINTS;
+    }
+    if goals.jelly {
+        value += GOAL * f64::from(tally.jelly);
+    }
+    if goals.ingredients > 0 {
+        let down = outcome.descent.max(0);
+        value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down);
+    }
+    if game.map.ordered > 0 {
+        let after = game.open_orders(&game.delivered_with(tally));
+        value += GOAL * f64::from(game.open_orders(&game.delivered) - after);
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::{Content, Level, Map, Status, Tally, Thing, builtin, format};
+    use sweetfish_core::puzzle::Puzzle;
+    use sweetfish_core::rng::{playout, stream};
+
+    /// Calls `test` with the ratings of the first moves of 200 games, and what the look-ahead says of them.
+    fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game<u64>)) {
+        let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
+        let map = Map::new(&format::parse(&source).unwrap());
+        let (mut list, mut ratings) = (Vec::new(), Vec::new());
+        for seed in 0..200 {
+            let game = Game::new(&map, &mut stream(seed, 0));
+            game.actions(&mut list);
+            Useful.rate(&game, &list, &mut ratings);
+            assert_eq!(list.len(), ratings.len());
+            for (&swap, &rating) in list.iter().zip(&ratings) {
+                assert!(rating.is_finite() && rating >= 0.0);
+                let (tally, after) = game.afterstate(swap);
+                test(rating, &tally, &after);
+            }
+        }
+    }
+
+    #[test]
+    fn victory_is_rated_best() {
+        let board = "? ? ? ?\n? ? ? ?\n? ? ? ?~\n? ? ? ?\n";
+        let mut wins = 0;
+        rated("mode = \"jelly\"", board, |rating, _, after| {
+            assert_eq!(rating >= WIN, after.won());
+            wins += u32::from(after.won());
+        });
+        assert!(wins > 10, "{wins}");
+    }
+
+    #[test]
+    fn a_bomb_that_goes_off_has_no_value() {
+        let board = "? ? ? ?\n? ?*1 ? ?\n? ? ? ?\n? ? ? ?\n";
+        let (mut dead, mut saved) = (0, 0);
+        rated(
+            "mode = \"moves\"\nscore = 9000",
+            board,
+            |rating, _, after| {
+                let exploded = after.status() == Status::Exploded;
+                assert_eq!(rating == 0.0, exploded);
+                dead += u32::from(exploded);
+                saved += u32::from(!exploded);
+            },
+        );
+        assert!(dead > 100 && saved > 10, "{dead} {saved}");
+    }
+
+    #[test]
+    fn ingredients_that_come_down_count() {
+        let board = "i ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n";
+        let exits = "exits = '''\n. . . .\n. . . .\n. . . .\nv . . .\n'''";
+        let head = format!("mode = \"ingredients\"\ningredients = 1\n{exits}");
+        let (mut down, mut still) = (f64::INFINITY, 0.0_f64);
+        rated(&head, board, |rating, tally, after| {
+            // Plain runs alone, so that only the ingredient makes a difference of a candy or more.
+            if tally.vanished == 3 && tally.striped + tally.other_specials == 0 {
+                let is_top = |column| {
+                    let cell = after.cell(0, column);
+                    cell.is_some_and(|cell| cell.content == Content::Ingredient)
+                };
+                let top = (0..4).any(is_top);
+                if top {
+                    still = still.max(rating);
+                } else {
+                    down = down.min(rating);
+                }
+            }
+        });
+        assert!(still > 0.0 && down > still + 1.0, "{down} {still}");
+    }
+
+    /// Rates a swap by playing it and looking at the afterstate, as obviously as possible.
+    fn slow_rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
+        let (tally, after) = game.afterstate(swap);
+        if after.won() {
+            return WIN;
+        }
+        if after.status() == Status::Exploded {
+            return 0.0;
+        }
+        let blockers = tally.frosting + tally.chocolate + tally.locks;
+        let plain = PIECE * f64::from(tally.vanished)
+            + DEPTH * f64::from(swap.depth::<P>())
+            + BLOCKER * f64::from(blockers)
+            + STRIPED * f64::from(tally.striped)
+            + OTHER_SPECIAL * f64::from(tally.other_specials);
+        let goals = game.map().goals();
+        let mut value = 0.0;
+        if goals.score.is_some() {
+            value += f64::from(tally.points) / POINTS;
+        }
+        if goals.jelly {
+            value += GOAL * f64::from(tally.jelly);
+        }
+        if goals.ingredients > 0 {
+            let down = height(game) - height(&after);
+            value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
+        }
+        let wanted = Thing::all().map(|thing| {
+            let ordered = game.map().ordered(thing);
+            let missing = |game: &Game<P>| ordered.saturating_sub(game.delivered(thing));
+            missing(game) - missing(&after)
+        });
+        plain + (value + GOAL * wanted.map(f64::from).sum::<f64>())
+    }
+
+    /// Returns how many rows all ingredients on the board together are above the lowest row.
+    fn height<P: Plane>(game: &Game<P>) -> i32 {
+        let cells = (0..P::SIDE).flat_map(|row| (0..P::SIDE).map(move |column| (row, column)));
+        let of_ingredients = cells.filter(|&(row, column)| {
+            game.cell(row, column)
+                .is_some_and(|cell| cell.content == Content::Ingredient)
+        });
+        of_ingredients
+            .map(|(row, _)| i32::from(P::SIDE - row))
+            .sum()
+    }
+
+    /// Compares the ratings of all swaps in games of a level with the slow ones: half of the moves at
+    /// random, the others rated best, which lead to specials. Returns how many were compared.
+    fn compare<P: Plane>(name: &str, level: &Level, games: u64) -> u64 {
+        let map = Map::<P>::new(level);
+        let (mut list, mut ratings, mut compared) = (Vec::new(), Vec::new(), 0);
+        for seed in 0..games {
+            let rng = &mut playout(seed, 19);
+            let mut game = Game::new(&map, rng);
+            while !game.is_over() {
+                game.actions(&mut list);
+                Useful.rate(&game, &list, &mut ratings);
+                let mut best = (list[rng.random_range(0..list.len())], 0.0);
+                let greedy = rng.random_bool(0.5);
+                for (&swap, &rating) in list.iter().zip(&ratings) {
+                    let slow = slow_rating(&game, swap);
+                    let bits = (rating.to_bits(), slow.to_bits());
+                    assert!(
+                        bits.0 == bits.1,
+                        "{name}, seed {seed}, {swap:?}: {rating} for {slow}\n{game}"
+                    );
+                    if greedy && rating > best.1 {
+                        best = (swap, rating);
+                    }
+                    compared += 1;
+                }
+                game.play(best.0, rng);
+            }
+        }
+        compared
+    }
+
+    /// `SWEETFISH_RATINGS=N` compares N times as many games.
+    #[test]
+    fn ratings_are_those_of_the_afterstates() {
+        let times = std::env::var("SWEETFISH_RATINGS").map_or(1, |times| times.parse().unwrap());
+        let mut compared = 0;
+        for builtin in builtin::all() {
+            let level = builtin.level();
+            compared += compare::<u128>(builtin.name, &level, 4 * times);
+            if level.fits_64() {
+                compared += compare::<u64>(builtin.name, &level, 4 * times);
+            }
+        }
+        assert!(compared > 20_000 * times, "{compared}");
+    }
+}

@@ -1,0 +1,119 @@
+//! A move on the board: the swap, the steps of its cascade with the falls between them, and the growth
+//! of chocolate.
+
+use sweetfish_match3::planes::{Plane, Swap};
+
+use super::Map;
+use super::chance::Chance;
+use super::field::{Field, V};
+use super::pair::Start;
+use super::step::{INGREDIENT, Tally};
+
+/// Counts the ingredients that have come onto the board so far, and those that have left it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Ingredients {
+    pub(super) entered: u8,
+    pub(super) left: u8,
+}
+
+impl<P: Plane> Field<P> {
+    /// Makes a valid swap and plays its cascade. Calls `show` after the swap, and twice in each step: before and
+    /// after pieces fall.
+    #[inline(always)]
+    pub(super) fn play(
+        &mut self,
+        map: &Map<P>,
+        swap: Swap,
+        ingredients: &mut Ingredients,
+        chance: &mut impl Chance<P>,
+        mut show: impl FnMut(&Self, &Tally),
+    ) -> Tally {
+        let mut tally = Tally::default();
+        let (first, second) = swap.ends();
+        self.exchange(first, second);
+        show(self, &tally);
+        let mut start = self.begin(map, first, second);
+        while self.step(map, &start, &mut tally) {
+            show(self, &tally);
+            self.fall(map, ingredients, chance, &mut tally);
+            show(self, &tally);
+            let second_hit = start.second_hit;
+            start = Start::none();
+            if second_hit {
+                start.due = true;
+                start.hit = self.most_frequent(map);
+            }
+        }
+        tally
+    }
+
+    /// Lets pieces fall, brings in new ones, and removes ingredients at exits.
+    #[inline(always)]
+    fn fall(
+        &mut self,
+        map: &Map<P>,
+        ingredients: &mut Ingredients,
+        chance: &mut impl Chance<P>,
+        tally: &mut Tally,
+    ) {
+        loop {
+            let mut new = self.settle(map);
+            if ingredients.entered < map.goals.ingredients {
+                new &= !self.enter(map, new, ingredients, chance);
+            }
+            let candies = chance.candies(new, map.kinds);
+            for (plane, candies) in self.kinds.iter_mut().zip(candies) {
+                *plane |= candies;
+            }
+            if map.exits == P::NONE {
+                return;
+            }
+            let leaving = self.ingredients() & map.exits;
+            if leaving == P::NONE {
+                return;
+            }
+            self.remove(leaving);
+            let count = leaving.count();
+            ingredients.left += count as u8;
+            tally.ingredients += count;
+            tally.points += INGREDIENT * count;
+        }
+    }
+
+    /// Makes one of the new pieces an ingredient if one may enter, and returns its cell.
+    #[inline(never)]
+    fn enter(
+        &mut self,
+        map: &Map<P>,
+        new: P,
+        ingredients: &mut Ingredients,
+        chance: &mut impl Chance<P>,
+    ) -> P {
+        let here = self.ingredients().count();
+        if new == P::NONE || here >= u32::from(map.at_once) {
+            return P::NONE;
+        }
+        let Some(number) = chance.pick(new.count()) else {
+            return P::NONE;
+        };
+        let cell = P::cell(new.nth(number));
+        self.form[V] |= cell;
+        ingredients.entered += 1;
+        cell
+    }
+
+    /// Turns a plain candy beside chocolate into chocolate.
+    #[inline(never)]
+    pub(super) fn grow_chocolate(&mut self, map: &Map<P>, chance: &mut impl Chance<P>) {
+        let plain = self.candies() & !self.formed() & !self.locks;
+        let reach = plain & map.beside(self.chocolate);
+        if reach == P::NONE {
+            return;
+        }
+        if let Some(number) = chance.pick(reach.count()) {
+            let cell = P::cell(reach.nth(number));
+            self.remove(cell);
+            self.chocolate |= cell;
+        }
+    }
+}

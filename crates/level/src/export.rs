@@ -1,0 +1,206 @@
+//! Exports levels as tile maps of the 2012/13 game, which [`import`] reads.
+
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
+use super::import::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, value};
+use super::import::source::{MODES, SIDE};
+use super::import::{self, ImportError};
+use super::{Content, Form, Level, Limit, Mode, Thing};
+
+/// A tile map made of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The map, as JSON.
+    pub text: String,
+    /// What the level has and the map lacks, a line for each. The name of a level is that of the file.
+    pub notes: Vec<String>,
+}
+
+/// Why a level cannot be a tile map.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExportError {
+    /// Tile maps have no such mode.
+    #[error("mode: found `{0}`, expected moves, jelly, ingredients, timed or orders in a tile map")]
+    Mode(Mode),
+    /// Tile maps have orders of candies alone.
+    #[error("orders: found `{0}`, expected only kinds of candies in a tile map")]
+    Order(Thing),
+    /// What is left of the level on a map is not sound.
+    #[error("the tile map would be no level: {0}")]
+    Unsound(#[from] ImportError),
+}
+
+/// Writes a level as a tile map.
+///
+/// ```
+/// use sweetfish_level::{builtin, export, import};
+///
+/// let mut level = builtin::by_name("thesis-77-like").expect("a built-in level").level();
+/// let map = export::write(&level)?;
+/// assert!(map.notes.is_empty());
+/// level.name.clear();
+/// assert_eq!(import::parse(&map.text).unwrap().level, level);
+/// # Ok::<(), export::ExportError>(())
+/// ```
+///
+/// # Errors
+/// If a tile map cannot have the goals of the level, or what it holds of the level would not be sound.
+pub fn write(level: &Level) -> Result<Exported, ExportError> {
+    let mode = MODES.iter().find(|(_, mode)| *mode == level.mode);
+    let (mode, _) = mode.ok_or(ExportError::Mode(level.mode))?;
+    let mut others = Thing::all().skip_while(|thing| matches!(thing, Thing::Kind(_)));
+    if let Some(thing) = others.find(|thing| level.goals.orders[thing.index()] > 0) {
+        return Err(ExportError::Order(thing));
+    }
+    let mut entries = vec![format!("\"gameModeName\": \"{mode}\"")];
+    entries.extend(numbers(level));
+    entries.push(format!("\"tileMap\": {}", tiles(level)));
+    let text = format!("{{\n  {}\n}}\n", entries.join(",\n  "));
+    import::parse(&text)?;
+    let notes = notes(level);
+    Ok(Exported { text, notes })
+}
+
+/// Returns the entries of the map before its tiles.
+fn numbers(level: &Level) -> Vec<String> {
+    let mut entries = vec![match level.limit {
+        Limit::Moves(moves) => format!("\"moveLimit\": {moves}"),
+        Limit::Seconds(seconds) => format!("\"timeLimit\": {seconds}"),
+    }];
+    entries.push(format!("\"numberOfColours\": {}", level.kinds));
+    let targets = targets(level);
+    if !targets.is_empty() {
+        entries.push(format!("\"scoreTargets\": {targets:?}"));
+    }
+    if level.goals.ingredients > 0 {
+        entries.push(format!("\"ingredients\": [{}]", level.goals.ingredients));
+    }
+    if level.at_once > 1 {
+        entries.push(format!("\"numIngredientsOnScreen\": {}", level.at_once));
+    }
+    let orders: Vec<String> = kinds_ordered(level)
+        .map(|(kind, count)| format!("{{\"item\": {}, \"quantity\": {count}}}", kind - 1))
+        .collect();
+    if !orders.is_empty() {
+        entries.push(format!("\"_itemsToOrder\": [{}]", orders.join(", ")));
+    }
+    if let Some(fuse) = fuses(level).first() {
+        entries.push(format!("\"pepperCandyExplosionTurns\": {fuse}"));
+    }
+    let end = |(row, column): (u8, u8)| format!("[{column}, {row}]");
+    let portals = level.portals.iter();
+    let portals: Vec<String> = portals
+        .map(|portal| format!("[{}, {}]", end(portal.from), end(portal.to)))
+        .collect();
+    if !portals.is_empty() {
+        entries.push(format!("\"portals\": [{}]", portals.join(", ")));
+    }
+    entries
+}
+
+/// Returns the scores of the map: the first is the goal of levels with a score.
+fn targets(level: &Level) -> Vec<u32> {
+    let Some(score) = level.goals.score else {
+        return level.stars.clone();
+    };
+    let higher = level.stars.iter().copied().filter(|&star| star > score);
+    [score].into_iter().chain(higher).take(3).collect()
+}
+
+/// Returns the kinds that are ordered, and how many of each.
+fn kinds_ordered(level: &Level) -> impl Iterator<Item = (u8, u16)> {
+    (1..)
+        .zip(level.goals.orders)
+        .take(usize::from(level.kinds))
+        .filter(|&(_, count)| count > 0)
+}
+
+/// Returns the fuses of the candy bombs.
+fn fuses(level: &Level) -> BTreeSet<u8> {
+    let fuse = |content| match content {
+        Content::Candy {
+            form: Form::Bomb(fuse),
+            ..
+        } => Some(fuse),
+        _ => None,
+    };
+    level
+        .places()
+        .filter_map(|(_, _, cell)| fuse(cell.content))
+        .collect()
+}
+
+/// Returns the rows of tiles, with voids to the right and below a board of less than nine rows and columns.
+fn tiles(level: &Level) -> String {
+    let mut tiles = [[0; SIDE]; SIDE];
+    for (row, column, cell) in level.places() {
+        tiles[usize::from(row)][usize::from(column)] = value(*cell);
+    }
+    for portal in &level.portals {
+        for ((row, column), bit) in [(portal.from, PORTAL_IN), (portal.to, PORTAL_OUT)] {
+            tiles[usize::from(row)][usize::from(column)] |= PORTAL | bit;
+        }
+    }
+    let rows = tiles.map(|row| format!("    {row:?}"));
+    format!("[\n{}\n  ]", rows.join(",\n"))
+}
+
+/// Returns what the level has and the map lacks.
+fn notes(level: &Level) -> Vec<String> {
+    let mut notes = lost_content(level);
+    let fuses = fuses(level);
+    if let (Some(fuse), true) = (fuses.first(), fuses.len() > 1) {
+        notes.push(format!("candy bombs: all have the shortest fuse, {fuse}"));
+    }
+    let ordered = kinds_ordered(level).map(|(kind, _)| kind);
+    if !ordered.eq(1..=kinds_ordered(level).count() as u8) {
+        notes.push("orders: the kinds ordered become kinds 1, 2, ... in their order".into());
+    }
+    if targets(level) != level.stars {
+        notes.push(format!(
+            "stars: they become {:?}, for the first is the score",
+            targets(level)
+        ));
+    }
+    let (width, height) = (usize::from(level.width), usize::from(level.height));
+    if (width, height) != (SIDE, SIDE) {
+        notes.push(format!(
+            "board: {width}x{height} cells become {SIDE}x{SIDE} with voids to the right and below"
+        ));
+    }
+    notes
+}
+
+/// Returns a note for each sort of content that a map cannot hold.
+fn lost_content(level: &Level) -> Vec<String> {
+    let count = |is: &dyn Fn(Content) -> bool| {
+        let cells = level.places();
+        cells.filter(|(_, _, cell)| is(cell.content)).count()
+    };
+    let is_special = |content| {
+        matches!(
+            content,
+            Content::Candy {
+                form: Form::Horizontal | Form::Vertical | Form::Wrapped,
+                ..
+            }
+        )
+    };
+    let is_fixed = |content| matches!(content, Content::Candy { kind: Some(_), .. });
+    let sorts = [
+        ("candies of a given kind", count(&is_fixed)),
+        ("striped and wrapped candies", count(&is_special)),
+        ("colour bombs", count(&|c| c == Content::ColourBomb)),
+        (
+            "ingredients on the board",
+            count(&|c| c == Content::Ingredient),
+        ),
+    ];
+    sorts
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+        .map(|(sort, count)| format!("{sort} ({count}) become random plain candies"))
+        .collect()
+}

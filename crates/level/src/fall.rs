@@ -1,0 +1,170 @@
+//! Lets pieces fall straight down and through portals, and slide into holes that nothing above fills;
+//! brings in new pieces.
+
+use sweetfish_match3::Plane;
+
+use super::Map;
+use super::field::Field;
+
+/// The most rounds of sliding in one fall. Only portals that lead upwards could make more of them.
+const SLIDES: u32 = 81;
+
+impl<P: Plane> Field<P> {
+    /// Lets all pieces fall and slide until nothing moves, and brings in new ones at the spawners.
+    /// Returns the cells in which the new ones come to rest; they are still holes.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, map: &Map<P>) -> P {
+        let fixed = self.fixed();
+        if map.open && fixed == P::NONE {
+            self.drop_whole(map.cells);
+            map.cells & !self.pieces()
+        } else {
+            self.settle_in_pieces(map, map.cells & !fixed)
+        }
+    }
+
+    /// Lets pieces fall in whole columns in which nothing is fixed, as [`sweetfish_match3::planes::Board::fall`]
+    /// does, but in all planes.
+    #[inline(always)]
+    fn drop_whole(&mut self, cells: P) {
+        let mut holes = (cells & !self.pieces()).up();
+        let formed = self.formed() != P::NONE;
+        let fuses = formed && self.bombs() != P::NONE;
+        for digit in 0..4 {
+            // Few steps leave more than three holes in a column.
+            if digit >= 2 && holes == P::NONE {
+                return;
+            }
+            let distance = P::STRIDE << digit;
+            let mut odd = holes ^ holes.up();
+            odd ^= odd >> (2 * P::STRIDE);
+            odd ^= odd >> (4 * P::STRIDE);
+            let fall = |plane: &mut P| {
+                let falling = *plane & odd;
+                *plane = (*plane ^ falling) | (falling << distance);
+            };
+            self.kinds.iter_mut().for_each(fall);
+            if formed {
+                self.form.iter_mut().for_each(fall);
+            }
+            if fuses {
+                self.fuse.iter_mut().for_each(fall);
+            }
+            holes &= !odd;
+        }
+    }
+
+    /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
+    /// nothing is fixed.
+    #[inline(never)]
+    fn settle_in_pieces(&mut self, map: &Map<P>, open: P) -> P {
+        // The open cells right above an open cell that they feed.
+        let feeders = (map.fed & open).up() & open;
+        let mut new = P::NONE;
+        let mut slides = 0;
+        loop {
+            self.drop(map, open, feeders, &mut new);
+            let mut holes = open & !(self.pieces() | new);
+            let fresh = flood_down(map.spawners & holes, holes & map.fed);
+            new |= fresh;
+            holes &= !fresh;
+            if fresh != P::NONE && !map.portals.is_empty() {
+                continue;
+            }
+            if holes == P::NONE || slides == SLIDES {
+                return new;
+            }
+            slides += 1;
+            let movable = (self.pieces() | new) & open;
+            let from_left = holes & movable.down().right();
+            if from_left != P::NONE {
+                self.shift(from_left.up().left(), &mut new, |plane| {
+                    plane.down().right()
+                });
+                continue;
+            }
+            let from_right = holes & movable.down().left();
+            if from_right == P::NONE {
+                return new;
+            }
+            self.shift(from_right.up().right(), &mut new, |plane| {
+                plane.down().left()
+            });
+        }
+    }
+
+    /// Lets pieces fall straight down and through portals, as far as they can.
+    #[inline(always)]
+    fn drop(&mut self, map: &Map<P>, open: P, feeders: P, new: &mut P) {
+        loop {
+            loop {
+                let filled = (self.pieces() | *new) & open;
+                let moving = filled & flood_up(open & !filled, feeders);
+                if moving == P::NONE {
+                    break;
+                }
+                self.shift(moving, new, P::down);
+            }
+            let mut filled = self.pieces() | *new;
+            let mut passed = false;
+            for &(from, to) in &map.portals {
+                if filled & from & open != P::NONE && open & !filled & to != P::NONE {
+                    self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    filled ^= from | to;
+                    passed = true;
+                }
+            }
+            if !passed {
+                return;
+            }
+        }
+    }
+
+    /// Moves `pieces` all at once. Each must come into a hole or a cell that another leaves.
+    #[inline(always)]
+    fn shift(&mut self, pieces: P, new: &mut P, to: impl Fn(P) -> P) {
+        let shift = |plane: &mut P| {
+            let moving = *plane & pieces;
+            *plane = (*plane ^ moving) | to(moving);
+        };
+        if self.formed() & pieces != P::NONE {
+            if self.bombs() & pieces != P::NONE {
+                self.fuse.iter_mut().for_each(shift);
+            }
+            self.form.iter_mut().for_each(shift);
+        }
+        self.kinds.iter_mut().for_each(shift);
+        shift(new);
+    }
+}
+
+/// Returns `cells` and all cells above them that can be reached through `open` without a gap.
+#[inline(always)]
+fn flood_up<P: Plane>(cells: P, open: P) -> P {
+    // In doubling steps: 1, 2, 4 and, for nine rows, one more.
+    let (mut reached, mut way) = (cells, open);
+    reached |= reached.up() & way;
+    way &= way.up();
+    reached |= (reached >> (2 * P::STRIDE)) & way;
+    way &= way >> (2 * P::STRIDE);
+    reached |= (reached >> (4 * P::STRIDE)) & way;
+    if P::SIDE > 8 {
+        reached |= reached.up() & open;
+    }
+    reached
+}
+
+/// Returns `cells` and all cells below them that can be reached through `open` without a gap.
+#[inline(always)]
+pub(super) fn flood_down<P: Plane>(cells: P, open: P) -> P {
+    let (mut reached, mut way) = (cells, open);
+    reached |= reached.down() & way;
+    way &= way.down();
+    reached |= (reached << (2 * P::STRIDE)) & way;
+    way &= way << (2 * P::STRIDE);
+    reached |= (reached << (4 * P::STRIDE)) & way;
+    if P::SIDE > 8 {
+        reached |= reached.down() & open;
+    }
+    reached
+}

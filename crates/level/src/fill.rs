@@ -1,0 +1,86 @@
+//! The initial fill, which draws the kinds of random candies, and the shuffle when no swap is valid.
+
+use rand::Rng;
+
+use sweetfish_match3::Plane;
+
+use super::Map;
+use super::chance::draw;
+use super::field::{Field, write_digits};
+
+/// The number of attempts to fill or shuffle a board before the level is lost.
+const TRIES: u32 = 100;
+
+impl<P: Plane> Field<P> {
+    /// Draws kinds for the random candies, so that the board has no run and a valid swap. Returns `false`
+    /// if that failed.
+    pub(super) fn fill<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+        let tries = if map.random == P::NONE { 1 } else { TRIES };
+        for _ in 0..tries {
+            for plane in &mut self.kinds {
+                *plane &= !map.random;
+            }
+            for number in map.random.cells() {
+                let cell = P::cell(number);
+                let drawn = draw(rng, u32::from(map.kinds)) as u8;
+                let kinds = (0..map.kinds).map(|next| (drawn + next) % map.kinds + 1);
+                let fits = |&kind: &u8| !self.makes_run(map, cell, kind);
+                let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
+                write_digits(&mut self.kinds, cell, kind);
+            }
+            if self.board(map.cells).is_stable() && !self.swaps(map).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Shuffles the plain candies without locks, so that the board has no run and a valid swap. Returns
+    /// `false` if that failed; the board is unchanged then.
+    #[inline(never)]
+    pub(super) fn shuffle<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+        let plain = self.candies() & !self.formed() & !self.locks;
+        if plain == P::NONE {
+            return false;
+        }
+        let board = self.board(map.cells);
+        let kinds: Vec<u8> = plain.cells().map(|number| board.kind(number)).collect();
+        let before = *self;
+        for _ in 0..TRIES {
+            self.remove(plain);
+            if self.place(map, plain, kinds.clone(), rng) && !self.swaps(map).is_empty() {
+                return true;
+            }
+        }
+        *self = before;
+        false
+    }
+
+    /// Puts the kinds into the cells in random order. Returns `false` if all kinds that are left would
+    /// make a run in a cell.
+    fn place<R: Rng>(&mut self, map: &Map<P>, cells: P, mut kinds: Vec<u8>, rng: &mut R) -> bool {
+        for number in cells.cells() {
+            let cell = P::cell(number);
+            let count = kinds.len();
+            let drawn = draw(rng, count as u32) as usize;
+            let mut places = (0..count).map(|next| (drawn + next) % count);
+            let Some(place) = places.find(|&place| !self.makes_run(map, cell, kinds[place])) else {
+                return false;
+            };
+            write_digits(&mut self.kinds, cell, kinds.remove(place));
+        }
+        true
+    }
+
+    /// Returns whether a candy of this kind would be in a run in this cell.
+    fn makes_run(&self, map: &Map<P>, cell: P, kind: u8) -> bool {
+        let same = (self.of_kind(kind) & map.cells & !cell) | cell;
+        let line = |ahead: fn(P) -> P, back: fn(P) -> P| {
+            let next = ahead(cell) & same;
+            let before = back(cell) & same;
+            (next != P::NONE && (before != P::NONE || ahead(next) & same != P::NONE))
+                || (before != P::NONE && back(before) & same != P::NONE)
+        };
+        line(P::right, P::left) || line(P::down, P::up)
+    }
+}

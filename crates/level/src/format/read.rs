@@ -1,0 +1,411 @@
+//! Reads level files.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::spawners::mark_tops;
+use crate::text::{self, TextError, Word};
+use crate::{At, Cell, Fault, Goals, Level, Limit, Mode, Portal, Thing};
+
+/// The keys of a level file.
+const KEYS: [&str; 14] = [
+    "name",
+    "mode",
+    "kinds",
+    "moves",
+    "seconds",
+    "score",
+    "ingredients",
+    "at_once",
+    "orders",
+    "stars",
+    "board",
+    "spawners",
+    "exits",
+    "portals",
+];
+
+/// Parses a level file.
+///
+/// ```
+/// let text = "mode = \"moves\"\nkinds = 5\nmoves = 20\nscore = 2000\n\
+///             board = '''\n? ? ? ?\n? # # ?\n? ? ? ?\n'''\n";
+/// let level = sweetfish_level::format::parse(text).unwrap();
+/// assert_eq!((level.width, level.height), (4, 3));
+///
+/// let error = sweetfish_level::format::parse("kinds = 5").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 1: found no `board`, expected `board`");
+/// ```
+///
+/// # Errors
+/// If the text is not TOML, has other keys or values than the schema, or the level is not sound. The
+/// error has the line and column, what was found and what was expected.
+pub fn parse(source: &str) -> Result<Level, TextError> {
+    let file = File::read(source)?;
+    let rows = file
+        .words("board")?
+        .ok_or_else(|| missing("board", "`board`"))?;
+    let level = file.level(&rows)?;
+    level.check().map_err(|fault| file.locate(fault, &rows))?;
+    Ok(level)
+}
+
+/// A file that is TOML and has only keys of the schema.
+struct File<'a> {
+    source: &'a str,
+    table: DeTable<'a>,
+}
+
+fn missing(key: &str, expected: &str) -> TextError {
+    TextError {
+        line: 1,
+        column: 1,
+        found: format!("no `{key}`"),
+        expected: expected.into(),
+    }
+}
+
+impl<'a> File<'a> {
+    fn read(source: &'a str) -> Result<Self, TextError> {
+        let table = DeTable::parse(source).map_err(|error| {
+            let (line, column) = position(source, error.span().map_or(0, |span| span.start));
+            let found = format!("what is no TOML ({})", error.message());
+            TextError {
+                line,
+                column,
+                found,
+                expected: "a level file".into(),
+            }
+        })?;
+        let file = Self {
+            source,
+            table: table.into_inner(),
+        };
+        // In the order of the file, so that the first error is reported.
+        let mut keys: Vec<_> = file.table.keys().collect();
+        keys.sort_by_key(|key| key.span().start);
+        for key in keys {
+            if !KEYS.contains(&key.get_ref().as_ref()) {
+                let expected = format!("one of {}", KEYS.join(", "));
+                return Err(file.error(key.span(), format!("key `{}`", key.get_ref()), expected));
+            }
+        }
+        Ok(file)
+    }
+
+    fn error(
+        &self,
+        at: Range<usize>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> TextError {
+        let (line, column) = position(self.source, at.start);
+        TextError {
+            line,
+            column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&Spanned<DeValue<'a>>> {
+        self.table.get(key)
+    }
+
+    /// Returns the level, without checking it.
+    fn level(&self, rows: &[Vec<Word>]) -> Result<Level, TextError> {
+        let mut cells = Vec::new();
+        for word in rows.iter().flatten() {
+            cells.push(text::cell(word)?);
+        }
+        self.mark("spawners", rows, &mut cells, |cell| cell.spawner = true)?;
+        if self.value("spawners").is_none() {
+            mark_tops(&mut cells, rows[0].len());
+        }
+        self.mark("exits", rows, &mut cells, |cell| cell.exit = true)?;
+        let mode = self.mode()?;
+        let jelly = cells.iter().flatten().any(|cell| cell.jelly > 0);
+        Ok(Level {
+            name: self.name()?,
+            mode,
+            kinds: self
+                .number("kinds", 3, 7)?
+                .ok_or_else(|| missing("kinds", "`kinds`, 3 to 7"))?,
+            limit: self.limit()?,
+            goals: Goals {
+                score: self.number("score", 1, u32::MAX)?,
+                jelly: jelly && matches!(mode, Mode::Jelly | Mode::Mixed),
+                ingredients: self.number("ingredients", 1, 99)?.unwrap_or(0),
+                orders: self.orders()?,
+            },
+            at_once: self.number("at_once", 1, 81)?.unwrap_or(1),
+            stars: self.stars()?,
+            width: rows[0].len() as u8,
+            height: rows.len() as u8,
+            cells,
+            portals: self.portals()?,
+        })
+    }
+
+    /// Returns the number of a key, which must be in the range.
+    fn number<N>(&self, key: &str, least: N, most: N) -> Result<Option<N>, TextError>
+    where
+        N: TryFrom<i64> + PartialOrd + std::fmt::Display + Copy,
+    {
+        self.value(key)
+            .map(|value| self.number_of(value, least, most))
+            .transpose()
+    }
+
+    fn number_of<N>(&self, value: &Spanned<DeValue>, least: N, most: N) -> Result<N, TextError>
+    where
+        N: TryFrom<i64> + PartialOrd + std::fmt::Display + Copy,
+    {
+        let number = value.get_ref().as_integer().and_then(|integer| {
+            let number = i64::from_str_radix(integer.as_str(), integer.radix()).ok()?;
+            let number = N::try_from(number).ok()?;
+            (least <= number && number <= most).then_some(number)
+        });
+        number.ok_or_else(|| {
+            let found = self.source[value.span()].to_string();
+            self.error(
+                value.span(),
+                found,
+                format!("a number of {least} to {most}"),
+            )
+        })
+    }
+
+    fn name(&self) -> Result<String, TextError> {
+        let Some(value) = self.value("name") else {
+            return Ok(String::new());
+        };
+        match value.get_ref().as_str() {
+            Some(name) if !name.chars().any(char::is_control) => Ok(name.to_string()),
+            _ => Err(self.error(
+                value.span(),
+                self.source[value.span()].to_string(),
+                "a text in quotes, of one line",
+            )),
+        }
+    }
+
+    fn mode(&self) -> Result<Mode, TextError> {
+        let expected = || {
+            let words = Mode::ALL.map(|mode| format!("\"{mode}\""));
+            format!("one of {}", words.join(", "))
+        };
+        let value = self
+            .value("mode")
+            .ok_or_else(|| missing("mode", &expected()))?;
+        let mode = Mode::ALL
+            .into_iter()
+            .find(|mode| value.get_ref().as_str() == Some(mode.word()));
+        mode.ok_or_else(|| {
+            let found = self.source[value.span()].to_string();
+            self.error(value.span(), found, expected())
+        })
+    }
+
+    fn limit(&self) -> Result<Limit, TextError> {
+        let moves = self.number("moves", 1, 1000)?;
+        let seconds = self.number("seconds", 1, 1000)?;
+        match (moves, seconds) {
+            (Some(moves), None) => Ok(Limit::Moves(moves)),
+            (None, Some(seconds)) => Ok(Limit::Seconds(seconds)),
+            (None, None) => Err(missing("moves", "`moves` or `seconds`")),
+            (Some(_), Some(_)) => {
+                let at = self.value("seconds").map_or(0..0, Spanned::span);
+                Err(self.error(at, "`seconds` beside `moves`", "one of them"))
+            }
+        }
+    }
+
+    fn orders(&self) -> Result<[u16; Thing::COUNT], TextError> {
+        let mut orders = [0; Thing::COUNT];
+        let Some(value) = self.value("orders") else {
+            return Ok(orders);
+        };
+        let Some(table) = value.get_ref().as_table() else {
+            let found = self.source[value.span()].to_string();
+            return Err(self.error(
+                value.span(),
+                found,
+                "a table, such as { 1 = 20, striped = 3 }",
+            ));
+        };
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, count) in entries {
+            let thing = Thing::all().find(|thing| thing.to_string() == key.get_ref().as_ref());
+            let Some(thing) = thing else {
+                let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+                let found = format!("an order of `{}`", key.get_ref());
+                let expected = format!("one of {}", things.join(", "));
+                return Err(self.error(key.span(), found, expected));
+            };
+            orders[thing.index()] = self.number_of(count, 1, 9999)?;
+        }
+        Ok(orders)
+    }
+
+    /// Returns the elements of a list; none if the key is missing.
+    fn list(&self, key: &str) -> Result<&[Spanned<DeValue<'a>>], TextError> {
+        let Some(value) = self.value(key) else {
+            return Ok(&[]);
+        };
+        let array = value.get_ref().as_array();
+        array.map(|array| &array[..]).ok_or_else(|| {
+            let found = self.source[value.span()].to_string();
+            self.error(value.span(), found, "a list in [ ]")
+        })
+    }
+
+    fn stars(&self) -> Result<Vec<u32>, TextError> {
+        let stars = self.list("stars")?.iter();
+        stars
+            .map(|star| self.number_of(star, 1, u32::MAX))
+            .collect()
+    }
+
+    fn portals(&self) -> Result<Vec<Portal>, TextError> {
+        let portals = self.list("portals")?.iter();
+        portals.map(|portal| self.portal(portal)).collect()
+    }
+
+    fn portal(&self, value: &Spanned<DeValue>) -> Result<Portal, TextError> {
+        let wrong = || {
+            let found = self.source[value.span()].to_string();
+            let expected = "{ from = [row, column], to = [row, column] }";
+            self.error(value.span(), found, expected)
+        };
+        let table = value.get_ref().as_table().ok_or_else(wrong)?;
+        if table.len() != 2 {
+            return Err(wrong());
+        }
+        let place = |key: &str| {
+            let place = table.get(key).and_then(|place| place.get_ref().as_array());
+            match place.map(|place| &place[..]) {
+                Some([row, column]) => Ok((
+                    self.number_of(row, 1_u8, 9)? - 1,
+                    self.number_of(column, 1_u8, 9)? - 1,
+                )),
+                _ => Err(wrong()),
+            }
+        };
+        Ok(Portal {
+            from: place("from")?,
+            to: place("to")?,
+        })
+    }
+
+    /// Returns the words of a layer, with their places in the file.
+    fn words(&self, key: &str) -> Result<Option<Vec<Vec<Word<'a>>>>, TextError> {
+        let Some(value) = self.value(key) else {
+            return Ok(None);
+        };
+        let span = value.span();
+        let source = self.source;
+        let inner = source[span.clone()]
+            .strip_prefix("'''")
+            .and_then(|text| text.strip_suffix("'''"));
+        let Some(inner) = inner else {
+            let found = match value.get_ref().as_str() {
+                Some(_) => "another kind of string".to_string(),
+                None => source[span.clone()].to_string(),
+            };
+            return Err(self.error(span, found, "a text in ''' and '''"));
+        };
+        let (line, column) = position(source, span.start + 3);
+        let place = |inner_line: usize, inner_column: usize| match inner_line {
+            1 => (line, column + inner_column - 1),
+            _ => (line + inner_line - 1, inner_column),
+        };
+        let mut rows = text::words(inner).map_err(|error| {
+            let (line, column) = place(error.line, error.column);
+            TextError {
+                line,
+                column,
+                ..error
+            }
+        })?;
+        for word in rows.iter_mut().flatten() {
+            (word.line, word.column) = place(word.line, word.column);
+        }
+        Ok(Some(rows))
+    }
+
+    /// Applies `mark` to the cells that a layer of marks names.
+    fn mark(
+        &self,
+        key: &str,
+        board: &[Vec<Word>],
+        cells: &mut [Option<Cell>],
+        mark: impl Fn(&mut Cell),
+    ) -> Result<(), TextError> {
+        let Some(rows) = self.words(key)? else {
+            return Ok(());
+        };
+        if rows.len() != board.len() || rows[0].len() != board[0].len() {
+            let found = format!("{} rows of {} words", rows.len(), rows[0].len());
+            let expected = format!("{} of {}, as in the board", board.len(), board[0].len());
+            return Err(TextError {
+                found,
+                ..rows[0][0].expected(expected)
+            });
+        }
+        for (word, cell) in rows.iter().flatten().zip(cells) {
+            match (word.text, cell) {
+                ("v", Some(cell)) => mark(cell),
+                (".", Some(_)) | ("#", None) => {}
+                (_, Some(_)) => return Err(word.expected("`v` or `.`")),
+                (_, None) => return Err(word.expected("`#`: there is no cell")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the place of a fault in the file.
+    fn locate(&self, fault: Fault, rows: &[Vec<Word>]) -> TextError {
+        let key = |key: &str| {
+            let found = self.table.iter().find(|(name, _)| name.get_ref() == key);
+            found.map_or(0, |(name, _)| name.span().start)
+        };
+        let start = match fault.at {
+            At::Cell(row, column) => {
+                let word = &rows[usize::from(row)][usize::from(column)];
+                return TextError {
+                    line: word.line,
+                    column: word.column,
+                    found: fault.found,
+                    expected: fault.expected,
+                };
+            }
+            At::Key(name) => key(name),
+            At::Order(thing) => {
+                let orders = self.value("orders").and_then(|o| o.get_ref().as_table());
+                let entry = orders.and_then(|table| {
+                    table
+                        .keys()
+                        .find(|key| key.get_ref().as_ref() == thing.to_string())
+                });
+                entry.map_or(0, |key| key.span().start)
+            }
+            At::Portal(index) => {
+                let portals = self.list("portals").unwrap_or(&[]);
+                portals.get(index).map_or(0, |portal| portal.span().start)
+            }
+        };
+        self.error(start..start, fault.found, fault.expected)
+    }
+}
+
+/// Returns the line and the column, in characters from 1, of an offset in a text.
+fn position(source: &str, offset: usize) -> (usize, usize) {
+    let before = &source[..offset.min(source.len())];
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
+}

@@ -1,0 +1,86 @@
+//! Writes level files.
+
+use std::fmt::Write as _;
+
+use super::spawners::mark_tops;
+use crate::{Cell, Level, Limit, Thing, text};
+
+/// Writes a level as the text of a file, which [`parse`](super::parse) reads.
+pub fn write(level: &Level) -> String {
+    let mut file = String::new();
+    let mut line = |content: String| {
+        file += &content;
+        file.push('\n');
+    };
+    if !level.name.is_empty() {
+        let name = level.name.replace('\\', "\\\\").replace('"', "\\\"");
+        line(format!("name = \"{name}\""));
+    }
+    line(format!("mode = \"{}\"", level.mode));
+    line(format!("kinds = {}", level.kinds));
+    line(match level.limit {
+        Limit::Moves(moves) => format!("moves = {moves}"),
+        Limit::Seconds(seconds) => format!("seconds = {seconds}"),
+    });
+    if let Some(score) = level.goals.score {
+        line(format!("score = {score}"));
+    }
+    if level.goals.ingredients > 0 {
+        line(format!("ingredients = {}", level.goals.ingredients));
+        line(format!("at_once = {}", level.at_once));
+    }
+    let orders: Vec<String> = Thing::all()
+        .map(|thing| (thing, level.goals.orders[thing.index()]))
+        .filter(|&(_, count)| count > 0)
+        .map(|(thing, count)| format!("{thing} = {count}"))
+        .collect();
+    if !orders.is_empty() {
+        line(format!("orders = {{ {} }}", orders.join(", ")));
+    }
+    if !level.stars.is_empty() {
+        line(format!("stars = {:?}", level.stars));
+    }
+    write_layers(level, &mut file);
+    file
+}
+
+fn write_layers(level: &Level, file: &mut String) {
+    let layer = |word: &dyn Fn(&Cell) -> String| {
+        let words = level.cells.chunks(level.width.into()).map(|row| {
+            let words = row
+                .iter()
+                .map(|cell| cell.as_ref().map_or("#".into(), word));
+            words.collect::<Vec<String>>()
+        });
+        format!("'''\n{}'''", text::aligned(&words.collect::<Vec<_>>()))
+    };
+    let mark = |marked: bool| if marked { "v" } else { "." }.to_string();
+    let mut add = |key: &str, layer: String| {
+        // Writing to a String does not fail.
+        let _ = writeln!(file, "{key} = {layer}");
+    };
+    add("board", layer(&ToString::to_string));
+    let mut tops = level.cells.clone();
+    tops.iter_mut()
+        .flatten()
+        .for_each(|cell| cell.spawner = false);
+    mark_tops(&mut tops, level.width.into());
+    if tops != level.cells {
+        add("spawners", layer(&|cell| mark(cell.spawner)));
+    }
+    if level.cells.iter().flatten().any(|cell| cell.exit) {
+        add("exits", layer(&|cell| mark(cell.exit)));
+    }
+    if !level.portals.is_empty() {
+        let place = |(row, column): (u8, u8)| format!("[{}, {}]", row + 1, column + 1);
+        let portals: Vec<String> = level
+            .portals
+            .iter()
+            .map(|portal| {
+                let (from, to) = (place(portal.from), place(portal.to));
+                format!("    {{ from = {from}, to = {to} }},\n")
+            })
+            .collect();
+        add("portals", format!("[\n{}]", portals.concat()));
+    }
+}

@@ -1,0 +1,147 @@
+//! The numbers of a tile map, read and written: a bit for each thing in a cell.
+
+use super::ImportError;
+use crate::{Cell, Content, Form};
+
+const TILE: u64 = 1;
+const CANDY: u64 = 2;
+const JELLY: u64 = 4;
+const DOUBLE_JELLY: u64 = 8;
+const SPAWNER: u64 = 16;
+const BLOCKER: u64 = 32;
+const FROSTING: u64 = 64;
+const LOCK: u64 = 128;
+const CHOCOLATE: u64 = 256;
+const EXIT: u64 = 512;
+pub(crate) const PORTAL: u64 = 1024;
+pub(crate) const PORTAL_IN: u64 = 2048;
+pub(crate) const PORTAL_OUT: u64 = 4096;
+const SWIRL: u64 = 65_536;
+const BOMB: u64 = 131_072;
+/// Frosting of one to five layers.
+const LAYERS: [u64; 5] = [1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 22];
+const ALL_LAYERS: u64 = 0b11111 << 18;
+const KNOWN: u64 = TILE
+    | CANDY
+    | JELLY
+    | DOUBLE_JELLY
+    | SPAWNER
+    | BLOCKER
+    | FROSTING
+    | LOCK
+    | CHOCOLATE
+    | EXIT
+    | PORTAL
+    | PORTAL_IN
+    | PORTAL_OUT
+    | SWIRL
+    | BOMB
+    | ALL_LAYERS;
+pub(super) const KNOWN_TEXT: &str = "1 to 4096, 65536 to 4194304";
+
+/// Returns the cell that a number of the map stands for; `None` for a void. `row` and `column` count from
+/// 1, for messages.
+pub(super) fn cell(
+    row: usize,
+    column: usize,
+    value: u64,
+    fuse: u8,
+) -> Result<Option<Cell>, ImportError> {
+    let unknown = value & !KNOWN;
+    if unknown != 0 {
+        return Err(ImportError::Bit {
+            row,
+            column,
+            bit: 1 << unknown.trailing_zeros(),
+            value,
+        });
+    }
+    if value == 0 {
+        return Ok(None);
+    }
+    let wrong = |found: &str, expected: &str| {
+        Err(ImportError::Cell {
+            row,
+            column,
+            value,
+            found: found.into(),
+            expected: expected.into(),
+        })
+    };
+    let has = |bits: u64| value & bits != 0;
+    let content = match content(value, fuse) {
+        Ok(content) => content,
+        Err((found, expected)) => return wrong(found, expected),
+    };
+    if has(LOCK) && !matches!(content, Content::Candy { .. }) {
+        return wrong("a lock (128)", "a candy under it");
+    }
+    Ok(Some(Cell {
+        content,
+        locked: has(LOCK),
+        jelly: if has(DOUBLE_JELLY) {
+            2
+        } else {
+            u8::from(has(JELLY))
+        },
+        spawner: has(SPAWNER),
+        exit: has(EXIT),
+    }))
+}
+
+/// Returns the content that a number of the map stands for, or what was found and expected instead.
+fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)> {
+    let has = |bits: u64| value & bits != 0;
+    let candy = |form| Content::Candy { kind: None, form };
+    let fixed = [FROSTING | ALL_LAYERS, CHOCOLATE, SWIRL, BOMB];
+    if fixed.iter().filter(|&&bits| has(bits)).count() > 1 {
+        return Err(("several contents", "one"));
+    }
+    Ok(if has(ALL_LAYERS) {
+        let layers = (1..).zip(LAYERS).filter(|&(_, bit)| has(bit));
+        Content::Frosting(layers.map(|(number, _)| number).max().unwrap_or(1))
+    } else if has(FROSTING) {
+        Content::Frosting(1)
+    } else if has(CHOCOLATE) {
+        Content::Chocolate
+    } else if has(BLOCKER) {
+        return Err((
+            "a blocker (32) alone",
+            "frosting (64) or chocolate (256) with it",
+        ));
+    } else if has(SWIRL) {
+        Content::Swirl
+    } else if has(BOMB) {
+        candy(Form::Bomb(fuse))
+    } else if has(CANDY | LOCK) {
+        candy(Form::Plain)
+    } else {
+        Content::Hole
+    })
+}
+
+/// Returns the number that stands for a cell, without its portals. Special candies, colour bombs and ingredients, which
+/// maps do not have, become candies.
+pub(crate) fn value(cell: Cell) -> u64 {
+    let content = match cell.content {
+        Content::Hole => TILE,
+        Content::Candy {
+            form: Form::Bomb(_),
+            ..
+        } => BOMB,
+        Content::Swirl => SWIRL,
+        Content::Chocolate => BLOCKER | CHOCOLATE,
+        Content::Frosting(1) => BLOCKER | FROSTING,
+        Content::Frosting(layers) => BLOCKER | LAYERS[usize::from(layers) - 1],
+        Content::Candy { .. }
+        | Content::ColourBomb
+        | Content::Ingredient
+        | Content::Primed { .. } => CANDY,
+    };
+    let bit = |has: bool, bit: u64| if has { bit } else { 0 };
+    content
+        | [0, JELLY, DOUBLE_JELLY][usize::from(cell.jelly)]
+        | bit(cell.locked, LOCK)
+        | bit(cell.spawner, SPAWNER)
+        | bit(cell.exit, EXIT)
+}

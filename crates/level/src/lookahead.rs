@@ -1,0 +1,282 @@
+//! Looks ahead of the swaps of a state, most of them by masks alone.
+
+use sweetfish_match3::Clears;
+use sweetfish_match3::planes::{Clearing, Plane, Swap};
+
+use super::chains::Chains;
+use super::create::Created;
+use super::field::Field;
+use super::step::{Layers, Tally};
+use super::{Game, Map, Status, Thing};
+
+/// What a swap does for certain, as [`Game::afterstate`] finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// What its cascade does. Of the things delivered only those that are ordered are sure to be counted.
+    pub(super) tally: Tally,
+    /// How the game stands after it.
+    pub(super) won: bool,
+    pub(super) exploded: bool,
+    /// How many rows all ingredients on the board come down; negative if they rise.
+    pub(super) descent: i32,
+}
+
+/// What the look-ahead of all swaps of a state has in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lookahead<'g, 'm, P> {
+    game: &'g Game<'m, P>,
+    chains: Chains<P>,
+    /// The pieces that are not plain candies, and those of them that fire.
+    formed: P,
+    specials: P,
+    fixed: P,
+    ingredients: P,
+    /// Whether there are candy bombs, and whether one goes off unless it is hit.
+    has_bombs: bool,
+    explodes: bool,
+    has_primed: bool,
+}
+
+impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
+    /// Prepares the look-ahead of a state.
+    #[inline(always)]
+    pub(super) fn new(game: &'g Game<'m, P>) -> Self {
+        let field = &game.field;
+        let fixed = field.fixed();
+        let formed = field.formed();
+        let mut lookahead = Self {
+            game,
+            chains: Chains::new(game.map, game.map.cells & !fixed, field.pieces()),
+            formed,
+            specials: P::NONE,
+            fixed,
+            ingredients: P::NONE,
+            has_bombs: false,
+            explodes: false,
+            has_primed: false,
+        };
+        if formed != P::NONE {
+            lookahead.specials = field.specials();
+            lookahead.ingredients = field.ingredients();
+            lookahead.has_bombs = field.bombs() != P::NONE;
+            lookahead.explodes = lookahead.has_bombs && { *field }.burn() != P::NONE;
+            lookahead.has_primed = field.primed() != P::NONE;
+        }
+        lookahead
+    }
+
+    /// Returns what a valid swap does for certain.
+    #[inline(always)]
+    pub(super) fn outcome(&self, swap: Swap) -> Outcome {
+        match self.plain(swap) {
+            Some(outcome) => outcome,
+            None => played(self.game, swap),
+        }
+    }
+
+    /// Returns the same without a copy of the game; `None` if something else than plain candies, swirls
+    /// and blockers is hit, or an ingredient leaves.
+    #[inline(always)]
+    fn plain(&self, swap: Swap) -> Option<Outcome> {
+        let (first, second) = swap.ends();
+        let swapped = first | second;
+        if self.has_primed || self.fires(swapped) {
+            return None;
+        }
+        let mut cascade = Cascade {
+            field: self.game.field,
+            chains: self.chains,
+            formed: self.formed,
+            fixed: self.fixed,
+            has_bombs: self.has_bombs,
+            has_jelly: self.game.field.jelly[0] != P::NONE,
+            tally: Tally::default(),
+        };
+        cascade.field.exchange(first, second);
+        if swapped & self.formed != P::NONE {
+            cascade.formed = cascade.field.formed();
+        }
+        let mut swapped = swapped;
+        loop {
+            let board = cascade.field.board(self.game.map.cells);
+            let Some(runs) = board.matches(Clears::AllRuns) else {
+                return Some(self.end(&cascade));
+            };
+            if !cascade.step(self.game.map, &runs, swapped) {
+                return None;
+            }
+            swapped = P::NONE;
+        }
+    }
+
+    /// Returns whether these two pieces do something else than run when they are swapped.
+    #[inline(always)]
+    fn fires(&self, swapped: P) -> bool {
+        let specials = self.specials & swapped;
+        specials != P::NONE
+            && (specials == swapped || self.game.field.colour_bombs() & swapped != P::NONE)
+    }
+
+    /// Returns how the game stands after a cascade.
+    #[inline(always)]
+    fn end(&self, cascade: &Cascade<P>) -> Outcome {
+        let (game, tally) = (self.game, cascade.tally);
+        let score = game.score().saturating_add(tally.points);
+        let open_orders = || game.open_orders(&game.delivered_with(&tally));
+        let jelly = cascade.field.jelly[0];
+        let won = game.reached(score, jelly, game.ingredients(), open_orders);
+        let descent = if self.ingredients == P::NONE {
+            0
+        } else {
+            descent(self.ingredients, cascade.field.ingredients())
+        };
+        Outcome {
+            tally,
+            won,
+            exploded: self.explodes && !won,
+            descent,
+        }
+    }
+}
+
+/// A cascade in which only plain candies, swirls and layers of blockers vanish.
+struct Cascade<P> {
+    field: Field<P>,
+    chains: Chains<P>,
+    /// The pieces that are not plain candies, and the cells whose content cannot move.
+    formed: P,
+    fixed: P,
+    has_bombs: bool,
+    has_jelly: bool,
+    tally: Tally,
+}
+
+impl<P: Plane> Cascade<P> {
+    /// Plays a step and the fall after it. Returns `false` if it hits anything else, or an ingredient
+    /// leaves.
+    #[inline(always)]
+    fn step(&mut self, map: &Map<P>, runs: &Clearing<P>, swapped: P) -> bool {
+        let mut vanish = runs.cells;
+        if vanish & self.formed != P::NONE {
+            return false;
+        }
+        self.tally.steps += 1;
+        // A single run of three creates nothing.
+        let created = if vanish.count() == 3 {
+            Created::none()
+        } else {
+            let board = self.field.board(map.cells);
+            Created::by(&board, self.field.locks, runs, swapped)
+        };
+        let mut removed = Layers::default();
+        let mut opened = P::NONE;
+        if self.fixed | self.formed != P::NONE {
+            let damaged = vanish | map.beside(vanish);
+            if self.fixed & damaged != P::NONE {
+                vanish &= !self.field.locks;
+                removed = self.field.damage_blockers(runs.cells, damaged);
+                let fixed = self.field.fixed();
+                opened = self.fixed & !fixed;
+                self.fixed = fixed;
+            }
+            if self.formed & damaged != P::NONE {
+                vanish |= self.field.swirls() & damaged;
+            }
+        }
+        if map.ordered > 0 {
+            self.deliver(map, vanish, removed);
+        }
+        self.remove(vanish, removed);
+        if created.cells != P::NONE {
+            self.field.create(&created, &mut self.tally);
+            self.formed |= created.cells;
+        }
+        let mut holes = vanish & !created.cells;
+        if opened != P::NONE {
+            // Opened locks keep their pieces.
+            holes |= opened & !self.field.pieces();
+            let filled = self.field.pieces() | holes;
+            self.chains = Chains::new(map, map.cells & !self.fixed, filled);
+        }
+        self.fall(map, holes);
+        self.formed == P::NONE
+            || map.exits == P::NONE
+            || self.field.ingredients() & map.exits == P::NONE
+    }
+
+    /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not
+    /// ordered are left out.
+    #[inline(always)]
+    fn deliver(&mut self, map: &Map<P>, vanish: P, removed: Layers) {
+        let delivered = &mut self.tally.delivered;
+        for kind in 1..=map.kinds {
+            let index = Thing::Kind(kind).index();
+            if map.goals.orders[index] > 0 {
+                delivered[index] += (self.field.of_kind(kind) & vanish).count() as u16;
+            }
+        }
+        let swirls = vanish & !self.field.candies();
+        delivered[Thing::Swirl.index()] += swirls.count() as u16;
+        delivered[Thing::Frosting.index()] += removed.frosting as u16;
+        delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+    }
+
+    /// Removes pieces, with a layer of the jelly below each.
+    #[inline(always)]
+    fn remove(&mut self, vanish: P, removed: Layers) {
+        self.tally.add_removed(vanish.count(), removed);
+        if self.has_jelly {
+            let jelly = vanish & self.field.jelly[0];
+            self.tally.add_jelly(jelly.count());
+            self.field.take_jelly(jelly);
+        }
+        self.field.remove(vanish);
+        self.formed &= !vanish;
+    }
+
+    /// Lets pieces fall into the holes that a step made.
+    #[inline(always)]
+    fn fall(&mut self, map: &Map<P>, holes: P) {
+        if holes & !self.chains.fed == P::NONE {
+            self.chains.fall(holes, &mut self.field.kinds);
+            if self.formed != P::NONE {
+                self.chains.fall(holes, &mut self.field.form);
+                if self.has_bombs {
+                    self.chains.fall(holes, &mut self.field.fuse);
+                }
+                self.formed = self.field.formed();
+            }
+            return;
+        }
+        let new = self.field.settle(map);
+        self.formed = self.field.formed();
+        self.chains = Chains::new(map, map.cells & !self.fixed, self.field.pieces() | new);
+    }
+}
+
+/// Plays a valid swap and returns what it does for certain.
+#[inline(never)]
+fn played<P: Plane>(game: &Game<P>, swap: Swap) -> Outcome {
+    let mut after = *game;
+    let tally = after.play_known(swap);
+    Outcome {
+        tally,
+        won: after.won(),
+        exploded: after.status() == Status::Exploded,
+        descent: descent(game.field.ingredients(), after.field.ingredients()),
+    }
+}
+
+/// Returns how many rows the pieces in `after` are lower, all together, than those in `before`. Those
+/// that left count as if they had come down from row 0 to below the board.
+#[inline(always)]
+fn descent<P: Plane>(before: P, after: P) -> i32 {
+    if before == after {
+        return 0;
+    }
+    let height = |pieces: P| -> i32 {
+        let rows = pieces.cells().map(|cell| i32::from(P::row(cell)));
+        rows.map(|row| i32::from(P::SIDE) - row).sum()
+    };
+    height(before) - height(after)
+}

@@ -1,0 +1,120 @@
+//! What a swapped pair does: two specials, or a colour bomb and a candy.
+
+use sweetfish_match3::Plane;
+
+use super::Map;
+use super::field::{Field, H, V, W};
+
+/// What a step begins with, besides the runs on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start<P> {
+    /// Cells that are hit.
+    pub(super) hit: P,
+    /// Specials that do not fire by themselves.
+    pub(super) spent: P,
+    /// The wrapped candy that becomes primed and big instead of vanishing.
+    pub(super) big: P,
+    /// The two cells of the swap, in the first step.
+    pub(super) swapped: P,
+    /// Whether the step happens even if nothing is hit.
+    pub(super) due: bool,
+    /// Whether all candies of the most frequent kind are hit in the next step.
+    pub(super) second_hit: bool,
+}
+
+impl<P: Plane> Start<P> {
+    /// Returns a start with runs alone.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        Self {
+            hit: P::NONE,
+            spent: P::NONE,
+            big: P::NONE,
+            swapped: P::NONE,
+            due: false,
+            second_hit: false,
+        }
+    }
+}
+
+impl<P: Plane> Field<P> {
+    /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb
+    /// turns striped become so.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, map: &Map<P>, first: P, second: P) -> Start<P> {
+        let swapped = first | second;
+        let specials = self.specials() & swapped;
+        if specials == P::NONE {
+            return Start {
+                swapped,
+                ..Start::none()
+            };
+        }
+        let bombs = self.colour_bombs() & swapped;
+        if bombs != P::NONE {
+            self.begin_bomb(map, swapped, bombs)
+        } else if specials == swapped {
+            self.begin_pair(map, swapped, second)
+        } else {
+            Start {
+                swapped,
+                ..Start::none()
+            }
+        }
+    }
+
+    /// Begins with a colour bomb and a candy, or two colour bombs. No other swap of a colour bomb is valid.
+    #[inline(never)]
+    fn begin_bomb(&mut self, map: &Map<P>, swapped: P, bombs: P) -> Start<P> {
+        let mut start = Start {
+            hit: swapped,
+            spent: bombs,
+            swapped,
+            due: true,
+            ..Start::none()
+        };
+        if bombs == swapped {
+            start.hit = map.cells;
+            return start;
+        }
+        let candy = swapped & !bombs;
+        let kind = self.board(map.cells).kind(candy.first());
+        let alike = self.of_kind(kind);
+        start.hit |= alike & map.cells;
+        if candy & self.wrapped() != P::NONE {
+            start.spent |= candy;
+            start.second_hit = true;
+        } else if candy & (self.horizontal() | self.vertical()) != P::NONE {
+            let plain = alike & map.cells & !self.formed() & !self.locks;
+            self.form[H] |= plain & map.even;
+            self.form[V] |= plain & !map.even;
+        }
+        start
+    }
+
+    /// Begins with two striped or wrapped candies; `second` is the centre.
+    #[inline(never)]
+    fn begin_pair(&mut self, map: &Map<P>, swapped: P, second: P) -> Start<P> {
+        let wrapped = (self.form[W] & swapped).count();
+        let square = map.around(second);
+        let hit = match wrapped {
+            0 => {
+                let (row, column) = map.lines(second.first());
+                row | column
+            }
+            1 => {
+                let lines = square.cells().map(|number| map.lines(number));
+                lines.fold(P::NONE, |all, (row, column)| all | row | column)
+            }
+            _ => map.around(square) & map.cells,
+        };
+        Start {
+            hit: hit | swapped,
+            spent: swapped,
+            big: if wrapped == 2 { second } else { P::NONE },
+            swapped,
+            due: true,
+            second_hit: false,
+        }
+    }
+}

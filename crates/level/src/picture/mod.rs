@@ -1,0 +1,122 @@
+//! Draws a level as SVG: the content of every cell, jelly, blockers, spawners, exits and portals.
+//!
+//! No element has an id, so that many pictures can stand in one page.
+
+mod pieces;
+
+use std::fmt::Write as _;
+
+use super::{Cell, Content, Level};
+
+/// Width and height of a cell.
+const CELL: i32 = 48;
+/// The margin around the board.
+const EDGE: i32 = 10;
+
+/// The XML namespace of a picture, which it needs as a file of its own but not inside HTML.
+pub const XMLNS: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+
+/// Draws a level with a frame around the two cells of a swap; rows and columns count from 0.
+pub fn svg_with_swap(level: &Level, ends: [(u8, u8); 2]) -> String {
+    let [(x, y), (right, below)] = ends.map(|(row, column)| place(row, column));
+    let frame = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"9\" fill=\"none\" stroke=\"#fff\" \
+         stroke-width=\"5\"/>\n</svg>\n",
+        x - CELL / 2,
+        y - CELL / 2,
+        right - x + CELL,
+        below - y + CELL
+    );
+    svg(level).replace("</svg>\n", &frame)
+}
+
+/// Draws a level as it is at the start.
+pub fn svg(level: &Level) -> String {
+    let (columns, rows) = (i32::from(level.width), i32::from(level.height));
+    let (width, height) = (columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE);
+    let mut text = format!(
+        "<svg{XMLNS} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\" font-family=\"system-ui, sans-serif\" font-weight=\"700\" \
+         text-anchor=\"middle\">\n<title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"#33415c\"/>\n",
+        escape(&level.name)
+    );
+    for (row, column, cell) in level.places() {
+        let (x, y) = place(row, column);
+        let _ = write!(text, "<g transform=\"translate({x} {y})\">");
+        draw(&mut text, *cell);
+        text += "</g>\n";
+    }
+    for (number, portal) in (1..).zip(&level.portals) {
+        mouth(&mut text, portal.from, number, 18, "#8b2fc9");
+        mouth(&mut text, portal.to, number, -18, "#0b7fab");
+    }
+    text + "</svg>\n"
+}
+
+/// Returns the x and y of the middle of a cell.
+fn place(row: u8, column: u8) -> (i32, i32) {
+    let middle = |index: u8| EDGE + i32::from(index) * CELL + CELL / 2;
+    (middle(column), middle(row))
+}
+
+/// Escapes a text for the content of an element.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// Draws a cell around the origin, from the background to the front.
+fn draw(text: &mut String, cell: Cell) {
+    let ground = ["#dfe6f1", "#f6b3d0", "#e2609f"][usize::from(cell.jelly.min(2))];
+    let _ = write!(
+        text,
+        "<rect x=\"-22.5\" y=\"-22.5\" width=\"45\" height=\"45\" rx=\"6\" fill=\"{ground}\"/>"
+    );
+    if cell.jelly > 0 {
+        // A lighter rim for each layer, so that it is seen around blockers.
+        for layer in 0..cell.jelly {
+            let from = -20.5 + 4.0 * f64::from(layer);
+            let side = -2.0 * from;
+            let _ = write!(
+                text,
+                "<rect x=\"{from}\" y=\"{from}\" width=\"{side}\" height=\"{side}\" rx=\"5\" \
+                 fill=\"none\" stroke=\"#fff\" stroke-width=\"1.6\" stroke-opacity=\".85\"/>"
+            );
+        }
+    }
+    match cell.content {
+        Content::Hole => {}
+        Content::Candy { kind, form } => pieces::candy(text, kind, form),
+        Content::ColourBomb => pieces::colour_bomb(text),
+        Content::Swirl => pieces::swirl(text),
+        Content::Ingredient => pieces::ingredient(text),
+        Content::Chocolate => pieces::chocolate(text),
+        Content::Frosting(layers) => pieces::frosting(text, layers),
+        Content::Primed { .. } => pieces::primed(text),
+    }
+    if cell.locked {
+        pieces::lock(text);
+    }
+    if cell.spawner {
+        *text +=
+            "<path d=\"M-8-25h16l-8 7.5z\" fill=\"#2fbf71\" stroke=\"#fff\" stroke-width=\"1\"/>";
+    }
+    if cell.exit {
+        *text +=
+            "<path d=\"M-9 16h18l-9 9z\" fill=\"#16a34a\" stroke=\"#fff\" stroke-width=\"1.5\"/>";
+    }
+}
+
+/// Draws an end of a portal with its number, `height` below the middle of its cell.
+fn mouth(text: &mut String, at: (u8, u8), number: u32, height: i32, colour: &str) {
+    let (x, y) = place(at.0, at.1);
+    let _ = writeln!(
+        text,
+        "<g transform=\"translate({x} {})\"><ellipse rx=\"17\" ry=\"5.5\" fill=\"{colour}\" \
+         stroke=\"#fff\" stroke-width=\"1.5\"/><text y=\"3.7\" font-size=\"10.5\" fill=\"#fff\">{number}\
+         </text></g>",
+        y + height
+    );
+}

@@ -1,0 +1,295 @@
+//! One step of a cascade: finds what is matched and hit, fires specials, and applies the damage.
+
+use sweetfish_match3::Clears;
+use sweetfish_match3::planes::Plane;
+
+use super::create::Created;
+use super::field::{Field, H, W};
+use super::pair::Start;
+use super::{Map, Thing};
+
+/// What the steps of a move did, all together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// Points scored.
+    pub points: u32,
+    /// Steps of the cascade.
+    pub steps: u32,
+    /// Pieces that vanished.
+    pub vanished: u32,
+    /// Layers of jelly removed.
+    pub jelly: u32,
+    /// Layers of frosting removed.
+    pub frosting: u32,
+    /// Chocolates destroyed.
+    pub chocolate: u32,
+    /// Locks opened.
+    pub locks: u32,
+    /// Striped candies created by runs.
+    pub striped: u32,
+    /// Wrapped candies and colour bombs created by runs.
+    pub other_specials: u32,
+    /// Ingredients that left the board.
+    pub ingredients: u32,
+    /// Things delivered, by [`Thing::index`]; not counted in levels without orders.
+    pub delivered: [u16; Thing::COUNT],
+}
+
+impl Tally {
+    /// Adds the pieces and the layers of blockers that the latest step removed.
+    #[inline(always)]
+    pub(super) fn add_removed(&mut self, pieces: u32, removed: Layers) {
+        self.vanished += pieces;
+        self.frosting += removed.frosting;
+        self.chocolate += removed.chocolate;
+        self.locks += removed.locks;
+        let gone = pieces + removed.frosting + removed.chocolate + removed.locks;
+        self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
+    }
+
+    /// Adds the layers of jelly that a step removed.
+    #[inline(always)]
+    pub(super) fn add_jelly(&mut self, layers: u32) {
+        self.jelly += layers;
+        self.points += JELLY * layers;
+    }
+
+    /// Adds the specials that a step created.
+    #[inline(always)]
+    pub(super) fn add_created<P: Plane>(&mut self, created: &Created<P>) {
+        let others = created.cells.count() - created.striped;
+        self.striped += created.striped;
+        self.other_specials += others;
+        self.points += STRIPED * created.striped + OTHER_SPECIAL * others;
+    }
+}
+
+/// Points of a piece that vanishes, or of a layer of a blocker, in the first step.
+const PIECE: u32 = 20;
+/// Points of a striped candy created.
+const STRIPED: u32 = 120;
+/// Points of a wrapped candy or a colour bomb created.
+const OTHER_SPECIAL: u32 = 200;
+/// Points of a layer of jelly.
+const JELLY: u32 = 1_000;
+/// Points of an ingredient that leaves.
+pub(super) const INGREDIENT: u32 = 10_000;
+/// The last step in which the points of pieces are doubled.
+const DOUBLED: u32 = 4;
+
+impl<P: Plane> Field<P> {
+    /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
+    #[inline(always)]
+    pub(super) fn step(&mut self, map: &Map<P>, start: &Start<P>, tally: &mut Tally) -> bool {
+        let board = self.board(map.cells);
+        let runs = board.matches(Clears::AllRuns);
+        let formed = self.formed();
+        let primed = if formed == P::NONE {
+            P::NONE
+        } else {
+            self.primed()
+        };
+        if runs.is_none() && primed == P::NONE && !start.due {
+            return false;
+        }
+        tally.steps += 1;
+        let (matched, created) = match &runs {
+            Some(runs) => {
+                let created = Created::by(&board, self.locks, runs, start.swapped);
+                (runs.cells, created)
+            }
+            None => (P::NONE, Created::none()),
+        };
+        let mut hit = matched | start.hit;
+        let mut bursting = P::NONE;
+        if formed != P::NONE {
+            if primed != P::NONE {
+                hit |= self.bursts(map, primed);
+            }
+            let fired;
+            (hit, fired) = self.chain(map, hit, start.spent);
+            bursting = (fired & self.wrapped()) | start.big;
+        }
+        let marks = Marks {
+            matched,
+            hit,
+            primed,
+            bursting,
+            big: start.big,
+        };
+        self.damage(map, &marks, &created, tally);
+        true
+    }
+
+    /// Returns the squares that primed candies hit.
+    #[inline(never)]
+    fn bursts(&self, map: &Map<P>, primed: P) -> P {
+        let big = primed & self.form[H];
+        map.around(primed) | map.around(map.around(big))
+    }
+
+    /// Fires all specials that are hit, and those that they hit in turn. Returns all cells that are hit,
+    /// and the specials that fired.
+    #[inline(always)]
+    fn chain(&self, map: &Map<P>, mut hit: P, spent: P) -> (P, P) {
+        let specials = self.specials() & !self.locks & !spent;
+        let mut fired = P::NONE;
+        loop {
+            let firing = specials & hit & !fired;
+            if firing == P::NONE {
+                return (hit & map.cells, fired);
+            }
+            fired |= firing;
+            hit |= self.fire(map, firing);
+        }
+    }
+
+    /// Returns the cells that some specials hit.
+    #[inline(never)]
+    fn fire(&self, map: &Map<P>, firing: P) -> P {
+        let mut hit = map.around(firing & self.wrapped());
+        for number in (firing & self.horizontal()).cells() {
+            hit |= map.lines(number).0;
+        }
+        for number in (firing & self.vertical()).cells() {
+            hit |= map.lines(number).1;
+        }
+        if firing & self.colour_bombs() != P::NONE {
+            hit |= self.most_frequent(map);
+        }
+        hit
+    }
+
+    /// Returns the candies of the most frequent kind; of several such kinds, the lowest.
+    #[inline(never)]
+    pub(super) fn most_frequent(&self, map: &Map<P>) -> P {
+        let mut best = P::NONE;
+        for kind in 1..=map.kinds {
+            let candies = self.of_kind(kind) & map.cells;
+            if candies.count() > best.count() {
+                best = candies;
+            }
+        }
+        best
+    }
+
+    /// Applies a step to the cells: removes what vanishes, and puts in what is created.
+    #[inline(always)]
+    fn damage(&mut self, map: &Map<P>, marks: &Marks<P>, created: &Created<P>, tally: &mut Tally) {
+        let mut free = marks.hit;
+        let mut removed = Layers::default();
+        let mut swirls = P::NONE;
+        let formed = self.formed();
+        let fixed = self.fixed();
+        if fixed | formed != P::NONE {
+            swirls = self.swirls();
+            let damaged = marks.hit | map.beside(marks.matched);
+            if fixed & damaged != P::NONE {
+                free &= !self.locks;
+                removed = self.damage_blockers(marks.hit, damaged);
+            }
+            swirls &= damaged;
+        }
+        let bursting = marks.bursting & !created.cells;
+        let candies = self.candies();
+        let vanish = if formed == P::NONE {
+            candies & free
+        } else {
+            ((candies | self.colour_bombs()) & free & !bursting) | swirls | marks.primed
+        };
+        if map.ordered > 0 {
+            self.deliver(vanish, bursting, swirls, &mut tally.delivered);
+            tally.delivered[Thing::Frosting.index()] += removed.frosting as u16;
+            tally.delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+        }
+        tally.add_removed(vanish.count(), removed);
+        if self.jelly[0] != P::NONE {
+            let before = self.jelly_layers();
+            self.take_jelly(vanish | bursting);
+            tally.add_jelly(before - self.jelly_layers());
+        }
+        self.remove(vanish);
+        if bursting != P::NONE {
+            self.prime(bursting, marks.big);
+        }
+        if created.cells != P::NONE {
+            self.create(created, tally);
+        }
+    }
+
+    /// Removes locks that are hit, and frosting and chocolate that are damaged.
+    #[inline(never)]
+    pub(super) fn damage_blockers(&mut self, hit: P, damaged: P) -> Layers {
+        let locks = self.locks & hit;
+        self.locks ^= locks;
+        let chocolate = self.chocolate & damaged;
+        self.chocolate ^= chocolate;
+        let frosted = self.frosted() & damaged;
+        self.take_frosting(frosted);
+        Layers {
+            frosting: frosted.count(),
+            chocolate: chocolate.count(),
+            locks: locks.count(),
+        }
+    }
+
+    /// Primes wrapped candies, which burst for the first time; those of `big` become big.
+    #[inline(never)]
+    fn prime(&mut self, bursting: P, big: P) {
+        for plane in &mut self.kinds {
+            *plane &= !bursting;
+        }
+        self.form[H] |= bursting & big;
+        debug_assert!(bursting & !self.form[W] == P::NONE);
+    }
+
+    /// Puts the created specials into their cells, which must be holes.
+    #[inline(never)]
+    pub(super) fn create(&mut self, created: &Created<P>, tally: &mut Tally) {
+        debug_assert!(created.cells & self.pieces() == P::NONE);
+        for (plane, kinds) in self.kinds.iter_mut().zip(created.kinds) {
+            *plane |= kinds;
+        }
+        for (plane, form) in self.form.iter_mut().zip(created.form) {
+            *plane |= form;
+        }
+        tally.add_created(created);
+    }
+
+    /// Counts the things delivered, except frosting and chocolate.
+    #[inline(never)]
+    fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
+        let gone = vanish | bursting;
+        let mut add = |thing: Thing, cells: P| delivered[thing.index()] += cells.count() as u16;
+        for kind in 1..=7 {
+            add(Thing::Kind(kind), self.of_kind(kind) & gone);
+        }
+        add(Thing::Striped, (self.horizontal() | self.vertical()) & gone);
+        add(Thing::Wrapped, self.wrapped() & gone);
+        add(Thing::ColourBomb, self.colour_bombs() & gone);
+        add(Thing::Bomb, self.bombs() & gone);
+        add(Thing::Swirl, swirls);
+    }
+}
+
+/// The layers of blockers that a step removes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Layers {
+    pub(super) frosting: u32,
+    pub(super) chocolate: u32,
+    pub(super) locks: u32,
+}
+
+/// The cells that a step touches.
+struct Marks<P> {
+    /// Cells in runs.
+    matched: P,
+    /// Cells that are hit, the matched ones included.
+    hit: P,
+    /// Primed candies of the step before.
+    primed: P,
+    /// Wrapped candies that become primed, if nothing is created in their cells.
+    bursting: P,
+    /// Those of `bursting` that become big.
+    big: P,
+}

@@ -1,0 +1,285 @@
+//! Boards as text: a line for each row, a word for each cell, words separated by blanks.
+//! `docs/levels.md` lists the words.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::field::Field;
+use super::{Cell, Content, Form, Game, Map};
+use sweetfish_match3::Plane;
+
+/// The words of a board, for messages.
+pub(super) const WORDS: &str = "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w` or `*` with a \
+    fuse of 1 to 31, in brackets under a lock), `@`, `%`, `i`, `x` or `f1` to `f5`, then `~` or `=` \
+    over jelly";
+
+/// Why a text is not a board or not a level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: found {found}, expected {expected}")]
+pub struct TextError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What the text has there.
+    pub found: String,
+    /// What it may have there.
+    pub expected: String,
+}
+
+/// A word of a text, and the line and column where it begins, both from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Word<'_> {
+    /// Returns the error that this word is not what was expected.
+    pub(super) fn expected(&self, expected: impl Into<String>) -> TextError {
+        TextError {
+            line: self.line,
+            column: self.column,
+            found: format!("`{}`", self.text),
+            expected: expected.into(),
+        }
+    }
+}
+
+/// Splits a text into words, row by row; skips blank lines.
+///
+/// # Errors
+/// If there are not 1 to 9 rows of 1 to 9 words each, or rows differ in length.
+pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, TextError> {
+    let mut rows: Vec<Vec<Word>> = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        let row: Vec<Word> = words_of(content, line).collect();
+        let Some(first) = row.first() else { continue };
+        let wrong = |found: usize, expected: String| TextError {
+            line,
+            column: first.column,
+            found: format!("{found} words"),
+            expected,
+        };
+        if row.len() > 9 {
+            return Err(wrong(row.len(), "at most 9".into()));
+        }
+        if let Some(before) = rows.first()
+            && before.len() != row.len()
+        {
+            let expected = format!("{} as in the first row", before.len());
+            return Err(wrong(row.len(), expected));
+        }
+        if rows.len() == 9 {
+            let expected = "at most 9 rows";
+            return Err(first.expected(expected));
+        }
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        return Err(TextError {
+            line: 1,
+            column: 1,
+            found: "no rows".into(),
+            expected: "1 to 9 rows of 1 to 9 words".into(),
+        });
+    }
+    Ok(rows)
+}
+
+/// Splits a line into words.
+fn words_of(content: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
+    content.split_whitespace().map(move |text| {
+        // Both are parts of one string.
+        let offset = text.as_ptr() as usize - content.as_ptr() as usize;
+        let column = content[..offset].chars().count() + 1;
+        Word { text, line, column }
+    })
+}
+
+/// Parses the word of a cell; `None` is a void.
+///
+/// # Errors
+/// If the word is not one of [`WORDS`].
+pub(super) fn cell(word: &Word) -> Result<Option<Cell>, TextError> {
+    let wrong = || word.expected(WORDS);
+    if word.text == "#" {
+        return Ok(None);
+    }
+    if word.text.starts_with('#') {
+        return Err(word.expected("`#` alone: a void has no jelly"));
+    }
+    let (text, jelly) = match word.text.strip_suffix('~') {
+        Some(text) => (text, 1),
+        None => match word.text.strip_suffix('=') {
+            Some(text) => (text, 2),
+            None => (word.text, 0),
+        },
+    };
+    let inner = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    let content = content(inner.unwrap_or(text)).ok_or_else(wrong)?;
+    if inner.is_some() && !matches!(content, Content::Candy { .. }) {
+        return Err(word.expected("a candy under the lock"));
+    }
+    Ok(Some(Cell {
+        locked: inner.is_some(),
+        jelly,
+        ..Cell::of(content)
+    }))
+}
+
+fn content(text: &str) -> Option<Content> {
+    Some(match text {
+        "." => Content::Hole,
+        "@" => Content::ColourBomb,
+        "%" => Content::Swirl,
+        "i" => Content::Ingredient,
+        "x" => Content::Chocolate,
+        _ => {
+            let mut characters = text.chars();
+            let first = characters.next()?;
+            let rest = characters.as_str();
+            if first == 'f' {
+                let layers = rest.parse().ok()?;
+                return (rest.len() == 1 && (1..=5).contains(&layers))
+                    .then_some(Content::Frosting(layers));
+            }
+            let kind = match first {
+                '?' => None,
+                '1'..='7' => Some(first as u8 - b'0'),
+                _ => return None,
+            };
+            let form = match rest {
+                "" => Form::Plain,
+                "-" => Form::Horizontal,
+                "|" => Form::Vertical,
+                "w" => Form::Wrapped,
+                _ => {
+                    let digits = rest.strip_prefix('*')?;
+                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
+                        && !digits.starts_with('0');
+                    let fuse = digits.parse().ok()?;
+                    if !plain || fuse > 31 {
+                        return None;
+                    }
+                    Form::Bomb(fuse)
+                }
+            };
+            Content::Candy { kind, form }
+        }
+    })
+}
+
+impl fmt::Display for Cell {
+    /// Writes the word of the cell.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let content = match self.content {
+            Content::Hole => ".".into(),
+            Content::ColourBomb => "@".into(),
+            Content::Swirl => "%".into(),
+            Content::Ingredient => "i".into(),
+            Content::Chocolate => "x".into(),
+            Content::Frosting(layers) => format!("f{layers}"),
+            Content::Primed { big: false } => "!".into(),
+            Content::Primed { big: true } => "!!".into(),
+            Content::Candy { kind, form } => {
+                let kind = kind.map_or("?".into(), |kind| kind.to_string());
+                match form {
+                    Form::Plain => kind,
+                    Form::Horizontal => kind + "-",
+                    Form::Vertical => kind + "|",
+                    Form::Wrapped => kind + "w",
+                    Form::Bomb(fuse) => format!("{kind}*{fuse}"),
+                }
+            }
+        };
+        let jelly = ["", "~", "="][usize::from(self.jelly)];
+        if self.locked {
+            write!(f, "({content}){jelly}")
+        } else {
+            write!(f, "{content}{jelly}")
+        }
+    }
+}
+
+/// Joins words to lines with aligned columns, without blanks at their ends.
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let words = row.iter().zip(&widths);
+        let words: Vec<String> = words
+            .map(|(word, width)| format!("{word:width$}"))
+            .collect();
+        text += words.join(" ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+impl<'m, P: Plane> Game<'m, P> {
+    /// Starts a game on the board of `text`, in the words that [`fmt::Display`] writes, instead of the
+    /// board of the level. Pieces, jelly, locks and blockers come from the text; spawners, exits and
+    /// portals from the level.
+    ///
+    /// # Errors
+    /// If the text is not a board, has other voids than the level, random candies or kinds that the level
+    /// does not have, or if the board has a run.
+    pub fn with_board(map: &'m Map<P>, text: &str) -> Result<Self, TextError> {
+        let rows = words(text)?;
+        let (width, height) = map.size();
+        if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
+            return Err(TextError {
+                line: rows[0][0].line,
+                column: rows[0][0].column,
+                found: format!("{} rows of {} words", rows.len(), rows[0].len()),
+                expected: format!("{height} of {width}"),
+            });
+        }
+        let mut field = Field::empty();
+        for (row, words) in (0..).zip(&rows) {
+            for (column, word) in (0..).zip(words) {
+                let number = P::number(row, column);
+                match (cell(word)?, map.cells & P::cell(number) != P::NONE) {
+                    (Some(cell), true) => {
+                        if let Content::Candy { kind, .. } = cell.content
+                            && kind.is_none_or(|kind| kind > map.kinds())
+                        {
+                            return Err(word.expected(format!("a kind of 1 to {}", map.kinds())));
+                        }
+                        field.put(number, cell);
+                    }
+                    (None, false) => {}
+                    (Some(_), false) => return Err(word.expected("`#` as in the level")),
+                    (None, true) => return Err(word.expected("a cell as in the level")),
+                }
+            }
+        }
+        let runs = field.board(map.cells).in_runs();
+        if runs != P::NONE {
+            let first = runs.first();
+            let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];
+            return Err(word.expected("no run of three or more"));
+        }
+        Ok(Self::on(map, field))
+    }
+}
+
+impl<P: Plane> fmt::Display for Game<'_, P> {
+    /// Writes the board: a line for each row, a word for each cell, columns aligned.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = self.map.size();
+        let word = |row, column| {
+            self.cell(row, column)
+                .map_or("#".into(), |cell| cell.to_string())
+        };
+        let row = |row| (0..width).map(|column| word(row, column)).collect();
+        f.write_str(&aligned(&(0..height).map(row).collect::<Vec<_>>()))
+    }
+}

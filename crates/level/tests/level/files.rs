@@ -1,0 +1,205 @@
+//! Level files: what is wrong with the malformed ones, and that written levels are read again.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sweetfish_level::{Level, Mode, export, format, import};
+
+use crate::invariants::levels;
+
+/// Returns the files of a folder with this ending, sorted.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == ending))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Compares the error of each file with the expected one beside it. With `SWEETFISH_WRITE_ERRORS` in the
+/// environment, writes the expected errors instead, for somebody to read.
+fn assert_errors(files: &[PathBuf], error_of: impl Fn(&str) -> Option<String>) {
+    for file in files {
+        let text = fs::read_to_string(file).unwrap();
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let error = error_of(&text).unwrap_or_else(|| panic!("{name}: no error"));
+        let beside = file.with_extension("err");
+        if env::var_os("SWEETFISH_WRITE_ERRORS").is_some() {
+            fs::write(&beside, format!("{error}\n")).unwrap();
+        }
+        let expected = fs::read_to_string(&beside).unwrap();
+        assert_eq!(error, expected.trim_end(), "{name}");
+    }
+}
+
+const MALFORMED: &str = "../../testcases/match3/levels/malformed";
+
+#[test]
+fn malformed_levels_say_what_is_wrong() {
+    let files = files(MALFORMED, "toml");
+    assert!(files.len() >= 30);
+    assert_errors(&files, |text| {
+        format::parse(text).err().map(|error| error.to_string())
+    });
+}
+
+#[test]
+fn malformed_tile_maps_say_what_is_wrong() {
+    let files = files(MALFORMED, "json");
+    assert!(files.len() >= 10);
+    assert_errors(&files, |text| {
+        import::parse(text).err().map(|error| error.to_string())
+    });
+}
+
+#[test]
+fn levels_that_are_written_are_read_again() {
+    for (name, level) in levels() {
+        let text = format::write(&level);
+        assert_eq!(format::parse(&text).as_ref(), Ok(&level), "{name}\n{text}");
+    }
+}
+
+#[test]
+fn tile_maps_become_levels() {
+    let files = files("../../testcases/match3/tilemaps", "json");
+    assert!(files.len() >= 5);
+    for file in files {
+        let imported = import::parse(&fs::read_to_string(&file).unwrap()).unwrap();
+        let text = format::write(&imported.level);
+        assert_eq!(format::parse(&text), Ok(imported.level), "{file:?}");
+        let beside = file.with_extension("toml");
+        if env::var_os("SWEETFISH_WRITE_ERRORS").is_some() {
+            fs::write(&beside, &text).unwrap();
+        }
+        assert_eq!(text, fs::read_to_string(&beside).unwrap(), "{file:?}");
+    }
+}
+
+#[test]
+fn what_a_level_cannot_have_is_noted() {
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases/match3/tilemaps/orders.json"),
+    );
+    let imported = import::parse(&text.unwrap()).unwrap();
+    assert_eq!(
+        imported.notes,
+        ["licoriceSpawn: swirls that come in later are left out"]
+    );
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases/match3/tilemaps/portals.json"),
+    );
+    let text = text.unwrap();
+    assert_eq!(import::parse(&text).unwrap().notes, [""; 0]);
+    // The first portal is not named any more, and its ends keep their bits.
+    let unnamed = text.replace("[[0, 3, 10], [0, 5, 10]], ", "");
+    let notes = [(4, 1), (6, 1)].map(|(row, column)| {
+        format!(
+            "row {row}, column {column}: a bit of a portal (1024) is left out, for `portals` does not \
+             name it"
+        )
+    });
+    assert_eq!(import::parse(&unnamed).unwrap().notes, notes);
+    // An entry that is named as an outlet only.
+    let turned = text.replace("[[0, 3, 10], [0, 5, 10]]", "[[0, 5, 10], [0, 3, 10]]");
+    let notes = import::parse(&turned).unwrap().notes;
+    assert!(
+        notes.len() == 2 && notes[0].contains("portal (2048)"),
+        "{notes:?}"
+    );
+}
+
+/// Returns a level without its name, which a tile map does not hold.
+fn unnamed(level: &Level) -> Level {
+    Level {
+        name: String::new(),
+        ..level.clone()
+    }
+}
+
+#[test]
+fn exported_levels_are_imported_again() {
+    let (mut whole, mut parts) = (0, 0);
+    for (name, level) in levels() {
+        let Ok(map) = export::write(&level) else {
+            let has_other_orders = level.goals.orders[7..].iter().any(|&count| count > 0);
+            assert!(level.mode == Mode::Mixed || has_other_orders, "{name}");
+            continue;
+        };
+        let imported = import::parse(&map.text).unwrap();
+        assert_eq!(imported.notes, [""; 0], "{name}");
+        let is_whole = map.notes.is_empty();
+        assert_eq!(
+            imported.level == unnamed(&level),
+            is_whole,
+            "{name}: {:?}",
+            map.notes
+        );
+        // What is left of a level is held whole.
+        let again = export::write(&imported.level).unwrap();
+        assert_eq!((again.text, again.notes), (map.text, Vec::new()), "{name}");
+        if is_whole {
+            whole += 1;
+        } else {
+            parts += 1;
+        }
+    }
+    assert!(whole >= 3 && parts >= 10, "{whole} {parts}");
+}
+
+#[test]
+fn tile_maps_survive_import_and_export() {
+    for file in files("../../testcases/match3/tilemaps", "json") {
+        let imported = import::parse(&fs::read_to_string(&file).unwrap()).unwrap();
+        let map = export::write(&imported.level).unwrap();
+        assert_eq!(map.notes, [""; 0], "{file:?}");
+        assert_eq!(
+            import::parse(&map.text).unwrap().level,
+            imported.level,
+            "{file:?}"
+        );
+    }
+}
+
+#[test]
+fn what_a_tile_map_cannot_hold_is_noted() {
+    let level = |goal: &str, board: &str| {
+        let text = format!("kinds = 5\nmoves = 20\n{goal}\nboard = '''\n{board}\n'''\n");
+        export::write(&format::parse(&text).unwrap())
+    };
+    let board = "? 1 2- ?w\n@ ?*9 ?*7 (3)\n? ? i ?";
+    let exits = "exits = '''\n. . . .\n. . . .\n. . v .\n'''";
+    let goal = format!("mode = \"ingredients\"\ningredients = 2\nat_once = 2\n{exits}");
+    assert_eq!(
+        level(&goal, board).unwrap().notes,
+        [
+            "candies of a given kind (3) become random plain candies",
+            "striped and wrapped candies (2) become random plain candies",
+            "colour bombs (1) become random plain candies",
+            "ingredients on the board (1) become random plain candies",
+            "candy bombs: all have the shortest fuse, 7",
+            "board: 4x3 cells become 9x9 with voids to the right and below",
+        ]
+    );
+    let board = board.replace('i', "?");
+    let orders = level("mode = \"orders\"\norders = { 2 = 9, 4 = 5 }", &board).unwrap();
+    let note = "orders: the kinds ordered become kinds 1, 2, ... in their order";
+    assert!(orders.notes.iter().any(|found| found == note), "{orders:?}");
+    let stars = "mode = \"moves\"\nscore = 500\nstars = [300, 600]";
+    let note = "stars: they become [500, 600], for the first is the score";
+    let stars = level(stars, &board).unwrap();
+    assert!(stars.notes.iter().any(|found| found == note), "{stars:?}");
+    let error = |goal: &str| level(goal, &board).unwrap_err().to_string();
+    assert_eq!(
+        error("mode = \"orders\"\norders = { bomb = 2 }"),
+        "orders: found `bomb`, expected only kinds of candies in a tile map"
+    );
+    assert_eq!(
+        error("mode = \"mixed\"\nscore = 100\norders = { 1 = 5 }"),
+        "mode: found `mixed`, expected moves, jelly, ingredients, timed or orders in a tile map"
+    );
+}

@@ -1,0 +1,217 @@
+//! Random games of the library and of the reference, compared after every move.
+
+use std::path::Path;
+
+use sweetfish_core::rng;
+use sweetfish_level::{self as level, Map};
+use sweetfish_match3::Plane;
+
+use super::board::{Place, Seen};
+use super::events::EVENTS;
+use super::file;
+use super::game::{Game, Level, Status};
+use super::levels::{self, one_of};
+use super::library::{Follower, Library, assert_same_with_board};
+
+/// The number of random levels; `SWEETFISH_LEVELS` multiplies it.
+const LEVELS: u64 = 2_000;
+/// The number of games of each level file, multiplied likewise.
+const GAMES: u64 = 10;
+
+/// Returns the multiplier that `SWEETFISH_LEVELS` gives.
+fn times() -> u64 {
+    std::env::var("SWEETFISH_LEVELS").map_or(1, |times| times.parse().unwrap())
+}
+
+/// The level that is played, for messages.
+struct Trail<'a> {
+    name: &'a str,
+    level: &'a Level,
+}
+
+impl Trail<'_> {
+    fn text(&self) -> String {
+        format!("{}\n{}", self.name, file::write(self.level))
+    }
+}
+
+/// Asserts that both have the same afterstate: new pieces stay holes, chocolate does not grow, nothing is
+/// shuffled.
+fn assert_same_afterstate<P: Plane>(
+    library: &Follower<P>,
+    before: &Game,
+    pair: (Place, Place),
+    trail: &Trail,
+) {
+    let (after, tally) = library.afterstate(pair);
+    let mut reference = before.clone();
+    let mut rng = library.rng.clone();
+    reference.blind = true;
+    reference.play(pair, &mut rng);
+    let what = || {
+        format!(
+            "{}afterstate of swap {pair:?}, steps {}, library's {tally:?}\nbefore\n{}",
+            trail.text(),
+            reference.steps,
+            before.board
+        )
+    };
+    after.assert_same(&reference, &rng, &what);
+    assert_eq!(tally.steps, reference.steps, "steps: {}", what());
+}
+
+/// Plays a game of a level on both sides, compares them after each move, and returns the number of moves.
+fn compare(name: &str, level: &Level, source: &str, seed: u64, total: &mut Seen) -> u64 {
+    let parsed =
+        level::format::parse(source).unwrap_or_else(|error| panic!("{name}: {error}\n{source}"));
+    let trail = Trail { name, level };
+    let mut rng = rng::playout(seed, 1);
+    let mut picks = rng::playout(seed, 2);
+    let small = level.board.rows <= 8 && level.board.columns <= 8;
+    let small_map = small.then(|| Map::<u64>::new(&parsed));
+    let large_map = Map::<u128>::new(&parsed);
+    let mut library = Library {
+        small: small_map.as_ref().map(|map| Follower::new(map, &rng)),
+        large: Follower::new(&large_map, &rng),
+    };
+    let mut reference = Game::new(level, &mut rng);
+    library.assert_same(&reference, &rng, &|| trail.text());
+    let mut moves = 0;
+    while reference.status == Status::Playing {
+        let pair = one_of(&reference.swaps(), &mut picks);
+        let before = reference.clone();
+        assert_same_afterstate(&library.large, &before, pair, &trail);
+        reference.play(pair, &mut rng);
+        let tally = library.play(pair);
+        let what = || {
+            format!(
+                "{}move {moves}, swap {pair:?}, steps {}, library's {tally:?}\nbefore\n{}",
+                trail.text(),
+                reference.steps,
+                before.board
+            )
+        };
+        library.assert_same(&reference, &rng, &what);
+        assert_eq!(tally.steps, reference.steps, "steps: {}", what());
+        let jelly = before.board.jelly() - reference.board.jelly();
+        assert_eq!(tally.jelly, jelly, "jelly: {}", what());
+        let left = reference.left_board - before.left_board;
+        assert_eq!(tally.ingredients, left, "ingredients: {}", what());
+        moves += 1;
+        if moves % 16 == 0 && reference.status == Status::Playing {
+            assert_same_with_board(&large_map, &reference);
+        }
+    }
+    for (name, count) in reference.seen {
+        *total.entry(name).or_default() += count;
+    }
+    moves
+}
+
+/// Boards for events that hardly ever happen in random games.
+const RARE: &[&str] = &[
+    // A second hit that finds no candy.
+    "@ 1w",
+    "1w @ x",
+    // A special created in the centre of two wrapped candies.
+    "3 1 3 2\n1w 2w 1 1\n2 1 3 3",
+    "3 1= 3 2\n2 1~ 3 1\n1w 2w= 1 1\n2 3 1 3",
+    "2 1w 3 2\n1 2w= 1 1\n3 3 2 3",
+    // No kind that makes no run.
+    ". . 1 . .\n. . 1 . .\n2 2 ? 3 3",
+    // Specials created beside locks.
+    "# # 2 # #\n1 1 @ 1 1\n2 2 (1) 2 2",
+    "? ? (?) ? ?\n(?) (?) (?) ? (?)\n? ? (?) (?) ?\n? (?) ? (?) ?",
+    "? (?) (?) ?\n(?) (?) (?) (?)\n? (?) (?) ?\n(?) ? ? (?)",
+];
+
+/// Plays games on the rare boards, with and without new pieces.
+fn compare_rare(seen: &mut Seen) -> u64 {
+    let mut moves = 0;
+    for text in RARE {
+        for (limit, spawns) in [
+            ("moves = 12", true),
+            ("moves = 12", false),
+            ("seconds = 60", true),
+            ("seconds = 60", false),
+        ] {
+            let source = format!(
+                "mode = 'mixed'\nkinds = 3\n{limit}\nscore = 50000\norders = {{ 1 = 50 }}\n\
+                board = '''\n{text}\n'''\n"
+            );
+            let mut level = file::read(&source);
+            for cell in &mut level.board.cells {
+                cell.spawner = cell.spawner && spawns;
+            }
+            let source = file::write(&level);
+            for seed in 0..20 {
+                moves += compare(text, &level, &source, seed, seen);
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn random_levels() {
+    let mut seen = Seen::new();
+    let mut moves = compare_rare(&mut seen);
+    for seed in 0..LEVELS * times() {
+        let level = levels::random(&mut rng::playout(seed, 0));
+        let source = file::write(&level);
+        assert!(file::read(&source) == level, "{source}");
+        let name = format!("random level {seed}");
+        moves += compare(&name, &level, &source, seed, &mut seen);
+    }
+    println!("{moves} moves");
+    for (name, count) in &seen {
+        println!("{count:9} {name}");
+    }
+    for &name in EVENTS {
+        assert!(seen.contains_key(name), "never: {name}");
+    }
+}
+
+#[test]
+fn levels_of_files() {
+    let mut paths = Vec::new();
+    for folder in ["levels", "../../testcases/match3/tilemaps"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    assert!(paths.len() > 40);
+    let mut seen = Seen::new();
+    let mut moves = 0;
+    for path in paths {
+        let source = std::fs::read_to_string(&path).unwrap();
+        let level = file::read(&source);
+        for seed in 0..GAMES * times() {
+            let name = format!("{}, game {seed}", path.display());
+            moves += compare(&name, &level, &source, seed, &mut seen);
+        }
+    }
+    println!("{moves} moves");
+    assert!(moves > 0);
+}
+
+#[test]
+fn random_levels_are_read_as_they_are_written() {
+    for seed in 0..300 {
+        let mut rng = rng::playout(seed, 3);
+        let level = levels::random(&mut rng);
+        let source = file::write(&level);
+        let parsed = level::format::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
+        let written = level::format::write(&parsed);
+        assert_eq!(level::format::parse(&written), Ok(parsed), "{written}");
+        assert!(file::read(&written) == level, "{seed}: {written}");
+    }
+}

@@ -1,0 +1,245 @@
+//! The library's games beside those of the reference: conversions, and comparison of states.
+
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng::Playout;
+use sweetfish_level::{self as level, Map, Tally};
+use sweetfish_match3::{Direction, Plane, Swap};
+
+use super::board::{Board, Candy, Cell, Content, Form, Place};
+use super::game::{Game, Status, Thing};
+
+/// Returns the library's swap of two neighbours, the left or upper one first.
+fn swap<P: Plane>((one, other): (Place, Place)) -> Swap {
+    let direction = if one.0 == other.0 {
+        Direction::Right
+    } else {
+        Direction::Down
+    };
+    Swap {
+        cell: P::number(one.0 as u8, one.1 as u8),
+        direction,
+    }
+}
+
+/// Converts a content of the library.
+fn content(content: level::Content, locked: bool) -> Content {
+    let form = |form| match form {
+        level::Form::Plain => Form::Plain,
+        level::Form::Horizontal => Form::Horizontal,
+        level::Form::Vertical => Form::Vertical,
+        level::Form::Wrapped => Form::Wrapped,
+        level::Form::Bomb(fuse) => Form::Bomb(fuse.into()),
+    };
+    match content {
+        level::Content::Hole => Content::Hole,
+        level::Content::Candy { kind, form: given } => Content::Candy(Candy {
+            kind: kind.unwrap_or(0),
+            form: form(given),
+            locked,
+        }),
+        level::Content::ColourBomb => Content::ColourBomb,
+        level::Content::Swirl => Content::Swirl,
+        level::Content::Ingredient => Content::Ingredient,
+        level::Content::Chocolate => Content::Chocolate,
+        level::Content::Frosting(layers) => Content::Frosting(layers.into()),
+        level::Content::Primed { big } => Content::Primed(if big { 2 } else { 1 }),
+    }
+}
+
+fn cell(found: Option<level::Cell>) -> Cell {
+    let Some(cell) = found else {
+        return Cell {
+            content: Content::Void,
+            jelly: 0,
+            spawner: false,
+            exit: false,
+        };
+    };
+    Cell {
+        content: content(cell.content, cell.locked),
+        jelly: cell.jelly.into(),
+        spawner: cell.spawner,
+        exit: cell.exit,
+    }
+}
+
+fn thing(thing: Thing) -> level::Thing {
+    match thing {
+        Thing::Kind(kind) => level::Thing::Kind(kind),
+        Thing::Striped => level::Thing::Striped,
+        Thing::Wrapped => level::Thing::Wrapped,
+        Thing::ColourBomb => level::Thing::ColourBomb,
+        Thing::Bomb => level::Thing::Bomb,
+        Thing::Swirl => level::Thing::Swirl,
+        Thing::Frosting => level::Thing::Frosting,
+        Thing::Chocolate => level::Thing::Chocolate,
+    }
+}
+
+fn status(status: level::Status) -> Status {
+    match status {
+        level::Status::Playing => Status::Playing,
+        level::Status::Won => Status::Won,
+        level::Status::Exploded => Status::Exploded,
+        level::Status::UsedUp => Status::UsedUp,
+        level::Status::Stuck => Status::Stuck,
+    }
+}
+
+/// Converts the board of a game of the library; `like` has the same size.
+fn board<P: Plane>(game: &level::Game<P>, like: &Board) -> Board {
+    let mut board = like.clone();
+    for place in like.places() {
+        *board.at_mut(place) = cell(game.cell(place.0 as u8, place.1 as u8));
+    }
+    board
+}
+
+/// A game of the library that follows one of the reference.
+pub(crate) struct Follower<'m, P> {
+    game: level::Game<'m, P>,
+    pub(crate) rng: Playout,
+}
+
+impl<'m, P: Plane> Follower<'m, P> {
+    pub(crate) fn new(map: &'m Map<P>, rng: &Playout) -> Self {
+        let mut rng = rng.clone();
+        let game = level::Game::new(map, &mut rng);
+        Self { game, rng }
+    }
+
+    /// Asserts that both games are in the same state, and that both have drawn the same numbers. `what`
+    /// describes what led to it.
+    pub(crate) fn assert_same(
+        &self,
+        reference: &Game,
+        drawn: &Playout,
+        what: &impl Fn() -> String,
+    ) {
+        let found = board(&self.game, &reference.board);
+        let both = || {
+            let differ = |place: &Place| found.at(*place) != reference.board.at(*place);
+            let mut places = found.places();
+            places.retain(differ);
+            format!(
+                "{}reference\n{}library\n{found}at {places:?}",
+                what(),
+                reference.board
+            )
+        };
+        assert!(found == reference.board, "board: {}", both());
+        assert!(self.rng == *drawn, "numbers drawn: {}", both());
+        assert_eq!(self.game.score(), reference.score, "score: {}", both());
+        assert_eq!(status(self.game.status()), reference.status, "{}", both());
+        assert_eq!(
+            u32::from(self.game.left()),
+            reference.left,
+            "left: {}",
+            both()
+        );
+        assert_eq!(
+            self.game.jelly(),
+            reference.board.jelly(),
+            "jelly: {}",
+            both()
+        );
+        assert_eq!(
+            u32::from(self.game.ingredients()),
+            reference.left_board,
+            "ingredients: {}",
+            both()
+        );
+        for (&ordered, &count) in &reference.level.goals.orders {
+            let found = u32::from(self.game.delivered(thing(ordered)));
+            let expected = reference.delivered.get(&ordered).copied().unwrap_or(0);
+            assert_eq!(
+                found.min(count),
+                expected.min(count),
+                "{ordered:?}: {}",
+                both()
+            );
+        }
+        let progress = self.game.progress();
+        assert!(
+            (progress - reference.progress()).abs() < 1e-9,
+            "progress {progress}, not {}: {}",
+            reference.progress(),
+            both()
+        );
+        let utility = match reference.status {
+            Status::Won => 1.0 + f64::from(reference.left) / f64::from(reference.limit()),
+            _ => reference.progress(),
+        };
+        let found = self.game.utility();
+        assert!(
+            (found - utility).abs() < 1e-9,
+            "utility {found}, not {utility}: {}",
+            both()
+        );
+        self.assert_same_swaps(reference, &both);
+        self.assert_same_words(reference, &both);
+    }
+
+    fn assert_same_swaps(&self, reference: &Game, both: &impl Fn() -> String) {
+        let mut list = Vec::new();
+        self.game.actions(&mut list);
+        let expected: Vec<Swap> = reference.swaps().into_iter().map(swap::<P>).collect();
+        assert_eq!(list, expected, "swaps: {}", both());
+        let over = reference.status != Status::Playing;
+        assert_eq!(self.game.is_over(), over, "over: {}", both());
+    }
+
+    fn assert_same_words(&self, reference: &Game, both: &impl Fn() -> String) {
+        let (found, expected) = (self.game.to_string(), reference.board.to_string());
+        assert!(
+            found.split_whitespace().eq(expected.split_whitespace()),
+            "words {found}: {}",
+            both()
+        );
+    }
+
+    fn play(&mut self, pair: (Place, Place)) -> Tally {
+        self.game.swap(swap::<P>(pair), &mut self.rng)
+    }
+
+    /// Returns the afterstate of a swap.
+    pub(crate) fn afterstate(&self, pair: (Place, Place)) -> (Self, Tally) {
+        let (tally, game) = self.game.afterstate(swap::<P>(pair));
+        let rng = self.rng.clone();
+        (Self { game, rng }, tally)
+    }
+}
+
+/// The same game of the library on both planes; `small` is `None` for boards that do not fit.
+pub(crate) struct Library<'a> {
+    pub(crate) small: Option<Follower<'a, u64>>,
+    pub(crate) large: Follower<'a, u128>,
+}
+
+impl Library<'_> {
+    pub(crate) fn assert_same(&self, reference: &Game, rng: &Playout, what: &impl Fn() -> String) {
+        self.large.assert_same(reference, rng, what);
+        if let Some(small) = &self.small {
+            small.assert_same(reference, rng, what);
+        }
+    }
+
+    pub(crate) fn play(&mut self, pair: (Place, Place)) -> Tally {
+        let tally = self.large.play(pair);
+        if let Some(small) = &mut self.small {
+            assert_eq!(small.play(pair), tally);
+        }
+        tally
+    }
+}
+
+/// Asserts that a game that begins on a board of the reference has its cells and swaps.
+pub(crate) fn assert_same_with_board<P: Plane>(map: &Map<P>, reference: &Game) {
+    let text = reference.board.to_string();
+    let game = level::Game::with_board(map, &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert!(board(&game, &reference.board) == reference.board, "{text}");
+    let mut list = Vec::new();
+    game.actions(&mut list);
+    let expected: Vec<Swap> = reference.swaps().into_iter().map(swap::<P>).collect();
+    assert_eq!(list, expected, "{text}");
+}

@@ -1,0 +1,105 @@
+//! What happens when no swap is valid.
+
+use std::convert::Infallible;
+
+use rand::{Rng, TryRng};
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng;
+use sweetfish_level::{Map, Status};
+
+use crate::hand::{Fixed, Game, candies, down, level, rows};
+
+const BOARD: &str = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1";
+/// The board after the first move, with these candies coming in; no swap of it is valid.
+const STUCK: &str = "4 5 6 4 5/1 2 3 1 2/3 4 1 3 4/2 3 4 5 1";
+const COMING: [u8; 3] = [4, 5, 6];
+
+/// Some given numbers, then those of a generator.
+struct Then<R>(Fixed, usize, R);
+
+impl<R: Rng> TryRng for Then<R> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.try_next_u64()? >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        if self.1 == 0 {
+            return Ok(self.2.next_u64());
+        }
+        self.1 -= 1;
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.2.fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+fn sorted(rows: &str) -> Vec<&str> {
+    let mut words: Vec<_> = rows.split(['/', ' ']).collect();
+    words.sort_unstable();
+    words
+}
+
+#[test]
+fn candies_change_places_until_a_swap_is_valid() {
+    let map = Map::new(&level("", BOARD));
+    for seed in 0..50 {
+        let mut game = Game::new(&map, &mut Fixed::new(&[]));
+        let fixed = Fixed::new(&[candies(&COMING, 6)]);
+        game.swap(down(2, 3), &mut Then(fixed, 1, rng::stream(seed, 0)));
+        assert_eq!(game.status(), Status::Playing);
+        assert!(game.swaps().next().is_some());
+        let after = rows(&game);
+        assert_ne!(after, STUCK);
+        assert_eq!(sorted(&after), sorted(STUCK));
+        Game::with_board(&map, &game.to_string()).expect("no run");
+    }
+}
+
+#[test]
+fn a_hundred_tries_that_fail_lose_the_level() {
+    // With zeros every try takes the candies in the order in which they are.
+    let map = Map::new(&level("", BOARD));
+    let mut game = Game::new(&map, &mut Fixed::new(&[]));
+    let mut numbers = vec![candies(&COMING, 6)];
+    numbers.resize(1 + 100 * 20, 0);
+    let mut chance = Fixed::new(&numbers);
+    game.swap(down(2, 3), &mut chance);
+    chance.assert_used();
+    assert_eq!(game.status(), Status::Stuck);
+    assert!(game.lost() && game.is_over());
+}
+
+#[test]
+fn blockers_and_specials_keep_their_places() {
+    let board = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4- (5) f2";
+    let map = Map::new(&level("", board));
+    for seed in 0..200 {
+        let mut game = Game::new(&map, &mut Fixed::new(&[]));
+        let fixed = Fixed::new(&[candies(&COMING, 6)]);
+        game.swap(down(2, 3), &mut Then(fixed, 1, rng::stream(seed, 0)));
+        assert!(rows(&game).ends_with("4- (5) f2"), "\n{game}");
+    }
+}
+
+#[test]
+fn a_level_without_a_swap_is_lost_before_it_begins() {
+    let map = Map::new(&level("", STUCK));
+    let game = Game::new(&map, &mut Fixed::new(&[]));
+    assert_eq!(game.status(), Status::Stuck);
+}
+
+#[test]
+fn candies_by_lot_take_the_next_kind_that_makes_no_run() {
+    // Zeros draw kind 1 everywhere; the third in a line takes kind 2, and so on.
+    let map = Map::new(&level("", "? ? ? ?/? ? ? ?/? ? ? ?"));
+    let numbers = vec![0; 12];
+    let mut chance = Fixed::new(&numbers);
+    let game = Game::new(&map, &mut chance);
+    chance.assert_used();
+    assert_eq!(rows(&game), "1 1 2 1/1 1 2 1/2 2 1 2");
+}

@@ -1,0 +1,34 @@
+//! What agents are given beside their settings.
+
+use thiserror::Error;
+
+use sweetfish_agents::Budget;
+use sweetfish_learn::ShapeError;
+
+/// What an agent is given beside its settings.
+#[derive(Clone, Debug, Default)]
+pub struct Resources {
+    /// What agents that sample may spend on a swap; without it, what their settings say.
+    pub budget: Option<Budget>,
+    /// Learnt parameters, as [`sweetfish_learn::Learner::parameters`], for the agents that play by them;
+    /// without them, the built-in ones for boards of 9x9.
+    pub parameters: Option<Vec<f64>>,
+}
+
+/// Why an agent cannot play by some rules with some resources.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BuildError {
+    /// It plays by parameters, and has none.
+    #[error("agent {0} plays by weights, and none are given; those for 9x9 come with the program")]
+    NoParameters(&'static str),
+    /// It plays by parameters, and has too few or too many.
+    #[error("agent {name}: found {error}, by its {features} features of this board")]
+    Shape {
+        /// The agent.
+        name: &'static str,
+        /// How many were found and expected.
+        error: ShapeError,
+        /// The features of a swap on a board of this size.
+        features: usize,
+    },
+}

@@ -1,0 +1,368 @@
+//! Many games that are stepped together, one action each: what environments for learning stand on.
+
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::game::{OnPlanes, on_planes};
+use super::planes::{Direction, Mark, Plane, State, Swap};
+use super::rules::Rules;
+use sweetfish_core::cpu::{self, Task};
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng;
+
+/// A batch of games by the same rules.
+///
+/// An action is a number below [`Batch::actions`]: `2 * (row * width + column)` swaps the gem in this
+/// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
+/// from 0 at the top left. Only valid swaps are legal.
+///
+/// Game `n` of a seed is the same as in [`super::agent::play`], whatever the other games of the batch do.
+///
+/// ```
+/// use sweetfish_match3::batch::Batch;
+/// use sweetfish_match3::{Goal, Rules};
+///
+/// let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
+/// let mut batch = Batch::new(rules, &[1, 2, 3]).with_auto_reset();
+/// let mut cells = vec![0; 3 * 36];
+/// let mut legal = vec![false; 3 * batch.actions()];
+/// let mut total = 0.0;
+/// for _ in 0..20 {
+///     batch.observe(&mut cells);
+///     batch.legal_actions(&mut legal);
+///     // The first legal action of each game.
+///     let first = |mask: &[bool]| mask.iter().position(|&legal| legal).unwrap();
+///     let actions: Vec<usize> = legal.chunks(batch.actions()).map(first).collect();
+///     let step = batch.step(&actions)?;
+///     total += step.rewards.iter().sum::<f64>();
+/// }
+/// assert!(total >= 3.0 * 20.0 * 3.0);
+/// # Ok::<(), sweetfish_match3::batch::IllegalAction>(())
+/// ```
+pub struct Batch {
+    rules: Rules,
+    games: Box<dyn Games>,
+    auto_reset: bool,
+    rewards: Vec<f64>,
+    dones: Vec<bool>,
+}
+
+/// What a step of a batch brought, game by game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step<'a> {
+    /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
+    /// gem vanishes. 0 for a game that was over before.
+    pub rewards: &'a [f64],
+    /// Whether the game is over. With auto-reset the next game of its seed has begun already.
+    pub dones: &'a [bool],
+}
+
+/// An action that is no valid swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("game {game} of the batch: action {action} is not legal")]
+pub struct IllegalAction {
+    /// The game, from 0.
+    pub game: usize,
+    /// The action.
+    pub action: usize,
+}
+
+impl Batch {
+    /// Returns a batch with the first game of each seed.
+    ///
+    /// # Panics
+    /// If [`Rules::checked`] refuses the rules.
+    pub fn new(rules: Rules, seeds: &[u64]) -> Self {
+        let rules = rules.checked().expect("rules that make a game");
+        Self {
+            rules,
+            games: on_planes(&rules, Start { rules, seeds }),
+            auto_reset: false,
+            rewards: vec![0.0; seeds.len()],
+            dones: vec![false; seeds.len()],
+        }
+    }
+
+    /// Returns the batch with auto-reset: in the step that ends a game the next one of its seed begins, and
+    /// a game that is over at its start gives way to the next one at once.
+    /// Without it a game that is over stays so, earns nothing, and takes any action.
+    #[must_use]
+    pub fn with_auto_reset(mut self) -> Self {
+        self.auto_reset = true;
+        self.games.reset();
+        self
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns how many games there are.
+    pub fn len(&self) -> usize {
+        self.rewards.len()
+    }
+
+    /// Returns whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.rewards.is_empty()
+    }
+
+    /// Returns how many actions a game has, legal or not.
+    pub fn actions(&self) -> usize {
+        2 * self.cells()
+    }
+
+    /// Returns how many cells a board has.
+    fn cells(&self) -> usize {
+        usize::from(self.rules.width) * usize::from(self.rules.height)
+    }
+
+    /// Makes one action in each game.
+    ///
+    /// # Errors
+    /// If an action is not legal; then no game is stepped.
+    ///
+    /// # Panics
+    /// If there is not one action for each game.
+    pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
+        assert_eq!(actions.len(), self.len(), "one action for each game");
+        self.games.check(actions)?;
+        let (rewards, dones) = (&mut self.rewards, &mut self.dones);
+        self.games.step(actions, self.auto_reset, rewards, dones);
+        Ok(Step {
+            rewards: &self.rewards,
+            dones: &self.dones,
+        })
+    }
+
+    /// Writes the kinds of all cells, from 1, into `cells`: game by game, in reading order.
+    ///
+    /// # Panics
+    /// If `cells` has not as many entries as all boards have cells.
+    pub fn observe(&self, cells: &mut [u8]) {
+        assert_eq!(cells.len(), self.len() * self.cells(), "one entry a cell");
+        self.games.observe(cells);
+    }
+
+    /// Writes into `legal`, game by game, which actions are legal; none once a game is over.
+    ///
+    /// # Panics
+    /// If `legal` has not [`Batch::actions`] entries for each game.
+    pub fn legal_actions(&self, legal: &mut [bool]) {
+        let entries = self.len() * self.actions();
+        assert_eq!(legal.len(), entries, "one entry an action");
+        legal.fill(false);
+        self.games.legal_actions(legal);
+    }
+
+    /// Returns the cell of the gem that has to vanish in each game, in reading order from 0; `None` once it
+    /// has, and under other goals than [`super::Goal::RemoveGem`].
+    pub fn marked(&self) -> Vec<Option<usize>> {
+        self.games.marked()
+    }
+
+    /// Returns the score of each game; with auto-reset that of the game in play.
+    pub fn scores(&self) -> Vec<u32> {
+        self.games.scores()
+    }
+}
+
+/// The games of a batch, on planes of either word.
+trait Games: Send {
+    /// Refuses an action that is not legal in a game in play.
+    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction>;
+    /// Makes legal actions.
+    fn step(
+        &mut self,
+        actions: &[usize],
+        auto_reset: bool,
+        rewards: &mut [f64],
+        dones: &mut [bool],
+    );
+    /// Begins the next game in place of each that is over.
+    fn reset(&mut self);
+    /// Writes the kinds of all cells.
+    fn observe(&self, cells: &mut [u8]);
+    /// Marks the legal actions.
+    fn legal_actions(&self, legal: &mut [bool]);
+    /// Returns the cells of the gems that have to vanish.
+    fn marked(&self) -> Vec<Option<usize>>;
+    /// Returns the scores.
+    fn scores(&self) -> Vec<u32>;
+}
+
+/// The beginning of a batch.
+struct Start<'a> {
+    rules: Rules,
+    seeds: &'a [u64],
+}
+
+impl OnPlanes for Start<'_> {
+    type Output = Box<dyn Games>;
+
+    fn run<P: Plane>(self) -> Box<dyn Games> {
+        let slot = |&seed: &u64| Slot::<P>::new(self.rules, seed, 0);
+        Box::new(self.seeds.iter().map(slot).collect::<Vec<_>>())
+    }
+}
+
+/// A game of a batch.
+struct Slot<P> {
+    game: State<P>,
+    chance: ChaCha8Rng,
+    seed: u64,
+    number: u64,
+}
+
+impl<P: Plane> Slot<P> {
+    /// Begins game `number` of a seed.
+    fn new(rules: Rules, seed: u64, number: u64) -> Self {
+        let mut chance = rng::stream(seed, 2 * number);
+        let game = State::new(rules, &mut chance);
+        Self {
+            game,
+            chance,
+            seed,
+            number,
+        }
+    }
+
+    /// Returns the swap of an action.
+    #[inline(always)]
+    fn swap(&self, action: usize) -> Swap {
+        let width = usize::from(self.game.rules().width);
+        let (row, column) = (action / 2 / width, action / 2 % width);
+        Swap {
+            cell: P::number(row as u8, column as u8),
+            direction: match action % 2 {
+                0 => Direction::Right,
+                _ => Direction::Down,
+            },
+        }
+    }
+
+    /// Returns the place of a cell in reading order from its number.
+    #[inline(always)]
+    fn cell(&self, number: u8) -> usize {
+        let width = usize::from(self.game.rules().width);
+        usize::from(P::row(number)) * width + usize::from(P::column(number))
+    }
+
+    /// Makes a legal action; returns the reward and whether the game is over.
+    #[inline(always)]
+    fn step(&mut self, action: usize, auto_reset: bool) -> (f64, bool) {
+        if self.game.is_over() && !auto_reset {
+            return (0.0, true);
+        }
+        let reward = self.game.play(self.swap(action), &mut self.chance);
+        let done = self.game.is_over();
+        if done && auto_reset {
+            self.reset();
+        }
+        (reward, done)
+    }
+
+    /// Begins the next game of the seed that is not over at once.
+    #[cold]
+    fn reset(&mut self) {
+        let rules = *self.game.rules();
+        while self.game.is_over() {
+            *self = Self::new(rules, self.seed, self.number + 1);
+        }
+    }
+}
+
+impl<P: Plane> Games for Vec<Slot<P>> {
+    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
+        for (game, (slot, &action)) in self.iter().zip(actions).enumerate() {
+            let rules = slot.game.rules();
+            let count = 2 * usize::from(rules.width) * usize::from(rules.height);
+            let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
+            if !is_legal && !slot.game.is_over() {
+                return Err(IllegalAction { game, action });
+            }
+        }
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        actions: &[usize],
+        auto_reset: bool,
+        rewards: &mut [f64],
+        dones: &mut [bool],
+    ) {
+        cpu::run(Steps {
+            games: self,
+            actions,
+            auto_reset,
+            rewards,
+            dones,
+        });
+    }
+
+    fn reset(&mut self) {
+        self.iter_mut().for_each(Slot::reset);
+    }
+
+    fn observe(&self, cells: &mut [u8]) {
+        let mut cells = cells.iter_mut();
+        for slot in self {
+            let Rules { width, height, .. } = *slot.game.rules();
+            for row in 0..height {
+                for (column, out) in (0..width).zip(&mut cells) {
+                    *out = slot.game.board().kind(P::number(row, column));
+                }
+            }
+        }
+    }
+
+    fn legal_actions(&self, legal: &mut [bool]) {
+        let count = legal.len() / self.len().max(1);
+        for (slot, legal) in self.iter().zip(legal.chunks_mut(count.max(1))) {
+            if slot.game.is_over() {
+                continue;
+            }
+            for swap in slot.game.valid().iter() {
+                legal[2 * slot.cell(swap.cell) + usize::from(swap.direction == Direction::Down)] =
+                    true;
+            }
+        }
+    }
+
+    fn marked(&self) -> Vec<Option<usize>> {
+        let cell = |slot: &Slot<P>| match slot.game.mark() {
+            Mark::At(number) => Some(slot.cell(number)),
+            Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+        };
+        self.iter().map(cell).collect()
+    }
+
+    fn scores(&self) -> Vec<u32> {
+        self.iter().map(|slot| slot.game.score()).collect()
+    }
+}
+
+/// A step of all games.
+struct Steps<'a, P> {
+    games: &'a mut [Slot<P>],
+    actions: &'a [usize],
+    auto_reset: bool,
+    rewards: &'a mut [f64],
+    dones: &'a mut [bool],
+}
+
+impl<P: Plane> Task for Steps<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let results = self.rewards.iter_mut().zip(self.dones);
+        for ((slot, &action), (reward, done)) in
+            self.games.iter_mut().zip(self.actions).zip(results)
+        {
+            (*reward, *done) = slot.step(action, self.auto_reset);
+        }
+    }
+}

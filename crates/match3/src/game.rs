@@ -1,0 +1,327 @@
+//! The game as players see it: rules, cells, swaps and a score, whatever the size of the board.
+
+use std::fmt;
+
+use rand::Rng;
+
+use super::planes::{Board, Direction, Empty, Mark, ParseBoardError, Plane, State, Swap};
+use super::rules::{Goal, Rules};
+use super::solve::{Limits, LookAhead, Solution, solve};
+use sweetfish_agents::Agent;
+use sweetfish_core::puzzle::{HasGoal, Puzzle};
+use sweetfish_core::rng::Playout;
+
+/// A gem-swap game: a board, its rules, the score and the swaps made. It is small, so it can be copied
+/// to try swaps.
+///
+/// ```
+/// use sweetfish_match3::{Game, Goal, Rules};
+/// use sweetfish_core::rng;
+///
+/// let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
+/// let mut rng = rng::stream(1, 0);
+/// let mut game = Game::new(rules, &mut rng);
+/// while !game.is_over() {
+///     // The swap that surely scores most.
+///     let points = |&swap: &_| game.after(swap).score();
+///     let swap = game.swaps().max_by_key(points).unwrap();
+///     game.step(swap, &mut rng);
+/// }
+/// println!("{game}{} points", game.score());
+/// ```
+///
+/// Rows and columns are counted from 0 at the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game(Word);
+
+/// A state on the smallest planes that the board fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Word {
+    Small(State<u64>),
+    Large(State<u128>),
+}
+
+/// Work that is compiled for both words.
+pub(super) trait OnPlanes {
+    /// What the work returns.
+    type Output;
+
+    /// Does the work on planes of this word.
+    fn run<P: Plane>(self) -> Self::Output;
+}
+
+/// Returns whether a board fits planes of 64 bits.
+fn is_small(rules: &Rules) -> bool {
+    rules.width.max(rules.height) <= u64::SIDE
+}
+
+/// Runs work on the smallest planes that a board of these rules fits.
+pub(super) fn on_planes<W: OnPlanes>(rules: &Rules, work: W) -> W::Output {
+    if is_small(rules) {
+        work.run::<u64>()
+    } else {
+        work.run::<u128>()
+    }
+}
+
+/// Evaluates an expression for the state of either word.
+macro_rules! with_state {
+    ($game:expr, $state:ident => $value:expr) => {
+        match $game {
+            Word::Small($state) => $value,
+            Word::Large($state) => $value,
+        }
+    };
+}
+
+impl Game {
+    /// Returns the start of a new game by these rules.
+    ///
+    /// # Panics
+    /// If [`Rules::checked`] refuses the rules.
+    pub fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+        let rules = rules.checked().expect("rules that make a game");
+        Self(if is_small(&rules) {
+            Word::Small(State::new(rules, rng))
+        } else {
+            Word::Large(State::new(rules, rng))
+        })
+    }
+
+    /// Returns a game that begins on a given board: a line of digits for each row from the top, one
+    /// digit for each gem, `.` for an empty cell and `#` for a cell that does not exist. The board's size
+    /// replaces that of the rules. Runs on the board stay until a swap is made.
+    ///
+    /// # Errors
+    /// If the text is no board, or [`Goal::RemoveGem`] names no cell with a gem.
+    ///
+    /// ```
+    /// use sweetfish_match3::{Game, Goal, Rules};
+    ///
+    /// let rules = Rules::gemgem(3, 4, Goal::LongestGame);
+    /// let game = Game::parse("121\n212\n343", rules)?;
+    /// assert_eq!(game.swaps().count(), 1);
+    /// # Ok::<(), sweetfish_match3::ParseBoardError>(())
+    /// ```
+    pub fn parse(text: &str, mut rules: Rules) -> Result<Self, ParseBoardError> {
+        let rows: Vec<&str> = text.trim_end().lines().map(str::trim).collect();
+        let width = rows.first().map_or(0, |row| row.chars().count());
+        // A size that no board has is refused below.
+        rules.width = width.min(99) as u8;
+        rules.height = rows.len().min(99) as u8;
+        let game = Self(if is_small(&rules) {
+            Word::Small(State::on(Board::parse(text)?, rules))
+        } else {
+            Word::Large(State::on(Board::parse(text)?, rules))
+        });
+        match rules.goal {
+            Goal::RemoveGem { cell: None } => Err(ParseBoardError::NoCell),
+            Goal::RemoveGem {
+                cell: Some((row, column)),
+            } if game.cell(row, column) == 0 => Err(ParseBoardError::NoGem { row, column }),
+            _ => Ok(game),
+        }
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> &Rules {
+        with_state!(&self.0, state => state.rules())
+    }
+
+    /// Returns the kind of the gem in a cell, from 1; 0 if the cell is empty or does not exist.
+    pub fn cell(&self, row: u8, column: u8) -> u8 {
+        fn kind<P: Plane>(state: &State<P>, row: u8, column: u8) -> u8 {
+            state.board().kind(P::number(row, column))
+        }
+        let rules = self.rules();
+        if row >= rules.height || column >= rules.width {
+            return 0;
+        }
+        with_state!(&self.0, state => kind(state, row, column))
+    }
+
+    /// Returns the kinds of all cells in reading order, as [`Game::cell`] does.
+    pub fn cells(&self) -> impl Iterator<Item = u8> {
+        let Rules { width, height, .. } = *self.rules();
+        (0..height).flat_map(move |row| (0..width).map(move |column| self.cell(row, column)))
+    }
+
+    /// Returns the row and the column of the gem that has to vanish; `None` once it has, and under other
+    /// goals than [`Goal::RemoveGem`].
+    pub fn marked(&self) -> Option<(u8, u8)> {
+        fn place<P: Plane>(state: &State<P>) -> Option<(u8, u8)> {
+            match state.mark() {
+                Mark::At(number) => Some((P::row(number), P::column(number))),
+                Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+            }
+        }
+        with_state!(&self.0, state => place(state))
+    }
+
+    /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
+    pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<> {
+        let mut list = Vec::new();
+        self.actions(&mut list);
+        list.into_iter()
+    }
+
+    /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
+    pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
+        fn find<P: Plane>(state: &State<P>, cell: (u8, u8), direction: Direction) -> Option<Swap> {
+            let cell = P::number(cell.0, cell.1);
+            let swap = Swap { cell, direction };
+            (!state.is_over() && state.valid().contains(swap)).then_some(swap)
+        }
+        let Rules { width, height, .. } = *self.rules();
+        if row >= height || column >= width {
+            return None;
+        }
+        with_state!(&self.0, state => find(state, (row, column), direction))
+    }
+
+    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
+    pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
+        match self.0 {
+            Word::Small(_) => swap.places::<u64>(),
+            Word::Large(_) => swap.places::<u128>(),
+        }
+    }
+
+    /// Makes a valid swap, plays its cascade, and returns the points. New gems come from `rng`.
+    ///
+    /// # Panics
+    /// May panic if the swap is not valid.
+    pub fn step<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
+        with_state!(&mut self.0, state => state.swap(swap, rng))
+    }
+
+    /// Makes a valid swap as [`Game::step`] does. Calls `show` with the game at the start of the cascade, when
+    /// the two gems have changed places, and twice in each step: when gems have vanished, and when others have
+    /// come. Of these games only the cells and the score are up to date.
+    ///
+    /// # Panics
+    /// May panic if the swap is not valid.
+    pub fn step_watched<R: Rng>(
+        &mut self,
+        swap: Swap,
+        rng: &mut R,
+        mut show: impl FnMut(&Self),
+    ) -> u32 {
+        match &mut self.0 {
+            Word::Small(state) => {
+                state.swap_watched(swap, rng, |state| show(&Self(Word::Small(*state))))
+            }
+            Word::Large(state) => {
+                state.swap_watched(swap, rng, |state| show(&Self(Word::Large(*state))))
+            }
+        }
+    }
+
+    /// Returns the game as far as it is known after a valid swap (its afterstate): no new gems come in,
+    /// and cells whose content only chance will decide stay empty.
+    #[must_use]
+    pub fn after(&self, swap: Swap) -> Self {
+        let mut after = *self;
+        with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));
+        after
+    }
+
+    /// Returns the best plan as far as the board is known: the fewest swaps that reach the goal, or those
+    /// that make the most points or last longest before the known gems make no more runs.
+    ///
+    /// ```
+    /// use sweetfish_match3::{LookAhead, Game, Goal, Limits, Rules};
+    ///
+    /// let gem = Goal::RemoveGem { cell: Some((2, 1)) };
+    /// let game = Game::parse("313\n121\n242", Rules::gemgem(3, 4, gem))?;
+    /// let limits = Limits { swaps: 10, states: 1000 };
+    /// // No swap on the known gems reaches the 4.
+    /// let solution = game.solve(LookAhead::Known, limits);
+    /// assert!(!solution.reached && solution.proven);
+    /// # Ok::<(), sweetfish_match3::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If [`LookAhead::Sure`] is asked of other rules than [`super::Clears::AllRuns`].
+    pub fn solve(&self, look_ahead: LookAhead, limits: Limits) -> Solution {
+        with_state!(&self.0, state => solve(state, look_ahead, limits))
+    }
+
+    /// Returns the points so far, at most `u32::MAX`.
+    pub fn score(&self) -> u32 {
+        with_state!(&self.0, state => state.score())
+    }
+
+    /// Returns how many swaps were made so far.
+    pub fn swaps_made(&self) -> u32 {
+        with_state!(&self.0, state => state.swaps())
+    }
+
+    /// Returns whether the game has ended: its goal is reached, or no swap is valid.
+    pub fn is_over(&self) -> bool {
+        with_state!(&self.0, state => state.is_over())
+    }
+
+    /// Returns whether the game ended before its goal was reached.
+    pub fn failed(&self) -> bool {
+        with_state!(&self.0, state => state.failed())
+    }
+}
+
+impl fmt::Display for Game {
+    /// Writes the board as [`Game::parse`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_state!(&self.0, state => state.board().fmt(f))
+    }
+}
+
+impl Puzzle for Game {
+    type Action = Swap;
+
+    fn actions(&self, list: &mut Vec<Swap>) {
+        with_state!(&self.0, state => state.actions(list));
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
+        with_state!(&mut self.0, state => state.play(swap, rng))
+    }
+
+    fn utility(&self) -> f64 {
+        with_state!(&self.0, state => state.utility())
+    }
+}
+
+impl HasGoal for Game {
+    fn is_won(&self) -> bool {
+        with_state!(&self.0, state => state.is_won())
+    }
+
+    fn grades_wins(&self) -> bool {
+        with_state!(&self.0, state => state.grades_wins())
+    }
+
+    fn progress(&self) -> f64 {
+        with_state!(&self.0, state => state.progress())
+    }
+}
+
+/// An agent for planes of each word, of which one plays.
+pub(super) struct OfWords<S, L> {
+    /// Plays boards that fit 64 bits.
+    pub(super) small: S,
+    /// Plays the others.
+    pub(super) large: L,
+}
+
+impl<S: Agent<State<u64>>, L: Agent<State<u128>>> Agent<Game> for OfWords<S, L> {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
+        match &game.0 {
+            Word::Small(state) => self.small.choose(state, rng),
+            Word::Large(state) => self.large.choose(state, rng),
+        }
+    }
+}

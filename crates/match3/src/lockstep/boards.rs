@@ -1,0 +1,154 @@
+//! The boards of random play in lockstep.
+
+use std::ops::Range;
+
+use super::rows::{LANES, Lanes, MARGIN, Rows, any};
+use super::streams::{Streams, gems};
+#[cfg(test)]
+use crate::planes::{Board, Swaps};
+use crate::planes::{Plane, Row};
+use crate::rules::{Clears, Rules};
+
+/// Rectangular boards on each of which random play never ends. All runs clear.
+///
+/// In every turn each board makes one step: a stable board makes a random valid swap first. Then all runs
+/// clear, gems fall, and holes are refilled. Boards are full after each turn.
+///
+/// Moving up and down is reading another entry. Moving sideways is a shift of small words, of which a
+/// vector register holds many.
+pub(crate) struct Boards<P: Plane> {
+    pub(super) width: u32,
+    pub(super) height: usize,
+    pub(super) kinds: u8,
+    pub(super) streams: Streams,
+    pub(super) swaps: u64,
+    pub(super) planes: [Rows<P::Row>; 3],
+    pub(super) equals: Equals<P::Row>,
+    /// The valid swaps; after picking the one that each board makes.
+    pub(super) right: Rows<P::Row>,
+    pub(super) down: Rows<P::Row>,
+    /// Cells in runs, and later holes that gems fall into.
+    pub(super) runs: Rows<P::Row>,
+    /// All bits for each board in play, none for one that has no valid swap.
+    pub(super) alive: Lanes<P::Row>,
+}
+
+/// The cells that equal another one.
+pub(super) struct Equals<R> {
+    /// The next to the right.
+    pub(super) next: Rows<R>,
+    pub(super) next_but_one: Rows<R>,
+    pub(super) below: Rows<R>,
+    pub(super) below_but_one: Rows<R>,
+    pub(super) lower_right: Rows<R>,
+    pub(super) lower_left: Rows<R>,
+}
+
+impl<P: Plane> Boards<P> {
+    /// Returns random boards.
+    ///
+    /// # Panics
+    /// If the boards do not fit the plane, or the rules clear only the largest group.
+    pub(crate) fn new(rules: Rules, seed: u64) -> Self {
+        assert!(
+            rules.width.max(rules.height) <= P::SIDE && rules.clears == Clears::AllRuns,
+            "boards in lockstep fit their plane, and all runs clear"
+        );
+        let none = || [[P::Row::default(); LANES]; _];
+        let mut boards = Self {
+            width: rules.width.into(),
+            height: rules.height.into(),
+            kinds: rules.kinds,
+            streams: Streams::new(seed),
+            swaps: 0,
+            planes: [none(), none(), none()],
+            equals: Equals {
+                next: none(),
+                next_but_one: none(),
+                below: none(),
+                below_but_one: none(),
+                lower_right: none(),
+                lower_left: none(),
+            },
+            right: none(),
+            down: none(),
+            runs: none(),
+            alive: [P::Row::ALL; LANES],
+        };
+        boards.refill();
+        boards
+    }
+
+    /// Returns one of the boards.
+    #[cfg(test)]
+    pub(crate) fn board(&self, lane: usize) -> Board<P> {
+        let mut board = Board::empty(self.width as u8, self.height as u8);
+        board.fill(self.planes.each_ref().map(|plane| self.mask(plane, lane)));
+        board
+    }
+
+    /// Returns the swap that a board made in the last turn, no swap if it made none.
+    #[cfg(test)]
+    pub(crate) fn swapped(&self, lane: usize) -> Swaps<P> {
+        Swaps {
+            right: self.mask(&self.right, lane),
+            down: self.mask(&self.down, lane),
+        }
+    }
+
+    /// Returns the rows of one board as a mask.
+    #[cfg(test)]
+    fn mask(&self, rows: &Rows<P::Row>, lane: usize) -> P {
+        let mut mask = P::NONE;
+        for row in 0..self.height {
+            let bits: u32 = rows[row + MARGIN][lane].into();
+            for column in (0..self.width).filter(|column| bits >> column & 1 == 1) {
+                mask |= P::cell(P::number(row as u8, column as u8));
+            }
+        }
+        mask
+    }
+
+    /// Returns the number of swaps made so far on all boards.
+    pub(crate) fn swaps(&self) -> u64 {
+        self.swaps
+    }
+
+    /// Returns the entries of the rows.
+    #[inline(always)]
+    pub(super) fn entries(&self) -> Range<usize> {
+        MARGIN..MARGIN + self.height
+    }
+
+    /// Returns the cells of a row.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> P::Row {
+        P::Row::ALL >> (8 * size_of::<P::Row>() as u32 - self.width)
+    }
+
+    /// Fills all holes.
+    #[inline(always)]
+    pub(super) fn refill(&mut self) {
+        let cells = self.cells();
+        for row in self.entries() {
+            let [a, b, c] = self.planes.each_mut().map(|plane| &mut plane[row]);
+            let mut holes = [cells; LANES];
+            for lane in 0..LANES {
+                holes[lane] &= !(a[lane] | b[lane] | c[lane]);
+            }
+            // Gems have fallen, so that there is no hole below a row without one.
+            if !any(&holes) {
+                break;
+            }
+            while any(&holes) {
+                let gems = gems::<P::Row>(self.kinds, &mut self.streams);
+                for lane in 0..LANES {
+                    a[lane] |= gems[0][lane] & holes[lane];
+                    b[lane] |= gems[1][lane] & holes[lane];
+                    c[lane] |= gems[2][lane] & holes[lane];
+                    holes[lane] &= !(a[lane] | b[lane] | c[lane]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Boards in lockstep against the reference implementation: every turn is a legal one, and chance is fair.
+
+use std::collections::HashMap;
+
+use super::boards::Boards;
+use super::rows::LANES;
+use crate::planes::{Board, Plane};
+use crate::reference::{EMPTY, Grid, Place, VOID};
+use crate::rules::{Clears, Goal, Rules};
+
+/// Returns how many standard deviations the chi-square of the counts lies above its mean.
+fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
+    let counts: Vec<u64> = counts.collect();
+    let expected = counts.iter().sum::<u64>() as f64 / cells as f64;
+    // Cells that were never seen are not among the counts.
+    let unseen = (cells - counts.len()) as f64 * expected;
+    let distance = |count: u64| (count as f64 - expected).powi(2) / expected;
+    let chi_square = counts.into_iter().map(distance).sum::<f64>() + unseen;
+    let freedom = (cells - 1) as f64;
+    (chi_square - freedom) / (2.0 * freedom).sqrt()
+}
+
+/// Returns the board as a grid of the reference implementation.
+fn grid<P: Plane>(board: &Board<P>, width: usize, height: usize) -> Grid {
+    let mut grid = Grid::empty(width, height);
+    for (row, column) in grid.places() {
+        let number = P::number(row as u8, column as u8);
+        grid.cells[row][column] = if board.cells() & P::cell(number) == P::NONE {
+            VOID
+        } else {
+            board.kind(number)
+        };
+    }
+    grid
+}
+
+fn place<P: Plane>(cell: P) -> Place {
+    let number = cell.first();
+    (P::row(number).into(), P::column(number).into())
+}
+
+/// Returns the two places of the swap that a board made, the left or upper one first.
+fn exchanged<P: Plane>(boards: &Boards<P>, lane: usize) -> Option<(Place, Place)> {
+    let swaps = boards.swapped(lane);
+    let mut swaps = swaps.iter();
+    let (first, second) = swaps.next()?.ends::<P>();
+    assert!(swaps.next().is_none());
+    Some((place(first), place(second)))
+}
+
+/// Returns the board after a turn, with a hole where only chance knows.
+fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Grid {
+    let mut grid = *before;
+    let valid = if grid.is_stable() {
+        grid.swaps()
+    } else {
+        Vec::new()
+    };
+    if let Some(pair) = exchanged {
+        assert!(valid.contains(&pair), "{kinds}{before:?}: {pair:?}");
+        grid.exchange(pair.0, pair.1);
+    } else {
+        assert!(valid.is_empty(), "{kinds}{before:?}: a swap was valid");
+    }
+    let Some(clearing) = grid.clearing(Clears::AllRuns) else {
+        return Grid::empty(grid.width, grid.height);
+    };
+    for (row, column) in clearing.places {
+        grid.cells[row][column] = EMPTY;
+    }
+    grid.fall();
+    grid
+}
+
+#[test]
+fn every_turn_follows_the_rules() {
+    follows_the_rules::<u64>(&[(6, 4), (8, 5), (8, 6), (7, 7), (4, 3), (3, 5), (5, 4)]);
+}
+
+#[test]
+fn every_turn_on_wide_boards_follows_the_rules() {
+    follows_the_rules::<u128>(&[(9, 5), (9, 6), (9, 4), (9, 3), (4, 3), (3, 5)]);
+}
+
+fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
+    for &(size, kinds) in classes {
+        let side = usize::from(size);
+        let rules = Rules::gemgem(size, kinds, Goal::LongestGame);
+        let mut boards = Boards::<P>::new(rules, u64::from(size));
+        let mut swaps = 0;
+        let mut gems: HashMap<u8, u64> = HashMap::new();
+        let mut picks: HashMap<(usize, usize), u64> = HashMap::new();
+        for _ in 0..400 {
+            let before: Vec<Grid> = (0..LANES)
+                .map(|lane| grid(&boards.board(lane), side, side))
+                .collect();
+            boards.run(1);
+            for (lane, before) in before.iter().enumerate() {
+                let exchanged = exchanged(&boards, lane);
+                let after = grid(&boards.board(lane), side, side);
+                let expected = follow(before, exchanged, kinds.into());
+                for (row, column) in before.places() {
+                    let (known, found) = (expected.cells[row][column], after.cells[row][column]);
+                    assert_ne!(found, EMPTY, "{size} {kinds}{before:?}{after:?}");
+                    if known == EMPTY {
+                        *gems.entry(found).or_default() += 1;
+                    } else {
+                        assert_eq!(known, found, "{size} {kinds}{before:?}{after:?}");
+                    }
+                }
+                if let Some(pair) = exchanged {
+                    swaps += 1;
+                    let valid = before.swaps();
+                    let number = valid.iter().position(|&other| other == pair);
+                    let number = number.expect("it was seen to be valid");
+                    if valid.len() <= 4 {
+                        *picks.entry((valid.len(), number)).or_default() += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(boards.swaps(), swaps);
+        let count = gems.len();
+        assert_eq!(count, usize::from(kinds));
+        let excess_of_gems = excess(gems.into_values(), count);
+        assert!(excess_of_gems < 3.0, "{size} {kinds}: {excess_of_gems}");
+        for valid in 2..=4 {
+            let of_these = picks.iter().filter(|((of, _), _)| *of == valid);
+            let counts: Vec<u64> = of_these.map(|(_, &count)| count).collect();
+            if counts.iter().sum::<u64>() > 100 {
+                let excess = excess(counts.into_iter(), valid);
+                assert!(excess < 3.5, "{size} {kinds}, {valid} swaps: {excess}");
+            }
+        }
+    }
+}

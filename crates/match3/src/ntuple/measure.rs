@@ -1,0 +1,95 @@
+//! Measures how games of a value function come to their end.
+
+use std::sync::Arc;
+
+use super::finish::{Finish, missing};
+use super::guide::ValueGuide;
+use super::weights::Weights;
+use crate::game::{OnPlanes, on_planes};
+use crate::planes::{Plane, State};
+use crate::rules::Rules;
+use sweetfish_agents::ActionValue;
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng;
+use sweetfish_core::stats::Mean;
+
+/// Measures the finish on this many games by `rules`, whose goal must be a target score, played by the
+/// value function alone.
+pub fn measure_finish(weights: &Arc<Weights>, rules: Rules, games: u64, seed: u64) -> Finish {
+    let guide = ValueGuide::new(weights.clone());
+    let work = Measure {
+        means: vec![[Mean::default(); Finish::BINS]; weights.layers().len()],
+        rate: weights.rate(),
+        guide,
+        rules,
+        games,
+        seed,
+    };
+    on_planes(&rules, work)
+}
+
+struct Measure {
+    means: Vec<[Mean; Finish::BINS]>,
+    rate: f32,
+    guide: ValueGuide,
+    rules: Rules,
+    games: u64,
+    seed: u64,
+}
+
+impl OnPlanes for Measure {
+    type Output = Finish;
+
+    fn run<P: Plane>(mut self) -> Finish {
+        for number in 0..self.games {
+            self.game::<P>(number);
+        }
+        Finish::new(self.means.iter().map(|row| smooth(row)).collect()).expect("rows of bins")
+    }
+}
+
+impl Measure {
+    /// Plays a game, and counts the swaps from each of its states to its end if it reaches the target.
+    fn game<P: Plane>(&mut self, number: u64) {
+        let mut rng = rng::playout(self.seed, number);
+        let mut game = State::<P>::new(self.rules, &mut rng);
+        let mut states = Vec::new();
+        while !game.is_over() {
+            let (swap, _) = self.guide.best(&game);
+            let layer = self.guide.layer(&game);
+            let value = self.guide.swap_value(&game, swap, layer);
+            let missing = missing(&game, value, self.rate);
+            states.extend(Finish::bin(missing).map(|bin| (layer, bin, game.swaps())));
+            game.play(swap, &mut rng);
+        }
+        if !game.failed() {
+            for (layer, bin, swaps) in states {
+                self.means[layer][bin].add(f64::from(game.swaps() - swaps));
+            }
+        }
+    }
+}
+
+/// Returns the means as a row that never falls. Entries of few games are extrapolated from their
+/// neighbours.
+fn smooth(means: &[Mean]) -> Vec<f32> {
+    let known = |bin: usize| {
+        let mean = means.get(bin)?;
+        (mean.count() >= Finish::FEW).then(|| mean.mean())?
+    };
+    let slope = 1.0 / f64::from(Finish::A_SWAP);
+    let first = (0..means.len()).find(|&bin| known(bin).is_some());
+    // Without any game, a swap left in the middle.
+    let first = first.unwrap_or(means.len() / 2);
+    let mut level = known(first).unwrap_or(1.0);
+    let row = (0..means.len()).map(|bin| {
+        if bin < first {
+            return (level - slope * (first - bin) as f64).max(1.0) as f32;
+        }
+        if bin > first {
+            level = known(bin).unwrap_or(level + slope).max(level);
+        }
+        level as f32
+    });
+    row.collect()
+}

@@ -1,0 +1,89 @@
+//! A gem that is followed while gems are swapped, fall and vanish.
+
+use super::board::Board;
+use super::plane::Plane;
+use super::refill::Refill;
+use super::swaps::Swap;
+
+/// What is known of a gem that is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// No gem is followed.
+    Unmarked,
+    /// It is in the cell with this number.
+    At(u8),
+    /// It has vanished.
+    Vanished,
+    /// Its cell was emptied without a run, so it may be anywhere ([`super::Sure`]).
+    Lost,
+}
+
+impl Mark {
+    /// Returns the mark after a swap, before its cascade.
+    pub(super) fn swapped<P: Plane>(self, swap: Swap) -> Self {
+        let (first, second) = swap.ends::<P>();
+        match self {
+            Self::At(number) if P::cell(number) == first => Self::At(second.first()),
+            Self::At(number) if P::cell(number) == second => Self::At(first.first()),
+            mark => mark,
+        }
+    }
+
+    /// Returns the mark after gems have fallen, on the board before they fall: it vanishes if its cell was
+    /// emptied.
+    fn fallen<P: Plane>(self, board: &Board<P>) -> Self {
+        let Self::At(mut number) = self else {
+            return self;
+        };
+        let (cells, holes) = (board.cells(), board.holes());
+        let mut cell = P::cell(number);
+        if cell & holes != P::NONE {
+            return Self::Vanished;
+        }
+        loop {
+            cell = cell.down() & cells;
+            if cell == P::NONE {
+                return Self::At(number);
+            }
+            if cell & holes != P::NONE {
+                number += P::STRIDE as u8;
+            }
+        }
+    }
+}
+
+/// Follows a gem through a cascade that another refill fills.
+#[derive(Debug)]
+pub(super) struct Following<'a, R> {
+    /// Where the gem is.
+    pub(super) mark: &'a mut Mark,
+    /// What fills the holes.
+    pub(super) refill: &'a mut R,
+}
+
+impl<R> Following<'_, R> {
+    /// Notices that the gem's cell was emptied without a run.
+    fn check<P: Plane>(&mut self, board: &Board<P>) {
+        if let Mark::At(number) = *self.mark
+            && board.kind(number) == 0
+        {
+            *self.mark = Mark::Lost;
+        }
+    }
+}
+
+impl<P: Plane, R: Refill<P>> Refill<P> for Following<'_, R> {
+    fn exchanged(&mut self, board: &mut Board<P>) {
+        self.refill.exchanged(board);
+        self.check(board);
+    }
+
+    fn emptied(&mut self, board: &Board<P>) {
+        *self.mark = self.mark.fallen(board);
+    }
+
+    fn refill(&mut self, board: &mut Board<P>) {
+        self.refill.refill(board);
+        self.check(board);
+    }
+}

@@ -1,0 +1,296 @@
+//! Planes: words with a bit for each cell of a board, and moving all bits by one cell at once.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use bytemuck::Pod;
+
+use sweetfish_core::cpu;
+
+/// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
+/// `STRIDE * row + column`. Bits that are no cell of the largest board are never set in a mask that
+/// the board hands out.
+pub trait Plane:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// A word for one row of a board.
+    type Row: Row;
+
+    /// The widest and the highest board.
+    const SIDE: u8;
+    /// Bits from a cell to the one below it.
+    const STRIDE: u32;
+    /// No cell.
+    const NONE: Self;
+    /// Every bit, also those of no cell.
+    const ALL: Self;
+
+    /// Returns the cell with this number.
+    fn cell(number: u8) -> Self;
+    /// Returns how many cells are in the mask.
+    fn count(self) -> u32;
+    /// Returns the number of the first cell in reading order, the number of bits if there is none.
+    fn first(self) -> u8;
+    /// Returns the mask without its first cell; the empty mask stays as it is.
+    #[must_use]
+    fn without_first(self) -> Self;
+
+    /// Returns the bits of one row, its leftmost cell lowest.
+    fn row_bits(self, row: u8) -> usize;
+
+    /// Returns the mask if the number is odd, else no cell, without a branch.
+    #[must_use]
+    fn if_odd(self, number: u8) -> Self;
+
+    /// Returns the cells whose left neighbour is in the mask.
+    #[must_use]
+    fn right(self) -> Self;
+    /// Returns the cells whose right neighbour is in the mask.
+    #[must_use]
+    fn left(self) -> Self;
+
+    /// Returns the cells whose upper neighbour is in the mask. May leave the board at the bottom.
+    #[must_use]
+    #[inline(always)]
+    fn down(self) -> Self {
+        self << Self::STRIDE
+    }
+
+    /// Returns the cells whose lower neighbour is in the mask.
+    #[must_use]
+    #[inline(always)]
+    fn up(self) -> Self {
+        self >> Self::STRIDE
+    }
+
+    /// Returns the number of the cell at this row and column, both from 0 at the top left.
+    #[inline(always)]
+    fn number(row: u8, column: u8) -> u8 {
+        Self::STRIDE as u8 * row + column
+    }
+
+    /// Returns the row of a cell's number, from 0 at the top.
+    #[inline(always)]
+    fn row(number: u8) -> u8 {
+        number / Self::STRIDE as u8
+    }
+
+    /// Returns the column of a cell's number, from 0 at the left.
+    #[inline(always)]
+    fn column(number: u8) -> u8 {
+        number % Self::STRIDE as u8
+    }
+
+    /// Returns the numbers of the cells in the mask, in reading order.
+    #[inline(always)]
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    /// Returns the `n`-th cell of the mask in reading order, from 0. It must have more than `n`.
+    fn nth(self, n: u32) -> u8;
+}
+
+/// A word that holds one bit for each cell of a row, the leftmost lowest.
+pub trait Row:
+    Copy
+    + Ord
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + Pod
+    + From<u8>
+    + Into<u32>
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Every bit, which is also the largest number.
+    const ALL: Self;
+
+    /// Returns how many cells are in the mask.
+    #[must_use]
+    fn count(self) -> Self;
+    /// Returns the mask without its first cell; the empty mask stays as it is.
+    #[must_use]
+    fn without_first(self) -> Self;
+    /// Returns every bit if `condition` holds, else none.
+    fn all_if(condition: bool) -> Self;
+    /// Returns the difference to a number that may be larger, which wraps around.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+    /// Returns the lowest bits of a number.
+    fn low(number: u64) -> Self;
+}
+
+macro_rules! row {
+    ($word:ty) => {
+        impl Row for $word {
+            const ALL: Self = <$word>::MAX;
+
+            #[inline(always)]
+            fn count(self) -> Self {
+                self.count_ones() as Self
+            }
+
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn all_if(condition: bool) -> Self {
+                Self::from(condition).wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn low(number: u64) -> Self {
+                number as Self
+            }
+        }
+    };
+}
+
+row!(u8);
+row!(u16);
+
+/// The numbers of a mask's cells in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells<P>(P);
+
+impl<P: Plane> Iterator for Cells<P> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let cell = (self.0 != P::NONE).then(|| self.0.first());
+        self.0 = self.0.without_first();
+        cell
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        const NONE: Self = 0;
+        const ALL: Self = <$word>::MAX;
+
+        #[inline(always)]
+        fn cell(number: u8) -> Self {
+            1 << number
+        }
+
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline(always)]
+        fn first(self) -> u8 {
+            self.trailing_zeros() as u8
+        }
+
+        #[inline(always)]
+        fn without_first(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+
+        #[inline(always)]
+        fn row_bits(self, row: u8) -> usize {
+            (self >> (Self::STRIDE * u32::from(row))) as usize & ((1 << Self::SIDE) - 1)
+        }
+    };
+}
+
+/// Boards up to 8x8.
+impl Plane for u64 {
+    const SIDE: u8 = 8;
+    const STRIDE: u32 = 8;
+    type Row = u8;
+    word!(u64);
+
+    #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1 == 1).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        cpu::nth_bit(self, n)
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        (self << 1) & 0xfefe_fefe_fefe_fefe
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        (self >> 1) & 0x7f7f_7f7f_7f7f_7f7f
+    }
+}
+
+/// Boards up to 9x9. A column that is never on the board separates the rows, so that moving sideways needs
+/// no mask. The caller must mask what moves into it, as the board does.
+impl Plane for u128 {
+    const SIDE: u8 = 9;
+    const STRIDE: u32 = 10;
+    type Row = u16;
+    word!(u128);
+
+    /// Arithmetic without a condition: the compiler makes a branch of one that selects 128 bits.
+    #[inline(always)]
+    fn if_odd(self, number: u8) -> Self {
+        self & Self::from(number & 1).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let lows = low.count_ones();
+        if n < lows {
+            cpu::nth_bit(low, n)
+        } else {
+            64 + cpu::nth_bit(high, n - lows)
+        }
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        self << 1
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        self >> 1
+    }
+}

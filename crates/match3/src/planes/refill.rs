@@ -1,0 +1,76 @@
+//! What comes into the cells that a step of a cascade emptied.
+
+use rand::Rng;
+
+use super::board::Board;
+use super::plane::Plane;
+
+/// What comes into the cells that a step left empty.
+pub trait Refill<P: Plane> {
+    /// Looks at the board after the swap, before its first step. Does nothing by default.
+    #[inline(always)]
+    fn exchanged(&mut self, _: &mut Board<P>) {}
+
+    /// Looks at the holes that a step has made, before gems fall. Does nothing by default.
+    #[inline(always)]
+    fn emptied(&mut self, _: &Board<P>) {}
+
+    /// Fills some, all or none of the holes.
+    fn refill(&mut self, board: &mut Board<P>);
+}
+
+/// Leaves holes empty, as in a deterministic look-ahead: which gems come is unknown.
+#[derive(Clone, Copy, Debug)]
+pub struct Empty;
+
+impl<P: Plane> Refill<P> for Empty {
+    #[inline(always)]
+    fn refill(&mut self, _: &mut Board<P>) {}
+}
+
+/// Fills each hole with a gem of a random kind, all kinds with the same chance.
+///
+/// Holes are filled in reading order. Twelve holes share one draw of 64 bits, which is used as a
+/// fraction. For each hole it is multiplied by the number of kinds: the whole part is the kind, and the
+/// remainder is the fraction for the next hole. The chance of a kind is off by less than one in a
+/// hundred million.
+#[derive(Debug)]
+pub struct Uniform<'a, R> {
+    /// The random stream.
+    pub rng: &'a mut R,
+    /// The number of kinds, 1 to 7.
+    pub kinds: u8,
+}
+
+impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
+    #[inline(always)]
+    fn refill(&mut self, board: &mut Board<P>) {
+        /// 7 to the power of 12 is 2 to the power of 33.7.
+        const SHARE: u32 = 12;
+        /// Most steps leave three or four holes. Four are always filled at once, because a branch on
+        /// their number could not be predicted.
+        const AT_ONCE: u32 = 4;
+        let mut gems = [P::NONE; 3];
+        let mut holes = board.holes();
+        while holes != P::NONE {
+            let mut fraction = self.rng.next_u64();
+            for _ in 0..SHARE / AT_ONCE {
+                for _ in 0..AT_ONCE {
+                    let rest = holes.without_first();
+                    let cell = holes ^ rest;
+                    holes = rest;
+                    let scaled = u128::from(fraction) * u128::from(self.kinds);
+                    fraction = scaled as u64;
+                    let kind = (scaled >> 64) as u8 + 1;
+                    for (digit, plane) in gems.iter_mut().enumerate() {
+                        *plane |= cell.if_odd(kind >> digit);
+                    }
+                }
+                if holes == P::NONE {
+                    break;
+                }
+            }
+        }
+        board.fill(gems);
+    }
+}

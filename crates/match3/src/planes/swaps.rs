@@ -1,0 +1,182 @@
+//! Swaps, and which of them make a run: all of them at once, as masks.
+
+use std::fmt;
+
+use super::board::Board;
+use super::plane::Plane;
+
+/// The neighbour that a gem is swapped with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// The one to the right.
+    Right,
+    /// The one below.
+    Down,
+}
+
+/// An exchange of two neighbours, named by the left or the upper one. [`crate::Game::ends`] gives
+/// their rows and columns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Swap {
+    /// The number of the left or upper cell; [`Plane::number`] says how it depends on the board's word.
+    pub cell: u8,
+    /// Where the other cell lies.
+    pub direction: Direction,
+}
+
+impl Swap {
+    /// Returns the masks of the two cells, the left or upper one first.
+    #[inline(always)]
+    pub fn ends<P: Plane>(self) -> (P, P) {
+        let first = P::cell(self.cell);
+        match self.direction {
+            Direction::Right => (first, first << 1),
+            Direction::Down => (first, first.down()),
+        }
+    }
+
+    /// Returns the rows and the columns of the two cells, the left or upper one first.
+    pub fn places<P: Plane>(self) -> [(u8, u8); 2] {
+        let (row, column) = (P::row(self.cell), P::column(self.cell));
+        let second = match self.direction {
+            Direction::Right => (row, column + 1),
+            Direction::Down => (row + 1, column),
+        };
+        [(row, column), second]
+    }
+
+    /// Returns the row of the lower of the two cells, from 0 at the top.
+    #[inline(always)]
+    pub fn depth<P: Plane>(self) -> u8 {
+        P::row(self.cell) + u8::from(self.direction == Direction::Down)
+    }
+}
+
+impl fmt::Debug for Swap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.cell, self.direction)
+    }
+}
+
+/// A set of swaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Swaps<P> {
+    /// The left cells of swaps to the right.
+    pub right: P,
+    /// The upper cells of swaps downwards.
+    pub down: P,
+}
+
+impl<P: Plane> Swaps<P> {
+    /// Returns how many there are.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.right.count() + self.down.count()
+    }
+
+    /// Returns whether there are none.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.right | self.down == P::NONE
+    }
+
+    /// Returns whether this swap is among them.
+    #[inline(always)]
+    pub fn contains(self, swap: Swap) -> bool {
+        let mask = match swap.direction {
+            Direction::Right => self.right,
+            Direction::Down => self.down,
+        };
+        mask & P::cell(swap.cell) != P::NONE
+    }
+
+    /// Returns the `n`-th swap, from 0, those to the right before those downwards. There must be more
+    /// than `n`.
+    #[inline(always)]
+    pub fn nth(self, n: u32) -> Swap {
+        let rights = self.right.count();
+        if n < rights {
+            Swap {
+                cell: self.right.nth(n),
+                direction: Direction::Right,
+            }
+        } else {
+            Swap {
+                cell: self.down.nth(n - rights),
+                direction: Direction::Down,
+            }
+        }
+    }
+
+    /// Returns all of them: cells in reading order, right before down.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Swap> {
+        (self.right | self.down).cells().flat_map(move |cell| {
+            [Direction::Right, Direction::Down]
+                .map(|direction| Swap { cell, direction })
+                .into_iter()
+                .filter(move |&swap| self.contains(swap))
+        })
+    }
+}
+
+impl<P: Plane> Board<P> {
+    /// Returns all valid swaps: of two different gems, at least one of which is in a run afterwards.
+    /// Cells without a gem take no part.
+    ///
+    /// On a board that already holds runs, a swap is listed if one of its two gems would be in a run
+    /// that the other one does not belong to.
+    #[inline(always)]
+    pub fn swaps(&self) -> Swaps<P> {
+        self.swaps_of(self.filled())
+    }
+
+    /// Returns all valid swaps of a board on which runs may stand: those of [`Self::swaps`], but for pairs
+    /// of equal gems, which only runs make it list.
+    pub fn swaps_beside_runs(&self) -> Swaps<P> {
+        let (listed, (right, down)) = (self.swaps(), self.equals());
+        Swaps {
+            right: listed.right & !right,
+            down: listed.down & !down,
+        }
+    }
+
+    /// Returns the swaps of two `movable` cells that bring a gem into a run. The other cell may hold
+    /// something else than a gem.
+    #[inline(always)]
+    pub fn swaps_of(&self, movable: P) -> Swaps<P> {
+        let stride = P::STRIDE;
+        // Cells that equal the next one, or the next but one, to the right and below, and those that
+        // equal the one to the lower right or the lower left.
+        let (next, below) = self.equals();
+        let next_but_one = self.equal(|plane| plane.left().left());
+        let below_but_one = self.equal(|plane| plane.up().up());
+        let lower_right = self.equal(|plane| plane.up().left());
+        let lower_left = self.equal(|plane| plane.up().right());
+
+        // The left gem moves before two equal ones, or below, between or above two.
+        let (from_above, from_below) = (lower_left << (stride - 1), lower_right);
+        let left = (next_but_one & next >> 2)
+            | (from_above & (below << (2 * stride - 1) | from_below))
+            | (from_below & below >> (stride + 1));
+        // The right gem behind two, or below, between or above two.
+        let (to_above, to_below) = (lower_right << stride, lower_left >> 1);
+        let right = (next_but_one << 1 & next << 2)
+            | (to_above & (below << (2 * stride) | to_below))
+            | (to_below & below >> stride);
+        // The same with rows for columns.
+        let (from_before, from_after) = (lower_left, lower_right);
+        let upper = (below_but_one & below >> (2 * stride))
+            | (from_before & (next >> (stride - 2) | from_after))
+            | (from_after & next >> (stride + 1));
+        let (to_before, to_after) = (lower_right << 1, lower_left >> 1);
+        let lower = (below_but_one << stride & below << (2 * stride))
+            | (to_before & (next << 2 | to_after))
+            | (to_after & next >> 1);
+
+        Swaps {
+            right: (left | right) & movable & movable.left(),
+            down: (upper | lower) & movable & movable.up(),
+        }
+    }
+}

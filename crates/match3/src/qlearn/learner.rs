@@ -1,0 +1,170 @@
+//! A training, game by game.
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use super::trained::{Origin, Trained, mean};
+use super::training::Training;
+use crate::crush::PaperFeatures;
+use crate::game::{OnPlanes, on_planes};
+use crate::planes::{Plane, State};
+use crate::rules::Rules;
+use sweetfish_core::rng;
+use sweetfish_learn::{GameReport, QTrainer, ShapeError};
+
+/// A Q-function in training.
+///
+/// The initial fill of game `i` comes from `rng::stream(seed, 2 * i)`, all else from
+/// `rng::playout(seed, 2 * i + 1)`. So a training can stop after any game and resume from
+/// [`Learner::trained`] with the same results.
+pub struct Learner {
+    origin: Origin,
+    rules: Rules,
+    games: u64,
+    scores: Vec<f64>,
+    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner>>,
+}
+
+/// Why a training cannot resume.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResumeError {
+    /// It was begun with another function, seed, version or other rules or settings.
+    #[error("begun with {what} `{found}`, asked for `{asked}`")]
+    Other {
+        /// What differs.
+        what: &'static str,
+        /// What it was begun with.
+        found: String,
+        /// What was asked for.
+        asked: String,
+    },
+    /// Its parameters are too few or too many.
+    #[error("found {0}")]
+    Shape(#[from] ShapeError),
+}
+
+impl Learner {
+    /// Returns a training that has played no game.
+    pub fn new(training: impl Into<Training>, rules: Rules, seed: u64) -> Self {
+        let training = training.into();
+        let function = fresh(&training, &rules, seed);
+        Self::with(&training, rules, seed, function)
+    }
+
+    fn with(
+        training: &Training,
+        rules: Rules,
+        seed: u64,
+        function: Box<dyn sweetfish_learn::Learner>,
+    ) -> Self {
+        let features = PaperFeatures::new(training.function.features, &rules);
+        Self {
+            origin: Origin::new(training, &rules, seed),
+            rules,
+            games: 0,
+            scores: Vec::new(),
+            trainer: QTrainer::new(training.play, features, function),
+        }
+    }
+
+    /// Returns the training after the games that were played `before`.
+    ///
+    /// # Errors
+    /// If `before` is of another training.
+    pub fn resume(
+        training: impl Into<Training>,
+        rules: Rules,
+        seed: u64,
+        before: Trained,
+    ) -> Result<Self, ResumeError> {
+        let training = training.into();
+        same(&before.origin, &Origin::new(&training, &rules, seed))?;
+        let mut function = fresh(&training, &rules, seed);
+        function.restore(&before.parameters)?;
+        Ok(Self {
+            games: before.games,
+            scores: before.scores,
+            ..Self::with(&training, rules, seed, function)
+        })
+    }
+
+    /// Returns the number of games played so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the mean score of the last games, at most [`Trained::LAST`]; `None` before the first game.
+    pub fn mean(&self) -> Option<f64> {
+        mean(&self.scores)
+    }
+
+    /// Plays the next game and learns from it.
+    pub fn game(&mut self) -> GameReport {
+        let rules = self.rules;
+        on_planes(&rules, NextGame(self))
+    }
+
+    fn game_on<P: Plane>(&mut self) -> GameReport {
+        let seed = self.origin.seed;
+        let start = State::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
+        let mut rng = rng::playout(seed, 2 * self.games + 1);
+        let report = self.trainer.game(start, &mut rng);
+        self.games += 1;
+        if self.scores.len() == Trained::LAST {
+            self.scores.remove(0);
+        }
+        self.scores.push(report.rewards);
+        report
+    }
+
+    /// Returns what was learnt so far.
+    pub fn trained(&self) -> Trained {
+        Trained {
+            origin: self.origin.clone(),
+            games: self.games,
+            scores: self.scores.clone(),
+            parameters: sweetfish_learn::Learner::parameters(self.trainer.q()),
+        }
+    }
+}
+
+/// The next game of a learner.
+struct NextGame<'a>(&'a mut Learner);
+
+impl OnPlanes for NextGame<'_> {
+    type Output = GameReport;
+
+    fn run<P: Plane>(self) -> GameReport {
+        self.0.game_on::<P>()
+    }
+}
+
+/// Returns a function of the features of these rules that has learnt nothing.
+fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn sweetfish_learn::Learner> {
+    let features = PaperFeatures::new(training.function.features, rules);
+    training.fresh(features.len(), seed)
+}
+
+/// Refuses another origin, by the first difference.
+fn same(found: &Origin, asked: &Origin) -> Result<(), ResumeError> {
+    fn compare<T: PartialEq + Display>(
+        what: &'static str,
+        found: &T,
+        asked: &T,
+    ) -> Result<(), ResumeError> {
+        if found == asked {
+            return Ok(());
+        }
+        Err(ResumeError::Other {
+            what,
+            found: found.to_string(),
+            asked: asked.to_string(),
+        })
+    }
+    compare("agent", &found.function, &asked.function)?;
+    compare("rules", &found.rules, &asked.rules)?;
+    compare("seed", &found.seed, &asked.seed)?;
+    compare("settings", &found.settings, &asked.settings)?;
+    compare("version", &found.version, &asked.version)
+}

@@ -1,0 +1,76 @@
+//! Training results as text: a kind of [`sweetfish_core::keyed`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Function, Origin, Trained};
+use sweetfish_core::keyed::{Exact, Head, KeyedError, Reader, Writer};
+
+const HEAD: Head = Head {
+    kind: "q-function",
+    version: 1,
+};
+
+impl FromStr for Trained {
+    type Err = KeyedError;
+
+    fn from_str(text: &str) -> Result<Self, KeyedError> {
+        let mut reader = Reader::open(text, HEAD)?;
+        let origin = Origin {
+            function: function(&mut reader)?,
+            rules: reader.value("rules")?.into(),
+            seed: reader.parsed("seed", "a whole number")?,
+            settings: reader.value("settings")?.into(),
+            version: reader.value("version")?.into(),
+        };
+        let games: u64 = reader.parsed("games", "a number of games")?;
+        if games > Self::MOST_GAMES {
+            return Err(reader.wrong(&games.to_string(), "10000000 games at most"));
+        }
+        let scores = finite(&mut reader, "scores")?;
+        if scores.len() as u64 != games.min(Self::LAST as u64) {
+            let found = format!("{} numbers", scores.len());
+            return Err(reader.wrong(&found, "one for each of the last 100 games"));
+        }
+        let parameters = finite(&mut reader, "parameters")?;
+        reader.end()?;
+        Ok(Self {
+            origin,
+            games,
+            scores,
+            parameters,
+        })
+    }
+}
+
+/// Takes the line of what was trained.
+fn function(reader: &mut Reader) -> Result<Function, KeyedError> {
+    let text = reader.value("agent")?;
+    let function: Result<Function, _> = text.parse();
+    function.map_err(|_| reader.wrong(text, "`linear` or `neural`, with its settings"))
+}
+
+fn finite(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
+    let numbers = reader.numbers(key)?;
+    reader.finite(numbers)
+}
+
+impl fmt::Display for Trained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let origin = &self.origin;
+        let count = self.scores.len();
+        let mean = self
+            .mean()
+            .map(|mean| format!("mean score of the last {count} games: {mean:.1}"));
+        let mut writer = Writer::begin(f, HEAD, mean)?;
+        writer.value("agent", origin.function)?;
+        writer.value("rules", &origin.rules)?;
+        writer.value("seed", origin.seed)?;
+        writer.value("settings", &origin.settings)?;
+        writer.value("version", &origin.version)?;
+        writer.value("games", self.games)?;
+        writer.row("scores", self.scores.iter().map(Exact))?;
+        writer.row("parameters", self.parameters.iter().map(Exact))?;
+        writer.end()
+    }
+}

@@ -1,0 +1,107 @@
+//! The settings of a training, and the function that it begins with.
+
+use super::form::{Form, Network};
+use super::function::Function;
+use sweetfish_core::rng;
+use sweetfish_learn::{
+    Adam, Exploration, Learner, Linear, LinearSettings, NetLearner, NetSettings, Output,
+    QTrainerSettings,
+};
+
+/// The settings of a training. Those of a [`Form`] or a [`Function`] are those of `CandyCrush.ai`'s
+/// code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Training {
+    /// What is trained.
+    pub function: Function,
+    /// How games are played, and what is learnt from.
+    pub play: QTrainerSettings,
+    /// The learning rate: η of equation (1) for a linear function, Adam's for a network.
+    pub rate: f64,
+    /// Whether weights of a linear function that become negative are set to 0. Equation (1) does not do
+    /// so.
+    pub no_negative: bool,
+}
+
+impl<T: Into<Function>> From<T> for Training {
+    fn from(function: T) -> Self {
+        let function = function.into();
+        let linear = LinearSettings::default();
+        Self {
+            function,
+            play: QTrainerSettings::default(),
+            rate: match function.form {
+                Form::Linear => linear.rate,
+                Form::Neural => Adam::default().rate,
+            },
+            no_negative: linear.no_negative,
+        }
+    }
+}
+
+impl Training {
+    /// Returns a function of `features` features that has learnt nothing.
+    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner> {
+        if self.function.form == Form::Linear {
+            let settings = LinearSettings {
+                rate: self.rate,
+                no_negative: self.no_negative,
+            };
+            return Box::new(Linear::new(settings, features));
+        }
+        let mut settings = NetSettings::default();
+        settings.adam.rate = self.rate;
+        // No game draws from this stream: theirs follow from their numbers.
+        let (outputs, start) = ([Output::Linear], &mut rng::playout(seed, u64::MAX));
+        match self.function.network {
+            Network::TenUnits => {
+                Box::new(NetLearner::<10, 1>::new(settings, outputs, features, start))
+            }
+            Network::ElevenUnits => {
+                settings.output_bias = false;
+                Box::new(NetLearner::<11, 1>::new(settings, outputs, features, start))
+            }
+        }
+    }
+
+    /// Returns all that a training is determined by beside its function, rules and seed, in one line.
+    pub(super) fn settings(&self) -> String {
+        let QTrainerSettings {
+            exploration,
+            discount,
+            episodes,
+            fits,
+        } = self.play;
+        let exploration = match exploration {
+            Exploration::EpsilonGreedy(epsilon) => format!("epsilon {epsilon:?}"),
+            Exploration::Softmax(temperature) => format!("softmax {temperature:?}"),
+        };
+        let rate = self.rate;
+        let learning = match self.function.form {
+            Form::Linear => {
+                let sign = if self.no_negative { "from 0" } else { "any" };
+                format!("rate {rate:?}, weights {sign}")
+            }
+            Form::Neural => {
+                let hidden = match self.function.network {
+                    Network::TenUnits => 10,
+                    Network::ElevenUnits => 11,
+                };
+                let NetSettings { penalty, adam, .. } = NetSettings::default();
+                format!(
+                    "hidden {hidden}, penalty {penalty:?}, Adam {rate:?} {:?} {:?} {:?}",
+                    adam.mean_decay, adam.square_decay, adam.epsilon
+                )
+            }
+        };
+        let beyond = |name: &str, count: u32, least: u32| {
+            if count > least {
+                format!(", {name} {count}")
+            } else {
+                String::new()
+            }
+        };
+        let [episodes, fits] = [beyond("episodes", episodes, 0), beyond("fits", fits, 1)];
+        format!("{exploration}, discount {discount:?}, {learning}{episodes}{fits}")
+    }
+}

@@ -1,0 +1,229 @@
+//! The best swaps as far as the board is known: all sequences of swaps, without counting on new gems.
+
+#[cfg(test)]
+mod tests;
+
+use rand::Rng;
+use rustc_hash::FxHashMap;
+
+use super::game::Game;
+use super::planes::{Board, Empty, Mark, Plane, State, Sure, Swap};
+use super::rules::{Clears, Goal};
+use sweetfish_core::puzzle::{HasGoal, Puzzle};
+
+/// Which gems a plan counts on. Cells whose content it does not count on are empty and take no part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookAhead {
+    /// The gems on the board, as in the afterstates of `GemGem`'s look-ahead. New gems may still make runs
+    /// with them, so that a later swap of the plan is not valid any more.
+    Known,
+    /// Those of them that no new gem can change. A plan on these holds whatever comes in.
+    Sure,
+}
+
+/// Where the search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most swaps of a plan.
+    pub swaps: u32,
+    /// The most states that are kept, some 150 bytes each.
+    pub states: usize,
+}
+
+/// What [`Game::solve`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The plan; empty if the goal is not reached.
+    pub swaps: Vec<Swap>,
+    /// The points that the plan makes at least.
+    pub points: u32,
+    /// Whether the plan reaches the goal. Those without an end, [`Goal::MostPoints`] and
+    /// [`Goal::LongestGame`], are always reached.
+    pub reached: bool,
+    /// All plans of up to this many swaps were searched.
+    pub searched: u32,
+    /// Whether no plan of any length, or within the limit of swaps, is better.
+    pub proven: bool,
+}
+
+impl Solution {
+    /// Plays the plan with random gems until it is done, a swap is not valid or the game is over, and
+    /// returns whether it came out at least as well as planned.
+    pub fn holds<R: Rng>(&self, game: &Game, rng: &mut R) -> bool {
+        let mut played = *game;
+        for &swap in &self.swaps {
+            if !played.swaps().any(|valid| valid == swap) {
+                break;
+            }
+            played.step(swap, rng);
+        }
+        let made = played.swaps_made() - game.swaps_made();
+        match game.rules().goal {
+            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => played.is_won(),
+            Goal::MostPoints { .. } => played.score() - game.score() >= self.points,
+            Goal::LongestGame => made as usize == self.swaps.len(),
+        }
+    }
+}
+
+/// A state with the swap that led to it.
+struct Node<P> {
+    game: State<P>,
+    from: usize,
+    swap: Option<Swap>,
+}
+
+/// A breadth-first search: all plans of one swap, of two, and so on.
+struct Search<P> {
+    look_ahead: LookAhead,
+    limits: Limits,
+    nodes: Vec<Node<P>>,
+    /// The places of the nodes of the present length by what decides how they go on.
+    met: FxHashMap<(Board<P>, Mark), usize>,
+    /// The best node so far.
+    best: usize,
+}
+
+/// How a level of the search ended.
+enum Level {
+    /// The goal is reached.
+    Reached,
+    /// There is no room for more states.
+    Full,
+    /// All of its states were expanded.
+    Done,
+}
+
+/// Searches the plans from a state on.
+///
+/// # Panics
+/// If it is to look ahead of what is sure under other rules than [`Clears::AllRuns`].
+pub(super) fn solve<P: Plane>(game: &State<P>, look_ahead: LookAhead, limits: Limits) -> Solution {
+    assert!(
+        look_ahead == LookAhead::Known || game.rules().clears == Clears::AllRuns,
+        "only where all runs clear new gems cannot delay a step"
+    );
+    let root = Node {
+        game: *game,
+        from: 0,
+        swap: None,
+    };
+    let mut search = Search {
+        look_ahead,
+        limits,
+        nodes: vec![root],
+        met: FxHashMap::default(),
+        best: 0,
+    };
+    let (searched, proven) = search.run();
+    search.solution(searched, proven)
+}
+
+impl<P: Plane> Search<P> {
+    /// Searches until the goal is reached, no swap is left or a limit is. Returns the length of plans that
+    /// were searched, and whether none can be better than the best.
+    fn run(&mut self) -> (u32, bool) {
+        let (mut level, mut searched) = (0..1, 0);
+        while !level.is_empty() && searched < self.limits.swaps {
+            let end = level.end;
+            self.met.clear();
+            match level.map(|at| self.expand(at)).find(Level::ends) {
+                Some(Level::Reached) => return (searched + 1, true),
+                Some(_) => return (searched, false),
+                None => searched += 1,
+            }
+            level = end..self.nodes.len();
+            self.best = level
+                .clone()
+                .fold(self.best, |best, at| self.better(best, at));
+        }
+        (searched, true)
+    }
+
+    /// Adds the states after each swap of a node.
+    fn expand(&mut self, at: usize) -> Level {
+        let mut list = Vec::new();
+        self.nodes[at].game.actions(&mut list);
+        for swap in list {
+            let game = self.after(at, swap);
+            if game.mark() == Mark::Lost {
+                continue;
+            }
+            if self.nodes.len() >= self.limits.states {
+                return Level::Full;
+            }
+            let place = self.add(Node {
+                game,
+                from: at,
+                swap: Some(swap),
+            });
+            if is_race(game.rules().goal) && game.is_won() {
+                self.best = place;
+                return Level::Reached;
+            }
+        }
+        Level::Done
+    }
+
+    fn after(&self, at: usize, swap: Swap) -> State<P> {
+        let mut game = self.nodes[at].game;
+        match self.look_ahead {
+            LookAhead::Known => game.swap_with(swap, &mut Empty),
+            LookAhead::Sure => game.swap_with(swap, &mut Sure),
+        };
+        game
+    }
+
+    /// Keeps a node, of those with the same board the one with the most points. Returns its place.
+    fn add(&mut self, node: Node<P>) -> usize {
+        let key = (*node.game.board(), node.game.mark());
+        let next = self.nodes.len();
+        let place = *self.met.entry(key).or_insert(next);
+        if place == next {
+            self.nodes.push(node);
+        } else if node.game.score() > self.nodes[place].game.score() {
+            self.nodes[place] = node;
+        }
+        place
+    }
+
+    /// Returns the better of two nodes under a goal without an end, the first of equals.
+    fn better(&self, best: usize, other: usize) -> usize {
+        let [a, b] = [best, other].map(|at| &self.nodes[at].game);
+        let is_better = match a.rules().goal {
+            Goal::MostPoints { .. } => b.score() > a.score(),
+            Goal::LongestGame => b.swaps() > a.swaps(),
+            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => false,
+        };
+        if is_better { other } else { best }
+    }
+
+    fn solution(&self, searched: u32, proven: bool) -> Solution {
+        let end = &self.nodes[self.best].game;
+        let mut swaps = Vec::new();
+        let mut at = self.best;
+        while let Some(swap) = self.nodes[at].swap {
+            swaps.push(swap);
+            at = self.nodes[at].from;
+        }
+        swaps.reverse();
+        Solution {
+            swaps,
+            points: end.score() - self.nodes[0].game.score(),
+            reached: !is_race(end.rules().goal) || end.is_won(),
+            searched,
+            proven,
+        }
+    }
+}
+
+impl Level {
+    fn ends(&self) -> bool {
+        !matches!(self, Self::Done)
+    }
+}
+
+/// Returns whether a goal is to be reached in few swaps.
+fn is_race(goal: Goal) -> bool {
+    matches!(goal, Goal::FewestSwaps { .. } | Goal::RemoveGem { .. })
+}

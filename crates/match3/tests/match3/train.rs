@@ -1,0 +1,227 @@
+//! Trainings of the Q-functions that are interrupted and resume, and files that are refused.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use sweetfish_learn::Exploration;
+use sweetfish_match3::qlearn::{Form, Function, Learner, Trained, Training};
+use sweetfish_match3::{Goal, Rules};
+
+const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
+
+/// Trainings by the published code, and such as the text may be read.
+fn trainings() -> [Training; 4] {
+    let read = |text: &str| Training::from(text.parse::<Function>().unwrap());
+    let (mut linear, mut neural) = (read("linear:text"), read("neural:text:25-11-1:samples=3"));
+    linear.play.episodes = 2;
+    linear.no_negative = false;
+    neural.play.exploration = Exploration::Softmax(50.0);
+    neural.play.fits = 3;
+    let [code, network] = FORMS.map(Training::from);
+    [code, network, linear, neural]
+}
+
+#[test]
+fn files_say_how_they_were_trained() {
+    let texts = trainings().map(|training| Learner::new(training, rules(), 3).trained());
+    let settings =
+        texts.map(|trained| (trained.origin.function.to_string(), trained.origin.settings));
+    let expected = [
+        (
+            "linear",
+            "epsilon 0.5, discount 0.5, rate 1e-11, weights from 0",
+        ),
+        (
+            "neural",
+            "epsilon 0.5, discount 0.5, hidden 10, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8",
+        ),
+        (
+            "linear:text",
+            "epsilon 0.5, discount 0.5, rate 1e-11, weights any, episodes 2",
+        ),
+        (
+            "neural:text:25-11-1:samples=3",
+            "softmax 50.0, discount 0.5, hidden 11, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8, fits 3",
+        ),
+    ];
+    for ((function, settings), expected) in settings.iter().zip(expected) {
+        assert_eq!((&function[..], &settings[..]), expected);
+    }
+}
+
+fn rules() -> Rules {
+    Rules {
+        width: 4,
+        height: 4,
+        kinds: 4,
+        goal: Goal::MostPoints { swaps: 5 },
+        ..Rules::crush()
+    }
+}
+
+fn play(learner: &mut Learner, games: u64) -> String {
+    for _ in 0..games {
+        learner.game();
+    }
+    learner.trained().to_string()
+}
+
+#[test]
+fn a_training_that_was_broken_off_ends_the_same() {
+    for training in trainings() {
+        let mut whole = Learner::new(training, rules(), 3);
+        let text = play(&mut whole, 130);
+        assert!(whole.mean().is_some_and(|mean| mean > 0.0), "{training:?}");
+        for first in [0, 1, 57, 129] {
+            let before = play(&mut Learner::new(training, rules(), 3), first);
+            let before: Trained = before.parse().unwrap();
+            let mut learner = Learner::resume(training, rules(), 3, before).unwrap();
+            assert_eq!(
+                play(&mut learner, 130 - first),
+                text,
+                "{training:?} after {first}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_training_of_something_else_is_refused() {
+    let trained = Learner::new(Form::Linear, rules(), 3).trained();
+    let other = Rules {
+        kinds: 5,
+        ..rules()
+    };
+    let mut short = trained.clone();
+    short.parameters.pop();
+    let mut old = trained.clone();
+    old.origin.version = "0.0.9".into();
+    let cases = [
+        (
+            Form::Neural,
+            rules(),
+            3,
+            &trained,
+            "begun with agent `linear`, asked for `neural`",
+        ),
+        (
+            Form::Linear,
+            other,
+            3,
+            &trained,
+            "begun with rules `4x4, 4 kinds, ",
+        ),
+        (
+            Form::Linear,
+            rules(),
+            4,
+            &trained,
+            "begun with seed `3`, asked for `4`",
+        ),
+        (
+            Form::Linear,
+            rules(),
+            3,
+            &old,
+            "begun with version `0.0.9`, asked for `",
+        ),
+        (
+            Form::Linear,
+            rules(),
+            3,
+            &short,
+            "found 13 parameters for a function of 14",
+        ),
+    ];
+    for (form, rules, seed, before, message) in cases {
+        let error = Learner::resume(form, rules, seed, before.clone())
+            .err()
+            .unwrap();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn the_built_in_ones_are_for_the_standard_game() {
+    for form in FORMS {
+        let text = match form {
+            Form::Linear => include_str!("../../src/weights/linear.txt"),
+            Form::Neural => include_str!("../../src/weights/neural.txt"),
+        };
+        let trained: Trained = text.parse().unwrap();
+        assert_eq!(trained.origin.function, Function::from(form));
+        assert_eq!(trained.origin.rules, Rules::crush().to_string());
+        assert_eq!(trained.to_string().parse(), Ok(trained));
+    }
+}
+
+fn sample() -> String {
+    play(&mut Learner::new(Form::Linear, rules(), 3), 2)
+}
+
+#[test]
+fn what_is_wrong_is_reported() {
+    let cases = [
+        (
+            "sweetfish q-function 1",
+            "sweetfish values 1",
+            "line 1: found `sweetfish values 1`, expected `sweetfish q-function 1`",
+        ),
+        (
+            "agent linear",
+            "agent td",
+            "line 3: found `td`, expected `linear` or `neural`",
+        ),
+        (
+            "seed 3",
+            "seed -3",
+            "line 5: found `-3`, expected a whole number",
+        ),
+        (
+            "games 2",
+            "games 3",
+            "line 9: found `2 numbers`, expected one for each",
+        ),
+        (
+            "games 2",
+            "games 99999999",
+            "line 8: found `99999999`, expected 10000000",
+        ),
+        (
+            "parameters ",
+            "parameters NaN ",
+            "line 10: found `NaN`, expected a finite number",
+        ),
+        (
+            "parameters ",
+            "numbers ",
+            "line 10: found `numbers`, expected `parameters`",
+        ),
+        ("\nend\n", "\n", "line 11: found ``, expected `end`"),
+        (
+            "\nend\n",
+            "\nend\nmore\n",
+            "line 12: found `more`, expected no line after",
+        ),
+    ];
+    for (right, wrong, message) in cases {
+        let text = sample().replacen(right, wrong, 1);
+        let error = text.parse::<Trained>().unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,200}", at: Index, line in any::<bool>()) {
+        let _ = text.parse::<Trained>();
+        // A right file with something else in its middle, or with a line of its own.
+        let sample = sample();
+        let (before, after) = sample.split_at(at.index(sample.len()));
+        let end = if line { "\n" } else { "" };
+        if let Ok(trained) = format!("{before}{end}{text}{end}{after}").parse::<Trained>() {
+            prop_assert_eq!(trained.to_string().parse(), Ok(trained));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Games that people played: what a person needs of a game, how a game is recorded, and how a record is
+//! checked by playing it again.
+//!
+//! Game `number` of a seed begins on the same board and meets the same chance as a bot's, see
+//! [`agents::chance`](sweetfish_agents::chance).
+//!
+//! ```
+//! use sweetfish_agents::chance;
+//! use sweetfish_match3::{Game, Goal, Rules};
+//! use sweetfish_people::{GameType, Record, Session};
+//!
+//! let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
+//! let mut chance = chance(1, 0);
+//! let mut session = Session::new(Game::new(rules, &mut chance), chance);
+//! // A person who needs 1.2 seconds to find the first valid swap of the board.
+//! let first = session.game().swaps().next().expect("a valid swap");
+//! let [(row, column), (lower, _)] = session.game().ends(first);
+//! let towards = if lower == row { "right" } else { "down" };
+//! let action = format!("{},{} {towards}", row + 1, column + 1).parse()?;
+//! session.play(action, 1_200).expect("it is valid");
+//!
+//! let record = Record::new(GameType::Match3(rules), (1, 0), "ann", 0, &session);
+//! let line = record.to_string();
+//! Record::parse(&line)?.check()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod by_hand;
+mod cells;
+mod game_type;
+mod record;
+mod replay;
+mod results;
+mod session;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, ParseActionError};
+pub use by_hand::{ByHand, Refusal};
+pub use game_type::{DuelStart, GameType, LevelText, Side, Sm3Start};
+pub use record::{End, MOST_NUMBER, Outcome, Record, TimedAction, TimedCell};
+pub use replay::{Fault, FileFault, parse_records};
+pub use results::{Measure, Published, Results, results};
+pub use session::{Session, Step};
+pub use table::table;

@@ -1,0 +1,196 @@
+//! A recorded game: one line of JSON.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::action::Action;
+use super::by_hand::ByHand;
+use super::game_type::GameType;
+use super::replay::Fault;
+use super::session::Session;
+
+/// What the first field of a record says.
+const FORMAT: &str = "sweetfish-people";
+/// The version of the format.
+const VERSION: u32 = 1;
+/// The largest number of a game.
+pub const MOST_NUMBER: u64 = 9_999_999;
+
+/// A game that a person played to its end or left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    pub(super) format: String,
+    pub(super) version: u32,
+    /// The version of the program that recorded it.
+    pub program: String,
+    /// What was played.
+    pub game: GameType,
+    /// The seed of the game; 0 where `game` has the whole board, and nothing is left to chance.
+    pub seed: u64,
+    /// Its number, from 0 to [`MOST_NUMBER`].
+    pub number: u64,
+    /// The name of the player.
+    pub player: String,
+    /// When the first board was shown, in seconds since 1970 (UTC).
+    pub started: u64,
+    /// All swaps, in order; none in games of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub swaps: Vec<TimedAction>,
+    /// The cells of duels and of swapless match-3, in order; in a duel those of both sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<TimedCell>,
+    /// How the game went.
+    pub result: Outcome,
+}
+
+/// A swap and how long it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedAction {
+    /// The swap.
+    pub swap: Action,
+    /// Milliseconds from when the board was shown to the swap.
+    pub ms: u64,
+}
+
+/// A cell that was taken or picked, and how long that took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedCell {
+    /// The cell as its game writes it: `C1` in a duel, `(3, 2)` in swapless match-3.
+    pub cell: String,
+    /// Milliseconds from when the board was shown.
+    pub ms: u64,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// The goal was reached. A game of [`Goal::MostPoints`](sweetfish_match3::Goal::MostPoints) is won when all its
+    /// swaps are made.
+    Won,
+    /// No move or time was left, or a candy bomb went off; in a duel, the other side has more points.
+    Lost,
+    /// Both sides of a duel have as many points.
+    Drawn,
+    /// No swap was valid any more.
+    Stuck,
+    /// The person left.
+    Quit,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+            Self::Stuck => "stuck",
+            Self::Quit => "quit",
+        })
+    }
+}
+
+/// How a game went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// The points of the person; with those for what is left over in a level that was won, and in swapless match-3
+    /// whose target was reached.
+    pub score: u32,
+    /// The number of swaps; in games of cells, of the cells of the person.
+    pub swaps: u32,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { end, score, swaps } = self;
+        write!(f, "{end} with {score} points after {swaps} swaps")
+    }
+}
+
+impl Record {
+    /// Records game `number` of `seed` as it is now. `player` and `started` are as in the fields.
+    pub fn new<T: ByHand>(
+        game: GameType,
+        (seed, number): (u64, u64),
+        player: &str,
+        started: u64,
+        session: &Session<T>,
+    ) -> Self {
+        Self {
+            seed,
+            number,
+            swaps: session.actions().to_vec(),
+            ..Self::empty(game, player, started, session.game().outcome())
+        }
+    }
+
+    /// Records a duel or a game of swapless match-3 as it is after these cells.
+    ///
+    /// # Errors
+    /// If it is another game, its board is none, or a cell cannot be taken.
+    pub fn of_cells(
+        game: GameType,
+        player: &str,
+        started: u64,
+        cells: Vec<TimedCell>,
+    ) -> Result<Self, Fault> {
+        let result = game.after_cells(&cells)?;
+        Ok(Self {
+            cells,
+            ..Self::empty(game, player, started, result)
+        })
+    }
+
+    /// Returns the record of a game in which nothing was done.
+    fn empty(game: GameType, player: &str, started: u64, result: Outcome) -> Self {
+        Self {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_string(),
+            game,
+            seed: 0,
+            number: 0,
+            player: player.to_string(),
+            started,
+            swaps: Vec::new(),
+            cells: Vec::new(),
+            result,
+        }
+    }
+
+    /// Parses a line of a file of records. Whether the game went as it says only [`Record::check`] finds out.
+    ///
+    /// # Errors
+    /// If it is not JSON, of another format or version, or has other fields.
+    pub fn parse(line: &str) -> Result<Self, Fault> {
+        /// What all versions have.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let of_json = |error: serde_json::Error| Fault::Json(error.to_string());
+        let head: Head = serde_json::from_str(line).map_err(of_json)?;
+        if head.format != FORMAT {
+            return Err(Fault::Format(head.format));
+        }
+        if head.version != VERSION {
+            return Err(Fault::Version(head.version));
+        }
+        serde_json::from_str(line).map_err(of_json)
+    }
+}
+
+impl fmt::Display for Record {
+    /// Writes the record as one line of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}

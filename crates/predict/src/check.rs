@@ -1,0 +1,153 @@
+//! Checks rows that were read: whether an attempt at the level can have produced them.
+
+use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
+
+/// Checks the values of a row, in the order of the measures, against the rules of a level.
+///
+/// # Errors
+/// Names the first impossible value, and what is possible.
+pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
+    let &[won, progress, score, moves, left] = values else {
+        let found = values.len();
+        return Err(format!("found {found} values, expected five"));
+    };
+    let most = most_moves(level);
+    whole("won", won, 1.0)?;
+    if !(0.0..=1.0).contains(&progress) {
+        return Err(wrong("progress", progress, "a number from 0 to 1"));
+    }
+    whole("score", score, f64::from(u32::MAX))?;
+    whole("moves", moves, most)?;
+    whole("moves_left", left, most)?;
+    // Each value is in its range now; what is left is whether they agree.
+    let (won, reached) = (won > 0.0, progress >= 1.0);
+    if won && !reached {
+        return Err(wrong("progress", progress, "1 where the level is won"));
+    }
+    if reached && !won {
+        return Err(wrong(
+            "progress",
+            progress,
+            "less than 1 where the level is lost",
+        ));
+    }
+    if left > 0.0 && !won {
+        return Err(wrong("moves_left", left, "0 where the level is lost"));
+    }
+    if moves + left > most {
+        let expected = format!("at most {} after {moves} of {most} moves", most - moves);
+        return Err(wrong("moves_left", left, &expected));
+    }
+    Ok(())
+}
+
+/// Returns the largest number of moves of an attempt. A timed level ends with the move that uses up its
+/// time.
+fn most_moves(level: &Level) -> f64 {
+    f64::from(match level.limit {
+        Limit::Moves(moves) => moves,
+        Limit::Seconds(seconds) => seconds.div_ceil(SECONDS_A_MOVE),
+    })
+}
+
+/// Checks that a value is a whole number up to `most`.
+fn whole(name: &str, value: f64, most: f64) -> Result<(), String> {
+    if (0.0..=most).contains(&value) && value.fract() == 0.0 {
+        return Ok(());
+    }
+    let expected = format!("a whole number from 0 to {most}");
+    Err(wrong(name, value, &expected))
+}
+
+/// Describes a value that was found and what was expected.
+fn wrong(name: &str, value: f64, expected: &str) -> String {
+    let found = if value.is_nan() {
+        "nothing".to_string()
+    } else if value.abs() < 1e15 {
+        value.to_string()
+    } else {
+        // With an exponent, as hundreds of digits would not be readable.
+        format!("{value:e}")
+    };
+    format!("found {name} {found}, expected {expected}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish_level::format;
+
+    fn level(limit: &str) -> Level {
+        let board = "?~ ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?";
+        let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
+        format::parse(&format!("{head}\n{limit}\nboard = '''\n{board}\n'''\n")).unwrap()
+    }
+
+    #[test]
+    fn what_no_attempt_gives_is_named() {
+        let level = level("moves = 20");
+        for values in [
+            [1.0, 1.0, 200.0, 5.0, 15.0],
+            [0.0, 0.99, 0.0, 20.0, 0.0],
+            [0.0, 0.0, 0.0, 0.0, 0.0],
+        ] {
+            assert_eq!(check(&level, &values), Ok(()), "{values:?}");
+        }
+        for (values, problem) in [
+            (
+                [2.0, 1.0, 0.0, 5.0, 0.0],
+                "won 2, expected a whole number from 0 to 1",
+            ),
+            (
+                [0.0, 1.5, 0.0, 5.0, 0.0],
+                "progress 1.5, expected a number from 0 to 1",
+            ),
+            (
+                [0.0, f64::NAN, 0.0, 5.0, 0.0],
+                "progress nothing, expected a number",
+            ),
+            (
+                [1.0, 0.5, 9.0, 5.0, 0.0],
+                "progress 0.5, expected 1 where the level is won",
+            ),
+            (
+                [0.0, 1.0, 9.0, 5.0, 0.0],
+                "progress 1, expected less than 1",
+            ),
+            (
+                [1.0, 1.0, -1.0, 5.0, 0.0],
+                "score -1, expected a whole number",
+            ),
+            (
+                [1.0, 1.0, 0.5, 5.0, 0.0],
+                "score 0.5, expected a whole number",
+            ),
+            (
+                [1.0, 1.0, 9.0, 21.0, 0.0],
+                "moves 21, expected a whole number from 0 to 20",
+            ),
+            (
+                [1.0, 1.0, 9.0, 5.0, -7.0],
+                "moves_left -7, expected a whole number",
+            ),
+            (
+                [1.0, 1.0, 9.0, 5.0, 16.0],
+                "moves_left 16, expected at most 15 after 5 of 20",
+            ),
+            (
+                [0.0, 0.5, 9.0, 5.0, 1.0],
+                "moves_left 1, expected 0 where the level is lost",
+            ),
+        ] {
+            let found = check(&level, &values).unwrap_err();
+            assert!(found.starts_with(&format!("found {problem}")), "{found}");
+        }
+    }
+
+    #[test]
+    fn timed_levels_end_with_the_move_that_uses_the_time_up() {
+        let level = level("seconds = 10");
+        assert_eq!(check(&level, &[0.0, 0.5, 9.0, 4.0, 0.0]), Ok(()));
+        assert!(check(&level, &[0.0, 0.5, 9.0, 5.0, 0.0]).is_err());
+    }
+}

@@ -1,0 +1,173 @@
+//! Success rates of people or of play-testers: as CSV, or from games that they played.
+
+use sweetfish_core::stats::Share;
+use sweetfish_level::Level;
+use sweetfish_people::{End, GameType, LevelText, Record};
+use sweetfish_study::experiment::{CsvError, split_csv as split};
+
+/// What games of people come to on some levels.
+pub struct Rates {
+    /// The share of games won, from 0 to 1, by the name of the level; levels without a finished game are left out.
+    pub rates: Vec<(String, f64)>,
+    /// How many games are of none of the levels.
+    pub others: usize,
+    /// What these games are, each once: another level, or the family.
+    pub other_games: Vec<String>,
+}
+
+/// Returns the success of people on levels, given with their names, by games that were checked. A game is of a level if
+/// the text that was played has the checksum of the level's. Games that were left do not count.
+pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
+    let key = |(name, level): &(String, Level)| GameType::Level(LevelText::new(name, level)).key();
+    let keys: Vec<_> = levels.iter().map(key).collect();
+    let rate = |((name, _), key): (&(String, Level), &String)| {
+        let mut share = Share::default();
+        let own = records.iter().filter(|record| record.game.key() == *key);
+        for record in own.filter(|record| record.result.end != End::Quit) {
+            share.add(record.result.end == End::Won);
+        }
+        Some((name.clone(), share.estimate()?.value))
+    };
+    let is_other = |record: &&Record| !keys.contains(&record.game.key());
+    let others: Vec<_> = records.iter().filter(is_other).collect();
+    let mut other_games: Vec<String> = Vec::new();
+    for record in &others {
+        let game = match &record.game {
+            GameType::Match3(_) => "gem-swap games".to_string(),
+            GameType::Duel(_) => "duels".to_string(),
+            GameType::Sm3(_) => "swapless match-3".to_string(),
+            level @ GameType::Level(_) => level.to_string(),
+        };
+        if !other_games.contains(&game) {
+            other_games.push(game);
+        }
+    }
+    Rates {
+        rates: levels.iter().zip(&keys).filter_map(rate).collect(),
+        others: others.len(),
+        other_games,
+    }
+}
+
+/// Parses levels and rates, from 0 to 1, of a CSV (RFC 4180) with the header `level,rate`.
+///
+/// # Errors
+/// Names the first line that is not such a pair, or repeats a level.
+pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
+    let mut rates: Vec<(String, f64)> = Vec::new();
+    // Some spreadsheets begin files with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = (1..).zip(text.lines());
+    let error = |line, found: &str, expected: &str| CsvError {
+        line,
+        problem: format!("found `{found}`, expected {expected}"),
+    };
+    let (_, header) = lines.next().unwrap_or((1, ""));
+    let names = split(header).unwrap_or_default();
+    if !names.iter().map(|name| name.trim()).eq(["level", "rate"]) {
+        return Err(error(1, header, "the header `level,rate`"));
+    }
+    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+        let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
+        let cells = split(text).map_err(|problem| CsvError { line, problem })?;
+        let pair = match &cells[..] {
+            [level, rate] => share(rate).map(|rate| (level.trim(), rate)),
+            _ => None,
+        };
+        let (level, rate) = pair.ok_or_else(|| error(line, text, expected))?;
+        if rates.iter().any(|(other, _)| other == level) {
+            return Err(error(line, level, "each level once"));
+        }
+        rates.push((level.to_string(), rate));
+    }
+    Ok(rates)
+}
+
+/// Parses a number from 0 to 1.
+fn share(text: &str) -> Option<f64> {
+    let rate = text.trim().parse().ok();
+    rate.filter(|rate| (0.0..=1.0).contains(rate))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish_agents::chance;
+    use sweetfish_level::builtin;
+    use sweetfish_match3::{Game, Rules};
+    use sweetfish_people::Session;
+
+    #[test]
+    fn rates_are_read() {
+        let found = parse("level,rate\na,0.5\r\n\nb, 1\n").unwrap();
+        assert_eq!(found, [("a".to_string(), 0.5), ("b".to_string(), 1.0)]);
+        assert_eq!(parse("\u{feff}level,rate\na,0.5\n").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn cells_may_be_quoted() {
+        let text =
+            "\u{feff}\"level\",\"rate\"\r\n\"one, two\",\"0.5\"\r\n\"so \"\"called\"\"\",1\r\n";
+        let found = parse(text).unwrap();
+        let expected = [("one, two", 0.5), ("so \"called\"", 1.0)];
+        assert_eq!(found, expected.map(|(name, rate)| (name.to_string(), rate)));
+    }
+
+    #[test]
+    fn malformed_lines_are_named() {
+        for (text, line) in [
+            ("", 1),
+            ("a,0.5", 1),
+            ("level,rate\na", 2),
+            ("level,rate\na,50", 2),
+            ("level,rate\na,NaN", 2),
+            ("level,rate\na,0.5\n\na,0.6", 4),
+            ("level,rate\none, two,0.5", 2),
+            ("level,rate\n\"a,0.5", 2),
+            ("level,rate\n\"a\"b,0.5", 2),
+            ("level,rate\n\"a\",0.5\na,0.6", 3),
+        ] {
+            assert_eq!(parse(text).unwrap_err().line, line, "{text}");
+        }
+    }
+
+    /// Returns the record of a game that a person left at once, but for its end.
+    fn record(game: GameType, end: End) -> Record {
+        let rules = Rules::crush();
+        let mut chance = chance(1, 0);
+        let session = Session::new(Game::new(rules, &mut chance), chance);
+        let mut record = Record::new(game, (1, 0), "ann", 0, &session);
+        record.result.end = end;
+        record
+    }
+
+    #[test]
+    fn games_count_for_the_level_that_was_played() {
+        let level = |name| builtin::by_name(name).unwrap().level();
+        let (hedges, lift) = (level("05-hedges"), level("20-lift"));
+        let changed = Level {
+            kinds: hedges.kinds - 1,
+            ..hedges.clone()
+        };
+        let of = |name: &str, level: &Level| GameType::Level(LevelText::new(name, level));
+        let mut records: Vec<_> = [End::Won, End::Lost, End::Stuck, End::Quit]
+            .map(|end| record(of("05-hedges", &hedges), end))
+            .into();
+        records.extend([
+            // The same level under another name.
+            record(of("my-hedges", &hedges), End::Won),
+            // Another level under the same name.
+            record(of("05-hedges", &changed), End::Lost),
+            record(of("05-hedges", &changed), End::Quit),
+            record(of("20-lift", &lift), End::Quit),
+            record(GameType::Match3(Rules::crush()), End::Won),
+        ]);
+        let levels = [("05-hedges", hedges), ("20-lift", lift)];
+        let levels = levels.map(|(name, level)| (name.to_string(), level));
+        let found = played(&records, &levels);
+        assert_eq!(found.rates, [("05-hedges".to_string(), 0.5)]);
+        assert_eq!(found.others, 3);
+        let changed = of("05-hedges", &changed).to_string();
+        assert_eq!(found.other_games, [changed, "gem-swap games".to_string()]);
+    }
+}

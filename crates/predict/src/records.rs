@@ -1,0 +1,38 @@
+//! Reading files of games that people played.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_text};
+
+use sweetfish_people::{Record, parse_records};
+
+/// Reads files of records and checks each record by playing it again. A record that is in the files several times
+/// counts once.
+///
+/// # Errors
+/// If a file cannot be read, a record is not right, or there is none in all files.
+pub fn read_records<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Record>, BadInput> {
+    let mut records = Vec::new();
+    let mut known = HashSet::new();
+    for path in paths.iter().map(AsRef::as_ref) {
+        let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+        let text = read_text(path, LONGEST_RESULTS);
+        let text = text.map_err(|error| {
+            bad(format!(
+                "cannot be read ({error}), expected records of games"
+            ))
+        })?;
+        let found = parse_records(&text).map_err(|fault| bad(fault.to_string()))?;
+        records.extend(
+            found
+                .into_iter()
+                .filter(|record| known.insert(record.to_string())),
+        );
+    }
+    if records.is_empty() {
+        let problem = "found no game, expected records of games";
+        return Err(BadInput(problem.to_string()));
+    }
+    Ok(records)
+}

@@ -1,0 +1,137 @@
+//! The results of a bot at a level.
+
+use super::regression::{Features, logit};
+use sweetfish_core::stats::{Mean, Share, quantile};
+use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
+use sweetfish_study::experiment::Results;
+
+/// An agent and its results at all levels, in their order.
+pub(super) struct Played<'a> {
+    pub(super) name: String,
+    pub(super) levels: Vec<Summary<'a>>,
+}
+
+/// A level and its attempts.
+pub(super) struct Summary<'a> {
+    pub(super) name: &'a str,
+    pub(super) level: &'a Level,
+    /// People's success rate, from 0 to 1.
+    pub(super) people: Option<f64>,
+    pub(super) won: Share,
+    /// The mean progress of all attempts.
+    pub(super) progress: Option<f64>,
+    /// The scores of all attempts, sorted.
+    pub(super) scores: Vec<f64>,
+    /// The moves left of all attempts, 0 of those lost, sorted.
+    pub(super) left: Vec<f64>,
+    /// The moves left of the attempts won, sorted.
+    pub(super) left_won: Vec<f64>,
+}
+
+/// The names of the features of a level.
+pub(super) const FEATURES: [&str; 3] = [
+    "logit of the bot's success",
+    "moves left in the best 5 %, of the limit",
+    "goal progress",
+];
+
+impl<'a> Summary<'a> {
+    /// Collects the results of one condition.
+    pub(super) fn new(
+        (name, level): (&'a str, &'a Level),
+        people: Option<f64>,
+        results: &Results,
+        condition: usize,
+    ) -> Self {
+        let sorted = |mut values: Vec<f64>| {
+            values.sort_by(f64::total_cmp);
+            values
+        };
+        let values = |measure| results.values(condition, measure);
+        let won = values("won").zip(values("moves_left"));
+        let won = won.filter(|&(won, _)| won != 0.0).map(|(_, left)| left);
+        Self {
+            name,
+            level,
+            people,
+            won: results.share(condition, "won"),
+            progress: results.mean(condition, "progress").mean(),
+            scores: sorted(values("score").collect()),
+            left: sorted(values("moves_left").collect()),
+            left_won: sorted(won.collect()),
+        }
+    }
+
+    /// Returns the share of attempts that were won; `None` without any attempt.
+    pub(super) fn success(&self) -> Option<f64> {
+        self.won.estimate().map(|share| share.value)
+    }
+
+    /// Returns the number to sort levels by, the hardest first: success, then progress.
+    pub(super) fn difficulty(&self) -> f64 {
+        let unknown = 2.0;
+        self.success().map_or(unknown, |success| {
+            success + 1e-6 * self.progress.unwrap_or(0.0)
+        })
+    }
+
+    /// Returns the mean of the moves left over the attempts won.
+    pub(super) fn left_when_won(&self) -> Option<f64> {
+        self.left_won.iter().copied().collect::<Mean>().mean()
+    }
+
+    /// Returns the median of the scores of all attempts.
+    pub(super) fn median_score(&self) -> Option<f64> {
+        quantile(&self.scores, 0.5)
+    }
+
+    /// Returns the features in the order of [`FEATURES`]; `None` without any attempt.
+    pub(super) fn features(&self) -> Option<Features<3>> {
+        // Half a win more and half a loss more keep the logit finite.
+        let smooth = (self.won.hits as f64 + 0.5) / (self.won.count as f64 + 1.0);
+        let best = self.left.len().div_ceil(20);
+        let best = &self.left[self.left.len() - best..];
+        let left = best.iter().copied().collect::<Mean>().mean()?;
+        // Moves left of a timed level are whole moves, not seconds.
+        let limit = match self.level.limit {
+            Limit::Moves(moves) => f64::from(moves),
+            Limit::Seconds(seconds) => f64::from(seconds) / f64::from(SECONDS_A_MOVE + 1),
+        };
+        Some([logit(smooth), left / limit, self.progress?])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish_level::format;
+
+    /// Returns the features of a level with this limit, after one attempt with this many moves left.
+    fn features(limit: &str, left: f64) -> [f64; 3] {
+        let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
+        let board = "?~ ? ?\n? ? ?\n? ? ?";
+        let text = format!("{head}\n{limit}\nboard = '''\n{board}\n'''\n");
+        let level = format::parse(&text).unwrap();
+        let summary = Summary {
+            name: "a",
+            level: &level,
+            people: None,
+            won: Share { hits: 1, count: 1 },
+            progress: Some(1.0),
+            scores: vec![300.0],
+            left: vec![left],
+            left_won: vec![left],
+        };
+        summary.features().unwrap()
+    }
+
+    #[test]
+    fn moves_left_of_timed_levels_are_a_share_of_the_moves_they_allow() {
+        let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12);
+        close(features("moves = 20", 5.0)[1], 0.25);
+        // 80 seconds are 20 moves of 3 seconds with a cascade of one step.
+        close(features("seconds = 80", 5.0)[1], 0.25);
+        close(features("seconds = 80", 20.0)[1], 1.0);
+        close(features("seconds = 80", 5.0)[0], 3.0_f64.ln());
+    }
+}

@@ -1,0 +1,243 @@
+//! The tables of the report: levels, and predictions against people.
+
+use super::comparison::{Comparison, accumulated};
+use super::deltas::adjusted;
+use super::summary::{FEATURES, Played, Summary};
+use sweetfish_core::stats::{Boxed, Estimate};
+use sweetfish_core::table::Table;
+
+/// Returns the table of the levels that an agent played, the hardest first.
+pub(super) fn levels(played: &Played) -> Table {
+    let mut table = Table::new([
+        "level",
+        "success %",
+        "progress %",
+        "moves left",
+        "score",
+        "mode",
+        "attempts",
+    ]);
+    let mut hardest: Vec<&Summary> = played.levels.iter().collect();
+    hardest.sort_by(|a, b| a.difficulty().total_cmp(&b.difficulty()));
+    for summary in hardest {
+        let success = summary.won.estimate().map(|share| share.times(100.0));
+        let number = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
+        table.push([
+            summary.name.to_string(),
+            Estimate::cell(success, 1),
+            number(summary.progress.map(|share| 100.0 * share), 1),
+            number(summary.left_when_won(), 1),
+            number(summary.median_score(), 0),
+            summary.level.mode.to_string(),
+            summary.won.count.to_string(),
+        ]);
+    }
+    table
+}
+
+/// Returns all tables of a comparison with their titles.
+pub(super) fn comparison(found: &Comparison) -> Vec<(&'static str, Table)> {
+    let mut tables = vec![
+        ("Against people", totals(found)),
+        ("As published for levels of the game", published()),
+        ("Deltas", boxes(found)),
+        ("Success and deltas, %", by_level(found)),
+        ("Accumulated success", sums(found)),
+    ];
+    if !found.regressions.is_empty() {
+        tables.push(("Regression", weights(found)));
+    }
+    tables
+}
+
+/// The columns of errors and correlations that are published as well.
+const DELTAS: [&str; 5] = [
+    "prediction",
+    "levels",
+    "mean delta %",
+    "SD %",
+    "mean adjusted delta",
+];
+
+fn totals(found: &Comparison) -> Table {
+    let more = [
+        "SD of it",
+        "levels where it is defined",
+        "mean absolute error %",
+        "Spearman",
+    ];
+    let mut table = Table::new(DELTAS.into_iter().chain(more));
+    for prediction in &found.predictions {
+        table.push(prediction.totals());
+    }
+    table.push(found.depth_totals());
+    table
+}
+
+/// Returns tables 4.4 and 4.6 of Poromaa's thesis.
+fn published() -> Table {
+    let mut table = Table::new(
+        ["levels"]
+            .into_iter()
+            .chain(DELTAS.into_iter().filter(|name| *name != "levels"))
+            .chain(["SD of it"]),
+    );
+    for row in [
+        [
+            "50 to 100",
+            "hand-crafted heuristic",
+            "+7.46",
+            "13.5",
+            "-",
+            "-",
+        ],
+        ["50 to 100", "B1", "+19.4", "16.6", "-", "-"],
+        ["50 to 100", "B2", "+30.1", "16.2", "-", "-"],
+        ["50 to 100", "B3", "+42.9", "19.0", "-", "-"],
+        [
+            "1100 to 1180",
+            "play-testers",
+            "+6.63",
+            "16.6",
+            "0.245",
+            "0.718",
+        ],
+        [
+            "1100 to 1180",
+            "hand-crafted heuristic",
+            "-15.4",
+            "10.7",
+            "-0.406",
+            "0.182",
+        ],
+        ["1100 to 1180", "B2", "-3.12", "11.6", "-0.105", "0.278"],
+        ["1100 to 1180", "B4", "-1.29", "9.97", "-0.041", "0.247"],
+    ] {
+        table.push(row);
+    }
+    table
+}
+
+/// Returns the table of the box plots.
+fn boxes(found: &Comparison) -> Table {
+    let mut table = Table::new([
+        "prediction",
+        "lower whisker",
+        "quartile",
+        "median",
+        "quartile",
+        "upper whisker",
+        "outliers",
+    ]);
+    for prediction in &found.predictions {
+        let percent: Vec<f64> = prediction
+            .deltas
+            .all
+            .iter()
+            .map(|delta| 100.0 * delta)
+            .collect();
+        let rows = [
+            ("delta %", percent, 1),
+            ("adjusted delta", prediction.deltas.adjusted(), 3),
+        ];
+        for (what, values, digits) in rows {
+            let Some(Boxed { five, outliers }) = Boxed::of(&values) else {
+                continue;
+            };
+            let outliers: Vec<_> = outliers
+                .iter()
+                .map(|far| format!("{far:.digits$}"))
+                .collect();
+            let outliers = if outliers.is_empty() {
+                "-".to_string()
+            } else {
+                outliers.join(" ")
+            };
+            let name = vec![format!("{}: {what}", prediction.name)];
+            let five = five.map(|value| format!("{value:.digits$}"));
+            table.push([name, five.into(), vec![outliers]].concat());
+        }
+    }
+    table
+}
+
+/// Returns the table of the success of all levels and its deltas.
+fn by_level(found: &Comparison) -> Table {
+    let names = found.predictions.iter().flat_map(|prediction| {
+        let name = &prediction.name;
+        [
+            name.clone(),
+            format!("{name}: delta"),
+            format!("{name}: adjusted delta"),
+        ]
+    });
+    let mut table = Table::new(
+        ["level".to_string(), "people".to_string()]
+            .into_iter()
+            .chain(names),
+    );
+    let optional = |text: Option<String>| text.unwrap_or_else(|| "-".into());
+    for (n, (name, &people)) in found.names.iter().zip(&found.people).enumerate() {
+        let cells = found.predictions.iter().flat_map(|prediction| {
+            let rate = prediction.rates[n];
+            let z = rate.and_then(|rate| adjusted(rate, people));
+            [
+                optional(rate.map(|rate| percent(rate, 1))),
+                optional(rate.map(|rate| format!("{:+.1}", 100.0 * (rate - people)))),
+                optional(z.map(|z| format!("{z:+.3}"))),
+            ]
+        });
+        table.push([name.clone(), percent(people, 1)].into_iter().chain(cells));
+    }
+    table
+}
+
+/// Returns the table of accumulated success, in the order of the levels.
+fn sums(found: &Comparison) -> Table {
+    let names = found
+        .predictions
+        .iter()
+        .map(|prediction| prediction.name.clone());
+    let mut table = Table::new(
+        ["level".to_string(), "people".to_string()]
+            .into_iter()
+            .chain(names),
+    );
+    let all = found
+        .predictions
+        .iter()
+        .map(|prediction| accumulated(prediction.rates.iter().copied()));
+    let all: Vec<_> = all.collect();
+    let people = accumulated(found.people.iter().copied().map(Some));
+    for (n, name) in found.names.iter().enumerate() {
+        let sums = all.iter().map(|sums| format!("{:.2}", sums[n]));
+        table.push(
+            [name.clone(), format!("{:.2}", people[n])]
+                .into_iter()
+                .chain(sums),
+        );
+    }
+    table
+}
+
+/// Returns the table of the coefficients of the regressions that are fitted to all levels.
+fn weights(found: &Comparison) -> Table {
+    let agents = found
+        .regressions
+        .iter()
+        .map(|(agent, _)| format!("{agent}: logit a standard deviation"));
+    let mut table = Table::new(["feature".to_string()].into_iter().chain(agents));
+    for (n, feature) in FEATURES.iter().enumerate() {
+        let weights = found
+            .regressions
+            .iter()
+            .map(|(_, fit)| format!("{:+.3}", fit.coefficients()[n]));
+        table.push([(*feature).to_string()].into_iter().chain(weights));
+    }
+    table
+}
+
+/// Writes a share as a percentage.
+fn percent(share: f64, digits: usize) -> String {
+    format!("{:.digits$}", 100.0 * share)
+}

@@ -1,0 +1,76 @@
+//! The limits of a search, and counting against them.
+
+use std::time::Duration;
+
+use sweetfish_core::clock::Stopwatch;
+
+/// How long to search. With a limit of nodes only, the same input gives the same solution everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The most wall time; None for no limit.
+    pub time: Option<Duration>,
+    /// The most nodes; None for no limit. A node is a position of the board or of a part of it.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// Returns a limit of wall time.
+    pub fn time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            nodes: None,
+        }
+    }
+
+    /// Returns a limit of nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self {
+            time: None,
+            nodes: Some(nodes),
+        }
+    }
+}
+
+/// A limit is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spent;
+
+/// Counts nodes against the limits.
+#[derive(Debug)]
+pub(super) struct Meter {
+    watch: Stopwatch,
+    limits: Limits,
+    nodes: u64,
+    is_late: bool,
+}
+
+impl Meter {
+    /// Starts counting.
+    pub(super) fn start(limits: Limits) -> Self {
+        Self {
+            watch: Stopwatch::start(),
+            limits,
+            nodes: 0,
+            is_late: false,
+        }
+    }
+
+    /// Returns the nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts a node, unless a limit is reached. It reads the clock only now and then.
+    pub(super) fn count(&mut self) -> Result<(), Spent> {
+        const EVERY: u64 = 64;
+        if self.nodes.is_multiple_of(EVERY) {
+            let most = self.limits.time;
+            self.is_late |= most.is_some_and(|most| self.watch.elapsed() >= most);
+        }
+        if self.is_late || self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(Spent);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}

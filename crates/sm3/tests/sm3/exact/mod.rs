@@ -1,0 +1,212 @@
+//! The exact solver of swapless match-3 against all plays of small boards, searched by a reference implementation
+//! that shares no code with it. `SM3_BOARDS=N` tries N boards of each kind.
+
+mod bounds;
+mod reference;
+mod shares;
+
+use std::time::Duration;
+
+use rand::{Rng, RngExt};
+use reference::{FALLS, Grid, Reference};
+use sweetfish_core::rng;
+use sweetfish_sm3::solver::{self, Limits, Solution};
+use sweetfish_sm3::{Board, Cell, Fall, Game, Rules, Values};
+
+/// A game in both forms.
+pub(crate) struct Case {
+    pub(crate) reference: Reference,
+    pub(crate) grid: Grid,
+    pub(crate) game: Game,
+}
+
+impl Case {
+    pub(crate) fn new(reference: Reference, grid: Grid, actions: u32) -> Self {
+        let mut board = Board::empty(grid[0].len() as u8, grid.len() as u8);
+        for (y, row) in grid.iter().enumerate() {
+            for (x, &colour) in row.iter().enumerate() {
+                board.set(Cell::new(x as u8, y as u8), colour);
+            }
+        }
+        let rules = Rules {
+            values: Values::new(reference.values.clone()).expect("small values"),
+            fall: [Fall::None, Fall::Down, Fall::DownAndLeft][usize::from(reference.fall)],
+            actions,
+            target: reference.target,
+        };
+        let game = Game::new(board, rules);
+        Self {
+            reference,
+            grid,
+            game,
+        }
+    }
+
+    /// A small random board of up to `cells` cells.
+    pub(crate) fn random(rng: &mut impl Rng, fall: u8, cells: usize) -> Self {
+        let (width, height) = loop {
+            let (width, height) = (rng.random_range(1..=7), rng.random_range(1..=6));
+            if width * height <= cells {
+                break (width, height);
+            }
+        };
+        let colours = rng.random_range(1..=3);
+        let share = rng.random_range(40..=100);
+        let cell = |rng: &mut dyn Rng| {
+            let is_block = rng.random_range(0..100) < share;
+            u8::from(is_block) * rng.random_range(1..=colours)
+        };
+        let grid = (0..height)
+            .map(|_| (0..width).map(|_| cell(rng)).collect())
+            .collect();
+        let target = match rng.random_range(0..3) {
+            0 => 0,
+            _ => rng.random_range(1..=12),
+        };
+        let reference = Reference {
+            fall,
+            values: values(rng),
+            target,
+        };
+        Self::new(reference, grid, rng.random_range(0..=8))
+    }
+
+    pub(crate) fn solve(&self, limits: Limits, start: &[Cell]) -> Solution {
+        let solution = solver::exact(&self.game, limits, start);
+        self.check(&solution);
+        solution
+    }
+
+    /// The actions make the total, the bound is no smaller, and exact is what it says.
+    fn check(&self, solution: &Solution) {
+        let mut game = self.game.clone();
+        for &action in &solution.actions {
+            game.take(action);
+        }
+        assert_eq!(game.points(), solution.points);
+        assert_eq!(game.total(), solution.total());
+        assert!(solution.bound >= solution.total());
+        assert_eq!(solution.exact, solution.bound == solution.total());
+    }
+}
+
+/// The usual values in half of the games, else odd ones.
+fn values(rng: &mut impl Rng) -> Vec<u32> {
+    let usual = (0..60_u32).map(|blocks| blocks.saturating_sub(2));
+    match rng.random_range(0..6) {
+        0 => (0..12).map(|_| rng.random_range(0..=6)).collect(),
+        1 => vec![0, 0, 0, 1],
+        2 => usual.map(|value| value * value).collect(),
+        _ => usual.collect(),
+    }
+}
+
+/// How many boards to try, if `few` are enough for every day.
+fn boards(few: u64) -> u64 {
+    let asked = std::env::var("SM3_BOARDS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(few)
+}
+
+fn compare(fall: u8, cells: usize, few: u64) {
+    for seed in 0..boards(few) {
+        let mut rng = rng::stream(seed, fall.into());
+        let case = Case::random(&mut rng, fall, cells);
+        let solution = case.solve(Limits::default(), &[]);
+        let best = case.reference.best(&case.grid, case.game.left());
+        assert!(
+            solution.exact && solution.total() == best,
+            "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
+            case.game.rules(),
+            case.game.board(),
+        );
+    }
+}
+
+#[test]
+fn nothing_falls_as_by_trying_all() {
+    compare(FALLS[0], 30, 3000);
+}
+
+/// Boards of one colour, large enough for the search by layers.
+#[test]
+fn large_regions_as_by_trying_all() {
+    // Seed 88 has a target just out of reach, for which the points alone count.
+    for seed in 0..boards(90) {
+        let mut rng = rng::stream(seed, 9);
+        let share = rng.random_range(60..=100);
+        let cell = |rng: &mut dyn Rng| u8::from(rng.random_range(0..100) < share);
+        let grid: Grid = (0..6)
+            .map(|_| (0..7).map(|_| cell(&mut rng)).collect())
+            .collect();
+        let target = [0, 0, 10, 16][rng.random_range(0..4)];
+        let reference = Reference {
+            fall: 0,
+            values: (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect(),
+            target,
+        };
+        let case = Case::new(reference, grid, rng.random_range(1..=9));
+        let solution = case.solve(Limits::default(), &[]);
+        let best = case.reference.best(&case.grid, case.game.left());
+        assert!(
+            solution.exact && solution.total() == best,
+            "seed {seed}: {best} by trying all, but {solution:?}\n{}",
+            case.game.board(),
+        );
+    }
+}
+
+#[test]
+fn blocks_fall_as_by_trying_all() {
+    compare(FALLS[1], 20, 1500);
+}
+
+#[test]
+fn columns_close_as_by_trying_all() {
+    compare(FALLS[2], 20, 1500);
+}
+
+#[test]
+fn a_game_that_has_ended_needs_no_search() {
+    let rules = Rules::new(0, 0);
+    let solution = solver::exact(
+        &Game::new(Board::empty(3, 3), rules),
+        Limits::default(),
+        &[],
+    );
+    assert!(solution.exact && solution.total() == 0 && solution.actions.is_empty());
+}
+
+#[test]
+fn limits_by_nodes_give_the_same_every_time() {
+    for nodes in [0, 1, 10, 100, 1000] {
+        for (seed, fall) in (0..20).zip(FALLS.into_iter().cycle()) {
+            let case = Case::random(&mut rng::stream(seed, 7), fall, 42);
+            let [first, second] = [(); 2].map(|()| case.solve(Limits::nodes(nodes), &[]));
+            assert_eq!(first, second, "seed {seed}, {nodes} nodes");
+            assert!(first.nodes <= nodes);
+        }
+    }
+}
+
+#[test]
+fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
+    let board = sweetfish_sm3::generate::board(12, 12, 1, 80, &mut rng::stream(2, 0));
+    let game = Game::new(board, Rules::new(12, 0));
+    let [first, second] = [(); 2].map(|()| solver::exact(&game, Limits::nodes(700), &[]));
+    assert_eq!(first, second);
+    assert!(!first.exact && first.total() > 0 && first.nodes == 700);
+}
+
+#[test]
+fn limits_by_time_end() {
+    let board = sweetfish_sm3::generate::board(26, 26, 1, 90, &mut rng::stream(1, 0));
+    for fall in [Fall::None, Fall::Down] {
+        let rules = Rules {
+            fall,
+            ..Rules::new(40, 0)
+        };
+        let game = Game::new(board.clone(), rules);
+        let solution = solver::exact(&game, Limits::time(Duration::from_millis(50)), &[]);
+        assert!(!solution.exact && solution.total() > 0);
+    }
+}

@@ -1,0 +1,223 @@
+//! Raw rows as CSV: the keys of the condition, the number of the row, a number for each measure.
+//!
+//! A number is written such that reading it gives the same bits; a missing or infinite one is an empty cell.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use thiserror::Error;
+
+use super::{Condition, Experiment};
+use crate::experiment::Row;
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct CsvError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What was found and what was expected.
+    pub problem: String,
+}
+
+/// What a file of rows holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Content {
+    /// The rows, each with the number of its line.
+    pub rows: Vec<(usize, Row)>,
+    /// Conditions that [`Experiment::is_outdated`], and how many rows they have; those are left out.
+    pub outdated: BTreeMap<Vec<String>, u64>,
+}
+
+/// The columns of an experiment, by which its rows are written and read.
+pub(crate) struct Sheet<'a> {
+    experiment: &'a dyn Experiment,
+    conditions: &'a [Condition],
+    numbers: HashMap<&'a [String], usize>,
+}
+
+impl<'a> Sheet<'a> {
+    /// Returns the columns of an experiment with these conditions.
+    pub(crate) fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
+        let numbers = conditions.iter().zip(0..);
+        let numbers = numbers.map(|(condition, number)| (condition.keys.as_slice(), number));
+        Self {
+            experiment,
+            conditions,
+            numbers: numbers.collect(),
+        }
+    }
+
+    /// Returns the first line, without its end.
+    pub(crate) fn header(&self) -> String {
+        let unit = self.experiment.unit();
+        let keys = self.experiment.keys().iter();
+        let columns = keys.chain([&unit]).chain(self.experiment.measures());
+        columns
+            .map(|name| quote(name))
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    /// Returns a row as a line, without its end.
+    pub(crate) fn line(&self, row: &Row) -> String {
+        let keys = self.conditions[row.condition].keys.iter();
+        let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
+        cells.push(row.game.to_string());
+        cells.extend(row.values.iter().map(|value| {
+            if value.is_finite() {
+                value.to_string()
+            } else {
+                String::new()
+            }
+        }));
+        cells.join(",")
+    }
+
+    /// Returns a whole file of rows, in the order given.
+    pub(crate) fn write<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) -> String {
+        let mut text = self.header() + "\n";
+        for row in rows {
+            text += &self.line(row);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a file of rows whose header is its line number `first`.
+    ///
+    /// # Errors
+    /// At the first line that is no row of this experiment, or one that was there before.
+    pub(crate) fn read(&self, text: &str, first: usize) -> Result<Content, CsvError> {
+        let mut lines = text.lines().zip(first..);
+        let header = self.header();
+        let found = lines.next().map_or("nothing", |(line, _)| line);
+        if found != header {
+            return Err(CsvError {
+                line: first,
+                problem: format!("expected the header `{header}`, found `{found}`"),
+            });
+        }
+        let mut content = Content::default();
+        let mut seen = HashSet::new();
+        for (text, line) in lines {
+            let wrong = |problem| CsvError { line, problem };
+            match self.row(text).map_err(wrong)? {
+                Found::Row(row) => {
+                    if !seen.insert((row.condition, row.game)) {
+                        let unit = self.experiment.unit();
+                        return Err(wrong(format!("this {unit} was there before")));
+                    }
+                    content.rows.push((line, row));
+                }
+                Found::Outdated(keys) => *content.outdated.entry(keys).or_default() += 1,
+            }
+        }
+        Ok(content)
+    }
+
+    fn row(&self, line: &str) -> Result<Found, String> {
+        let mut keys = split(line)?;
+        let names = self.experiment.keys();
+        let measures = self.experiment.measures();
+        let expected = names.len() + 1 + measures.len();
+        if keys.len() != expected {
+            return Err(format!("expected {expected} cells, found {}", keys.len()));
+        }
+        let numbers = keys.split_off(names.len());
+        let Some(&condition) = self.numbers.get(keys.as_slice()) else {
+            if self.experiment.is_outdated(&keys) {
+                return Ok(Found::Outdated(keys));
+            }
+            let found = describe(names, &keys);
+            return Err(format!(
+                "expected a condition of the experiment, found {found}"
+            ));
+        };
+        let game = numbers[0].parse().map_err(|_| {
+            let (unit, found) = (self.experiment.unit(), &numbers[0]);
+            format!("expected the number of a {unit}, found `{found}`")
+        })?;
+        let values = measures.iter().zip(&numbers[1..]);
+        let values = values.map(|(name, cell)| number(name, cell));
+        let values: Vec<_> = values.collect::<Result<_, _>>()?;
+        self.experiment.check(condition, &values)?;
+        Ok(Found::Row(Row {
+            condition,
+            game,
+            values,
+        }))
+    }
+}
+
+/// What a line of a file is.
+enum Found {
+    Row(Row),
+    /// A row of a condition that is out of date.
+    Outdated(Vec<String>),
+}
+
+/// Returns a condition in words: what it has under each key.
+pub(crate) fn describe(names: &[&str], keys: &[String]) -> String {
+    let pairs = names.iter().zip(keys);
+    let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
+    pairs.join(", ")
+}
+
+fn number(name: &str, cell: &str) -> Result<f64, String> {
+    if cell.is_empty() {
+        return Ok(f64::NAN);
+    }
+    let value = cell.parse().ok().filter(|value: &f64| value.is_finite());
+    value.ok_or_else(|| format!("expected a number or nothing as {name}, found `{cell}`"))
+}
+
+/// Returns a text as a cell after RFC 4180.
+fn quote(text: &str) -> String {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
+
+/// Returns the cells of a line after RFC 4180; a cell ends on its line.
+///
+/// # Errors
+/// What is wrong with the quotes.
+pub fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut cells = Vec::new();
+    let mut rest = line;
+    loop {
+        let (cell, after) = if let Some(quoted) = rest.strip_prefix('"') {
+            quoted_cell(quoted)?
+        } else {
+            let end = rest.find(',').unwrap_or(rest.len());
+            (rest[..end].to_string(), &rest[end..])
+        };
+        cells.push(cell);
+        match after.strip_prefix(',') {
+            Some(next) => rest = next,
+            None if after.is_empty() => return Ok(cells),
+            None => return Err(format!("expected a comma after a quote, found `{after}`")),
+        }
+    }
+}
+
+/// Returns the cell that a text begins with, behind its first quote, and what follows.
+fn quoted_cell(text: &str) -> Result<(String, &str), String> {
+    let mut cell = String::new();
+    let mut rest = text;
+    while let Some((part, after)) = rest.split_once('"') {
+        cell += part;
+        let Some(next) = after.strip_prefix('"') else {
+            return Ok((cell, after));
+        };
+        // Two quotes stand for one.
+        cell.push('"');
+        rest = next;
+    }
+    Err("expected a closing quote".to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! Every kind of plot, with numbers of every kind.
+
+use super::{Axis, Bars, Heat, Lines, Plot, Point};
+use sweetfish_core::stats::Estimate;
+
+fn estimate(value: f64, half: f64) -> Estimate {
+    Estimate {
+        value,
+        range: Some((value - half, value + half)),
+    }
+}
+
+fn bars(axis: Axis, names: &[&str], scale: f64) -> Bars {
+    let values = [31.0, 120.5, 260.0, 88.0, 5.0];
+    let series = |factor: f64| {
+        let bars = names.iter().zip(values);
+        bars.map(move |(name, value)| {
+            let estimate = estimate(value * factor * scale, value * 0.1 * scale);
+            (*name, Some(estimate))
+        })
+        .collect::<Vec<_>>()
+    };
+    Bars::new("Swaps until the end, 8 x 8 & 6 kinds", axis)
+        .series("measured <here>", series(1.0))
+        .published(names.iter().map(|name| (*name, 99.0 * scale)))
+        .series("with look-ahead", series(1.3))
+        .line("chance", 100.0 * scale)
+        .line("the best known", 104.0 * scale)
+}
+
+fn lines(x: Axis, y: Axis) -> Lines {
+    let curve = |factor: f64| {
+        (0..8).map(move |i| {
+            let x = f64::from(1 << (2 * i));
+            let y = factor * x.sqrt();
+            Point {
+                x,
+                y: estimate(y, y * 0.3),
+            }
+        })
+    };
+    Lines::new("Score by playouts", x, y)
+        .series("tree search", curve(10.0))
+        .published("tree search, published", [(16.0, 45.0), (4096.0, 500.0)])
+        .series("flat playouts", curve(4.0))
+        .points("single games", curve(2.0))
+        .rule("as many", (1.0, 10.0), (4096.0, 640.0))
+}
+
+fn heat() -> Heat {
+    let columns = ("board size", ["5", "6", "7", "8", "9"]);
+    let rows = ("kinds", ["4", "5", "6", "7"]);
+    let empty = Heat::new("Games over before 100 swaps, percent", columns, rows);
+    (0..20)
+        .filter(|i| *i != 7)
+        .fold(empty, |heat, i| heat.cell(i % 5, i / 5, i as f64 * 5.2))
+}
+
+fn many_bars() -> Bars {
+    let bars = (1..=24).map(|i| {
+        let share = estimate(f64::from(i * 4), 5.0);
+        (format!("agent {i}"), Some(share))
+    });
+    let percent = Axis::linear("percent").range(0.0, 100.0);
+    Bars::new("Shares of games won, of all agents", percent)
+        .series("won", bars)
+        .line("what a coin would win, with a long label", 50.0)
+        .line("the best known agent of all, with a long label", 97.0)
+}
+
+fn many_curves() -> Lines {
+    let share = Axis::linear("share").range(0.0, 1.0);
+    let empty = Lines::new("Nine curves", Axis::linear("swaps"), share);
+    (0..9).fold(empty, |lines, curve| {
+        let points = (0..10).map(|i| Point {
+            x: f64::from(i) * 1000.0,
+            y: estimate(f64::from(i) / f64::from(10 + curve), 0.02),
+        });
+        lines.series(&format!("curve number {curve} with a long name"), points)
+    })
+}
+
+fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
+    let short = ["random", "greedy", "2-ply", "top", "none"];
+    let long = [
+        "uniformly random swaps",
+        "greedy, ties from the top",
+        "greedy, ties from the bottom",
+        "look-ahead of two swaps with a table",
+        "n-tuple network after a million games",
+    ];
+    let axis = || Axis::linear("swaps per game");
+    let playouts = || Axis::log("playouts per move");
+    vec![
+        ("bars", short.to_vec(), Box::new(bars(axis(), &short, 1.0))),
+        (
+            "bars-log",
+            short.to_vec(),
+            Box::new(bars(Axis::log("us per swap"), &short, 1e-3)),
+        ),
+        (
+            "bars-long",
+            long.to_vec(),
+            Box::new(bars(axis(), &long, 100.0)),
+        ),
+        (
+            "lines",
+            vec!["tree search"],
+            Box::new(lines(playouts(), Axis::log("points"))),
+        ),
+        (
+            "lines-linear",
+            vec!["points"],
+            Box::new(lines(Axis::linear("playouts"), Axis::linear("points"))),
+        ),
+        (
+            "bars-many",
+            vec!["agent 24", "percent"],
+            Box::new(many_bars()),
+        ),
+        (
+            "lines-many",
+            vec!["curve number 8 with a long name"],
+            Box::new(many_curves()),
+        ),
+        ("heat", vec!["board size", "kinds", "5.2"], Box::new(heat())),
+    ]
+}
+
+/// Returns whether a text looks like a picture whose elements are all closed and have real
+/// coordinates.
+fn is_sound(svg: &str) -> bool {
+    let opened = svg.matches('<').count() - svg.matches("</").count() - svg.matches("/>").count();
+    let first = svg.starts_with("<svg font-family=\"sans-serif\" width=\"100%\" viewBox=\"0 0 ")
+        && svg.contains("fill=\"#FFFFFF\"")
+        && svg.contains("<style>@media (prefers-color-scheme:dark)");
+    let no_number = ["NaN", "inf", &i32::MAX.to_string(), &i32::MIN.to_string()];
+    let texts = svg.matches("</").count() == opened;
+    first
+        && svg.trim_end().ends_with("</svg>")
+        && texts
+        && !no_number.iter().any(|no| svg.contains(no))
+}
+
+#[test]
+fn plots_hold_all_labels_and_are_the_same_each_time() {
+    for ((name, labels, plot), (_, _, again)) in examples().into_iter().zip(examples()) {
+        let svg = plot.to_svg();
+        assert!(is_sound(&svg), "{name}:\n{svg}");
+        assert_eq!(svg, again.to_svg());
+        for label in labels
+            .into_iter()
+            .map(escaped)
+            .chain([escaped(plot.title())])
+        {
+            assert!(texts(&svg).contains(&label), "{name}: {label} in\n{svg}");
+        }
+    }
+}
+
+/// Returns all texts of a picture: a long one stands in several lines.
+fn texts(svg: &str) -> String {
+    let texts = svg.split("<text").skip(1).filter_map(|rest| {
+        let (_, text) = rest.split_once('>')?;
+        Some(text.split_once("</text>")?.0.trim())
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[test]
+fn nothing_and_odd_numbers_are_drawn() {
+    let odd = [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300, -1e300, 1e-300];
+    for axis in [
+        Axis::linear("x"),
+        Axis::log("x"),
+        Axis::linear("x").range(0.0, 1.0),
+    ] {
+        let none: [(&str, Option<Estimate>); 0] = [];
+        let bars = || Bars::new("t", axis.clone());
+        let lines = || Lines::new("t", axis.clone(), axis.clone());
+        let mut plots: Vec<Box<dyn Plot>> = vec![
+            Box::new(bars()),
+            Box::new(bars().series("s", none).line("l", f64::NAN)),
+            Box::new(bars().series("s", [("a", None)])),
+            Box::new(lines()),
+            Box::new(lines().series("s", []).published("p", [])),
+            Box::new(Heat::new("t", ("x", [""; 0]), ("y", [""; 0]))),
+            Box::new(Heat::new("t", ("x", ["a"]), ("y", ["b"])).cell(0, 0, f64::INFINITY)),
+        ];
+        for value in odd {
+            for other in odd {
+                let both = Estimate {
+                    value,
+                    range: Some((other, value)),
+                };
+                plots.push(Box::new(
+                    bars().series("s", [("a", Some(both))]).line("l", other),
+                ));
+                plots.push(Box::new(lines().series("s", [Point { x: other, y: both }])));
+            }
+        }
+        for plot in plots {
+            let svg = plot.to_svg();
+            assert!(is_sound(&svg), "{svg}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Plays the rows that are missing, then writes the report.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use sweetfish_shell::{Progress, make_folder};
+
+use super::earlier::take_over;
+use super::finish::{Outcome, Written, finish};
+use super::origin::{facts, origin, origin_of, spare_other};
+use super::output::Output;
+use super::partial::{self, Partial};
+use crate::experiment::{Experiment, Plan, Row, Shard, Sheet};
+use sweetfish_core::clock::Stopwatch;
+
+/// How an experiment is to be run.
+pub struct Settings<'a> {
+    /// Rows of each condition; the experiment's own number without it.
+    pub games: Option<u64>,
+    /// The same seed gives the same rows, on any number of threads.
+    pub seed: u64,
+    /// Where the files go.
+    pub output: Output<'a>,
+    /// Rows at a time.
+    pub threads: usize,
+    /// The part to play.
+    pub shard: Shard,
+}
+
+/// Plays what is missing of an experiment, and writes its files if it is not a part. Rows of a finished
+/// run in the folder that has no more rows than asked for are kept.
+///
+/// # Errors
+/// If the folder holds another run, cannot be written, or if it was interrupted.
+pub fn play(
+    experiment: &dyn Experiment,
+    settings: &Settings,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let clock = Stopwatch::start();
+    let plan = settings.plan(experiment);
+    let (games, output) = (settings.games, settings.output);
+    make_folder(output.folder)?;
+    output.check(experiment.name())?;
+    let mut made = None;
+    if settings.shard == Shard::WHOLE {
+        spare_other(&plan, games, output.folder)?;
+        // A run that was begun resumes by itself.
+        if !Partial::path(output.folder, &plan).exists() {
+            made = take_over(&plan, games, output)?;
+        }
+    }
+    let (rows, written) = if let Some(made) = made {
+        made
+    } else {
+        let (partial, rows) = play_missing(&plan, settings, interrupted)?;
+        (rows.len(), close(&plan, settings, rows, &partial)?)
+    };
+    Ok(Outcome {
+        name: experiment.name(),
+        rows,
+        written,
+        seconds: clock.elapsed().as_secs_f64(),
+    })
+}
+
+/// Plays the rows that the partial file of a plan does not have; returns the file and all rows.
+pub(super) fn play_missing(
+    plan: &Plan,
+    settings: &Settings,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<(Partial, Vec<Row>)> {
+    let experiment = plan.experiment();
+    let (mut partial, mut rows) = Partial::open(settings.output.folder, plan, settings.games)?;
+    // Rows of another part are there if conditions were added since this one was begun.
+    let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
+    rows.retain(|row| done.contains(&(row.condition, row.game)));
+    let total = plan.count();
+    let mut progress = Progress::named(experiment.name(), total, rows.len() as u64);
+    let sheet = Sheet::new(experiment, plan.conditions());
+    let mut kept = Ok(());
+    plan.run(&done, settings.threads, interrupted, |row| {
+        kept = partial.add(&sheet, &row);
+        rows.push(row);
+        progress.show(rows.len() as u64, String::new);
+        match kept {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    })
+    .context("the threads cannot be started")?;
+    progress.finish();
+    kept?;
+    let shown = partial.name().display();
+    anyhow::ensure!(
+        rows.len() as u64 >= total,
+        "interrupted: {} of {total} rows are in {shown}, the same command resumes",
+        rows.len()
+    );
+    Ok((partial, rows))
+}
+
+/// Writes what all rows of a plan come to: the files of the experiment, or for a part its rows alone.
+fn close(
+    plan: &Plan,
+    settings: &Settings,
+    mut rows: Vec<Row>,
+    partial: &Partial,
+) -> anyhow::Result<Written> {
+    let path = partial.name();
+    if settings.shard.of == 1 {
+        let written = finish(plan, settings.games, rows, settings.output)?;
+        fs::remove_file(path).with_context(|| format!("{}", path.display()))?;
+        return Ok(written);
+    }
+    // Threads hand rows over in any order; the same part shall be the same file.
+    rows.sort_unstable_by_key(|row| (row.condition, row.game));
+    partial::replace(settings.output, plan, settings.games, &rows)?;
+    Ok(Written {
+        files: vec![path.to_path_buf()],
+        ..Written::default()
+    })
+}
+
+impl Settings<'_> {
+    /// Returns the plan of an experiment.
+    pub(super) fn plan<'a>(&self, experiment: &'a dyn Experiment) -> Plan<'a> {
+        Plan::new(experiment, self.seed, self.games, self.shard)
+    }
+}
+
+/// Returns whether the same run is finished: there is a report of it.
+pub fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
+    let origin = origin(&settings.plan(experiment), settings.games);
+    settings.shard == Shard::WHOLE
+        && origin_of(experiment, settings.output.folder)
+            .is_some_and(|found| facts(&found) == facts(&origin))
+}

@@ -1,0 +1,433 @@
+//! Runs of a quick experiment in a folder of their own: cut anywhere, in parts, with files that do
+//! not fit.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use sweetfish_shell::BadInput;
+use tempfile::{TempDir, tempdir};
+
+use super::finish::Outcome;
+use super::merge::join;
+use super::output::Output;
+use super::partial::Partial;
+use super::play::{Settings, is_finished, play};
+use super::redo::redo;
+use super::shard::shard;
+use super::verify::verify;
+use crate::experiment::{
+    Column, Condition, Definition, Experiment, Report, Results, Shard, combinations, texts,
+};
+use crate::plot::{Axis, Bars};
+use sweetfish_core::stats::Estimate;
+use sweetfish_core::table::Table;
+
+struct Fake;
+
+impl Experiment for Fake {
+    fn name(&self) -> &'static str {
+        "fake"
+    }
+
+    fn about(&self) -> &'static str {
+        "Numbers at random"
+    }
+
+    fn source(&self) -> &'static str {
+        "Nobody, Nowhere (1900), figure 0"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["agent"]
+    }
+
+    fn measures(&self) -> &'static [&'static str] {
+        &["swaps"]
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        vec![Condition::new(["a, b"], 4), Condition::new(["c"], 3)]
+    }
+
+    fn play(&self, _condition: usize, _game: u64, seed: u64) -> Vec<f64> {
+        vec![(seed >> 11) as f64 / 7.0]
+    }
+
+    fn report(&self, results: &Results) -> Report {
+        let mut table = Table::new(["agent", "swaps"]);
+        let bars: Vec<_> = (0..2)
+            .map(|condition| {
+                let swaps = Estimate::of_mean(&results.mean(condition, "swaps"));
+                let agent = results.key(condition, "agent").to_string();
+                table.push([agent.clone(), Estimate::cell(swaps, 2)]);
+                (agent, swaps)
+            })
+            .collect();
+        let plot = Bars::new("Swaps", Axis::linear("swaps")).series("measured", bars);
+        Report::default().table("Swaps", table).plot("swaps", &plot)
+    }
+}
+
+fn settings(folder: &Path) -> Settings<'_> {
+    Settings {
+        games: None,
+        seed: 1,
+        output: Output::new(folder),
+        threads: 2,
+        shard: Shard::WHOLE,
+    }
+}
+
+fn run(settings: &Settings) -> anyhow::Result<Outcome> {
+    play(&Fake, settings, &AtomicBool::new(false))
+}
+
+/// Returns all files of a folder.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let file = |path: PathBuf| (name(&path), fs::read_to_string(path).unwrap());
+    entries.map(file).collect()
+}
+
+/// Returns a folder with a finished run.
+fn finished() -> (TempDir, BTreeMap<String, String>) {
+    let folder = tempdir().unwrap();
+    run(&settings(folder.path())).unwrap();
+    let files = files(folder.path());
+    (folder, files)
+}
+
+/// Returns the partial file of a run that has played all rows but not finished.
+fn partial() -> (String, String) {
+    let folder = tempdir().unwrap();
+    let of_two = |part| Settings {
+        shard: Shard { part, of: 2 },
+        ..settings(folder.path())
+    };
+    run(&of_two(1)).unwrap();
+    run(&of_two(2)).unwrap();
+    let parts = files(folder.path());
+    let rows: Vec<_> = parts["fake.2-of-2.partial.csv"].lines().skip(2).collect();
+    let text = parts["fake.1-of-2.partial.csv"].clone() + &rows.join("\n") + "\n";
+    ("fake.partial.csv".to_string(), text)
+}
+
+fn complaint(outcome: anyhow::Result<Outcome>) -> String {
+    let error = outcome.unwrap_err();
+    assert!(error.is::<BadInput>());
+    error.to_string()
+}
+
+#[test]
+fn a_run_leaves_rows_plots_and_a_report() {
+    let (folder, files) = finished();
+    let names: Vec<_> = files.keys().collect();
+    assert_eq!(names, ["fake-swaps.svg", "fake.csv", "fake.md"]);
+    assert_eq!(files["fake.csv"].lines().count(), 8);
+    assert!(files["fake.csv"].starts_with("agent,game,swaps\n\"a, b\",0,"));
+    let origin = "\nRows: 7 games, 3 to 4 a condition, seed 1, sweetfish ";
+    assert!(files["fake.md"].contains(origin));
+    assert!(is_finished(&Fake, &settings(folder.path())));
+    let other = Settings {
+        games: Some(9),
+        threads: 1,
+        ..settings(folder.path())
+    };
+    assert!(!is_finished(&Fake, &other));
+    let outcome = run(&other).unwrap();
+    assert_eq!((outcome.rows, outcome.written.files.len()), (18, 3));
+    assert!(outcome.written.tables.starts_with("Swaps\n\nagent"));
+}
+
+#[test]
+fn more_games_keep_the_rows_that_are_there() {
+    let (folder, files) = finished();
+    let asked = |games| Settings {
+        games: Some(games),
+        ..settings(folder.path())
+    };
+    for refused in [
+        asked(3),
+        Settings {
+            seed: 2,
+            ..asked(9)
+        },
+    ] {
+        let error = complaint(run(&refused));
+        let run = "fake.md: holds another run (7 games, 3 to 4 a condition, seed 1, ";
+        assert!(error.contains(run), "{error}");
+        assert_eq!(self::files(folder.path()), files);
+    }
+    // Rows that are kept are not played anew: what stands there stays.
+    let path = folder.path().join("fake.csv");
+    let line = files["fake.csv"].lines().last().unwrap();
+    fs::write(&path, files["fake.csv"].replace(line, "c,2,77777")).unwrap();
+    run(&asked(9)).unwrap();
+    let more = self::files(folder.path());
+    assert!(more["fake.csv"].contains("\nc,2,77777\n"));
+    let fresh = tempdir().unwrap();
+    run(&Settings {
+        output: Output::new(fresh.path()),
+        ..asked(9)
+    })
+    .unwrap();
+    let fresh = self::files(fresh.path());
+    assert_eq!(
+        more["fake.csv"].replace("c,2,77777", line),
+        fresh["fake.csv"]
+    );
+    assert_eq!(more.len(), 3);
+    // The same run again changes nothing; rows without a report are of nobody knows which seed.
+    run(&asked(9)).unwrap();
+    assert_eq!(self::files(folder.path()), more);
+    fs::remove_file(folder.path().join("fake.md")).unwrap();
+    let error = complaint(run(&asked(9)));
+    assert!(error.contains("no report beside it"), "{error}");
+}
+
+#[test]
+fn what_differs_is_named() {
+    let (folder, files) = finished();
+    let work = tempdir().unwrap();
+    let verify = || {
+        let how = settings(work.path());
+        let verified = verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap();
+        assert_eq!(self::files(work.path()).len(), 0);
+        assert_eq!((verified.rows, verified.is_timed), (7, false));
+        verified.differences
+    };
+    assert_eq!(verify(), [""; 0]);
+    let path = |name| folder.path().join(name);
+    fs::write(path("fake-swaps.svg"), "<svg>").unwrap();
+    assert_eq!(verify(), ["fake-swaps.svg"]);
+    fs::remove_file(path("fake-swaps.svg")).unwrap();
+    assert_eq!(verify(), ["fake-swaps.svg"]);
+    let page = &files["fake.md"];
+    fs::write(path("fake.md"), page.replace("a, b", "a, c")).unwrap();
+    assert_eq!(verify(), ["fake.md", "fake-swaps.svg"]);
+    let hash = page.lines().last().unwrap().rsplit(' ').next().unwrap();
+    assert_eq!(hash.len(), 64);
+    fs::write(path("fake.md"), page.replace(hash, "00")).unwrap();
+    let differences = verify();
+    assert_eq!(
+        differences[0],
+        format!("the rows (SHA-256 {hash}, the report has 00)")
+    );
+    assert_eq!(differences.len(), 3);
+    fs::write(path("fake.md"), "# fake\n").unwrap();
+    let how = settings(work.path());
+    let error = super::verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap_err();
+    assert!(error.is::<BadInput>(), "{error}");
+}
+
+#[test]
+fn measured_time_is_not_compared() {
+    let timed = |seconds: f64| {
+        let about = "Seconds that pass";
+        Definition::new("timed", about, "nothing")
+            .vary(&["agent"], || combinations(&[texts(["quick", "slow"])]))
+            .rows(3)
+            .measure(&["swaps", "seconds"])
+            .timed(|key, measure| &key["agent"] == "slow" || measure == "seconds")
+            .play(move |key, seed| {
+                let swaps = (seed >> 11) as f64;
+                let slow = if &key["agent"] == "slow" {
+                    seconds
+                } else {
+                    0.0
+                };
+                vec![swaps + slow, seconds]
+            })
+            .show(|results| {
+                let columns = [Column::key("agent"), Column::mean("seconds", "seconds", 1)];
+                Report::default().table("", Column::table(&results.each(), columns))
+            })
+    };
+    let (folder, work) = (tempdir().unwrap(), tempdir().unwrap());
+    let going = AtomicBool::new(false);
+    play(&timed(1.0), &settings(folder.path()), &going).unwrap();
+    let page = fs::read_to_string(folder.path().join("timed.md")).unwrap();
+    assert!(page.contains("SHA-256 of the rows, without what depends on measured time: "));
+    let how = settings(work.path());
+    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    assert!(verified.is_timed && verified.differences.is_empty());
+    let other = page.replace("--seed 1", "--seed 2");
+    fs::write(folder.path().join("timed.md"), other).unwrap();
+    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    assert_eq!(verified.differences.len(), 1);
+}
+
+#[test]
+fn a_run_that_was_killed_anywhere_ends_the_same() {
+    let (_, whole) = finished();
+    let (name, text) = partial();
+    for cut in 0..=text.len() {
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join(&name), &text[..cut]).unwrap();
+        run(&settings(folder.path())).unwrap();
+        assert_eq!(files(folder.path()), whole, "cut after {cut} bytes");
+    }
+}
+
+#[test]
+fn a_finished_file_that_was_torn_anywhere_ends_the_same() {
+    let (folder, whole) = finished();
+    let rows = &whole["fake.csv"];
+    let header = rows.find('\n').unwrap() + 1;
+    for cut in header..rows.len() {
+        fs::write(folder.path().join("fake.csv"), &rows[..cut]).unwrap();
+        run(&settings(folder.path())).unwrap();
+        assert_eq!(files(folder.path()), whole, "cut after {cut} bytes");
+    }
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let folder = tempdir().unwrap();
+    let error = play(&Fake, &settings(folder.path()), &AtomicBool::new(true)).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("interrupted: 0 of 7 rows are in "),
+        "{error}"
+    );
+    assert!(
+        error.ends_with("fake.partial.csv, the same command resumes"),
+        "{error}"
+    );
+}
+
+#[test]
+fn two_runs_never_write_one_file() {
+    let folder = tempdir().unwrap();
+    let settings = settings(folder.path());
+    let first = Partial::open(folder.path(), &settings.plan(&Fake), None).unwrap();
+    let error = complaint(run(&settings));
+    assert!(
+        error.ends_with("fake.partial.csv: another run is writing it"),
+        "{error}"
+    );
+    drop(first);
+    run(&settings).unwrap();
+}
+
+#[test]
+fn a_partial_file_of_another_run_is_refused() {
+    let (name, text) = partial();
+    let folder = tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, &text).unwrap();
+    let other = Settings {
+        seed: 2,
+        games: Some(5),
+        ..settings(folder.path())
+    };
+    let error = complaint(run(&other));
+    let both = [
+        "`# fake seed 1 games default sweetfish",
+        "`# fake seed 2 games 5 sweetfish",
+    ];
+    assert!(both.iter().all(|stamp| error.contains(stamp)), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    for (line, problem) in [
+        ("c,0,1", "line 10: this game was there before"),
+        ("c,3,1", "line 10: expected game 0 to 2, found 3"),
+        (
+            "d,0,1",
+            "line 10: expected a condition of the experiment, found agent d",
+        ),
+    ] {
+        fs::write(&path, format!("{text}{line}\n")).unwrap();
+        let error = complaint(run(&settings(folder.path())));
+        assert!(
+            error.ends_with(&format!("partial.csv: {problem}")),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn merged_parts_are_the_whole_however_often() {
+    let (_, whole) = finished();
+    for of in [2, 3, 9] {
+        let (parts, out) = (tempdir().unwrap(), tempdir().unwrap());
+        let mut paths = Vec::new();
+        for part in 1..=of {
+            let shard = Shard { part, of };
+            let settings = Settings {
+                shard,
+                ..settings(parts.path())
+            };
+            // The second time nothing is left to play.
+            run(&settings).unwrap();
+            paths.extend(run(&settings).unwrap().written.files);
+        }
+        join(&Fake, &paths, Output::new(out.path())).unwrap();
+        assert_eq!(files(out.path()), whole);
+        paths.extend(paths.clone());
+        join(&Fake, &paths, Output::new(out.path())).unwrap();
+        assert_eq!(files(out.path()), whole);
+        let error = join(&Fake, &paths[..1], Output::new(out.path())).unwrap_err();
+        assert!(error.to_string().starts_with("the parts lack "), "{error}");
+    }
+}
+
+#[test]
+fn merging_needs_parts_of_one_run() {
+    let folder = tempdir().unwrap();
+    let (_, text) = partial();
+    let paths = ["one", "two"].map(|name| folder.path().join(name));
+    fs::write(&paths[0], &text).unwrap();
+    fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
+    let error = join(&Fake, &paths, Output::new(folder.path()))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
+    fs::write(&paths[0], "agent,game,swaps\n").unwrap();
+    let error = join(&Fake, &paths, Output::new(folder.path()))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("one: expected a part of fake as its first line"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_report_is_redone_from_the_rows() {
+    let (folder, whole) = finished();
+    let path = |name| folder.path().join(name);
+    fs::remove_file(path("fake-swaps.svg")).unwrap();
+    assert_eq!(redo(&Fake, Output::new(folder.path())).unwrap().0, 7);
+    assert_eq!(files(folder.path()), whole);
+    fs::remove_file(path("fake.md")).unwrap();
+    redo(&Fake, Output::new(folder.path())).unwrap();
+    let page = fs::read_to_string(path("fake.md")).unwrap();
+    assert!(page.contains("\nRows: 7, from fake.csv; no earlier report says with which seed.\n"));
+    for (rows, problem) in [
+        (
+            "c,0,much",
+            "line 2: expected a number or nothing as swaps, found `much`",
+        ),
+        ("c,0,1\nc,0,2", "line 3: this game was there before"),
+    ] {
+        fs::write(path("fake.csv"), format!("agent,game,swaps\n{rows}\n")).unwrap();
+        let error = redo(&Fake, Output::new(folder.path())).unwrap_err();
+        assert!(
+            error.is::<BadInput>() && error.to_string().ends_with(problem),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn shards_are_counted_from_one() {
+    assert_eq!(shard("2/8"), Ok(Shard { part: 2, of: 8 }));
+    for wrong in ["0/8", "9/8", "2", "2/", "/", "a/b", "-1/2", "1/0"] {
+        assert!(shard(wrong).is_err(), "{wrong}");
+    }
+}

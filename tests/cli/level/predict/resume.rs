@@ -1,0 +1,284 @@
+//! The same rows with threads, parts and interruptions, and what is kept of earlier ones.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::super::{builtin, error};
+use super::{GAMES, anew, edit, files, finished, levels, notes, predict, predicted, refusal};
+
+#[test]
+fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
+    let levels = levels();
+    let folder = tempfile::tempdir().unwrap();
+    let out = |name: &str| folder.path().join(name);
+    let games = ["--games", "12", "--seed", "5"];
+    predicted(
+        levels.path(),
+        &out("one"),
+        &[&games[..], &["--threads", "1"]].concat(),
+    );
+    predicted(
+        levels.path(),
+        &out("two"),
+        &[&games[..], &["--threads", "2"]].concat(),
+    );
+    let whole = files(&out("one"));
+    assert_eq!(whole, files(&out("two")));
+    assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
+
+    // A kill leaves some rows, the last one torn.
+    let stamp = format!(
+        "# level-predict seed 5 games 12 sweetfish {}\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    let begun = stamp + &whole[0];
+    for cut in [begun.len() / 3, begun.len() - 5] {
+        let cut_out = out(&format!("cut-{cut}"));
+        fs::create_dir(&cut_out).unwrap();
+        fs::write(cut_out.join("level-predict.partial.csv"), &begun[..cut]).unwrap();
+        predicted(levels.path(), &cut_out, &games);
+        assert_eq!(whole, files(&cut_out));
+        assert!(!cut_out.join("level-predict.partial.csv").exists());
+    }
+
+    // Parts make up the whole, whether given by hand or by Slurm.
+    predicted(
+        levels.path(),
+        &out("parts"),
+        &[&games[..], &["--shard", "1/2"]].concat(),
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    command.args([
+        "level",
+        "predict",
+        levels.path().to_str().unwrap(),
+        "--agent",
+        "heuristic",
+    ]);
+    command
+        .args(["--shard", "slurm", "--out", out("parts").to_str().unwrap()])
+        .args(games);
+    for (name, value) in [("ID", "7"), ("MIN", "6"), ("MAX", "7")] {
+        command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
+    }
+    assert!(command.output().unwrap().status.success());
+    let part = |n: u8| out("parts").join(format!("level-predict.{n}-of-2.partial.csv"));
+    let (first, second) = (part(1), part(2));
+    let parts = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    predicted(levels.path(), &out("merged"), &parts);
+    assert_eq!(whole, files(&out("merged")));
+
+    // Rows of a level that was changed do not count any more.
+    let changed = fs::read_to_string(levels.path().join("20-lift.toml")).unwrap();
+    fs::write(
+        levels.path().join("20-lift.toml"),
+        changed.replace("kinds = 5", "kinds = 4"),
+    )
+    .unwrap();
+    let output = predict(levels.path(), &out("merged"), &parts);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_prediction_is_finished_however_its_folder_is_spelt() {
+    let (levels, _folder, out) = finished();
+    let rows = files(&out).remove(0);
+    let path = levels.path().display();
+    for spelling in [
+        format!("{path}"),
+        format!("{path}/"),
+        format!("{path}/../{}", levels.path().file_name().unwrap().display()),
+    ] {
+        let notes = notes(Path::new(&spelling), &out, &GAMES);
+        assert!(notes.contains("played already"), "{spelling}: {notes}");
+        assert_eq!(files(&out)[0], rows);
+    }
+    let other_games = refusal(levels.path(), &out, &["--games", "5", "--seed", "5"]);
+    let run = "holds another run (24 attempts, 6 a condition, seed 5, agent heuristic, ";
+    assert!(other_games.contains(run), "{other_games}");
+    assert!(refusal(levels.path(), &out, &["--games", "6"]).contains(run));
+    let (levels, out) = (levels.path().to_str().unwrap(), out.to_str().unwrap());
+    let other_agent = ["predict", levels, "--agent", "first", "--out", out];
+    assert!(error(&[&other_agent[..], &GAMES].concat()).contains(run));
+}
+
+#[test]
+fn rows_that_a_finished_prediction_lost_are_played_again() {
+    let (levels, _folder, out) = finished();
+    let whole = files(&out);
+    let path = out.join("level-predict.csv");
+    let lines: Vec<_> = whole[0].lines().collect();
+    let without = |gone: &dyn Fn(usize) -> bool| {
+        let kept = lines.iter().enumerate().filter(|(line, _)| !gone(*line));
+        let kept: Vec<_> = kept.map(|(_, line)| *line).collect();
+        kept.join("\n") + "\n"
+    };
+    for (rows, left) in [
+        (without(&|line| line == 3), 23),
+        (without(&|line| (7..=12).contains(&line)), 18),
+        (whole[0][..whole[0].len() - 3].to_string(), 23),
+    ] {
+        fs::write(&path, rows).unwrap();
+        let notes = notes(levels.path(), &out, &GAMES);
+        let expected = format!("{left} of 24 attempts are there; the others are played");
+        assert!(notes.contains(&expected), "{notes}");
+        assert_eq!(files(&out), whole);
+        assert!(!out.join("level-predict.partial.csv").exists());
+    }
+    fs::write(&path, whole[0].clone() + lines[5] + "\n").unwrap();
+    let twice = refusal(levels.path(), &out, &GAMES);
+    assert!(
+        twice.contains("line 26: this attempt was there before"),
+        "{twice}"
+    );
+    fs::write(&path, &whole[0]).unwrap();
+    fs::remove_file(out.join("level-predict.md")).unwrap();
+    assert!(refusal(levels.path(), &out, &GAMES).contains("no report beside it"));
+}
+
+#[test]
+fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
+    let (levels, _folder, out) = finished();
+    let path = out.join("level-predict.csv");
+    // Rows that are kept are not played anew: what stands there stays.
+    let marked = |rows: &str| rows.contains(",77777,");
+    let mark = || {
+        let rows = fs::read_to_string(&path).unwrap();
+        let at = rows.find("01-first-steps").unwrap();
+        let line = rows[at..].lines().next().unwrap();
+        let mut cells: Vec<_> = line.split(',').collect();
+        cells[6] = "77777";
+        fs::write(&path, rows.replace(line, &cells.join(","))).unwrap();
+    };
+    let unmarked = |rows: &str, whole: &str| {
+        let pairs = rows.lines().zip(whole.lines());
+        assert_eq!(rows.lines().count(), whole.lines().count());
+        assert_eq!(pairs.filter(|(row, other)| row != other).count(), 1);
+    };
+
+    mark();
+    edit(levels.path());
+    let noted = notes(levels.path(), &out, &GAMES);
+    assert!(
+        noted.contains("6 attempts are left out, which are out of date: level 20-lift, print ")
+    );
+    assert!(noted.contains("18 of 24 attempts are there"), "{noted}");
+    let rows = files(&out).remove(0);
+    assert!(marked(&rows));
+    unmarked(&rows, &anew(levels.path()));
+
+    let added = builtin("05-hedges.toml");
+    fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
+    let noted = notes(levels.path(), &out, &GAMES);
+    assert!(noted.contains("24 of 30 attempts are there"), "{noted}");
+    let rows = files(&out).remove(0);
+    assert!(marked(&rows));
+    unmarked(&rows, &anew(levels.path()));
+
+    fs::remove_file(levels.path().join("06-thin-ice.toml")).unwrap();
+    let noted = notes(levels.path(), &out, &GAMES);
+    assert!(noted.contains("6 attempts are left out") && noted.contains("level 06-thin-ice"));
+    let rows = files(&out).remove(0);
+    assert!(marked(&rows) && !rows.contains("06-thin-ice"));
+    assert!(notes(levels.path(), &out, &GAMES).contains("played already"));
+
+    // Another folder is another run.
+    let other = tempfile::tempdir().unwrap();
+    let name = "02-open-field.toml";
+    fs::copy(builtin(name), other.path().join(name)).unwrap();
+    let refused = refusal(other.path(), &out, &GAMES);
+    assert!(refused.contains("of its levels "), "{refused}");
+    assert_eq!(files(&out)[0], rows);
+}
+
+#[test]
+fn a_prediction_that_was_begun_resumes_after_a_level_was_changed() {
+    let (levels, folder, out) = finished();
+    let begun = format!(
+        "# level-predict seed 5 games 6 sweetfish {}\n{}",
+        env!("CARGO_PKG_VERSION"),
+        files(&out)[0]
+    );
+    edit(levels.path());
+    let other = folder.path().join("begun");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("level-predict.partial.csv"), begun).unwrap();
+    let noted = notes(levels.path(), &other, &GAMES);
+    assert!(noted.contains("6 attempts are left out"), "{noted}");
+    assert_eq!(files(&other)[0], anew(levels.path()));
+}
+
+#[test]
+fn parts_resume_after_a_level_was_added() {
+    let (levels, folder) = (levels(), tempfile::tempdir().unwrap());
+    let parts = folder.path().join("parts");
+    let play = || {
+        for part in ["1/2", "2/2"] {
+            predicted(
+                levels.path(),
+                &parts,
+                &[&GAMES[..], &["--shard", part]].concat(),
+            );
+        }
+    };
+    play();
+    let added = builtin("05-hedges.toml");
+    fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
+    edit(levels.path());
+    let name = |n: u8| parts.join(format!("level-predict.{n}-of-2.partial.csv"));
+    let (first, second) = (name(1), name(2));
+    let merge = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    let out = folder.path().join("merged");
+    let output = predict(levels.path(), &out, &merge);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the parts lack 12 of 30 rows"));
+    play();
+    predicted(levels.path(), &out, &merge);
+    let whole = files(&out);
+    assert_eq!(whole[0], anew(levels.path()));
+    // The same parts once more, and then those of another folder.
+    predicted(levels.path(), &out, &merge);
+    assert_eq!(files(&out), whole);
+    let (other, elsewhere) = (
+        tempfile::tempdir().unwrap(),
+        folder.path().join("elsewhere"),
+    );
+    let file = "02-open-field.toml";
+    fs::copy(builtin(file), other.path().join(file)).unwrap();
+    for part in ["1/2", "2/2"] {
+        let shard = [&GAMES[..], &["--shard", part]].concat();
+        predicted(other.path(), &elsewhere, &shard);
+    }
+    let part = |n: u8| elsewhere.join(format!("level-predict.{n}-of-2.partial.csv"));
+    let (first, second) = (part(1), part(2));
+    let merge = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    let refused = refusal(other.path(), &out, &merge);
+    assert!(refused.contains("of its levels "), "{refused}");
+    assert_eq!(files(&out), whole);
+}
+
+#[test]
+fn a_part_is_the_same_file_each_time() {
+    let (levels, folder) = (levels(), tempfile::tempdir().unwrap());
+    let part = |name: &str, threads: &str| {
+        let out = folder.path().join(name);
+        let part = ["--games", "40", "--shard", "1/2", "--threads", threads];
+        predicted(levels.path(), &out, &part);
+        fs::read_to_string(out.join("level-predict.1-of-2.partial.csv")).unwrap()
+    };
+    let one = part("one", "1");
+    assert_eq!(one, part("many", "8"));
+    // Once more nothing is left to play.
+    assert_eq!(one, part("many", "8"));
+}
+
+#[test]
+fn rows_of_all_builtin_levels_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = builtin("");
+    let levels = Path::new(&levels);
+    predicted(levels, folder.path(), &["--games", "3"]);
+    let again = notes(levels, folder.path(), &["--games", "3"]);
+    assert!(again.contains("played already"), "{again}");
+}

@@ -1,0 +1,5 @@
+//! The subcommands of `sweetfish` on games of one player, from outside: options, output and errors.
+
+mod level;
+mod match3;
+mod sm3;

@@ -1,0 +1,179 @@
+//! `sweetfish match3 train` from outside: trainings that are interrupted and resume, and what it refuses.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use sweetfish::match3::qlearn::Trained;
+
+/// `match3 train` of a small game with further arguments.
+fn train(path: &Path, arguments: &[&str]) -> Output {
+    let fixed = "match3 train --size 4 --kinds 4 --swaps 5 --save-every 2 --out";
+    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+        .args(fixed.split(' '))
+        .arg(path)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+/// Its complaint, which must be one line about the user's input.
+fn complaint(output: &Output) -> String {
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors
+}
+
+#[test]
+fn the_command_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    for agent in ["linear", "neural"] {
+        for (path, games) in [
+            (&whole, "7"),
+            (&parts, "3"),
+            (&parts, "6"),
+            (&parts, "7"),
+            (&parts, "5"),
+        ] {
+            let output = train(path, &["--agent", agent, "--games", games]);
+            assert!(output.status.success(), "{output:?}");
+        }
+        let text = fs::read_to_string(&whole).unwrap();
+        assert!(text.contains("\ngames 7\n"), "{text}");
+        assert_eq!(fs::read_to_string(&parts).unwrap(), text);
+        let played = Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+            .args([
+                "match3", "run", "--rules", "crush", "--size", "4", "--games", "2",
+            ])
+            .args(["--agent", agent, "--weights"])
+            .arg(&whole)
+            .output()
+            .unwrap();
+        assert!(played.status.success(), "{played:?}");
+        let error = complaint(&train(&whole, &["--agent", agent, "--seed", "2"]));
+        assert!(
+            error.contains("whole.txt: begun with seed `1`, asked for `2`"),
+            "{error}"
+        );
+        let files = fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 2, "nothing else is left");
+        fs::remove_file(&whole).unwrap();
+        fs::remove_file(&parts).unwrap();
+    }
+}
+
+#[test]
+fn a_file_that_is_no_training_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.txt");
+    for bytes in [&b"[0.5, 0.5]"[..], b"", b"\xff\xfe"] {
+        fs::write(&path, bytes).unwrap();
+        let error = complaint(&train(&path, &["--agent", "linear"]));
+        assert!(error.contains("bad.txt: "), "{error}");
+        assert!(error.contains("expected"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    let error = complaint(&train(&path, &["--agent", "linear", "--games", "0"]));
+    assert!(error.contains("'--games <N>'"), "{error}");
+    let error = complaint(&train(&path, &["--agent", "sgs"]));
+    assert!(error.contains("'--agent <NAME>'"), "{error}");
+}
+
+#[test]
+fn a_training_by_the_text_is_played_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("text.txt");
+    let text = "--agent linear:text --episodes 2 --weights any --games 2 --softmax 900 --rate 1e-9";
+    let arguments: Vec<_> = text.split(' ').collect();
+    let output = train(&path, &arguments);
+    assert!(output.status.success(), "{output:?}");
+    let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert_eq!(
+        trained.origin.settings,
+        "softmax 900.0, discount 0.5, rate 1e-9, weights any, episodes 2"
+    );
+    let play = |agent: &str| {
+        let arguments = "match3 run --rules crush-text --size 4 --games 2 --weights";
+        Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+            .args(arguments.split(' '))
+            .arg(&path)
+            .args(["--agent", agent])
+            .output()
+            .unwrap()
+    };
+    assert!(play("linear:text").status.success());
+    let error = complaint(&play("linear"));
+    let message = "found agent linear:text, expected linear";
+    assert!(error.contains(message), "{error}");
+}
+
+#[test]
+fn options_of_the_other_form_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.txt");
+    for (arguments, message) in [
+        (
+            "--agent neural --weights any",
+            "found --weights, which is for agent linear",
+        ),
+        (
+            "--agent linear --fits 2",
+            "found --fits, which is for agent neural",
+        ),
+        ("--agent linear --rate 0", "expected a number above 0"),
+        (
+            "--agent linear --epsilon 2",
+            "expected a number from 0 to 1",
+        ),
+        ("--agent linear:25-11-1", "found `25-11-1`, expected text"),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let error = complaint(&train(&path, &arguments));
+        assert!(error.contains(message), "{error}");
+        assert!(!path.exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_is_done() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("linear.txt");
+    let arguments = "match3 train --agent linear --size 4 --games 10000000 --save-every 10 --out";
+    let child = Command::new(env!("CARGO_BIN_EXE_sweetfish"))
+        .args(arguments.split(' '))
+        .arg(&path)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !path.exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
+    let last = errors.lines().last().unwrap();
+    let begin = format!(
+        "sweetfish: interrupted: {} of 10000000 games are in ",
+        trained.games
+    );
+    assert!(last.starts_with(&begin), "{last}");
+    assert!(
+        last.ends_with("linear.txt, the same command resumes"),
+        "{last}"
+    );
+}
