@@ -29,6 +29,11 @@
 //! Nothing here prints, reads files or the environment, but for `runner`, which comes with the feature
 //! `experiments`. ARCHITECTURE.md has the layers.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 pub use sweetfish_agents as agents;
 pub use sweetfish_core::{clock, cpu, keyed, puzzle, rng, stats, table};
 pub use sweetfish_duel as duel;

@@ -3,6 +3,11 @@
 //!
 //! An experiment is a `Definition` in [`experiments`].
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 pub mod duel;
 mod level;
 mod match3;

@@ -12,6 +12,11 @@
 //! assert_eq!(answer, r#"{"error":"found no request (missing field `family`)"}"#);
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod duel;
 mod engine;
 mod gems;

@@ -54,6 +54,11 @@
 //! assert!((3..=60).contains(&game.sum));
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod action_value;
 mod agent;
 mod beam;

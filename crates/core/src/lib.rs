@@ -22,6 +22,11 @@
 //! assert!((success.value - 0.25).abs() < 1e-9);
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 pub mod clock;
 pub mod cpu;
 pub mod keyed;

@@ -32,6 +32,11 @@
 //! Play a game by [`Position::moves`] and [`Position::play`]; read and write the files of the homework with
 //! [`mod@format`]; make boards with [`BoardClass`].
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod abdada;
 mod agent;
 pub mod bench;

@@ -5,6 +5,11 @@
 //! small neural network. A [`QTrainer`] trains one by Q-learning, and [`QAgent`] plays by it; [`epoch`]
 //! trains one on examples that are there already. [`TabularQ`] is Q-learning in a table, and an agent.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod adam;
 mod exploration;
 mod features;

@@ -40,6 +40,11 @@
 //! println!("{game}{} moves left", game.left());
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 pub mod agent;
 pub mod builtin;
 mod cascade;

@@ -11,6 +11,11 @@
 //!
 //! Rows and columns are counted from 0 at the top left.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 pub mod agent;
 pub mod batch;
 mod crush;

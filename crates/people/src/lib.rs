@@ -25,6 +25,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod action;
 mod by_hand;
 mod cells;

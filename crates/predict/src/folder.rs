@@ -1,5 +1,7 @@
 //! Reading the level files of a folder.
 
+#![allow(clippy::disallowed_methods, reason = "reads files")]
+
 use std::cmp::Ordering;
 use std::fs;
 use std::io;

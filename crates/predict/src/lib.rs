@@ -1,6 +1,11 @@
 //! `level predict`: agents play all levels of a folder, which shows how hard they are and predicts how
 //! hard people find them (E. R. Poromaa, "Crushing Candy Crush", 2017, phases 3 and 4).
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod charts;
 mod check;
 mod comparison;

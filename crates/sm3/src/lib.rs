@@ -25,6 +25,11 @@
 //! # Ok::<(), format::FormatError>(())
 //! ```
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod board;
 mod exact;
 pub mod format;

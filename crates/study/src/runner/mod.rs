@@ -10,6 +10,8 @@
 //! | `NAME.csv` | all rows |
 //! | `NAME.md`, `NAME-*.svg`, `NAME.html` | the report |
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, reason = "keeps files, shows progress")]
+
 mod earlier;
 mod finish;
 mod merge;
