@@ -4,6 +4,7 @@ BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 ENGINE := target/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
 AXE := target/npm/node_modules/axe-core/axe.min.js
+NO_FIREFOX = $(if $(shell command -v firefox-esr),,--skip firefox)
 
 .PHONY: help build native run match test bench web web-same web-speed web-check browser confinement platforms term slurm regress perft lint doc deny examples wasm \
 	pictures dist package programs signature check
@@ -32,10 +33,10 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: $(AXE) ## test the pages in Chromium; needs chromium, chromedriver and npm, and for sweetfish.html what `web` needs
+browser: $(AXE) ## test the pages in Chromium, and in firefox-esr if it is there; needs chromium, chromedriver and npm, and for sweetfish.html what `web` needs
 	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
 	@web/make; case $$? in \
-		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --test page --locked -- --ignored $(SHOW);; \
+		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --test page --locked -- --ignored $(NO_FIREFOX) $(SHOW);; \
 		3) echo "not tested here: sweetfish.html";; \
 		*) exit 1;; esac
 

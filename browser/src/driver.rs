@@ -1,97 +1,82 @@
-//! A browser, driven through chromedriver by the W3C protocol for that.
+//! A browser as the tests of pages use it, whichever it is.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::{Value, json};
+
+use crate::command::{Command, Driver};
+use crate::{chromium, firefox};
 
 /// How the protocol marks an element in its answers.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// How long a page may take for what it is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a page may take for what it is waited for. Only a failure takes as long: other programs may need the processor.
+const PATIENCE: Duration = Duration::from_secs(120);
 /// How long passes from one look at the page to the next.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The folder of the profile where pages save files.
-const DOWNLOADS: &str = "saved";
+pub(crate) const DOWNLOADS: &str = "saved";
+
+/// Which browser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Chromium, through chromedriver.
+    Chromium,
+    /// Firefox, which has neither emulated devices and media nor logs here.
+    Firefox,
+}
 
 /// A browser with one window. It ends with the value, whatever happens to the test.
 pub struct Browser {
-    chromedriver: Child,
-    agent: ureq::Agent,
-    session: String,
+    driver: Box<dyn Driver>,
     /// Media features that pages see.
     pub(crate) media: RefCell<BTreeMap<&'static str, String>>,
-    // Removed when the browser has ended.
+    // Removed when the browser has ended: fields are dropped in their order.
     profile: tempfile::TempDir,
 }
 
 impl Browser {
-    /// Starts chromedriver on a free port of its own choice, and a headless browser.
-    pub fn start() -> Self {
-        let chromedriver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .expect(
-                "this test needs `chromedriver` in PATH (Debian: apt-get install chromium-driver)",
-            );
+    /// Starts a headless browser with a new profile, on a free port of its own choice.
+    pub fn start(kind: Kind) -> Self {
         let profile = tempfile::tempdir().expect("a folder for the profile");
-        let folder = profile.path().display().to_string();
-        let config = ureq::Agent::config_builder()
-            .timeout_global(Some(Duration::from_secs(60)))
-            .http_status_as_error(false)
-            .proxy(None)
-            .build();
-        let mut browser = Self {
-            chromedriver,
-            agent: config.into(),
-            session: String::new(),
+        let driver: Box<dyn Driver> = match kind {
+            Kind::Chromium => Box::new(chromium::Chromium::start(profile.path())),
+            Kind::Firefox => Box::new(firefox::Firefox::start(profile.path())),
+        };
+        Self {
+            driver,
             media: RefCell::default(),
             profile,
-        };
-        let port = port_of(&mut browser.chromedriver);
-        browser.session = format!("http://127.0.0.1:{port}/session");
-        let created = browser.post("", &capabilities(&folder));
-        let id = created["sessionId"]
-            .as_str()
-            .expect("a session")
-            .to_string();
-        browser.session = format!("{}/{id}", browser.session);
-        browser
+        }
     }
 
     /// Opens an address.
     pub fn open(&self, url: &str) {
-        self.post("/url", &json!({ "url": url }));
+        self.command(Command::Navigate, json!({ "url": url }));
     }
 
     /// Loads the page again.
     pub fn reload(&self) {
-        self.post("/refresh", &json!({}));
+        self.command(Command::Refresh, json!({}));
     }
 
     /// Goes back by one entry of the history.
     pub fn back(&self) {
-        self.post("/back", &json!({}));
+        self.command(Command::Back, json!({}));
     }
 
     /// Goes forward by one entry of the history.
     pub fn forward(&self) {
-        self.post("/forward", &json!({}));
+        self.command(Command::Forward, json!({}));
     }
 
     /// Sets the size of the window.
     pub fn resize(&self, width: u32, height: u32) {
-        self.post("/window/rect", &json!({ "width": width, "height": height }));
+        let size = json!({ "width": width, "height": height });
+        self.command(Command::SetWindowRect, size);
     }
 
     /// Returns what a script returns.
@@ -101,15 +86,14 @@ impl Browser {
 
     /// Returns what a script returns that takes arguments, a list.
     pub fn run_with(&self, script: &str, arguments: &Value) -> Value {
-        self.post(
-            "/execute/sync",
-            &json!({ "script": script, "args": arguments }),
-        )
+        let script = json!({ "script": script, "args": arguments });
+        self.command(Command::ExecuteScript, script)
     }
 
     /// Returns what a script passes to the function that is its first argument.
     pub fn run_async(&self, script: &str) -> Value {
-        self.post("/execute/async", &json!({ "script": script, "args": [] }))
+        let script = json!({ "script": script, "args": [] });
+        self.command(Command::ExecuteAsyncScript, script)
     }
 
     /// Returns the value of an expression, as a text.
@@ -123,24 +107,24 @@ impl Browser {
     /// Returns how the protocol names the first element that a selector finds.
     pub(crate) fn element(&self, selector: &str) -> Value {
         let wanted = json!({ "using": "css selector", "value": selector });
-        self.post("/element", &wanted)
+        self.command(Command::FindElement, wanted)
     }
 
-    fn on_element(&self, selector: &str, command: &str, body: &Value) {
+    fn on_element(&self, selector: &str, command: Command, mut parameters: Value) {
         let found = self.element(selector);
-        let element = found[ELEMENT].as_str().expect("an element");
-        self.post(&format!("/element/{element}/{command}"), body);
+        parameters["id"] = found[ELEMENT].clone();
+        self.command(command, parameters);
     }
 
     /// Clicks the middle of the first element that a selector finds, as a mouse does.
     pub fn click(&self, selector: &str) {
-        self.on_element(selector, "click", &json!({}));
+        self.on_element(selector, Command::ElementClick, json!({}));
     }
 
     /// Types a text into the first element that a selector finds, in place of what it holds.
     pub fn type_into(&self, selector: &str, text: &str) {
-        self.on_element(selector, "clear", &json!({}));
-        self.on_element(selector, "value", &json!({ "text": text }));
+        self.on_element(selector, Command::ElementClear, json!({}));
+        self.on_element(selector, Command::ElementSendKeys, json!({ "text": text }));
     }
 
     /// Chooses the option with a value in a list, as a person does.
@@ -152,7 +136,7 @@ impl Browser {
     pub fn open_file(&self, selector: &str, name: &str, content: &str) {
         let path = self.profile.path().join(name);
         fs::write(&path, content).expect("a file to open");
-        self.on_element(selector, "value", &json!({ "text": path }));
+        self.on_element(selector, Command::ElementSendKeys, json!({ "text": path }));
     }
 
     /// Drops a file on the first element that a selector finds.
@@ -194,7 +178,7 @@ impl Browser {
 
     /// Performs the actions of one input device.
     pub(crate) fn act(&self, device: &Value) {
-        self.post("/actions", &json!({ "actions": [device] }));
+        self.command(Command::PerformActions, json!({ "actions": [device] }));
     }
 
     /// Waits until a condition holds on the page.
@@ -239,75 +223,17 @@ impl Browser {
     }
 
     fn log(&self, name: &str) -> Vec<Value> {
-        let entries = self.post("/se/log", &json!({ "type": name }));
+        let entries = self.command(Command::Log, json!({ "type": name }));
         entries.as_array().expect("a list of entries").clone()
     }
 
     /// Runs a command of the `DevTools` protocol.
     pub(crate) fn cdp(&self, command: &str, params: &Value) -> Value {
         let command = json!({ "cmd": command, "params": params });
-        self.post("/goog/cdp/execute", &command)
+        self.command(Command::DevTools, command)
     }
 
-    fn post(&self, path: &str, body: &Value) -> Value {
-        let url = format!("{}{path}", self.session);
-        let mut response = self
-            .agent
-            .post(&url)
-            .send_json(body)
-            .expect("chromedriver answers");
-        let status = response.status();
-        let limit = 64 << 20;
-        let answer = response.body_mut().with_config().limit(limit).read_json();
-        let mut answer: Value = answer.expect("chromedriver answers in JSON");
-        assert!(
-            status.is_success(),
-            "{path} {body}: {}",
-            answer["value"]["message"]
-        );
-        answer["value"].take()
+    fn command(&self, command: Command, parameters: Value) -> Value {
+        self.driver.run(command, parameters)
     }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // Ends the browser properly; should it hang, the group is killed with chromedriver.
-        let _ = self.agent.delete(&self.session).call();
-        let group = Pid::from_child(&self.chromedriver);
-        let _ = kill_process_group(group, Signal::KILL);
-        let _ = self.chromedriver.wait();
-    }
-}
-
-/// Returns the port that chromedriver says it listens on.
-fn port_of(chromedriver: &mut Child) -> u16 {
-    let output = chromedriver.stdout.take().expect("a pipe");
-    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| {
-        let (_, port) = line.split_once("started successfully on port ")?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    // Reads on, so that chromedriver never writes into a closed pipe.
-    std::thread::spawn(move || lines.for_each(drop));
-    port.expect("chromedriver names its port")
-}
-
-fn capabilities(profile: &str) -> Value {
-    let args = [
-        "--headless",
-        // Root has no sandbox, and these pages are our own.
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--window-size=1280,1000",
-        &format!("--user-data-dir={profile}"),
-    ];
-    json!({ "capabilities": { "alwaysMatch": {
-        "goog:chromeOptions": { "args": args, "prefs": { "download.default_directory": format!("{profile}/{DOWNLOADS}") } },
-        "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-    } } })
 }

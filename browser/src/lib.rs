@@ -1,11 +1,16 @@
-//! Chromium for the tests of pages: as a person uses it, with what it logs, and rules of accessibility.
+//! Browsers for the tests of pages: as a person uses them, with what they log, and rules of accessibility.
 //!
-//! A test needs `chromedriver` and `chromium` in `PATH`. With `SWEETFISH_SHOTS=FOLDER` it keeps pictures of what it saw.
+//! A test needs `chromedriver` and `chromium`, or `firefox-esr`, in `PATH`. With `SWEETFISH_SHOTS=FOLDER` Chromium keeps
+//! pictures of what it saw.
 
 pub mod axe;
+mod chromium;
+mod command;
 mod driver;
+mod firefox;
 pub mod keys;
 mod media;
 mod pointer;
+mod process;
 
-pub use driver::Browser;
+pub use driver::{Browser, Kind};

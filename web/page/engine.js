@@ -60,12 +60,15 @@ class Pool {
       worker ??= await newWorker();
       if (await run(worker, job)) this.idle.push(worker);
     } catch (error) {
-      job.reject(error instanceof Error ? error : new Error(String(error)));
+      job.reject(failure(error));
     }
     this.running -= 1;
     this.next();
   }
 }
+
+/** Returns the error of a request whose engine cannot answer. @param {unknown} why */
+const failure = (why) => new Error(`${text.engineFailed}: ${why instanceof Error ? why.message : why}`);
 
 /**
  * Runs a request. Returns whether the worker can take another one.
@@ -77,6 +80,7 @@ function run(worker, { request, options, resolve, reject }) {
   return new Promise((done) => {
     const end = (/** @type {boolean} */ isUsable) => {
       options.signal?.removeEventListener("abort", stop);
+      worker.onmessage = worker.onerror = null;
       if (!isUsable) worker.terminate();
       done(isUsable);
     };
@@ -84,12 +88,15 @@ function run(worker, { request, options, resolve, reject }) {
     const stop = () => end(false);
     if (options.signal?.aborted) return end(true);
     options.signal?.addEventListener("abort", stop);
+    const fail = (/** @type {string} */ why) => {
+      reject(failure(why));
+      end(false);
+    };
+    // An event without a message: the worker's script cannot be loaded.
+    worker.onerror = (event) => fail(event.message || text.noWorker);
     worker.onmessage = ({ data }) => {
       if (data.report !== undefined) return options.onReport?.(JSON.parse(data.report));
-      if (data.failed !== undefined) {
-        reject(new Error(`${text.engineFailed}: ${data.failed}`));
-        return end(false);
-      }
+      if (data.failed !== undefined) return fail(data.failed);
       const answer = JSON.parse(data.answer);
       if (answer.error !== undefined) reject(new Error(answer.error));
       else resolve(answer.ok);

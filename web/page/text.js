@@ -6,6 +6,7 @@ export const text = {
   sections: "Sections",
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
   engineFailed: "the engine stopped",
+  noWorker: "its script cannot be loaded",
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
   copied: "copied",

@@ -1,13 +1,10 @@
 // A worker with an engine of its own: takes requests and posts reports and answers.
 
-/** @type {WebAssembly.Exports | undefined} */
+/** @type {Promise<any> | undefined} the engine's exports; the first message starts it, and requests may come before it is there */
 let engine;
 
-const exports = () => /** @type {any} */ (engine);
-
-/** Returns the answer or the report that can be read now. */
-function text() {
-  const { memory, text, length } = exports();
+/** Returns the answer or the report that can be read now. @param {any} exports */
+function text({ memory, text, length }) {
   return new TextDecoder().decode(new Uint8Array(memory.buffer, text(), length()));
 }
 
@@ -15,26 +12,30 @@ function text() {
 async function start(module) {
   const host = {
     now: () => performance.now(),
-    report: () => postMessage({ report: text() }),
-    fail: () => postMessage({ failed: text() }),
+    report: () => postMessage({ report: text(exports) }),
+    fail: () => postMessage({ failed: text(exports) }),
   };
-  engine = (await WebAssembly.instantiate(module, { host })).exports;
+  const { exports } = await WebAssembly.instantiate(module, { host });
+  return exports;
 }
 
-/** @param {string} request */
-function answer(request) {
+/** @param {any} exports @param {string} request */
+function answer(exports, request) {
   const bytes = new TextEncoder().encode(request);
-  const place = exports().buffer(bytes.length);
-  new Uint8Array(exports().memory.buffer, place, bytes.length).set(bytes);
-  exports().answer();
-  return text();
+  const place = exports.buffer(bytes.length);
+  new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+  exports.answer();
+  return text(exports);
 }
 
 onmessage = async ({ data }) => {
   try {
-    if (data.module) await start(data.module);
-    else postMessage({ answer: answer(data.request) });
+    if (data.module) engine = start(data.module);
+    const exports = await engine;
+    if (data.request) postMessage({ answer: answer(exports, data.request) });
   } catch (error) {
     postMessage({ failed: String(error) });
   }
 };
+// A module that cannot be passed to a worker.
+onmessageerror = () => postMessage({ failed: "found a message that cannot be read" });

@@ -1,4 +1,4 @@
-//! The page in Chromium, as a person uses it: `make browser`.
+//! The page in Chromium, and a game in Firefox, as a person uses it: `make browser`.
 
 mod by_hand;
 mod duel;

@@ -1,24 +1,34 @@
 //! A static server on this machine, as any host of files is one.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Serves the files of a folder until the test ends. Returns the address of its `index.html`.
-pub(crate) fn serve(folder: PathBuf) -> String {
+/// Contents of files by name.
+pub(crate) type Contents = BTreeMap<&'static str, &'static [u8]>;
+
+/// Serves the files of a folder until the test ends, some with other contents. Returns the address of its `index.html`.
+pub(crate) fn serve(folder: PathBuf, others: Contents) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
+    let files = Arc::new((folder, others));
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // A browser that goes away is no error.
-            let _ = answer(&stream, &folder);
+            let files = Arc::clone(&files);
+            // Browsers open connections ahead and leave them idle, so none may keep another waiting.
+            std::thread::spawn(move || {
+                // A browser that goes away is no error.
+                let _ = answer(&stream, &files.0, &files.1);
+            });
         }
     });
     format!("http://{address}/")
 }
 
-fn answer(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<()> {
+fn answer(mut stream: &TcpStream, folder: &Path, others: &Contents) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     while lines
@@ -32,10 +42,14 @@ fn answer(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<(
         .trim_start_matches('/');
     let name = if path.is_empty() { "index.html" } else { path };
     // The site has no folders.
-    let content = (!name.contains('/')).then(|| fs::read(folder.join(name)));
+    let content = match others.get(name) {
+        Some(content) => Some(content.to_vec()),
+        None if name.contains('/') => None,
+        None => fs::read(folder.join(name)).ok(),
+    };
     let (status, content) = match content {
-        Some(Ok(content)) => ("200 OK", content),
-        _ => ("404 Not Found", Vec::new()),
+        Some(content) => ("200 OK", content),
+        None => ("404 Not Found", Vec::new()),
     };
     write!(
         stream,

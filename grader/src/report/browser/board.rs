@@ -15,7 +15,7 @@ use crate::record::{End, GameRecord, Header, Side};
 use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
 use crate::store::{self, Store};
 use sweetfish_browser::keys::RIGHT;
-use sweetfish_browser::{Browser, axe};
+use sweetfish_browser::{Browser, Kind, axe};
 
 /// Returns a schedule of `players` against as many others.
 fn schedule(players: usize) -> Schedule {
@@ -272,7 +272,7 @@ fn the_site_of_a_board_works_in_a_browser() {
     again.seed = 2;
     let sources = [source("one", &schedule), source("two", &again)];
     let rounds = write(folder, &sources, Settings::default());
-    let browser = Browser::start();
+    let browser = Browser::start(Kind::Chromium);
     check_leaderboard(&browser, folder);
     check_games(&browser, folder, &rounds, &sources);
     check_looks(&browser, folder);
@@ -312,7 +312,7 @@ fn a_large_board_is_built_and_shown_at_once() {
         bytes(&all) as f64 / 1e6
     );
     assert_eq!(files(&folder.join("players")).len(), 200);
-    let browser = Browser::start();
+    let browser = Browser::start(Kind::Chromium);
     for (page, ready) in [
         (
             "index.html",

@@ -10,7 +10,7 @@ use crate::record::{End, GameRecord, Side};
 use crate::report::html::{Page, render};
 use sweetfish::table::Table;
 use sweetfish_browser::keys::{END, HOME, LEFT, RIGHT, SPACE};
-use sweetfish_browser::{Browser, axe};
+use sweetfish_browser::{Browser, Kind, axe};
 
 const HOSTILE: &str =
     "</script><script>document.title='owned'</script><img src=x onerror=alert(1)><!--";
@@ -348,7 +348,7 @@ fn the_page_works_in_a_browser() {
     let file = folder.path().join("report.html");
     std::fs::write(&file, page(&games)).expect("the page is written");
     let url = format!("file://{}", file.display());
-    let browser = Browser::start();
+    let browser = Browser::start(Kind::Chromium);
     browser.open(&url);
     assert_eq!(
         browser.text("document.querySelector('#replay').hidden"),
