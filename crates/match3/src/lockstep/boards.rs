@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::rows::{LANES, Lanes, MARGIN, Rows, any};
-use super::streams::{Streams, gems};
+use super::rows::{LANES, Lanes, MARGIN, Rows, lanes};
+use super::streams::{Streams, fill};
 #[cfg(test)]
 use crate::planes::{Board, Swaps};
 use crate::planes::{Plane, Row};
@@ -20,7 +20,7 @@ pub(crate) struct Boards<P: Plane> {
     pub(super) width: u32,
     pub(super) height: usize,
     pub(super) kinds: u8,
-    pub(super) streams: Streams,
+    pub(super) streams: Streams<P::Row>,
     pub(super) swaps: u64,
     pub(super) planes: [Rows<P::Row>; 3],
     pub(super) equals: Equals<P::Row>,
@@ -54,7 +54,7 @@ impl<P: Plane> Boards<P> {
             rules.width.max(rules.height) <= P::SIDE && rules.clears == Clears::AllRuns,
             "boards in lockstep fit their plane, and all runs clear"
         );
-        let none = || [[P::Row::default(); LANES]; _];
+        let none = || [Lanes::all(P::Row::default()); _];
         let mut boards = Self {
             width: rules.width.into(),
             height: rules.height.into(),
@@ -73,7 +73,7 @@ impl<P: Plane> Boards<P> {
             right: none(),
             down: none(),
             runs: none(),
-            alive: [P::Row::ALL; LANES],
+            alive: Lanes::all(P::Row::ALL),
         };
         boards.refill();
         boards
@@ -126,29 +126,44 @@ impl<P: Plane> Boards<P> {
         P::Row::ALL >> (8 * size_of::<P::Row>() as u32 - self.width)
     }
 
+    /// Returns the planes of a row.
+    #[inline(always)]
+    pub(super) fn gems(&self, row: usize) -> [Lanes<P::Row>; 3] {
+        let [a, b, c] = &self.planes;
+        [a[row], b[row], c[row]]
+    }
+
     /// Fills all holes.
     #[inline(always)]
     pub(super) fn refill(&mut self) {
+        match self.kinds {
+            1 => self.refill_with::<1>(),
+            2 => self.refill_with::<2>(),
+            3 => self.refill_with::<3>(),
+            4 => self.refill_with::<4>(),
+            5 => self.refill_with::<5>(),
+            6 => self.refill_with::<6>(),
+            _ => self.refill_with::<7>(),
+        }
+    }
+
+    /// Fills all holes with gems of this many kinds.
+    #[inline(always)]
+    fn refill_with<const KINDS: u8>(&mut self) {
         let cells = self.cells();
         for row in self.entries() {
-            let [a, b, c] = self.planes.each_mut().map(|plane| &mut plane[row]);
-            let mut holes = [cells; LANES];
-            for lane in 0..LANES {
-                holes[lane] &= !(a[lane] | b[lane] | c[lane]);
-            }
+            let mut gems = self.gems(row);
+            let [a, b, c] = gems;
+            let mut holes = lanes!(lane => cells & !(a[lane] | b[lane] | c[lane]));
             // Gems have fallen, so that there is no hole below a row without one.
-            if !any(&holes) {
+            if !holes.any() {
                 break;
             }
-            while any(&holes) {
-                let gems = gems::<P::Row>(self.kinds, &mut self.streams);
-                for lane in 0..LANES {
-                    a[lane] |= gems[0][lane] & holes[lane];
-                    b[lane] |= gems[1][lane] & holes[lane];
-                    c[lane] |= gems[2][lane] & holes[lane];
-                    holes[lane] &= !(a[lane] | b[lane] | c[lane]);
-                }
+            while holes.any() {
+                holes = fill::<P::Row, KINDS>(&mut self.streams, &mut gems, holes);
             }
+            let planes = &mut self.planes;
+            [planes[0][row], planes[1][row], planes[2][row]] = gems;
         }
     }
 }

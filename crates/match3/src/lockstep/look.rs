@@ -1,7 +1,7 @@
 //! Comparing cells, listing the valid swaps and picking one, on all boards at once.
 
-use super::boards::{Boards, Equals};
-use super::rows::{LANES, set};
+use super::boards::Boards;
+use super::rows::{LANES, Lanes, lanes};
 use crate::planes::{Plane, Row};
 
 impl<P: Plane> Boards<P> {
@@ -10,136 +10,156 @@ impl<P: Plane> Boards<P> {
     pub(super) fn compare(&mut self) {
         let cells = self.cells();
         for row in self.entries() {
-            let planes = &self.planes;
-            let [a, b, c] = [&planes[0][row], &planes[1][row], &planes[2][row]];
+            let here = self.gems(row);
+            let (under, under_but_one) = (self.gems(row + 1), self.gems(row + 2));
             // Compares with the gems of another row, shifted.
-            let equal = |lane: usize, row: usize, to: &dyn Fn(P::Row) -> P::Row| {
-                let a = a[lane] ^ to(planes[0][row][lane]);
-                let b = b[lane] ^ to(planes[1][row][lane]);
-                let c = c[lane] ^ to(planes[2][row][lane]);
-                cells & !(a | b | c)
-            };
+            macro_rules! equal {
+                ($other:ident $($shift:tt)*) => {
+                    lanes!(lane => {
+                        let a = here[0][lane] ^ $other[0][lane] $($shift)*;
+                        let b = here[1][lane] ^ $other[1][lane] $($shift)*;
+                        let c = here[2][lane] ^ $other[2][lane] $($shift)*;
+                        cells & !(a | b | c)
+                    })
+                };
+            }
             let equals = &mut self.equals;
-            set(&mut equals.next[row], |lane| {
-                equal(lane, row, &|gems| gems >> 1)
-            });
-            set(&mut equals.next_but_one[row], |lane| {
-                equal(lane, row, &|gems| gems >> 2)
-            });
-            set(&mut equals.below[row], |lane| {
-                equal(lane, row + 1, &|gems| gems)
-            });
-            set(&mut equals.below_but_one[row], |lane| {
-                equal(lane, row + 2, &|gems| gems)
-            });
-            set(&mut equals.lower_right[row], |lane| {
-                equal(lane, row + 1, &|gems| gems >> 1)
-            });
-            set(&mut equals.lower_left[row], |lane| {
-                equal(lane, row + 1, &|gems| gems << 1)
-            });
+            equals.next[row] = equal!(here >> 1);
+            equals.next_but_one[row] = equal!(here >> 2);
+            equals.below[row] = equal!(under);
+            equals.below_but_one[row] = equal!(under_but_one);
+            equals.lower_right[row] = equal!(under >> 1);
+            equals.lower_left[row] = equal!(under << 1);
         }
     }
 
     /// Lists the valid swaps, as [`crate::planes::Board::swaps`] does.
     #[inline(always)]
     pub(super) fn list(&mut self) {
-        let cells = self.cells();
         let last = self.entries().end - 1;
         for row in self.entries() {
-            let Equals {
-                next,
-                next_but_one,
-                below,
-                below_but_one,
-                lower_right,
-                lower_left,
-            } = &self.equals;
-            set(&mut self.right[row], |lane| {
-                let (next, next_but_one) = (next[row][lane], next_but_one[row][lane]);
-                let (over, under) = (below[row - 2][lane], below[row + 1][lane]);
-                let (from_above, from_below) =
-                    (lower_left[row - 1][lane] >> 1, lower_right[row][lane]);
-                let left = (next_but_one & next >> 2)
-                    | (from_above & (over >> 1 | from_below))
-                    | (from_below & under >> 1);
-                let (to_above, to_below) = (lower_right[row - 1][lane], lower_left[row][lane] >> 1);
-                let right = (next_but_one << 1 & next << 2)
-                    | (to_above & (over | to_below))
-                    | (to_below & under);
-                (left | right) & (cells >> 1)
-            });
-            if row == last {
-                continue;
+            self.right[row] = self.list_right(row);
+            if row != last {
+                self.down[row] = self.list_down(row);
             }
-            set(&mut self.down[row], |lane| {
-                let (from_before, from_after) = (lower_left[row][lane], lower_right[row][lane]);
-                let (here, under) = (next[row][lane], next[row + 1][lane]);
-                let upper = (below_but_one[row][lane] & below[row + 2][lane])
-                    | (from_before & (under << 2 | from_after))
-                    | (from_after & under >> 1);
-                let (to_before, to_after) = (from_after << 1, from_before >> 1);
-                let lower = (below_but_one[row - 1][lane] & below[row - 2][lane])
-                    | (to_before & (here << 2 | to_after))
-                    | (to_after & here >> 1);
-                (upper | lower) & cells
-            });
         }
+    }
+
+    /// Lists the valid swaps to the right in a row.
+    #[inline(always)]
+    fn list_right(&self, row: usize) -> Lanes<P::Row> {
+        let cells = self.cells() >> 1;
+        let equals = &self.equals;
+        let (next, next_but_one) = (equals.next[row], equals.next_but_one[row]);
+        let (over, under) = (equals.below[row - 2], equals.below[row + 1]);
+        let (lower_left, lower_right) = (equals.lower_left[row], equals.lower_right[row]);
+        let (upper_left, upper_right) = (equals.lower_right[row - 1], equals.lower_left[row - 1]);
+        lanes!(lane => {
+            let (from_above, from_below) = (upper_right[lane] >> 1, lower_right[lane]);
+            let left = (next_but_one[lane] & next[lane] >> 2)
+                | (from_above & (over[lane] >> 1 | from_below))
+                | (from_below & under[lane] >> 1);
+            let (to_above, to_below) = (upper_left[lane], lower_left[lane] >> 1);
+            let right = (next_but_one[lane] << 1 & next[lane] << 2)
+                | (to_above & (over[lane] | to_below))
+                | (to_below & under[lane]);
+            (left | right) & cells
+        })
+    }
+
+    /// Lists the valid swaps downwards in a row that is not the last.
+    #[inline(always)]
+    fn list_down(&self, row: usize) -> Lanes<P::Row> {
+        let cells = self.cells();
+        let equals = &self.equals;
+        let (here, under) = (equals.next[row], equals.next[row + 1]);
+        let (lower_left, lower_right) = (equals.lower_left[row], equals.lower_right[row]);
+        let (above_but_one, above) = (equals.below_but_one[row - 1], equals.below[row - 2]);
+        let (below_but_one, below) = (equals.below_but_one[row], equals.below[row + 2]);
+        lanes!(lane => {
+            let (from_before, from_after) = (lower_left[lane], lower_right[lane]);
+            let upper = (below_but_one[lane] & below[lane])
+                | (from_before & (under[lane] << 2 | from_after))
+                | (from_after & under[lane] >> 1);
+            let (to_before, to_after) = (from_after << 1, from_before >> 1);
+            let lower = (above_but_one[lane] & above[lane])
+                | (to_before & (here[lane] << 2 | to_after))
+                | (to_after & here[lane] >> 1);
+            (upper | lower) & cells
+        })
     }
 
     /// Picks a random valid swap on each stable board.
     #[inline(always)]
     pub(super) fn pick(&mut self) {
         let none = P::Row::default();
-        let (mut runs, mut counts) = ([none; LANES], [none; LANES]);
-        for row in self.entries() {
-            let Equals { next, below, .. } = &self.equals;
-            for lane in 0..LANES {
-                let across = next[row][lane] & next[row][lane] >> 1;
-                runs[lane] |= across | (below[row][lane] & below[row + 1][lane]);
-                let count = self.right[row][lane].count();
-                counts[lane] = counts[lane].minus(none.minus(count));
-                let count = self.down[row][lane].count();
-                counts[lane] = counts[lane].minus(none.minus(count));
-            }
-        }
-        // The number of the swap among those not yet passed. It exceeds them all where none is picked.
-        let mut numbers = self.streams.below(&counts);
-        let mut picks = 0;
+        let runs = self.runs();
+        let counts = self.counts();
+        let drawn = self.streams.below(counts);
+        let picks = lanes!(lane => P::Row::all_if(runs[lane] == none) & P::Row::all_if(counts[lane] != none));
+        self.alive = lanes!(lane => P::Row::all_if(runs[lane] != none) | P::Row::all_if(counts[lane] != none));
+        let mut count = 0;
         for lane in 0..LANES {
-            let stable = P::Row::all_if(runs[lane] == none);
-            let some = P::Row::all_if(counts[lane] != none);
-            self.alive[lane] = !stable | some;
-            numbers[lane] |= !(stable & some);
-            picks += u32::from(stable & some != none);
+            count += u32::from(picks[lane] != none);
         }
-        self.swaps += u64::from(picks);
-        // Only the row where the swap is stays.
-        let (mut chosen, mut passed) = ([none; LANES], [none; LANES]);
+        self.swaps += u64::from(count);
+        // It exceeds the number of swaps where none is picked.
+        self.choose(lanes!(lane => drawn[lane] | !picks[lane]));
+    }
+
+    /// Returns the cells of a column that hold a run or the upper end of one, in some row.
+    #[inline(always)]
+    fn runs(&self) -> Lanes<P::Row> {
+        let mut runs = Lanes::all(P::Row::default());
+        for row in self.entries() {
+            let next = self.equals.next[row];
+            let (below, under) = (self.equals.below[row], self.equals.below[row + 1]);
+            runs = lanes!(lane => runs[lane] | (next[lane] & next[lane] >> 1) | (below[lane] & under[lane]));
+        }
+        runs
+    }
+
+    /// Returns the number of swaps listed for each board.
+    #[inline(always)]
+    fn counts(&self) -> Lanes<P::Row> {
+        let none = P::Row::default();
+        let mut counts = Lanes::all(none);
+        for row in self.entries() {
+            let (right, down) = (self.right[row], self.down[row]);
+            counts = lanes!(lane => counts[lane]
+                .minus(none.minus(right[lane].count()))
+                .minus(none.minus(down[lane].count())));
+        }
+        counts
+    }
+
+    /// Leaves only the swap with its number of those listed, which is none if the number exceeds them all.
+    #[inline(always)]
+    fn choose(&mut self, numbers: Lanes<P::Row>) {
+        let none = Lanes::all(P::Row::default());
+        // Only the row where the swap is stays. The number becomes that of the swaps before it in its row.
+        let (mut numbers, mut chosen, mut passed) = (numbers, none, none);
         for row in self.entries() {
             for rows in [&mut self.right, &mut self.down] {
-                for lane in 0..LANES {
-                    let count = rows[row][lane].count();
-                    let here = P::Row::all_if(numbers[lane] < count);
-                    rows[row][lane] &= here;
-                    chosen[lane] |= rows[row][lane];
-                    passed[lane] |= numbers[lane] & here;
-                    numbers[lane] = numbers[lane].minus(count) | here;
-                }
+                let listed = rows[row];
+                let here = lanes!(lane => P::Row::all_if(numbers[lane] < listed[lane].count()));
+                chosen = lanes!(lane => chosen[lane] | (listed[lane] & here[lane]));
+                passed = lanes!(lane => passed[lane] | (numbers[lane] & here[lane]));
+                numbers = lanes!(lane => numbers[lane].minus(listed[lane].count()) | here[lane]);
+                rows[row] = lanes!(lane => listed[lane] & here[lane]);
             }
         }
         for number in 1..self.width as u8 {
-            for lane in 0..LANES {
+            chosen = lanes!(lane => {
                 let more = P::Row::all_if(passed[lane] >= number.into());
-                let first = chosen[lane] & !chosen[lane].without_first();
-                chosen[lane] &= !(first & more);
-            }
+                (chosen[lane] & !more) | (chosen[lane].without_first() & more)
+            });
         }
+        let first = lanes!(lane => chosen[lane] & !chosen[lane].without_first());
         for row in self.entries() {
             for rows in [&mut self.right, &mut self.down] {
-                for lane in 0..LANES {
-                    rows[row][lane] &= chosen[lane] & !chosen[lane].without_first();
-                }
+                let listed = rows[row];
+                rows[row] = lanes!(lane => listed[lane] & first[lane]);
             }
         }
     }

@@ -1,43 +1,55 @@
 //! Random numbers for all boards at once.
 
-use bytemuck::Pod;
 use rand::Rng;
 
-use super::rows::{LANES, Lanes, set};
+use super::rows::{LANES, Lanes, lanes};
 use crate::planes::Row;
 use sweetfish_core::rng;
 
 /// Generators side by side, each a Xoshiro256++.
-pub(super) struct Streams {
-    state: [[u64; Self::WORDS]; 4],
-    drawn: [u64; Self::WORDS],
-    /// How many drawn bytes are spent.
+pub(super) struct Streams<R> {
+    state: [Words; 4],
+    /// Of bits that were drawn together the first [`Self::DRAWN`], for a row of each board.
+    drawn: [Lanes<R>; 4],
+    /// How many of these are spent.
     spent: usize,
 }
 
-impl Streams {
-    /// How many there are: enough for the compiler to turn the loop over them into vector code rather
-    /// than into a long row of scalar code.
-    const WORDS: usize = 32;
+/// A word of each generator.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Words([u64; Self::COUNT]);
+
+impl Words {
+    /// How many generators there are: enough for the compiler to turn the loop over them into vector code
+    /// rather than into a long row of scalar code.
+    const COUNT: usize = 32;
+}
+
+impl<R: Row> Streams<R> {
+    /// How many rows are drawn together.
+    const DRAWN: usize = size_of::<Words>() / size_of::<Lanes<R>>();
 
     pub(super) fn new(seed: u64) -> Self {
         let mut seeds = rng::stream(seed, 0);
-        let mut state = [[0; Self::WORDS]; 4];
-        for words in &mut state {
+        let mut state = [Words([0; Words::COUNT]); 4];
+        for Words(words) in &mut state {
             words.fill_with(|| seeds.next_u64());
         }
         Self {
             state,
-            drawn: [0; Self::WORDS],
-            spent: size_of::<[u64; Self::WORDS]>(),
+            drawn: [Lanes::all(R::default()); 4],
+            spent: Self::DRAWN,
         }
     }
 
+    /// Draws a word from each generator.
     #[inline(always)]
-    fn draw(&mut self) {
-        let [a, b, c, d] = &mut self.state;
-        for word in 0..Self::WORDS {
-            self.drawn[word] = a[word]
+    fn draw(&mut self) -> [u64; Words::COUNT] {
+        let [Words(mut a), Words(mut b), Words(mut c), Words(mut d)] = self.state;
+        let mut drawn = [0; Words::COUNT];
+        for word in 0..Words::COUNT {
+            drawn[word] = a[word]
                 .wrapping_add(d[word])
                 .rotate_left(23)
                 .wrapping_add(a[word]);
@@ -49,64 +61,73 @@ impl Streams {
             c[word] ^= shifted;
             d[word] = d[word].rotate_left(45);
         }
-        self.spent = 0;
+        self.state = [Words(a), Words(b), Words(c), Words(d)];
+        drawn
     }
 
-    /// Draws a random number for each board.
+    /// Draws random bits for a row of each board.
     #[inline(always)]
-    fn bits<R: Pod>(&mut self) -> Lanes<R> {
-        let bytes = size_of::<Lanes<R>>();
-        if self.spent + bytes > size_of_val(&self.drawn) {
-            self.draw();
+    fn bits(&mut self) -> Lanes<R> {
+        if self.spent >= Self::DRAWN {
+            let drawn = self.draw();
+            let bits: &[R] = bytemuck::cast_slice(&drawn);
+            for number in 0..Self::DRAWN {
+                self.drawn[number] = lanes!(lane => bits[LANES * number + lane]);
+            }
+            self.spent = 0;
         }
-        let mut bits = [R::zeroed(); LANES];
-        let drawn = &bytemuck::bytes_of(&self.drawn)[self.spent..][..bytes];
-        bytemuck::cast_slice_mut(&mut bits).copy_from_slice(drawn);
-        self.spent += bytes;
+        let bits = self.drawn[self.spent];
+        self.spent += 1;
         bits
     }
 
     /// Draws a number below its count for each board, all with the same chance but for one in ten million.
     #[inline(always)]
-    pub(super) fn below<R: Row>(&mut self, counts: &Lanes<R>) -> Lanes<R> {
-        let drawn = self.bits::<u32>();
-        let mut numbers = [R::default(); LANES];
-        set(&mut numbers, |lane| {
+    pub(super) fn below(&mut self, counts: Lanes<R>) -> Lanes<R> {
+        let drawn: [u32; LANES] = bytemuck::cast(self.draw());
+        self.spent = Self::DRAWN;
+        lanes!(lane => {
             let count: u32 = counts[lane].into();
             R::low((u64::from(drawn[lane]) * u64::from(count)) >> 32)
-        });
-        numbers
+        })
     }
 }
 
-/// Draws gems for a row of each board, all kinds with the same chance. Some cells stay empty.
+/// Draws gems for the holes of a row of each board, all kinds with the same chance, and returns the holes that
+/// stay. The number of kinds is known when this is compiled, so that all is one loop without a branch.
 #[inline(always)]
-pub(super) fn gems<R: Row>(kinds: u8, streams: &mut Streams) -> [Lanes<R>; 3] {
-    let (mut a, mut b) = (streams.bits::<R>(), streams.bits::<R>());
-    if kinds == 4 {
-        // Two bits make 0 to 3; one is added.
-        let mut c = a;
-        for lane in 0..LANES {
-            c[lane] &= b[lane];
-            b[lane] ^= a[lane];
-            a[lane] = !a[lane];
-        }
-        return [a, b, c];
-    }
-    // Three bits make 0 to 7. A cell stays empty at 0 and at what exceeds the number of kinds.
-    let mut c = streams.bits::<R>();
+pub(super) fn fill<R: Row, const KINDS: u8>(
+    streams: &mut Streams<R>,
+    row: &mut [Lanes<R>; 3],
+    holes: Lanes<R>,
+) -> Lanes<R> {
+    let (low, middle) = (streams.bits(), streams.bits());
+    // Two bits make 0 to 3; one is added. Three bits make 0 to 7. A cell stays empty at 0 and at what exceeds
+    // the number of kinds.
+    let high = if KINDS == 4 { low } else { streams.bits() };
+    let [mut a, mut b, mut c] = *row;
+    let mut left = holes;
     for lane in 0..LANES {
-        let too_large = match kinds {
-            1 => b[lane] | c[lane],
-            2 => (a[lane] & b[lane]) | c[lane],
-            3 => c[lane],
-            5 => c[lane] & b[lane],
-            6 => c[lane] & b[lane] & a[lane],
+        let (x, y, z) = (low[lane], middle[lane], high[lane]);
+        let (x, y, z) = if KINDS == 4 {
+            (!x, x ^ y, x & y)
+        } else {
+            (x, y, z)
+        };
+        let too_large = match KINDS {
+            1 => y | z,
+            2 => (x & y) | z,
+            3 => z,
+            5 => z & y,
+            6 => z & y & x,
             _ => R::default(),
         };
-        for bits in [&mut a, &mut b, &mut c] {
-            bits[lane] &= !too_large;
-        }
+        let open = holes[lane] & !too_large;
+        a[lane] |= x & open;
+        b[lane] |= y & open;
+        c[lane] |= z & open;
+        left[lane] = holes[lane] & !((x | y | z) & open);
     }
-    [a, b, c]
+    *row = [a, b, c];
+    left
 }

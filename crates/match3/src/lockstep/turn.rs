@@ -1,7 +1,7 @@
 //! A turn of random play on all boards.
 
-use super::boards::{Boards, Equals};
-use super::rows::{LANES, set};
+use super::boards::Boards;
+use super::rows::{LANES, Lanes, lanes};
 use crate::planes::Plane;
 use sweetfish_core::cpu::{self, Task};
 
@@ -26,19 +26,20 @@ impl<P: Plane> Boards<P> {
     /// Makes the swaps that were picked, and empties boards that had none.
     #[inline(always)]
     fn exchange(&mut self) {
+        let alive = self.alive;
         for row in self.entries() {
-            let (right, down) = (&self.right[row], &self.down[row]);
+            let (right, down) = (self.right[row], self.down[row]);
             for plane in &mut self.planes {
-                let [here, under] = plane
-                    .get_disjoint_mut([row, row + 1])
-                    .expect("a row is not the next one");
-                for lane in 0..LANES {
-                    let gems = here[lane] & self.alive[lane];
+                let (here, under) = (plane[row], plane[row + 1]);
+                plane[row] = lanes!(lane => {
+                    let gems = here[lane] & alive[lane];
                     let across = (gems ^ gems >> 1) & right[lane];
-                    let downwards = (gems ^ under[lane]) & down[lane];
-                    here[lane] = gems ^ across ^ across << 1 ^ downwards;
-                    under[lane] ^= downwards;
-                }
+                    gems ^ across ^ across << 1 ^ ((gems ^ under[lane]) & down[lane])
+                });
+                plane[row + 1] = lanes!(lane => {
+                    let gems = here[lane] & alive[lane];
+                    under[lane] ^ ((gems ^ under[lane]) & down[lane])
+                });
             }
         }
     }
@@ -48,30 +49,27 @@ impl<P: Plane> Boards<P> {
     fn clear(&mut self) {
         let cells = self.cells();
         for row in self.entries() {
-            let [a, b, c] = &self.planes;
-            let Equals { next, below, .. } = &mut self.equals;
-            set(&mut next[row], |lane| {
-                let [a, b, c] = [a, b, c].map(|plane| plane[row][lane]);
-                cells & !((a ^ a >> 1) | (b ^ b >> 1) | (c ^ c >> 1))
-            });
-            set(&mut below[row], |lane| {
-                let [a, b, c] = [a, b, c].map(|plane| plane[row][lane] ^ plane[row + 1][lane]);
-                cells & !(a | b | c)
-            });
+            let [a, b, c] = self.gems(row);
+            let [d, e, f] = self.gems(row + 1);
+            self.equals.next[row] = lanes!(lane => cells
+                & !((a[lane] ^ a[lane] >> 1) | (b[lane] ^ b[lane] >> 1) | (c[lane] ^ c[lane] >> 1)));
+            self.equals.below[row] = lanes!(lane => cells
+                & !((a[lane] ^ d[lane]) | (b[lane] ^ e[lane]) | (c[lane] ^ f[lane])));
         }
         for row in self.entries() {
-            let Equals { next, below, .. } = &self.equals;
-            set(&mut self.runs[row], |lane| {
-                let across = next[row][lane] & next[row][lane] >> 1;
-                let [one, two] = [1, 2].map(|up| below[row - up][lane]);
-                let [this, under] = [0, 1].map(|down| below[row + down][lane]);
-                across | across << 1 | across << 2 | (two & one) | (one & this) | (this & under)
+            let (next, below) = (self.equals.next[row], &self.equals.below);
+            let [two, one, this, under] =
+                [below[row - 2], below[row - 1], below[row], below[row + 1]];
+            let runs = lanes!(lane => {
+                let across = next[lane] & next[lane] >> 1;
+                let downwards = (two[lane] & one[lane]) | (one[lane] & this[lane]) | (this[lane] & under[lane]);
+                across | across << 1 | across << 2 | downwards
             });
             for plane in &mut self.planes {
-                for lane in 0..LANES {
-                    plane[row][lane] &= !self.runs[row][lane];
-                }
+                let gems = plane[row];
+                plane[row] = lanes!(lane => gems[lane] & !runs[lane]);
             }
+            self.runs[row] = runs;
         }
     }
 
@@ -83,25 +81,18 @@ impl<P: Plane> Boards<P> {
         let mut distance = 1;
         while distance < self.height {
             // The cells with an odd number of holes below them, of the holes not yet counted.
-            let mut odd = [P::Row::default(); LANES];
+            let mut odd = Lanes::all(P::Row::default());
             for row in (rows.start..rows.end - 1).rev() {
-                let holes = &mut self.runs[row + 1];
-                for lane in 0..LANES {
-                    odd[lane] ^= holes[lane];
-                    holes[lane] &= !odd[lane];
-                }
+                let holes = self.runs[row + 1];
+                odd = lanes!(lane => odd[lane] ^ holes[lane]);
+                self.runs[row + 1] = lanes!(lane => holes[lane] & !odd[lane]);
                 if row + distance >= rows.end {
                     continue;
                 }
                 for plane in &mut self.planes {
-                    let [here, under] = plane
-                        .get_disjoint_mut([row, row + distance])
-                        .expect("the distance is not zero");
-                    for lane in 0..LANES {
-                        let falling = here[lane] & odd[lane];
-                        here[lane] ^= falling;
-                        under[lane] |= falling;
-                    }
+                    let (here, under) = (plane[row], plane[row + distance]);
+                    plane[row] = lanes!(lane => here[lane] & !odd[lane]);
+                    plane[row + distance] = lanes!(lane => under[lane] | (here[lane] & odd[lane]));
                 }
             }
             distance *= 2;
