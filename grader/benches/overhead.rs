@@ -11,6 +11,9 @@ mod confinement;
 #[path = "../src/cores.rs"]
 mod cores;
 #[allow(dead_code, unused_imports)]
+#[path = "../src/folder.rs"]
+mod folder;
+#[allow(dead_code, unused_imports)]
 #[path = "../src/sandbox/mod.rs"]
 mod sandbox;
 #[allow(dead_code, unused_imports)]

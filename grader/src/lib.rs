@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | how agents are confined | `confinement`, `sandbox`, `workdir`, `cores` |
+//! | how agents are confined | `confinement`, `sandbox`, `workdir`, `folder`, `cores` |
 //! | playing it | `agent`, `competitor`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
@@ -25,6 +25,7 @@ mod cores;
 mod disturbance;
 mod error;
 mod explain;
+mod folder;
 mod game;
 mod grade;
 mod judge;

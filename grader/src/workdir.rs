@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use rustix::fs::{
-    AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, flock, fstat, openat, renameat,
-    statat, unlinkat,
+    AtFlags, CWD, FileType, FlockOperation, Mode, OFlags, flock, fstat, openat, renameat, statat,
+    unlinkat,
 };
 use rustix::io::Errno;
 
 use crate::confinement::Level;
+use crate::folder::{FOLDER, names_in, open_folder};
 
 /// The first part of the names of the folders of all runs.
 pub(crate) const PREFIX: &str = "grader-work-";
@@ -118,10 +119,6 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     remove_in(parent.as_fd(), &name)
 }
 
-const FOLDER: OFlags = OFlags::RDONLY
-    .union(OFlags::DIRECTORY)
-    .union(OFlags::CLOEXEC);
-
 fn remove_in(parent: BorrowedFd, name: &CStr) -> io::Result<()> {
     if !is_folder(parent, name)? {
         return unlink(parent, name, AtFlags::empty());
@@ -164,16 +161,11 @@ fn move_up(
 /// Removes the files of a folder. Returns the names of the folders in it.
 fn empty_of_files(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut folders = Vec::new();
-    let entries: Vec<_> = Dir::read_from(folder)?.collect::<Result<_, _>>()?;
-    for entry in entries {
-        let name = entry.file_name();
-        if [c".", c".."].contains(&name) {
-            continue;
-        }
-        if is_folder(folder, name)? {
-            folders.push(name.to_owned());
+    for name in names_in(folder)? {
+        if is_folder(folder, &name)? {
+            folders.push(name);
         } else {
-            unlink(folder, name, AtFlags::empty())?;
+            unlink(folder, &name, AtFlags::empty())?;
         }
     }
     Ok(folders)
@@ -192,15 +184,6 @@ fn unlink(parent: BorrowedFd, name: &CStr, flags: AtFlags) -> io::Result<()> {
         Err(Errno::NOENT) => Ok(()),
         done => Ok(done?),
     }
-}
-
-fn open_folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
-    Ok(openat(
-        parent,
-        path,
-        FOLDER | OFlags::NOFOLLOW,
-        Mode::empty(),
-    )?)
 }
 
 /// Opens a folder and its mode, so that its entries can be removed.

@@ -201,7 +201,8 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     if let Some(earlier) = earlier {
         verdict.tests.push(marking.against(&entries[0], earlier)?);
     }
-    if let Some(kept) = kept_upload.filter(|_| keeps_upload) {
+    // What cannot be copied has its verdict, and leaves the upload before it in its place.
+    if let Some(kept) = kept_upload.filter(|_| keeps_upload && entries[0].is_copied()) {
         keep_upload(&args.folder, &kept)?;
     }
     Ok(verdict)

@@ -19,6 +19,7 @@ use super::fingerprint::Fingerprint;
 use crate::confinement::Confinement;
 use crate::game::Trial;
 use crate::session::file_name_of;
+use crate::workdir::remove;
 
 /// What is known about a submission before its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -108,17 +109,8 @@ impl Archive {
     /// # Errors
     /// If they cannot be removed.
     pub(crate) fn clear(&self, name: &str) -> io::Result<()> {
-        let removed = [
-            fs::remove_file(self.games(name)),
-            fs::remove_dir_all(self.logs_of(name)),
-        ];
-        for result in removed {
-            match result {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        Ok(())
+        remove(&self.games(name))?;
+        remove(&self.logs_of(name))
     }
 }
 

@@ -4,7 +4,7 @@
 //! outside the submission is reached, whatever is exchanged meanwhile. (`openat2` could do the same for longer paths;
 //! names of one part need only `O_NOFOLLOW`, which all kernels have.)
 
-use std::ffi::{CStr, CString, OsStr};
+use std::ffi::{CStr, OsStr};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -13,11 +13,12 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{
-    AtFlags, CWD, Dir, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat,
-    mkdirat, openat, readlinkat, statat, symlinkat,
+    AtFlags, CWD, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat, mkdirat,
+    openat, readlinkat, statat, symlinkat,
 };
 use sweetfish_shell::one_line;
 
+use crate::folder::{FOLDER, names_in, open_folder};
 use crate::sandbox::MOST_FILES;
 
 /// The most that a submission may hold.
@@ -31,7 +32,7 @@ const PART: u64 = 8 << 20;
 /// The modes of copies: only the owner may write, and there are no setuid bits. Others may read if they can enter the
 /// folder around.
 const CLOSED_FOLDER: Mode = Mode::RWXU;
-const FOLDER: Mode = Mode::from_bits_retain(0o755);
+const OPEN_FOLDER: Mode = Mode::from_bits_retain(0o755);
 const FILE: Mode = Mode::from_bits_retain(0o644);
 const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
@@ -56,8 +57,7 @@ pub(crate) fn copy_folder(
 /// If the system refuses, or the path exists.
 pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
     mkdirat(CWD, path, CLOSED_FOLDER)?;
-    let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
-    Ok(openat(CWD, path, flags, Mode::empty())?)
+    open_folder(CWD, path)
 }
 
 /// Copies as [`copy_folder`] does, from an open folder to an open and empty one.
@@ -89,10 +89,6 @@ pub(crate) fn copy_content(
     })
 }
 
-const FOLDER_FLAGS: OFlags = OFlags::RDONLY
-    .union(OFlags::DIRECTORY)
-    .union(OFlags::CLOEXEC);
-
 /// A copy that is being made.
 struct Copy<'a> {
     owner: Option<u32>,
@@ -116,7 +112,14 @@ impl Copy<'_> {
             self.path.pop();
         }
         let is_closed = depth == 0 && self.owner.is_some();
-        self.hand_over(to, if is_closed { CLOSED_FOLDER } else { FOLDER })
+        self.hand_over(
+            to,
+            if is_closed {
+                CLOSED_FOLDER
+            } else {
+                OPEN_FOLDER
+            },
+        )
     }
 
     fn entry(
@@ -140,9 +143,9 @@ impl Copy<'_> {
         };
         match FileType::from_raw_mode(found.st_mode) {
             FileType::Directory => {
-                let source = openat(from, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+                let source = open_folder(from, name)?;
                 mkdirat(to, name, CLOSED_FOLDER)?;
-                let target = openat(to, name, FOLDER_FLAGS | OFlags::NOFOLLOW, Mode::empty())?;
+                let target = open_folder(to, name)?;
                 self.folder(source.as_fd(), target.as_fd(), depth + 1)
             }
             FileType::RegularFile => self.file(from, to, name),
@@ -220,28 +223,18 @@ impl Copy<'_> {
 /// teacher's, what it leads to can be somebody else's.
 fn open_submission(path: &Path) -> io::Result<OwnedFd> {
     let class = path.parent().filter(|class| !class.as_os_str().is_empty());
-    let class = openat(
-        CWD,
-        class.unwrap_or(Path::new(".")),
-        FOLDER_FLAGS,
-        Mode::empty(),
-    )?;
+    let class = openat(CWD, class.unwrap_or(Path::new(".")), FOLDER, Mode::empty())?;
     let name = path.file_name().unwrap_or_default();
     let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
     let leads_to = match FileType::from_raw_mode(found.st_mode) {
         FileType::Symlink => readlinkat(&class, name, Vec::new())?,
         _ => {
-            return Ok(openat(
-                &class,
-                name,
-                FOLDER_FLAGS | OFlags::NOFOLLOW,
-                Mode::empty(),
-            )?);
+            return open_folder(&class, name);
         }
     };
     let leads_to = Path::new(OsStr::from_bytes(leads_to.as_bytes()));
     let mut folder = if leads_to.is_absolute() {
-        openat(CWD, "/", FOLDER_FLAGS, Mode::empty())?
+        openat(CWD, "/", FOLDER, Mode::empty())?
     } else {
         class
     };
@@ -249,12 +242,8 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
         .components()
         .filter(|part| *part != Component::RootDir);
     for part in parts {
-        let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
-        folder = openat(&folder, part.as_os_str(), flags, Mode::empty()).map_err(|error| {
-            let (part, error) = (
-                part.as_os_str().display().to_string(),
-                io::Error::from(error),
-            );
+        folder = open_folder(&folder, part.as_os_str()).map_err(|error| {
+            let part = part.as_os_str().display().to_string();
             let hint = "a submission may be a link, but not one that leads through other links";
             io::Error::new(
                 error.kind(),
@@ -263,19 +252,6 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
         })?;
     }
     Ok(folder)
-}
-
-/// Returns the names in a folder. They are read at once, so that only one file is open for each level.
-fn names_in(folder: BorrowedFd) -> io::Result<Vec<CString>> {
-    let mut names = Vec::new();
-    for entry in Dir::read_from(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if ![c".", c".."].contains(&name) {
-            names.push(name.to_owned());
-        }
-    }
-    Ok(names)
 }
 
 fn check_size(bytes: u64) -> io::Result<()> {

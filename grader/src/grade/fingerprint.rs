@@ -1,19 +1,21 @@
 //! What a mark depends on, as a checksum: the files of a submission, and how it is marked.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, readlinkat, statat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use walkdir::WalkDir;
 
 use super::cases::Board;
 use super::config::Config;
 use super::language::Commands;
 use crate::competitor::Competitor;
+use crate::folder::{names_in, open_folder};
 use crate::schedule::Schedule;
 
 /// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
@@ -30,8 +32,7 @@ impl Parts {
         self.0.update(part);
     }
 
-    fn add_file(&mut self, path: &Path) -> io::Result<()> {
-        let mut file = fs::File::open(path)?;
+    fn add_file(&mut self, mut file: File) -> io::Result<()> {
         self.0.update(file.metadata()?.len().to_le_bytes());
         let mut block = vec![0; 1 << 16];
         loop {
@@ -66,15 +67,16 @@ pub(crate) fn fingerprint(
         parts.add(board.input.seconds.to_le_bytes());
     }
     for file in opponents.iter().flat_map(|one| one.program.own_files()) {
-        parts.add_file(&file)?;
+        parts.add_file(File::open(&file)?)?;
         for module in modules(&file) {
             parts.add(module.as_os_str().as_bytes());
-            parts.add_file(&module)?;
+            parts.add_file(File::open(&module)?)?;
         }
     }
     // A submission that could not be copied has none.
-    if copy.exists() {
-        add_folder(&mut parts, copy)?;
+    match open_folder(CWD, copy) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        folder => add_folder(&mut parts, folder?.as_fd(), &mut PathBuf::new())?,
     }
     let digest = parts.0.finalize();
     let digits = digest.iter().map(|byte| format!("{byte:02x}"));
@@ -96,24 +98,34 @@ fn modules(file: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile. Links are not followed.
-fn add_folder(parts: &mut Parts, folder: &Path) -> io::Result<()> {
-    for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
-        let entry = entry?;
-        let path = entry.path();
-        let name = path.strip_prefix(folder).unwrap_or(path);
-        parts.add(name.as_os_str().as_bytes());
-        let kind = entry.file_type();
-        if kind.is_symlink() {
-            parts.add("link");
-            parts.add(fs::read_link(path)?.as_os_str().as_bytes());
-        } else if kind.is_file() {
-            let is_program = entry.metadata()?.permissions().mode() & 0o100 != 0;
-            parts.add(if is_program { "program" } else { "file" });
-            parts.add_file(path)?;
-        } else {
-            parts.add("folder");
+/// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder before
+/// what is in it. Links are not followed. `path` is the folder's own, which only names it: nothing is opened by it, for it can
+/// be longer than the system takes.
+fn add_folder(parts: &mut Parts, folder: BorrowedFd, path: &mut PathBuf) -> io::Result<()> {
+    let mut names = names_in(folder)?;
+    names.sort();
+    for name in names {
+        path.push(OsStr::from_bytes(name.to_bytes()));
+        parts.add(path.as_os_str().as_bytes());
+        let found = statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW)?;
+        match FileType::from_raw_mode(found.st_mode) {
+            FileType::Symlink => {
+                parts.add("link");
+                parts.add(readlinkat(folder, &name, Vec::new())?.as_bytes());
+            }
+            FileType::RegularFile => {
+                let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
+                parts.add(if is_program { "program" } else { "file" });
+                let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+                let file = openat(folder, &name, flags, Mode::empty())?;
+                parts.add_file(File::from(file))?;
+            }
+            _ => {
+                parts.add("folder");
+                add_folder(parts, open_folder(folder, &name)?.as_fd(), path)?;
+            }
         }
+        path.pop();
     }
     Ok(())
 }
@@ -121,10 +133,12 @@ fn add_folder(parts: &mut Parts, folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     fn of(folder: &Path) -> String {
         let mut parts = Parts(Sha256::new());
-        add_folder(&mut parts, folder).unwrap();
+        let folder = open_folder(CWD, folder).unwrap();
+        add_folder(&mut parts, folder.as_fd(), &mut PathBuf::new()).unwrap();
         format!("{:?}", parts.0.finalize())
     }
 

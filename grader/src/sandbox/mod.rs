@@ -26,6 +26,7 @@ mod procfs;
 mod protocol;
 mod root;
 mod seccomp;
+mod size;
 mod visible;
 mod watch;
 
@@ -38,4 +39,4 @@ pub(crate) use namespace::give;
 pub(crate) use orphans::{forget, spawn};
 pub(crate) use path::AnyPath;
 pub(crate) use protocol::{ExitStatus, Run, RunSpec, Setup};
-pub(crate) use watch::MOST_FILES;
+pub(crate) use size::MOST_FILES;

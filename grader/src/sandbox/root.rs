@@ -22,8 +22,8 @@ use rustix::process::{geteuid, pivot_root, umask};
 
 use super::namespace::NOBODY;
 use super::protocol::Setup;
+use super::size::MOST_FILES;
 use super::visible::{DEVICES, View};
-use super::watch::MOST_FILES;
 
 /// Where the agent's file system in memory is mounted while the root is made. No path of the machine begins so.
 const OWN: &str = ".own";

@@ -1,12 +1,10 @@
 //! Watches a run: its time, its processor time, its files, its output.
 
 use std::collections::HashMap;
+use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
-use std::os::unix::fs::MetadataExt;
-use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
-use std::{fs, io};
 
 use anyhow::Context;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -151,37 +149,6 @@ pub(super) fn pause(seconds: f64) -> bool {
             return false;
         }
     }
-}
-
-/// The most files in an agent's folder.
-pub(crate) const MOST_FILES: usize = 20_000;
-
-/// Returns whether the files of a folder take more than `most` bytes, are more than [`MOST_FILES`], or cannot be
-/// looked at.
-pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
-    let (mut size, mut count) = (0_u64, 0);
-    let mut open = vec![folder.to_path_buf()];
-    while let Some(folder) = open.pop() {
-        let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return true,
-            entries => entries,
-        };
-        for entry in entries.into_iter().flatten().flatten() {
-            let Ok(found) = entry.metadata() else {
-                continue;
-            };
-            if found.is_dir() {
-                open.push(entry.path());
-            }
-            // In blocks of 512 bytes, since a file with holes takes less than its length.
-            size = size.saturating_add(found.blocks().saturating_mul(512));
-            count += 1;
-            if size > most || count > MOST_FILES {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// Counts the processor time of a run.

@@ -6,6 +6,7 @@ mod common;
 mod hostile;
 mod marking;
 mod mocks;
+mod paths;
 mod refusals;
 mod resume;
 mod shards;

@@ -33,6 +33,11 @@ impl Entry {
         self.findings.is_some() && self.left().is_empty()
     }
 
+    /// Returns whether all of it could be copied.
+    pub(crate) fn is_copied(&self) -> bool {
+        self.copied.problem.is_none()
+    }
+
     /// Returns the games that were not played.
     pub(super) fn left(&self) -> Vec<Pairing> {
         let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();

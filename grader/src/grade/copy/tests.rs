@@ -113,7 +113,7 @@ fn no_exchange_leads_outside() {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
-            let folder = openat(CWD, &from, FOLDER_FLAGS, Mode::empty()).unwrap();
+            let folder = open_folder(CWD, &from).unwrap();
             while !done.load(Ordering::Relaxed) {
                 for (a, b) in [("real", "fake"), ("file", "link")] {
                     rustix::fs::renameat_with(&folder, a, &folder, b, rename).unwrap();

@@ -1,0 +1,167 @@
+//! Submissions with paths that the system does not take, names that are no text, loops of links, closed folders: each is marked
+//! or has a fault of its own, and so are all others.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
+
+use crate::common::{AWK_AGENT, Arena, Played};
+
+const CONFIG: &str = r#"
+games = 2
+boards = ["3x2"]
+seconds = 5
+build = "sh build.sh"
+run = "sh agent.sh"
+[[opponent]]
+name = "random"
+command = "random"
+points = 1
+[[case]]
+input = "case.txt"
+points = 1
+"#;
+
+/// Makes a place with a class of one good submission.
+fn place() -> Arena {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("class")).unwrap();
+    fs::write(arena.path("class/grade.toml"), CONFIG).unwrap();
+    fs::write(arena.path("class/case.txt"), "2\n2\n1\n01\n11\n").unwrap();
+    add(&arena, "good");
+    arena
+}
+
+/// Adds a submission that plays well, wherever its files are.
+fn add(arena: &Arena, name: &str) {
+    let own = arena.path("class").join(name);
+    fs::create_dir(&own).unwrap();
+    fs::write(own.join("agent.awk"), AWK_AGENT).unwrap();
+    fs::write(own.join("build.sh"), "ls -laR > /dev/null 2>&1; true\n").unwrap();
+    let agent = "awk -v pick=0.5 -f \"$(dirname \"$0\")/agent.awk\" input.txt > output.txt\n";
+    fs::write(own.join("agent.sh"), agent).unwrap();
+}
+
+/// Makes folders in each other, as unpacking an archive does, and a file in the innermost.
+fn descend(top: &Path, name: &str, depth: usize) {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY;
+    let mut folder = openat(CWD, top, flags, Mode::empty()).unwrap();
+    for _ in 0..depth {
+        mkdirat(&folder, name, Mode::RWXU).unwrap();
+        folder = openat(&folder, name, flags, Mode::empty()).unwrap();
+    }
+    let flags = OFlags::CREATE | OFlags::WRONLY;
+    drop(openat(&folder, "f", flags, Mode::RWXU).unwrap());
+}
+
+/// Removes what other programs cannot.
+fn remove(arena: &Arena) {
+    for folder in ["class", "kept"] {
+        let path = arena.path(folder);
+        let removed = Command::new("rm").arg("-rf").arg(path).status();
+        assert!(removed.unwrap().success());
+    }
+}
+
+fn grade(arena: &Arena) -> Played {
+    let played = arena.run(&["grade", "class", "--concurrency", "2"]);
+    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    arena.assert_clean();
+    played
+}
+
+/// Returns the faults of a submission. `None` if it is not marked.
+fn faults(arena: &Arena, name: &str) -> Option<String> {
+    let rows = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
+    let mut rows = rows.into_records().map(Result::unwrap);
+    let row = rows.find(|row| &row[0] == name)?;
+    Some(row[row.len() - 1].to_string())
+}
+
+#[test]
+fn no_path_stops_the_marking_of_a_class() {
+    let arena = place();
+    let class = arena.path("class");
+    for name in ["long", "deep", "deepest", "bytes", "loops"] {
+        add(&arena, name);
+    }
+    // The whole path in the submission is shorter than 4096 bytes, that of its copy is not.
+    descend(&class.join("long"), &"d".repeat(202), 20);
+    descend(&class.join("deep"), &"d".repeat(255), 39);
+    descend(&class.join("deepest"), "d", 10_000);
+    let bytes = class.join("bytes");
+    for name in [&b"\xff\xfe"[..], b"\n\x1b[2J", b"-rf"] {
+        fs::create_dir(bytes.join(OsStr::from_bytes(name))).unwrap();
+        fs::write(bytes.join(OsStr::from_bytes(name)).join("f"), "").unwrap();
+    }
+    let loops = class.join("loops");
+    fs::create_dir(loops.join("in")).unwrap();
+    for (target, link) in [
+        ("in", "in/in"),
+        ("..", "in/up"),
+        ("b", "a"),
+        ("a", "b"),
+        ("c", "c"),
+    ] {
+        symlink(target, loops.join(link)).unwrap();
+    }
+    symlink("round", class.join("round")).unwrap();
+    grade(&arena);
+    for name in ["good", "long", "deep", "bytes", "loops"] {
+        assert_eq!(faults(&arena, name).as_deref(), Some(""), "{name}");
+    }
+    let deepest = faults(&arena, "deepest").unwrap();
+    assert!(deepest.starts_with("cannot be copied: d/d/"), "{deepest}");
+    assert!(deepest.ends_with("folders deeper than 40"), "{deepest}");
+    assert!(deepest.len() < 400, "{deepest}");
+    // What is known of each still holds.
+    let again = grade(&arena).stdout;
+    assert!(again.contains("\n0 of 6 marked now"), "{again}");
+    remove(&arena);
+}
+
+#[test]
+fn a_closed_folder_is_the_fault_of_its_submission() {
+    let arena = place();
+    add(&arena, "closed");
+    let inner = arena.path("class/closed/in");
+    fs::create_dir(&inner).unwrap();
+    fs::set_permissions(&inner, fs::Permissions::from_mode(0o000)).unwrap();
+    grade(&arena);
+    assert_eq!(faults(&arena, "good").as_deref(), Some(""));
+    let expected = if rustix::process::geteuid().is_root() {
+        ""
+    } else {
+        "cannot be copied: in: Permission denied (os error 13)"
+    };
+    assert_eq!(faults(&arena, "closed").as_deref(), Some(expected));
+}
+
+#[test]
+fn a_deep_upload_has_its_verdict_and_is_not_kept() {
+    let arena = place();
+    add(&arena, "deepest");
+    descend(&arena.path("class/deepest"), "d", 3000);
+    let mark = |name: &str| {
+        let folder = format!("class/{name}");
+        #[rustfmt::skip]
+        let played = arena.run(&[
+            "mark", &folder, "--config", "class/grade.toml", "--out", "out", "--against", "previous",
+            "--keep", "kept",
+        ]);
+        assert_eq!(played.code(), Some(0), "{}", played.stderr);
+        arena.assert_clean();
+        fs::read_to_string(arena.path("out")).unwrap()
+    };
+    mark("good");
+    let deepest = mark("deepest");
+    assert!(deepest.contains("folders deeper than 40"), "{deepest}");
+    let good = mark("good");
+    assert!(good.contains("Both uploads did equally well"), "{good}");
+    remove(&arena);
+}
