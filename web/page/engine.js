@@ -92,8 +92,7 @@ function run(worker, { request, options, resolve, reject }) {
       reject(failure(why));
       end(false);
     };
-    // An event without a message: the worker's script cannot be loaded.
-    worker.onerror = (event) => fail(event.message || text.noWorker);
+    worker.onerror = (event) => fail(whyOf(event));
     worker.onmessage = ({ data }) => {
       if (data.report !== undefined) return options.onReport?.(JSON.parse(data.report));
       if (data.failed !== undefined) return fail(data.failed);
@@ -109,9 +108,22 @@ function run(worker, { request, options, resolve, reject }) {
 /** @returns {Promise<Worker>} */
 async function newWorker() {
   const worker = new Worker(workerAddress());
-  worker.postMessage({ module: await module() });
-  return worker;
+  /** @type {Promise<never>} */
+  const failed = new Promise((_, reject) => {
+    worker.onerror = (event) => reject(whyOf(event));
+  });
+  try {
+    // The worker may fail before the module is compiled.
+    worker.postMessage({ module: await Promise.race([module(), failed]) });
+    return worker;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
 }
+
+/** Returns what went wrong in a worker. Without a message its script cannot be loaded. @param {ErrorEvent} event */
+const whyOf = (event) => event.message || text.noWorker;
 
 /** @type {string | undefined} */
 let address;
