@@ -7,7 +7,7 @@ AXE := target/npm/node_modules/axe-core/axe.min.js
 NO_FIREFOX = $(if $(shell command -v firefox-esr),,--skip firefox)
 
 .PHONY: help build native run match test bench web web-same web-speed web-check browser confinement platforms term slurm regress perft lint doc deny examples wasm \
-	pictures dist package programs signature check
+	pictures dist package profiles programs signature check
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -93,6 +93,9 @@ web-check: ## check types and style of the page; needs node and npm
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm
+
+profiles: ## check that the hot loops are as fast in `release` as in `dist`, but for a fifth
+	.ci/profiles
 
 pictures: build ## make the pictures of the documents anew; needs chromium and pngquant
 	docs/pictures/make

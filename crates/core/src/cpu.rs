@@ -42,6 +42,7 @@ impl Kernel {
 
     /// Returns the form in use, chosen on first use: the best one unless [`Kernel::choose`] came
     /// first.
+    #[inline]
     pub fn current() -> Self {
         *CHOSEN.get_or_init(Self::best)
     }

@@ -29,6 +29,7 @@ impl Cell {
     ///
     /// # Panics
     /// If a coordinate is not below [`MAX_SIZE`].
+    #[inline]
     pub fn new(column: usize, row: usize) -> Self {
         assert!(
             column < MAX_SIZE && row < MAX_SIZE,
@@ -41,11 +42,13 @@ impl Cell {
     }
 
     /// Returns the column, 0 = leftmost.
+    #[inline]
     pub fn column(self) -> usize {
         usize::from(self.column)
     }
 
     /// Returns the row, 0 = top.
+    #[inline]
     pub fn row(self) -> usize {
         usize::from(self.row)
     }

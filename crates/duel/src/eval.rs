@@ -62,11 +62,10 @@ pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: 
     }
     let weights = &weights::built_in(position.kinds())[position.pieces()];
     let term = |points: i32, weight: i32| i64::from(points) * i64::from(weight);
-    let largest: i64 = ranked
-        .iter()
-        .zip(&weights[..LARGEST])
-        .map(|(group, &weight)| term(reward(group.size), weight))
-        .sum();
+    let mut largest = 0;
+    for (group, &weight) in ranked.iter().zip(&weights[..LARGEST]) {
+        largest += term(reward(group.size), weight);
+    }
     let with_reply = |points: i32| {
         let sum = largest + term(points, weights[LARGEST]);
         ((sum + i64::from(ONE / 2)) >> ONE.ilog2()) as i32

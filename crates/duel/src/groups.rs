@@ -22,6 +22,7 @@ pub(super) struct Group {
 
 impl Group {
     /// Returns ten bits that name the cell.
+    #[inline]
     pub(super) fn code(self) -> u16 {
         u16::from(self.column) << 5 | u16::from(self.height)
     }
@@ -116,6 +117,7 @@ impl Groups {
     }
 
     /// Returns the number of groups.
+    #[inline]
     pub(super) fn count(&self) -> usize {
         let Links {
             single,
@@ -124,13 +126,13 @@ impl Groups {
             triple,
             ..
         } = &self.links;
-        let named = |c: usize| {
-            single[c].count_ones()
+        let mut small = 0;
+        for c in 0..self.columns {
+            small += single[c].count_ones()
                 + pair_up[c].count_ones()
                 + pair_right[c].count_ones()
-                + triple[c].count_ones()
-        };
-        let small: u32 = (0..self.columns).map(named).sum();
+                + triple[c].count_ones();
+        }
         self.big.len() + small as usize
     }
 
@@ -150,8 +152,10 @@ impl Groups {
                 }
                 self.ranked.pop();
             }
-            let larger = |ranked: &&Group| ranked.size < group.size;
-            let place = self.ranked.len() - self.ranked.iter().rev().take_while(larger).count();
+            let mut place = self.ranked.len();
+            while place > 0 && self.ranked[place - 1].size < group.size {
+                place -= 1;
+            }
             self.ranked.insert(place, group);
         }
         let Links {
@@ -290,6 +294,7 @@ fn run_through(up: u32, height: u32) -> u32 {
 }
 
 /// Appends the groups of `size` cells that `mask` names, until there are `limit` groups.
+#[inline]
 fn take_small(
     mask: &Mask,
     columns: usize,

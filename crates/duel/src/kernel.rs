@@ -18,24 +18,31 @@ pub(super) type Planes = [Mask; PLANES];
 /// Returns the cells of a column that are not empty.
 #[inline(always)]
 pub(super) fn filled(planes: &Planes, column: usize) -> u32 {
-    planes
-        .iter()
-        .fold(0, |filled, plane| filled | plane[column])
+    let mut filled = 0;
+    for plane in planes {
+        filled |= plane[column];
+    }
+    filled
 }
 
 /// Returns the cells of a column of the same kind as the cell above them.
 #[inline(always)]
 pub(super) fn joined_up(planes: &Planes, column: usize) -> u32 {
-    let bits = planes.iter().map(|plane| plane[column]);
-    let step = bits.fold(0, |step, bits| step | (bits ^ (bits >> 1)));
+    let mut step = 0;
+    for plane in planes {
+        step |= plane[column] ^ (plane[column] >> 1);
+    }
     filled(planes, column) & !step
 }
 
 /// Returns the cells of a column of the same kind as their right neighbour.
 #[inline(always)]
 pub(super) fn joined_right(planes: &Planes, column: usize) -> u32 {
-    let pairs = planes.iter().map(|plane| plane[column] ^ plane[column + 1]);
-    filled(planes, column) & !pairs.fold(0, |step, bits| step | bits)
+    let mut step = 0;
+    for plane in planes {
+        step |= plane[column] ^ plane[column + 1];
+    }
+    filled(planes, column) & !step
 }
 
 /// Removes `cells` from a column and lets the cells above them fall.

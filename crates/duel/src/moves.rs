@@ -13,6 +13,7 @@ pub struct Move {
 
 impl Move {
     /// Returns the points of the move: the size squared, at most 676 x 676.
+    #[inline]
     pub fn reward(self) -> i32 {
         reward(self.size)
     }

@@ -132,6 +132,7 @@ impl Position {
     }
 
     /// Returns the number of kinds that the board was made with, 1 to 10; fewer may be left.
+    #[inline]
     pub fn kinds(&self) -> usize {
         usize::from(self.kinds)
     }
@@ -178,6 +179,7 @@ impl Position {
 
     /// Returns the move that takes `group`, which `groups` lists, named by its topmost cell, of several
     /// the leftmost.
+    #[inline]
     pub(super) fn move_of(&self, groups: &mut Groups, group: Group) -> Move {
         let region = groups.region(group.column, group.height);
         let top = |column: usize| (region.cells[column].checked_ilog2(), Reverse(column));
@@ -282,16 +284,19 @@ impl Position {
         &self.planes
     }
 
+    #[inline]
     fn filled(&self, column: usize) -> u32 {
         kernel::filled(&self.planes, column)
     }
 
     /// Returns the cell at a height over the bottom row.
+    #[inline]
     pub(super) fn cell_at(&self, column: u8, height: u8) -> Cell {
         Cell::new(usize::from(column), self.size() - 1 - usize::from(height))
     }
 
     /// Returns the height of a cell of this board over the bottom row.
+    #[inline]
     pub(super) fn height_of(&self, cell: Cell) -> usize {
         self.size() - 1 - cell.row()
     }

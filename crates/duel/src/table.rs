@@ -121,10 +121,12 @@ fn pack(depth: u16, best: u16, tag: u64, payload: u64) -> u64 {
     u64::from(depth) | u64::from(best) << 10 | tag << 20 | payload << 22
 }
 
+#[inline]
 fn depth_of(word: u64) -> u16 {
     (word & 0x3FF) as u16
 }
 
+#[inline]
 fn best_of(word: u64) -> u16 {
     (word >> 10 & 0x3FF) as u16
 }

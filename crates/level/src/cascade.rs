@@ -28,7 +28,7 @@ impl<P: Plane> Field<P> {
         chance: &mut impl Chance<P>,
         mut show: impl FnMut(&Self, &Tally),
     ) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::NONE;
         let (first, second) = swap.ends();
         self.exchange(first, second);
         show(self, &tally);

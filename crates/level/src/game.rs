@@ -339,15 +339,21 @@ impl<'m, P: Plane> Game<'m, P> {
     /// Returns how many of each thing are delivered after a move that did this.
     #[inline(always)]
     pub(super) fn delivered_with(&self, tally: &Tally) -> [u16; Thing::COUNT] {
-        std::array::from_fn(|index| self.delivered[index].saturating_add(tally.delivered[index]))
+        let mut delivered = self.delivered;
+        for index in 0..Thing::COUNT {
+            delivered[index] = delivered[index].saturating_add(tally.delivered[index]);
+        }
+        delivered
     }
 
     /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].
     pub(super) fn open_orders(&self, delivered: &[u16; Thing::COUNT]) -> u32 {
-        let pairs = self.map.goals.orders.iter().zip(delivered);
-        pairs
-            .map(|(&ordered, &delivered)| u32::from(ordered.saturating_sub(delivered)))
-            .sum()
+        let ordered = &self.map.goals.orders;
+        let mut open = 0;
+        for index in 0..Thing::COUNT {
+            open += u32::from(ordered[index].saturating_sub(delivered[index]));
+        }
+        open
     }
 
     /// Returns the progress from 0 to 1: the mean over the goals of the share that is reached.

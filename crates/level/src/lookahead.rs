@@ -90,7 +90,7 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
             fixed: self.fixed,
             has_bombs: self.has_bombs,
             has_jelly: self.game.field.jelly[0] != P::NONE,
-            tally: Tally::default(),
+            tally: Tally::NONE,
         };
         cascade.field.exchange(first, second);
         if swapped & self.formed != P::NONE {

@@ -36,6 +36,21 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// What no step did. The default is the same, but by a call.
+    pub(super) const NONE: Self = Self {
+        points: 0,
+        steps: 0,
+        vanished: 0,
+        jelly: 0,
+        frosting: 0,
+        chocolate: 0,
+        locks: 0,
+        striped: 0,
+        other_specials: 0,
+        ingredients: 0,
+        delivered: [0; Thing::COUNT],
+    };
+
     /// Adds the pieces and the layers of blockers that the latest step removed.
     #[inline(always)]
     pub(super) fn add_removed(&mut self, pieces: u32, removed: Layers) {

@@ -55,7 +55,7 @@ impl OnPlanes for Measure {
 /// How many stable boards with a valid swap each are taken from random play.
 const BOARDS: usize = 1024;
 /// Rounds of each measurement.
-const ROUNDS: u32 = 10;
+const ROUNDS: u32 = 100;
 
 fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
     let mut play = RandomPlay::<P>::new(rules, rng::playout(2026, 0));

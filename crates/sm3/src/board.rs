@@ -20,6 +20,7 @@ pub struct Cell {
 
 impl Cell {
     /// Returns the cell in column `x` and row `y`.
+    #[inline]
     pub fn new(x: u8, y: u8) -> Self {
         Self { y, x }
     }
@@ -99,10 +100,12 @@ struct Span {
 }
 
 impl Span {
+    #[inline]
     fn len(self) -> usize {
         self.last - self.first + 1
     }
 
+    #[inline]
     fn vanishes(self) -> bool {
         self.len() >= Board::LINE
     }
@@ -135,11 +138,13 @@ impl Board {
     }
 
     /// Returns the number of columns.
+    #[inline]
     pub fn width(&self) -> u8 {
         self.width
     }
 
     /// Returns the number of rows.
+    #[inline]
     pub fn height(&self) -> u8 {
         self.height
     }
@@ -148,6 +153,7 @@ impl Board {
     ///
     /// # Panics
     /// If the cell is outside, like all methods that take a cell.
+    #[inline]
     pub fn colour(&self, cell: Cell) -> u8 {
         self.cells[self.index(cell)]
     }
@@ -156,6 +162,7 @@ impl Board {
     ///
     /// # Panics
     /// If there is no such colour.
+    #[inline]
     pub fn set(&mut self, cell: Cell, colour: u8) {
         assert!(colour <= Self::COLOURS, "there is no colour {colour}");
         let index = self.index(cell);
@@ -169,6 +176,7 @@ impl Board {
     }
 
     /// Returns the number of blocks.
+    #[inline]
     pub fn blocks(&self) -> usize {
         self.cells.iter().filter(|&&colour| colour != 0).count()
     }
@@ -186,12 +194,14 @@ impl Board {
     }
 
     /// Returns the number of blocks in lines of three or more, and the number of such lines.
+    #[inline]
     pub(super) fn lines(&self) -> (usize, usize) {
         let (cells, lines) = self.in_lines();
         (cells.iter().filter(|&&cell| cell).count(), lines)
     }
 
     /// Returns how many blocks an action takes, 0 if it is not legal.
+    #[inline]
     pub fn reach(&self, action: Cell) -> usize {
         if self.colour(action) == 0 {
             return 0;
@@ -206,12 +216,14 @@ impl Board {
     }
 
     /// Returns the blocks of the longer of the two lines through a block, of any length.
+    #[inline]
     pub(super) fn longest_line(&self, cell: Cell) -> usize {
         self.row_span(cell).len().max(self.column_span(cell).len())
     }
 
     /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks
     /// vanished. An illegal action changes nothing and returns 0.
+    #[inline]
     pub fn take(&mut self, action: Cell, fall: Fall) -> usize {
         let vanishing = self.vanishing(action);
         if vanishing.is_empty() {
@@ -232,6 +244,7 @@ impl Board {
     }
 
     /// Returns the cells whose blocks an action takes, each once; none if it is not legal.
+    #[inline]
     pub fn vanishing(&self, action: Cell) -> Vec<Cell> {
         if self.colour(action) == 0 {
             return Vec::new();
@@ -249,10 +262,12 @@ impl Board {
         cells
     }
 
+    #[inline]
     fn stride(&self) -> usize {
         self.width.into()
     }
 
+    #[inline]
     fn index(&self, cell: Cell) -> usize {
         assert!(
             cell.x < self.width && cell.y < self.height,
@@ -262,12 +277,14 @@ impl Board {
     }
 
     /// Returns the columns of the blocks in a cell's row that are in line with it.
+    #[inline]
     fn row_span(&self, cell: Cell) -> Span {
         let begin = usize::from(cell.y) * self.stride();
         span(self.stride(), cell.x.into(), |x| self.cells[begin + x])
     }
 
     /// Returns the rows of the blocks in a cell's column that are in line with it.
+    #[inline]
     fn column_span(&self, cell: Cell) -> Span {
         let (stride, x) = (self.stride(), usize::from(cell.x));
         span(self.height.into(), cell.y.into(), |y| {
@@ -276,6 +293,7 @@ impl Board {
     }
 
     /// Returns for each cell whether it is in a line of three or more, and the number of such lines.
+    #[inline]
     fn in_lines(&self) -> (Vec<bool>, usize) {
         let mut found = vec![false; self.cells.len()];
         let mut lines = 0;
@@ -290,6 +308,7 @@ impl Board {
     }
 
     /// Lets all blocks fall down.
+    #[inline]
     fn fall(&mut self) {
         let (width, height) = (self.stride(), usize::from(self.height));
         for x in 0..width {
@@ -322,25 +341,31 @@ impl Board {
 }
 
 /// Returns the contiguous indices around `at` that have the same colour, in a line of `length` cells.
+#[inline]
 fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
     let own = colour(at);
-    let first = (0..at).rev().take_while(|&i| colour(i) == own).last();
-    let last = (at + 1..length).take_while(|&i| colour(i) == own).last();
-    Span {
-        first: first.unwrap_or(at),
-        last: last.unwrap_or(at),
+    let (mut first, mut last) = (at, at);
+    while first > 0 && colour(first - 1) == own {
+        first -= 1;
     }
+    while last + 1 < length && colour(last + 1) == own {
+        last += 1;
+    }
+    Span { first, last }
 }
 
 /// Marks the cells of a row or column that are in a line of three or more; returns the number of such
 /// lines.
+#[inline]
 fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) -> usize {
     let index = |i: usize| begin + step * i;
     let (mut first, mut lines) = (0, 0);
     while first < length {
         let colour = cells[index(first)];
-        let same = (first..length).take_while(|&i| cells[index(i)] == colour);
-        let end = first + same.count();
+        let mut end = first + 1;
+        while end < length && cells[index(end)] == colour {
+            end += 1;
+        }
         if colour != 0 && end - first >= Board::LINE {
             for i in first..end {
                 found[index(i)] = true;

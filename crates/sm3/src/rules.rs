@@ -30,6 +30,7 @@ impl Values {
     }
 
     /// Returns the points of an action that takes `blocks` blocks.
+    #[inline]
     pub fn of(&self, blocks: usize) -> u32 {
         let last = self.table.len() - 1;
         self.table[blocks.min(last)]

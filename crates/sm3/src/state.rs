@@ -54,38 +54,45 @@ impl Game {
     }
 
     /// Returns the board.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// Returns the rules.
+    #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns the points of all actions so far, without a bonus.
+    #[inline]
     pub fn points(&self) -> u32 {
         self.points
     }
 
     /// Returns the number of actions left.
+    #[inline]
     pub fn left(&self) -> u32 {
         self.left
     }
 
     /// Returns the bonus of each action left when the target is reached: V(n + m), n and m being width
     /// and height.
+    #[inline]
     pub fn bonus_each(&self) -> u32 {
         let sides = self.board.width() + self.board.height();
         self.rules.values.of(sides.into())
     }
 
     /// Returns whether there is a target and it is reached.
+    #[inline]
     pub fn is_reached(&self) -> bool {
         self.rules.target > 0 && self.points >= self.rules.target
     }
 
     /// Returns the bonus for all actions left; 0 unless the target is reached.
+    #[inline]
     pub fn bonus(&self) -> u64 {
         if self.is_reached() {
             u64::from(self.left) * u64::from(self.bonus_each())
@@ -95,11 +102,13 @@ impl Game {
     }
 
     /// Returns points and bonus.
+    #[inline]
     pub fn total(&self) -> u64 {
         u64::from(self.points) + self.bonus()
     }
 
     /// Returns the points of an action, 0 if it is not legal. The post's `HypotheticalAction`.
+    #[inline]
     pub fn hypothetical(&self, action: Cell) -> u32 {
         match self.board.reach(action) {
             0 => 0,
@@ -123,6 +132,7 @@ impl Game {
     ///
     /// # Panics
     /// If the game is over or the action is not legal.
+    #[inline]
     pub fn take(&mut self, action: Cell) -> u32 {
         assert!(self.left > 0 && !self.is_reached(), "the game is over");
         let blocks = self.board.take(action, self.rules.fall);

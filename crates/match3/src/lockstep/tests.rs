@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 
+use rand::RngExt;
+
 use super::boards::Boards;
 use super::rows::LANES;
+use super::turn::Turns;
 use crate::planes::{Board, Plane};
 use crate::reference::{EMPTY, Grid, Place, VOID};
 use crate::rules::{Clears, Goal, Rules};
+use sweetfish_core::cpu::{self, Task};
 
 /// Returns how many standard deviations the chi-square of the counts lies above its mean.
 fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
@@ -74,12 +78,30 @@ fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Gri
 
 #[test]
 fn every_turn_follows_the_rules() {
-    follows_the_rules::<u64>(&[(6, 4), (8, 5), (8, 6), (7, 7), (4, 3), (3, 5), (5, 4)]);
+    follows_the_rules::<u64>(&[
+        (6, 4),
+        (8, 5),
+        (8, 6),
+        (7, 7),
+        (4, 3),
+        (3, 5),
+        (5, 4),
+        (4, 2),
+    ]);
 }
 
 #[test]
 fn every_turn_on_wide_boards_follows_the_rules() {
-    follows_the_rules::<u128>(&[(9, 5), (9, 6), (9, 4), (9, 3), (4, 3), (3, 5)]);
+    follows_the_rules::<u128>(&[
+        (9, 5),
+        (9, 6),
+        (9, 4),
+        (9, 3),
+        (4, 3),
+        (3, 5),
+        (9, 7),
+        (5, 2),
+    ]);
 }
 
 fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
@@ -133,4 +155,50 @@ fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
             }
         }
     }
+}
+
+/// Plays the same boards in the form for any processor, in that of [`cpu::run`] and in the widest.
+fn forms_agree<P: Plane>(seed: u64) {
+    let mut rng = sweetfish_core::rng::stream(seed, 0);
+    let mut rules = Rules::gemgem(3, 3, Goal::LongestGame);
+    rules.width = rng.random_range(3..=P::SIDE);
+    rules.height = rng.random_range(3..=P::SIDE);
+    rules.kinds = rng.random_range(1..=7);
+    let [mut any, mut some, mut wide] = [(); 3].map(|()| Boards::<P>::new(rules, seed));
+    for turn in 0..100 {
+        Turns(&mut any, 1).run();
+        cpu::run(Turns(&mut some, 1));
+        wide.run(1);
+        for lane in 0..LANES {
+            let board = any.board(lane);
+            assert_eq!(board, some.board(lane), "seed {seed}, turn {turn}");
+            assert_eq!(board, wide.board(lane), "seed {seed}, turn {turn}");
+        }
+        assert_eq!(any.swaps(), some.swaps(), "seed {seed}, turn {turn}");
+        assert_eq!(any.swaps(), wide.swaps(), "seed {seed}, turn {turn}");
+    }
+}
+
+#[test]
+fn all_compiled_forms_play_the_same() {
+    for seed in 0..30 {
+        forms_agree::<u64>(seed);
+        forms_agree::<u128>(seed);
+    }
+}
+
+/// Returns the swaps of many turns from a seed.
+fn swaps<P: Plane>(size: u8, kinds: u8) -> u64 {
+    let rules = Rules::gemgem(size, kinds, Goal::LongestGame);
+    let mut boards = Boards::<P>::new(rules, 2026);
+    boards.run(19_200);
+    boards.swaps()
+}
+
+#[test]
+fn a_seed_gives_the_same_games_in_every_release() {
+    assert_eq!(swaps::<u64>(6, 4), 611_872);
+    assert_eq!(swaps::<u64>(8, 5), 712_517);
+    assert_eq!(swaps::<u128>(9, 5), 679_631);
+    assert_eq!(swaps::<u128>(9, 6), 829_610);
 }

@@ -101,7 +101,7 @@ impl<P: Plane> Boards<P> {
 }
 
 /// Turns to play.
-struct Turns<'a, P: Plane>(&'a mut Boards<P>, u32);
+pub(super) struct Turns<'a, P: Plane>(pub(super) &'a mut Boards<P>, pub(super) u32);
 
 impl<P: Plane> Task for Turns<'_, P> {
     type Output = ();

@@ -111,12 +111,39 @@ impl<P: Plane> Swaps<P> {
     /// Returns all of them: cells in reading order, right before down.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Swap> {
-        (self.right | self.down).cells().flat_map(move |cell| {
-            [Direction::Right, Direction::Down]
-                .map(|direction| Swap { cell, direction })
-                .into_iter()
-                .filter(move |&swap| self.contains(swap))
-        })
+        InOrder(self)
+    }
+}
+
+/// The swaps of a set: cells in reading order, right before down.
+struct InOrder<P>(Swaps<P>);
+
+impl<P: Plane> Iterator for InOrder<P> {
+    type Item = Swap;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Swap> {
+        let Swaps { right, down } = &mut self.0;
+        let cells = *right | *down;
+        if cells == P::NONE {
+            return None;
+        }
+        let cell = cells.first();
+        let mask = P::cell(cell);
+        let direction = if *right & mask == P::NONE {
+            *down ^= mask;
+            Direction::Down
+        } else {
+            *right ^= mask;
+            Direction::Right
+        };
+        Some(Swap { cell, direction })
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
     }
 }
 

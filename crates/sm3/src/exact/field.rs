@@ -114,7 +114,11 @@ impl<const R: usize> Field<R> {
 
     /// Returns the blocks in any line.
     pub(super) fn live(&self) -> Rows<R> {
-        std::array::from_fn(|y| self.across[y] | self.upright[y])
+        let mut live = self.across;
+        for y in 0..R {
+            live[y] |= self.upright[y];
+        }
+        live
     }
 
     /// Returns the line in the row of a block, which must be in one.

@@ -254,18 +254,31 @@ impl<'a> Relaxation<'a> {
     }
 }
 
+/// Returns 1 for each role that `is` accepts, else 0. (`roles.map` would stay a call in a plain build.)
+#[inline]
+fn flags([across, upright]: [Role; 2], is: impl Fn(Role) -> bool) -> [f64; 2] {
+    [
+        f64::from(u8::from(is(across))),
+        f64::from(u8::from(is(upright))),
+    ]
+}
+
 /// Returns the subgradient of the bound by the prices of a block whose lines chose these roles.
 fn subgradient_of(roles: [Role; 2]) -> Dual {
-    let flag = |is: bool| f64::from(u8::from(is));
-    let covered = roles.map(|role| flag(matches!(role, Role::Piece | Role::Pivot | Role::Witness)));
-    let pivot = roles.map(|role| flag(role == Role::Pivot));
-    let flank = roles.map(|role| flag(role == Role::Flank));
-    let free = roles.map(|role| flag(role == Role::Free));
-    let witness = roles.map(|role| flag(role == Role::Witness));
+    let covered = flags(roles, |role| {
+        matches!(role, Role::Piece | Role::Pivot | Role::Witness)
+    });
+    let pivot = flags(roles, |role| role == Role::Pivot);
+    let flank = flags(roles, |role| role == Role::Flank);
+    let free = flags(roles, |role| role == Role::Free);
+    let witness = flags(roles, |role| role == Role::Witness);
     Dual {
         twice: 1.0 - covered[0] - covered[1] + f64::midpoint(pivot[0], pivot[1]),
         pivot: pivot[0] - pivot[1],
-        flank: [0, 1].map(|along| covered[1 - along] - pivot[1 - along] - flank[along]),
-        witness: [0, 1].map(|along| free[1 - along] - witness[along]),
+        flank: [
+            covered[1] - pivot[1] - flank[0],
+            covered[0] - pivot[0] - flank[1],
+        ],
+        witness: [free[1] - witness[0], free[0] - witness[1]],
     }
 }

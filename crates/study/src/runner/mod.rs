@@ -10,7 +10,11 @@
 //! | `NAME.csv` | all rows |
 //! | `NAME.md`, `NAME-*.svg`, `NAME.html` | the report |
 
-#![allow(clippy::disallowed_methods, clippy::print_stderr, reason = "keeps files, shows progress")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stderr,
+    reason = "keeps files, shows progress"
+)]
 
 mod earlier;
 mod finish;
