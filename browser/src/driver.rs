@@ -13,7 +13,7 @@ use crate::{chromium, firefox};
 /// How the protocol marks an element in its answers.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// How long a page may take for what it is waited for. Only a failure takes as long: other programs may need the processor.
+/// How long a page may take for what it is waited for. Only a failure takes as long: the machine may have other work.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long passes from one look at the page to the next.
 const PAUSE: Duration = Duration::from_millis(20);

@@ -41,10 +41,24 @@ stop() {
 }
 trap stop EXIT
 
+# Prints the first of three ports in a row that nobody listens on. Another run looks elsewhere, for its process has another number.
+free_ports() {
+    port=$((10000 + $$ % 7000 * 3))
+    while cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
+        grep -qE "$(printf ' [0-9A-F]+:(%04X|%04X|%04X) ' $port $((port + 1)) $((port + 2)))"; do
+        port=$((10000 + (port - 9997) % 21000))
+    done
+    echo "$port"
+}
+port=$(free_ports)
+
+# A busy machine may take long for a message and for the start of a job.
 cat > slurm.conf <<CONF
 ClusterName=one
+MessageTimeout=100
+BatchStartTimeout=300
 SlurmctldHost=$host(127.0.0.1)
-SlurmctldPort=26817
+SlurmctldPort=$port
 SlurmUser=$(id -un)
 SlurmdUser=$(id -un)
 AuthType=auth/munge
@@ -64,8 +78,8 @@ SlurmdPidFile=$home/slurmd-%n.pid
 SlurmctldLogFile=$home/slurmctld.log
 SlurmdLogFile=$home/slurmd-%n.log
 SlurmdParameters=config_overrides
-NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=27001 CPUs=2 State=UNKNOWN
-NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=27002 CPUs=2 State=UNKNOWN
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=2 State=UNKNOWN
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=2 State=UNKNOWN
 PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 CONF
 cat > cgroup.conf <<CONF
@@ -82,11 +96,14 @@ export SLURM_CONF="$home/slurm.conf"
 slurmctld -c
 slurmd -N n1
 slurmd -N n2
-# The nodes report themselves within some seconds.
-for _ in $(seq 60); do
-    [ "$(sinfo -h -t idle -o %D)" = 2 ] && break
+# The nodes report themselves, on a quiet machine within some seconds.
+idle=
+for _ in $(seq 600); do
+    idle=$(sinfo -h -t idle -o %D) || true
+    [ "$idle" = 2 ] && break
     sleep 0.5
 done
+[ "$idle" = 2 ] || { cat slurmctld.log; echo "the nodes do not report themselves" >&2; exit 1; }
 
 set -- tournament round-robin --agent random --agent greedy --agent minimax:2 \
     --boards 5x3,6x3 --pairs 10 --seed 5

@@ -173,6 +173,7 @@ fn a_board_that_is_known_from_another_game_is_not_recorded_again() {
         page.go_to(&format!("gems/sm3/7/{place}"));
         page.wait_until(&format!("location.hash.endsWith('{place}')"));
         page.wait_for(".player .state dd");
+        page.wait_until("document.querySelector('.by-hand').textContent !== ''");
         assert!(!page.text_of(".by-hand").contains("A game by hand"));
     }
     // Games in which nothing can be done.

@@ -171,6 +171,7 @@ fn whatever_was_kept_there_is_a_board() {
         );
     }
     page.go_to("people");
+    page.wait_for("#people-name");
     page.finish();
 }
 

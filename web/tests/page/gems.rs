@@ -8,7 +8,7 @@ use sweetfish_browser::keys::{DOWN, ENTER, RIGHT, TAB};
 
 use crate::page::Page;
 
-const LONG: Duration = Duration::from_secs(120);
+const LONG: Duration = Duration::from_secs(600);
 const CELLS: usize = 6;
 
 /// Opens a game of swaps, without motion.
@@ -94,10 +94,10 @@ fn play_on(page: &Page, bot: &str, swaps: Option<usize>) {
     page.click("#play-on");
 }
 
-/// Waits until the game under way is kept with this many swaps, though they may not be shown yet.
+/// Waits until the game under way is kept with at least this many swaps, though they may not be shown yet.
 fn kept(page: &Page, swaps: usize) {
     page.wait_until(&format!(
-        "JSON.parse(localStorage.getItem('sweetfish.gems.games'))?.at(-1)[1].swaps.length === {swaps}"
+        "JSON.parse(localStorage.getItem('sweetfish.gems.games'))?.at(-1)[1].swaps.length >= {swaps}"
     ));
 }
 

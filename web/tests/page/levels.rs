@@ -12,7 +12,7 @@ use sweetfish_browser::keys::{CONTROL, ENTER, RIGHT, TAB};
 
 use crate::page::Page;
 
-const LONG: Duration = Duration::from_secs(120);
+const LONG: Duration = Duration::from_secs(600);
 
 /// Opens the workbench at a place, and waits until the level there is checked.
 fn workbench(place: &str) -> Page {

@@ -113,13 +113,18 @@ impl Page {
         self.view(1280, 900);
     }
 
-    /// Checks that no error is shown, and, in Chromium, that the console is silent and no request left the page.
+    /// Checks that no error is shown, and what the page logged.
     pub(crate) fn finish(self) {
         assert_eq!(
             self.text("document.querySelector('#error').textContent"),
             "",
             "no error is shown"
         );
+        self.check_logs();
+    }
+
+    /// Checks, in Chromium, that the console is silent and that no request left the page.
+    pub(crate) fn check_logs(&self) {
         if self.kind == Kind::Firefox {
             return;
         }

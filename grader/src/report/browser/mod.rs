@@ -68,21 +68,13 @@ fn page(games: &[GameRecord]) -> String {
     })
 }
 
-/// Returns the digits of the board that is shown, `*` for an empty cell.
-fn shown(browser: &Browser) -> String {
-    browser.text(
-        "[...document.querySelectorAll('#board tbody td')].map(c => c.textContent || '*').join('')",
-    )
-}
-
-/// Checks the board, and the ring around the group that is taken next.
+/// Waits for the board, with `*` for an empty cell, and checks the ring around the group that is taken next.
 fn assert_board(browser: &Browser, game: &GameRecord, ply: usize) {
     let id = game.id;
-    assert_eq!(
-        shown(browser),
-        games::board_after(game, ply),
-        "{id} after {ply} moves"
-    );
+    let shown =
+        "[...document.querySelectorAll('#board tbody td')].map(c => c.textContent || '*').join('')";
+    let expected = games::board_after(game, ply);
+    browser.wait_until(&format!("{shown} === {expected:?}"));
     let ringed = browser.run(
         "return [...document.querySelectorAll('#board tbody td')].flatMap((c, place) => \
          c.classList.contains('claimed') ? [place] : []);",
@@ -97,8 +89,14 @@ fn assert_board(browser: &Browser, game: &GameRecord, ply: usize) {
 }
 
 fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
-    assert_board(browser, game, ply);
     let id = game.id;
+    let is_shown = format!(
+        "document.querySelector('#status').firstChild?.textContent === 'Move {ply} of {}' \
+         && document.querySelector('#result').textContent.startsWith('{id} ')",
+        game.moves.len()
+    );
+    browser.wait_until(&is_shown);
+    assert_board(browser, game, ply);
     for side in Side::BOTH {
         let moves = game.moves[..ply].iter().skip(side.index()).step_by(2);
         let points: i32 = moves.map(|made| made.points).sum();
@@ -112,8 +110,6 @@ fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
             "{id}, points of {side}"
         );
     }
-    let status = browser.text("document.querySelector('#status').firstChild.textContent");
-    assert_eq!(status, format!("Move {ply} of {}", game.moves.len()));
 }
 
 /// Goes to an address of the page by its part behind the `#`.
@@ -179,7 +175,8 @@ fn check_links(browser: &Browser, url: &str, game: &GameRecord) {
 fn check_playing(browser: &Browser, game: &GameRecord) {
     go_to(browser, &game.id.to_string());
     browser.press(SPACE);
-    browser.wait_until("document.querySelector('#status').textContent.startsWith('Move 1 ')");
+    browser
+        .wait_until("Number.parseInt(document.querySelector('#status').textContent.slice(5)) >= 1");
     browser.press(SPACE);
     assert_eq!(
         browser.text("document.querySelector('#play').ariaLabel"),

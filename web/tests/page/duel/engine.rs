@@ -22,16 +22,6 @@ fn the_engine_replies_soon_and_moves_are_taken_back() {
         page.click(".cell:not(.empty)");
         moves(&page, made);
     }
-    println!(
-        "replies of the engine, in ms: {}",
-        page.text("window.took.map(Math.round)")
-    );
-    let least: f64 = page
-        .text("Math.min(...window.took)")
-        .parse()
-        .expect("milliseconds");
-    // A quiet machine takes less than 200 ms.
-    assert!(least < 1000.0, "the reply took {least} ms");
     let after = page.text_of(".score");
     for (button, to) in [("#undo", [4, 2, 0]), ("#redo", [2, 4, 6])] {
         for ply in to {
@@ -40,6 +30,16 @@ fn the_engine_replies_soon_and_moves_are_taken_back() {
         }
         assert_eq!(page.text_of(".score") == after, button == "#redo");
     }
+    // A quiet machine takes less than 200 ms; other work slows single replies.
+    let is_soon = |made: usize| {
+        page.click(".cell:not(.empty)");
+        moves(&page, made);
+        page.text("Math.min(...window.took) < 1000") == "true"
+    };
+    let is_soon = (8..=20).step_by(2).any(is_soon);
+    let took = page.text("window.took.map(Math.round)");
+    println!("replies of the engine, in ms: {took}");
+    assert!(is_soon, "all replies took more than a second: {took} ms");
     page.finish();
 }
 
@@ -145,11 +145,20 @@ fn the_engine_plays_itself_and_pauses() {
     page.wait_until("document.querySelectorAll('.moves li').length >= 3");
     page.click("#start");
     let made = "String(document.querySelectorAll('.moves li').length)";
-    let before = page.text(made);
-    // A hint takes longer than a move.
-    page.click("#hint");
-    page.wait_for(".hints li");
-    assert_eq!(page.text(made), before, "it pauses");
+    // A hint takes longer than a move, and does not come if a move is made meanwhile.
+    let hint = || {
+        let before = page.text(made);
+        page.run("document.querySelector('.hints').replaceChildren();");
+        page.click("#hint");
+        page.wait_until(&format!(
+            "{made} !== {before:?} || !!document.querySelector('.hints li')"
+        ));
+        (page.text(made) == before).then_some(before)
+    };
+    // One move may have been under way when the pause began.
+    let before = hint().or_else(hint);
+    assert!(before.is_some(), "it pauses");
+    assert_eq!(hint(), before, "it pauses");
     page.click("#start");
     page.wait_at_most(
         Duration::from_secs(60),

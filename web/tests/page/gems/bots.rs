@@ -118,9 +118,8 @@ fn a_game_for_lasting_long_is_compared_with_games_that_were_cut_off() {
         "0"
     );
     // The race is over once the bot has lasted longer.
-    let verdict = page.text_of(".race .verdict");
     let expected = format!("in {} swaps, and not over.", own + 1);
-    assert!(verdict.ends_with(&expected), "{verdict}");
+    page.wait_for_words(".race .verdict", &expected);
     page.check_looks("gems-lasting");
     page.finish();
 }

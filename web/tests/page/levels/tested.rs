@@ -56,7 +56,9 @@ fn a_change_of_the_level_stops_its_test_and_says_so() {
     page.wait_until("document.querySelector('#test').textContent === 'Test'");
     page.wait_until("/^The level changed: .* after \\d+ of 2000 games\\.$/.test(document.querySelector('.note').textContent)");
     says(&page, "The level changed");
-    assert_eq!(page.text_of(".tester .row-of .quiet"), "0 of 2000 games");
+    page.wait_until(
+        "document.querySelector('.tester .row-of .quiet').textContent === '0 of 2000 games'",
+    );
     page.finish();
 }
 
