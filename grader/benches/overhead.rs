@@ -3,23 +3,6 @@
 //!
 //! `cargo bench -p grader` builds the mock agent, too, which is the program.
 
-// Nothing of the sandbox is public; the bench compiles its sources, which are a program of their own.
-#[allow(dead_code, unused_imports)]
-#[path = "../src/confinement.rs"]
-mod confinement;
-#[allow(dead_code, unused_imports)]
-#[path = "../src/cores.rs"]
-mod cores;
-#[allow(dead_code, unused_imports)]
-#[path = "../src/folder.rs"]
-mod folder;
-#[allow(dead_code, unused_imports)]
-#[path = "../src/sandbox/mod.rs"]
-mod sandbox;
-#[allow(dead_code, unused_imports)]
-#[path = "../src/workdir.rs"]
-mod workdir;
-
 use std::fs;
 use std::hint::black_box;
 use std::os::fd::AsRawFd;
@@ -27,12 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::AtomicBool;
 
-use confinement::Level;
 use criterion::Criterion;
-use sandbox::{ExitStatus, Limits, RunSpec, Sandbox, Setup, give};
 use sweetfish::duel::format::{Input, print_input};
 use sweetfish::duel::random_board;
 use sweetfish::rng;
+use sweetfish_sandbox::{ExitStatus, Level, Limits, RunSpec, Sandbox, Setup, give};
 use tempfile::TempDir;
 
 /// What the command line has as its defaults.
@@ -46,12 +28,8 @@ const LIMITS: Limits = Limits {
 
 fn main() -> ExitCode {
     // Sandboxes are started as this very program.
-    let mut args = std::env::args().skip(1);
-    if args
-        .next()
-        .is_some_and(|subcommand| subcommand == "sandbox")
-    {
-        return sandbox::run(args.nth(1).as_deref());
+    if let Some(code) = sweetfish_sandbox::serve_if_asked() {
+        return code;
     }
     let mut criterion = Criterion::default().configure_from_args();
     measure(&mut criterion);

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs};
 
+use sweetfish_sandbox::{PREFIX, StartFailure};
+use sweetfish_shell::one_line;
 use thiserror::Error;
 
 use crate::schedule::Player;
@@ -121,6 +123,33 @@ impl Program {
         let named = self.args.iter().map(PathBuf::from);
         named.filter(|path| path.is_absolute() && path.is_file())
     }
+}
+
+/// Describes why a program could not be started, in one line.
+pub(crate) fn not_started(failure: &StartFailure) -> String {
+    let needs = failure
+        .interpreter
+        .as_ref()
+        .map_or_else(String::new, |needed| {
+            let ending = if needed.has_carriage_return {
+                " without a carriage return, which ends the lines of this file as in Windows"
+            } else {
+                ""
+            };
+            format!(" needs {}{ending}", one_line(&needed.command))
+        });
+    format!("{}{needs}: {}", shown(&failure.program), failure.error)
+}
+
+/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
+/// every run.
+fn shown(program: &Path) -> String {
+    let is_copy = program
+        .ancestors()
+        .filter_map(Path::file_name)
+        .any(|name| name.as_encoded_bytes().starts_with(PREFIX.as_bytes()));
+    let name = program.file_name().map_or(program, Path::new);
+    one_line(&if is_copy { name } else { program }.display().to_string())
 }
 
 /// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's

@@ -8,7 +8,7 @@ use rand::RngExt;
 use sweetfish::duel::Position;
 use sweetfish::rng;
 
-use crate::sandbox;
+use sweetfish_sandbox as sandbox;
 
 /// Seconds that are charged to an agent's clock before its moves start.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::sandbox::SandboxError;
+use sweetfish_sandbox::{EstablishError, SandboxError};
 
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +25,24 @@ pub(crate) enum GameError {
         /// The error of the system.
         error: io::Error,
     },
+    /// The system refuses what every game needs.
+    #[error("{what}: {error}")]
+    System {
+        /// What is needed.
+        what: &'static str,
+        /// The error of the system.
+        error: io::Error,
+    },
+}
+
+impl From<EstablishError> for GameError {
+    fn from(error: EstablishError) -> Self {
+        match error {
+            EstablishError::Interrupted => Self::Interrupted,
+            EstablishError::Unable(reason) => Self::Unable(reason),
+            EstablishError::System { what, error } => Self::System { what, error },
+        }
+    }
 }
 
 impl From<SandboxError> for GameError {

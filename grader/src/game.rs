@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sweetfish::duel::Position;
 use sweetfish::duel::format::Input;
 
+use crate::agent::not_started;
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
@@ -11,9 +12,9 @@ use crate::judge::judge;
 use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
-use crate::sandbox::{ExitStatus, Run, SandboxConfig};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::session::Session;
+use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
 const LEAST_LEFT: f64 = 0.001;
@@ -191,9 +192,9 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side, timeout: Timeout) -> Op
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
     let late = run.status == ExitStatus::TimedOut || used > limit;
     match &run.status {
-        ExitStatus::NotStarted(error) => Some(End::CouldNotStart {
+        ExitStatus::NotStarted(failure) => Some(End::CouldNotStart {
             culprit: side,
-            error: error.clone(),
+            error: not_started(failure),
         }),
         ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
             culprit: side,

@@ -6,7 +6,6 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | how agents are confined | `confinement`, `sandbox`, `workdir`, `folder`, `cores` |
 //! | playing it | `agent`, `competitor`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
@@ -20,12 +19,9 @@ mod builtin;
 mod checksum;
 mod cli;
 mod competitor;
-mod confinement;
-mod cores;
 mod disturbance;
 mod error;
 mod explain;
-mod folder;
 mod game;
 mod grade;
 mod judge;
@@ -37,7 +33,6 @@ mod record;
 mod replay;
 mod report;
 mod runner;
-mod sandbox;
 mod schedule;
 mod sequential;
 mod session;
@@ -47,6 +42,5 @@ mod student;
 mod tally;
 mod timecheck;
 mod tournament;
-mod workdir;
 
 pub use cli::run;

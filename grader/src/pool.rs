@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::cores::available_cores;
 use crate::error::GameError;
+use sweetfish_sandbox::available_cores;
 
 /// How often to check for an interrupt.
 const INTERRUPT_STEP: Duration = Duration::from_millis(50);

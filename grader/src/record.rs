@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::confinement::Level;
 use crate::opening::Opening;
 use crate::schedule::{Schedule, Slot};
+use sweetfish_sandbox::Level;
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

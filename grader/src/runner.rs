@@ -7,8 +7,8 @@ use crate::disturbance::Disturbance;
 use crate::game::Referee;
 use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
-use crate::sandbox::SandboxConfig;
 use crate::schedule::{Pairing, Schedule};
+use sweetfish_sandbox::SandboxConfig;
 
 /// Plays the games of a schedule.
 pub(crate) struct Runner<'a> {

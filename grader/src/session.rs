@@ -15,11 +15,11 @@ use crate::error::GameError;
 use crate::judge;
 use crate::pool::Worker;
 use crate::record::{End, Side};
-use crate::sandbox::{
+use crate::schedule::ClockKind;
+use sweetfish_sandbox::remove;
+use sweetfish_sandbox::{
     AnyPath, Cgroup, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
 };
-use crate::schedule::ClockKind;
-use crate::workdir::remove;
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
 const SLEEP_FACTOR: f64 = 3.0;

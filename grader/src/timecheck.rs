@@ -13,9 +13,9 @@ use crate::game::Referee;
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::{GameRecord, Side};
-use crate::sandbox::SandboxConfig;
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::tally::Waiting;
+use sweetfish_sandbox::SandboxConfig;
 
 /// Classes of the seeded boards (size, kinds): from tiny to the largest, with few kinds and with many.
 const CLASSES: [(usize, usize); 8] = [

@@ -14,14 +14,14 @@ use sweetfish_shell::{
 use super::marking::{self, Entry, Marking, Plan, warn_of_builds};
 use super::options::SandboxOptions;
 use super::output;
-use crate::confinement::Level;
 use crate::grade::archive::Archive;
 use crate::grade::marks;
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::submission::{Folder, folders_in};
 use crate::grade::verdict::{self, Verdict};
 use crate::report::html::{self, Page};
-use crate::workdir::WorkFolder;
+use sweetfish_sandbox::Level;
+use sweetfish_sandbox::WorkFolder;
 
 /// Mark a class: build, test and play every submission, one folder each
 ///

@@ -23,7 +23,7 @@ use crate::grade::submission::Folder;
 use crate::grade::verdict::Verdict;
 use crate::platform::submission_metadata::SubmissionMetadata;
 use crate::platform::{Context, Format};
-use crate::workdir::{self, WorkFolder};
+use sweetfish_sandbox::WorkFolder;
 
 /// Mark one submission, as a learning platform does for each upload
 ///
@@ -210,7 +210,7 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
 
 fn remove_if_there(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
-        workdir::remove(folder).with_context(|| folder.display().to_string())?;
+        sweetfish_sandbox::remove(folder).with_context(|| folder.display().to_string())?;
     }
     Ok(())
 }

@@ -19,13 +19,12 @@ mod timecheck;
 mod tournament;
 mod try_agent;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish_shell::Manuals;
 
-use crate::{disturbance, sandbox};
+use crate::disturbance;
 
 /// The name of the program in its messages.
 const NAME: &str = "grader";
@@ -62,13 +61,6 @@ enum Command {
     /// A process that keeps a core busy
     #[command(hide = true, name = disturbance::BUSY)]
     Busy,
-    /// The process between the referee and an agent
-    #[command(hide = true)]
-    Sandbox {
-        /// The agent's folder, for people who read the list of processes
-        folder: PathBuf,
-        stage: Option<String>,
-    },
 }
 
 impl Command {
@@ -124,6 +116,5 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
         Command::Agent(args) => agent::run(&args),
         Command::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
-        Command::Sandbox { stage, .. } => Ok(sandbox::run(stage.as_deref())),
     }
 }

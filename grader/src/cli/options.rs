@@ -9,10 +9,10 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
 use crate::agent::Program;
 use crate::competitor::Competitor;
-use crate::confinement::Confine;
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::sandbox::Limits;
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout};
+use sweetfish_sandbox::Confine;
+use sweetfish_sandbox::Limits;
 
 /// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
 /// end of a process. An agent should keep to its clock without them.
@@ -129,8 +129,8 @@ pub(crate) struct SandboxOptions {
     #[arg(long)]
     pub(crate) no_pin: bool,
     /// Whether agents are confined: kept from the network, from files and from each other
-    #[arg(long, value_enum, default_value_t = Confine::Auto)]
-    pub(crate) confine: Confine,
+    #[arg(long, value_enum, default_value_t = ConfineName::Auto)]
+    pub(crate) confine: ConfineName,
     /// File or folder that confined agents can read besides the system and the folder of their program; repeatable
     #[arg(long = "show", value_name = "PATH")]
     pub(crate) shown: Vec<PathBuf>,
@@ -162,6 +162,26 @@ impl SandboxOptions {
             file_mb: self.file_mb,
             folder_mb: self.folder_mb,
             open_files: self.open_files,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum ConfineName {
+    /// As far as the machine offers
+    Auto,
+    /// Fully, or nothing is started
+    On,
+    /// Not at all: only the clock and the end of the process group are enforced
+    Off,
+}
+
+impl From<ConfineName> for Confine {
+    fn from(name: ConfineName) -> Self {
+        match name {
+            ConfineName::Auto => Self::Auto,
+            ConfineName::On => Self::On,
+            ConfineName::Off => Self::Off,
         }
     }
 }

@@ -1,28 +1,23 @@
 //! What all playing subcommands share: play a schedule with progress, a results file and a hint at the end.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use anyhow::Context;
+use sweetfish_sandbox::{Demand, Level, SandboxConfig, WorkFolder, available_cores};
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, catch_interrupts, make_folder, note};
 
 use super::options::{Play, SandboxOptions, competitors};
 use crate::bracket;
-use crate::confinement::{Confine, Confinement, Level};
-use crate::cores::available_cores;
 use crate::error::GameError;
 use crate::pool::{Pool, PoolError};
 use crate::record::GameRecord;
 use crate::runner::Runner;
-use crate::sandbox::{Cgroup, Cgroups, Limits, Sandbox, SandboxConfig, SandboxError, Setup};
 use crate::schedule::{Format, Schedule, Shard};
 use crate::sequential::Sequential;
 use crate::store::{Store, StoreError};
 use crate::tally::{WinDrawLoss, balances};
 use crate::tournament::TournamentRun;
-use crate::workdir::WorkFolder;
 
 /// Plays a schedule, and returns its games in the order of the schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
@@ -121,10 +116,6 @@ pub(crate) fn sandbox(
             .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
     });
     let shown = shown.collect::<Result<_, _>>()?;
-    let groups = match options.confine {
-        Confine::Off => None,
-        Confine::Auto | Confine::On => Cgroups::create(),
-    };
     let limits = options.limits().within_user_limit(available_cores().len());
     if limits.processes < options.limits().processes {
         note!(
@@ -133,67 +124,24 @@ pub(crate) fn sandbox(
             options.limits().processes
         );
     }
-    let (confinement, reasons) = establish(options, &limits, groups.as_ref(), work, interrupted)?;
-    let level = confinement.level;
-    if level > Level::None {
-        note!("agents are confined: {confinement}");
+    let demand = Demand {
+        confine: options.confine.into(),
+        limits,
+        shown,
+        logs: options.logs.clone(),
+    };
+    let offer = demand
+        .establish(work, interrupted)
+        .map_err(GameError::from)?;
+    if offer.config.level() > Level::None {
+        note!("agents are confined: {}", offer.config.confinement);
     } else {
         note!("agents are not confined");
     }
-    for reason in reasons {
+    for reason in &offer.reasons {
         note!("{reason}");
     }
-    work.open_to_agents(level).context("the agents' folders")?;
-    Ok(SandboxConfig {
-        confinement,
-        limits,
-        groups: groups.map(Arc::new),
-        work: work.path().to_path_buf(),
-        hidden: options
-            .logs
-            .iter()
-            .map(std::path::absolute)
-            .collect::<Result<_, _>>()?,
-        shown,
-        logs: options.logs.as_ref().map(std::path::absolute).transpose()?,
-    })
-}
-
-/// The pause before the second try to confine: other programs of the user can have used up for a moment what it needs.
-const RETRY: Duration = Duration::from_millis(50);
-
-/// Returns how far this machine can confine agents, and why no further.
-fn establish(
-    options: &SandboxOptions,
-    limits: &Limits,
-    groups: Option<&Cgroups>,
-    work: &WorkFolder,
-    interrupted: &AtomicBool,
-) -> anyhow::Result<(Confinement, Vec<String>)> {
-    let group = groups.map(|groups| groups.for_agent(limits));
-    let group = group.transpose().context("a control group")?;
-    let mut reasons = Vec::new();
-    for &level in options.confine.levels() {
-        let setup = Setup {
-            folder: work.path().into(),
-            limits: *limits,
-            membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
-            ..Setup::new(level)
-        };
-        match Sandbox::start_with_retries(&setup, interrupted, &[RETRY]) {
-            Ok(sandbox) => {
-                let confinement = sandbox.confinement().clone();
-                if options.confine == Confine::On && !confinement.is_full() {
-                    let lacks = format!("this machine does not offer everything: {confinement}");
-                    return Err(GameError::Unable(lacks).into());
-                }
-                return Ok((confinement, reasons));
-            }
-            Err(SandboxError::Interrupted) => return Err(GameError::Interrupted.into()),
-            Err(error) => reasons.push(format!("not {level} on this machine: {error}")),
-        }
-    }
-    Err(GameError::Unable(reasons.join("; ")).into())
+    Ok(offer.config)
 }
 
 /// Returns as many workers as requested or as there are cores, at most one a game.

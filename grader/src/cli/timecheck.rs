@@ -17,7 +17,7 @@ use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
 use crate::schedule::Player;
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
-use crate::workdir::WorkFolder;
+use sweetfish_sandbox::WorkFolder;
 
 /// Check that an agent keeps its time: single moves with various clocks, and games against itself
 ///

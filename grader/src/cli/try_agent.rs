@@ -20,12 +20,12 @@ use crate::grade::feedback;
 use crate::opening::Openings;
 use crate::pool::{Pool, Worker};
 use crate::record::{End, GameRecord};
-use crate::sandbox::SandboxConfig;
 use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Timeout, games};
 use crate::session::log_name;
 use crate::student;
 use crate::tally::balances;
-use crate::workdir::WorkFolder;
+use sweetfish_sandbox::SandboxConfig;
+use sweetfish_sandbox::WorkFolder;
 
 /// The name of the agent in logs and games.
 const NAME: &str = "you";

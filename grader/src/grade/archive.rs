@@ -16,10 +16,10 @@ use sweetfish_shell::{
 };
 
 use super::fingerprint::Fingerprint;
-use crate::confinement::Confinement;
 use crate::game::Trial;
 use crate::session::file_name_of;
-use crate::workdir::remove;
+use sweetfish_sandbox::Confinement;
+use sweetfish_sandbox::remove;
 
 /// What is known about a submission before its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,9 +11,9 @@ use sweetfish::duel::Cell;
 use thiserror::Error;
 
 use super::language::{self, Commands, Language};
-use crate::confinement::Level;
 use crate::opening::BoardClass;
 use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Player, Timeout};
+use sweetfish_sandbox::Level;
 
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;

@@ -18,8 +18,8 @@ use rustix::fs::{
 };
 use sweetfish_shell::one_line;
 
-use crate::folder::{FOLDER, names_in, open_folder};
-use crate::sandbox::MOST_FILES;
+use sweetfish_sandbox::MOST_FILES;
+use sweetfish_sandbox::folder::{FOLDER, names_in, open_folder};
 
 /// The most that a submission may hold.
 const MOST_BYTES: u64 = 2 << 30;

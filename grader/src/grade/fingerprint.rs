@@ -15,8 +15,8 @@ use super::cases::Board;
 use super::config::Config;
 use super::language::Commands;
 use crate::competitor::Competitor;
-use crate::folder::{names_in, open_folder};
 use crate::schedule::Schedule;
+use sweetfish_sandbox::folder::{names_in, open_folder};
 
 /// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

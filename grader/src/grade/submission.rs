@@ -10,18 +10,18 @@ use sweetfish_shell::escaped;
 
 use super::copy::{copy_content, copy_folder, open_new};
 use super::language::{Commands, with_folder};
-use crate::agent::Program;
+use crate::agent::{Program, not_started};
 use crate::competitor::{Competitor, Home};
-use crate::confinement::Level;
-use crate::cores::available_cores;
 use crate::pool::Worker;
-use crate::sandbox::{
+use crate::schedule::Player;
+use crate::session::remove_if_empty;
+use sweetfish_sandbox::Level;
+use sweetfish_sandbox::available_cores;
+use sweetfish_sandbox::remove;
+use sweetfish_sandbox::{
     AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
     Setup,
 };
-use crate::schedule::Player;
-use crate::session::remove_if_empty;
-use crate::workdir::remove;
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
 const BUILD_MEMORY_MB: u64 = 8192;
@@ -367,7 +367,7 @@ impl Builder<'_> {
             ExitStatus::FolderFull => "too much written".into(),
             ExitStatus::PrintedTooMuch => "too much printed".into(),
             ExitStatus::TimedOut => format!("not ready after {} s", self.build_seconds),
-            ExitStatus::NotStarted(error) => error,
+            ExitStatus::NotStarted(failure) => not_started(&failure),
         })
     }
 }

@@ -6,11 +6,11 @@ use super::archive::Findings;
 use super::cases::{self, Board};
 use super::config::{Config, Opponent, Visibility};
 use super::feedback;
-use crate::confinement::Confinement;
 use crate::game::session_name;
 use crate::record::{GameRecord, Side};
 use crate::session::log_name;
 use crate::tally::{WinDrawLoss, balances};
+use sweetfish_sandbox::Confinement;
 
 /// The name of the log of a build.
 pub(crate) const BUILD_LOG: &str = "build.log";

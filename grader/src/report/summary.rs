@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::bracket;
-use crate::confinement::Level;
 use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ratings};
 use crate::tally::Tally;
+use sweetfish_sandbox::Level;
 
 use super::sentence;
 use sweetfish::stats::Mean;

@@ -32,10 +32,10 @@ use crate::grade::submission::{Builder, Folder, Submission};
 use crate::grade::verdict::{self, BUILD_LOG, Evidence, Verdict};
 use crate::pool::{Pool, Worker};
 use crate::record::End;
-use crate::sandbox::SandboxConfig;
 use crate::schedule::Pairing;
 use crate::store::Store;
-use crate::workdir::WorkFolder;
+use sweetfish_sandbox::SandboxConfig;
+use sweetfish_sandbox::WorkFolder;
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
@@ -450,7 +450,7 @@ fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
 
 /// Prints what a teacher should know about builds that are not fully confined.
 pub(crate) fn warn_of_builds(sandbox: &SandboxConfig) {
-    use crate::confinement::Level;
+    use sweetfish_sandbox::Level;
     if (Level::Restricted..Level::Isolated).contains(&sandbox.level()) {
         note!(
             "warning: builds without a root of their own can change the modes of files that their user owns: see \

@@ -8,8 +8,8 @@ use crate::disturbance::Disturbance;
 use crate::game::Referee;
 use crate::grade::submission::Submission;
 use crate::pool::Worker;
-use crate::sandbox::SandboxConfig;
 use crate::schedule::Rules;
+use sweetfish_sandbox::SandboxConfig;
 
 /// A built submission at the place where it plays.
 pub(super) struct Ready<'a> {

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::Limits;
-use super::path::AnyPath;
+use crate::limits::Limits;
+use crate::path::AnyPath;
 
 /// The first part of the names of the groups of all runs. The namespace and the number of the process follow.
 const PREFIX: &str = "grader-";
@@ -33,14 +33,14 @@ enum Hierarchy {
 
 /// The groups of a run, one in each usable hierarchy. Dropping this value removes them.
 #[derive(Debug)]
-pub(crate) struct Cgroups {
+pub struct Cgroups {
     trees: Vec<(Hierarchy, PathBuf)>,
     count: AtomicU32,
 }
 
 impl Cgroups {
     /// Makes the groups. `None` if no hierarchy is usable.
-    pub(crate) fn create() -> Option<Self> {
+    pub fn create() -> Option<Self> {
         let trees: Vec<_> = trees_of_this_process()
             .into_iter()
             .filter_map(|(kind, own)| make(kind, &own))
@@ -54,7 +54,7 @@ impl Cgroups {
     ///
     /// # Errors
     /// If the system refuses.
-    pub(crate) fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
+    pub fn for_agent(&self, limits: &Limits) -> io::Result<Cgroup> {
         let number = self.count.fetch_add(1, Ordering::Relaxed).to_string();
         // The two processes of the sandbox are in it, too.
         let (own_processes, own_memory) = (2, 32 << 20);
@@ -110,13 +110,13 @@ impl Drop for Cgroups {
 
 /// The group of one agent. Dropping this value removes it, once its processes are gone.
 #[derive(Debug)]
-pub(crate) struct Cgroup {
+pub struct Cgroup {
     membership: CgroupMembership,
 }
 
 impl Cgroup {
     /// Returns what its sandbox needs to join it.
-    pub(crate) fn membership(&self) -> CgroupMembership {
+    pub fn membership(&self) -> CgroupMembership {
         self.membership.clone()
     }
 }
@@ -131,7 +131,7 @@ impl Drop for Cgroup {
 
 /// The group that a sandbox joins before it starts anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct CgroupMembership {
+pub struct CgroupMembership {
     folders: Vec<AnyPath>,
     /// The file with the processor time of all members.
     time: Option<AnyPath>,
@@ -141,7 +141,7 @@ pub(crate) struct CgroupMembership {
 
 impl CgroupMembership {
     /// Makes this process a member of the group.
-    pub(super) fn join(&self) -> io::Result<()> {
+    pub(crate) fn join(&self) -> io::Result<()> {
         for folder in &self.folders {
             fs::write(folder.join("cgroup.procs"), "0")?;
         }
@@ -149,18 +149,18 @@ impl CgroupMembership {
     }
 
     /// Opens the counter of seconds of processor time. Not possible in a root of its own.
-    pub(super) fn time(&self) -> Option<Counter> {
+    pub(crate) fn time(&self) -> Option<Counter> {
         Counter::open(self.time.as_ref()?, seconds)
     }
 
     /// Opens the counter of processes that were ended for want of memory. Not possible in a root of its own.
-    pub(super) fn kills(&self) -> Option<Counter> {
+    pub(crate) fn kills(&self) -> Option<Counter> {
         Counter::open(self.kills.as_ref()?, kills)
     }
 }
 
 /// A number that the kernel counts for a group.
-pub(super) struct Counter {
+pub(crate) struct Counter {
     file: File,
     meaning: fn(&str) -> Option<f64>,
 }
@@ -173,7 +173,7 @@ impl Counter {
     }
 
     /// Reads its current value.
-    pub(super) fn now(&mut self) -> Option<f64> {
+    pub(crate) fn now(&mut self) -> Option<f64> {
         let mut text = String::new();
         self.file.rewind().ok()?;
         self.file.read_to_string(&mut text).ok()?;
@@ -300,12 +300,12 @@ fn enable_limits(own: &Path, path: &Path) -> io::Result<()> {
         if members.trim() != std::process::id().to_string() {
             return Err(ErrorKind::ResourceBusy.into());
         }
-        let referee = path.join("referee");
-        fs::create_dir(&referee)?;
-        fs::write(referee.join("cgroup.procs"), "0")?;
+        let client = path.join("client");
+        fs::create_dir(&client)?;
+        fs::write(client.join("cgroup.procs"), "0")?;
         if let Err(error) = control(own) {
             fs::write(own.join("cgroup.procs"), "0")?;
-            remove(&referee);
+            remove(&client);
             return Err(error);
         }
     }

@@ -7,6 +7,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
+use std::time::Instant;
 use std::{env, io};
 
 use anyhow::Context;
@@ -17,63 +18,74 @@ use rustix::process::{
     DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
     set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
-use sweetfish::clock::Stopwatch;
-use sweetfish_shell::one_line;
 
-use super::cgroup::Counter;
-use super::channel::Channel;
-use super::log::{Log, OutputPipe};
-use super::namespace::NOBODY;
-use super::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup};
-use super::size::is_larger;
-use super::watch::{CpuWatch, Event, Seen, pause, watch};
-use super::{confine, namespace, procfs, visible};
+use crate::cgroup::Counter;
+use crate::channel::Channel;
 use crate::confinement::{Level, Mechanism};
 use crate::cores::available_cores;
-use crate::workdir;
+use crate::log::{Log, OutputPipe};
+use crate::namespace::NOBODY;
+use crate::protocol::{
+    ExitStatus, Interpreter, Report, Request, Run, RunSpec, Setup, StartFailure,
+};
+use crate::size::is_larger;
+use crate::watch::{CpuWatch, Event, Seen, pause, watch};
+use crate::{confine, namespace, procfs, visible};
+
+/// The first argument of a process that is a sandbox. The folder of its agent follows, for people who read the list of
+/// processes.
+pub(crate) const SUBCOMMAND: &str = "sandbox";
 
 /// The argument that makes this process the init of a new process namespace.
 const INIT: &str = "init";
 
-/// The connection to the referee.
-type Referee = Channel<io::Stdin>;
+/// The connection to the client.
+type Client = Channel<io::Stdin>;
 
-/// Runs `grader sandbox FOLDER [init]`.
-pub(crate) fn run(stage: Option<&str>) -> ExitCode {
-    let mut referee = Channel::new(io::stdin());
-    match serve(&mut referee, stage == Some(INIT)) {
-        Ok(code) => code,
-        Err(error) => {
-            send(&referee, &Report::Unable(format!("{error:#}")));
-            ExitCode::FAILURE
-        }
-    }
+/// Serves as a sandbox if this process was started as one, and returns its exit code. `None` if it was started for
+/// something else.
+///
+/// [`Sandbox::start`](crate::Sandbox::start) starts the program of this very process again, as
+/// `PROGRAM sandbox FOLDER`. So a program with sandboxes calls this before anything else, and before it reads its
+/// arguments.
+pub fn serve_if_asked() -> Option<ExitCode> {
+    let args: Vec<_> = env::args_os().skip(1).collect();
+    let is_init = match args.as_slice() {
+        [subcommand, _] if subcommand == SUBCOMMAND => false,
+        [subcommand, _, stage] if subcommand == SUBCOMMAND && stage == INIT => true,
+        _ => return None,
+    };
+    let mut client = Channel::new(io::stdin());
+    Some(serve(&mut client, is_init).unwrap_or_else(|error| {
+        send(&client, &Report::Unable(format!("{error:#}")));
+        ExitCode::FAILURE
+    }))
 }
 
-fn serve(referee: &mut Referee, is_init: bool) -> anyhow::Result<ExitCode> {
-    // Agents must not inherit the files that the grader was started with.
+fn serve(client: &mut Client, is_init: bool) -> anyhow::Result<ExitCode> {
+    // Agents must not inherit the files that the client was started with.
     close_fds::set_fds_cloexec(3, &[]);
-    let Some(Request::Begin(setup)) = receive(referee)? else {
-        anyhow::bail!("expected to be started by a referee");
+    let Some(Request::Begin(setup)) = receive(client)? else {
+        anyhow::bail!("expected to be started by a client");
     };
     if setup.level != Level::None {
-        // If memory runs short, the kernel shall end the agent, not the referee or another program of the user.
+        // If memory runs short, the kernel shall end the agent, not the client or another program of the user.
         let _ = fs::write("/proc/self/oom_score_adj", "1000");
     }
     if !is_init {
-        // Away from the user's terminal: an interrupt from the keyboard is for the referee, which ends its sandboxes
+        // Away from the user's terminal: an interrupt from the keyboard is for the client, which ends its sandboxes
         // in order, and the agent must not reach the terminal.
         setsid().context("a session of its own")?;
         setup.membership.join().context("the control groups")?;
         if setup.level >= Level::Enclosed {
             namespace::leave(setup.level).context("namespaces")?;
-            return start_init(referee, &setup);
+            return start_init(client, &setup);
         }
     }
-    let mut init = Init::new(*setup, is_init, referee)?;
-    while let Some(Request::Run(spec)) = receive(referee)? {
+    let mut init = Init::new(*setup, is_init, client)?;
+    while let Some(Request::Run(spec)) = receive(client)? {
         match init.run(spec)? {
-            Some(run) => send(referee, &Report::Ran(run)),
+            Some(run) => send(client, &Report::Ran(run)),
             None => break,
         }
     }
@@ -81,18 +93,18 @@ fn serve(referee: &mut Referee, is_init: bool) -> anyhow::Result<ExitCode> {
 }
 
 /// Starts the first process of the new namespace once its users are mapped, and waits for its end.
-fn start_init(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> {
-    send(referee, &Report::Unshared);
+fn start_init(client: &mut Client, setup: &Setup) -> anyhow::Result<ExitCode> {
+    send(client, &Report::Unshared);
     anyhow::ensure!(
-        receive(referee)? == Some(Request::Mapped),
-        "the referee went away"
+        receive(client)? == Some(Request::Mapped),
+        "the client went away"
     );
     protect_from_agent()?;
     if setup.level == Level::Isolated {
         confine::keep_mounting().context("the right to mount")?;
     }
     let status = Command::new(env::current_exe()?)
-        .arg("sandbox")
+        .arg(SUBCOMMAND)
         .arg(&setup.folder)
         .arg(INIT)
         .status()
@@ -100,8 +112,8 @@ fn start_init(referee: &mut Referee, setup: &Setup) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::from(status.code().unwrap_or(1) as u8))
 }
 
-fn receive(referee: &mut Referee) -> anyhow::Result<Option<Request>> {
-    let received = referee.receive().context("the referee")?;
+fn receive(client: &mut Client) -> anyhow::Result<Option<Request>> {
+    let received = client.receive().context("the client")?;
     Ok(received.map(|(request, _)| request))
 }
 
@@ -111,9 +123,9 @@ fn protect_from_agent() -> anyhow::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).context("closing the sandbox's process")
 }
 
-fn send(referee: &Referee, report: &Report) {
-    // Without a referee nobody needs the report.
-    let _ = referee.send(report, None);
+fn send(client: &Client, report: &Report) {
+    // Without a client nobody needs the report.
+    let _ = client.send(report, None);
 }
 
 /// A sandbox that is set up.
@@ -136,7 +148,7 @@ struct Init {
 }
 
 impl Init {
-    fn new(setup: Setup, is_init: bool, referee: &Referee) -> anyhow::Result<Self> {
+    fn new(setup: Setup, is_init: bool, client: &Client) -> anyhow::Result<Self> {
         anyhow::ensure!(
             !is_init || getpid().is_init(),
             "not in a namespace of its own"
@@ -160,11 +172,11 @@ impl Init {
         }
         // Opened while the files of the control group can be seen.
         let (time, kills) = (setup.membership.time(), setup.membership.kills());
-        let hand_over = |folder: BorrowedFd| referee.send(&Report::Entered, Some(folder));
+        let hand_over = |folder: BorrowedFd| client.send(&Report::Entered, Some(folder));
         let mut confinement = confine::apply(&setup, is_closed, hand_over)?;
         confinement.add(Mechanism::Time, time.is_some());
         confinement.add(Mechanism::Memory, kills.is_some());
-        send(referee, &Report::Ready(confinement));
+        send(client, &Report::Ready(confinement));
         let user = setup.user.filter(|_| !needs_root);
         Ok(Self {
             // In the namespace every agent's user has the same number.
@@ -179,13 +191,13 @@ impl Init {
         })
     }
 
-    /// Runs the program once. `None` if the referee goes away meanwhile.
+    /// Runs the program once. `None` if the client goes away meanwhile.
     fn run(&mut self, spec: RunSpec) -> anyhow::Result<Option<Run>> {
         let mut command = self.command()?;
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
         let mut cpu = CpuWatch::new(self.time.as_mut());
         let kills_before = self.kills.as_mut().and_then(Counter::now);
-        let clock = Stopwatch::start();
+        let clock = Instant::now();
         if !pause(spec.delay.min(spec.wall)) {
             return Ok(None);
         }
@@ -358,17 +370,20 @@ fn kill_all(group: Pid, is_init: bool) {
 }
 
 fn not_started(program: &Path, error: &io::Error) -> Run {
-    let needs = interpreter(program).map_or_else(String::new, |path| format!(" needs {path}"));
     Run {
-        status: ExitStatus::NotStarted(format!("{}{needs}: {error}", shown(program))),
+        status: ExitStatus::NotStarted(StartFailure {
+            program: program.into(),
+            interpreter: interpreter(program),
+            error: error.to_string(),
+        }),
         wall: 0.0,
         cpu: 0.0,
         waited: None,
     }
 }
 
-/// Returns the interpreter that the first line of a script names, and what is wrong with the end of that line.
-fn interpreter(program: &Path) -> Option<String> {
+/// Returns the interpreter that the first line of a script names.
+fn interpreter(program: &Path) -> Option<Interpreter> {
     let mut start = [0; 256];
     // A pipe that took its place must not block.
     let file = File::options()
@@ -378,21 +393,8 @@ fn interpreter(program: &Path) -> Option<String> {
     let count = file.ok()?.read(&mut start).ok()?;
     let first = start[..count].split(|&byte| byte == b'\n').next()?;
     let line = str::from_utf8(first.strip_prefix(b"#!")?).ok()?;
-    let ending = if line.ends_with('\r') {
-        " without a carriage return, which ends the lines of this file as in Windows"
-    } else {
-        ""
-    };
-    Some(one_line(line.trim()) + ending)
-}
-
-/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
-/// every run.
-fn shown(program: &Path) -> String {
-    let is_copy = program.ancestors().filter_map(Path::file_name).any(|name| {
-        name.as_encoded_bytes()
-            .starts_with(workdir::PREFIX.as_bytes())
-    });
-    let name = program.file_name().map_or(program, Path::new);
-    one_line(&if is_copy { name } else { program }.display().to_string())
+    Some(Interpreter {
+        command: line.trim().into(),
+        has_carriage_return: line.ends_with('\r'),
+    })
 }

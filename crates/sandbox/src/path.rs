@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A path that is written as text if it is valid UTF-8, else as a list of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnyPath(pub(crate) PathBuf);
+pub struct AnyPath(pub PathBuf);
 
 impl<T: Into<PathBuf>> From<T> for AnyPath {
     fn from(path: T) -> Self {

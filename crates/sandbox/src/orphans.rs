@@ -1,5 +1,5 @@
 //! Ends the processes of an agent whose sandbox was lost. Without a process namespace an agent can kill its sandbox and
-//! live on. Its processes then become children of the referee.
+//! live on. Its processes then become children of the client.
 
 use std::io;
 use std::process::{Child, Command};
@@ -10,7 +10,7 @@ use rustix::process::{
     Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
 };
 
-use super::procfs;
+use crate::procfs;
 
 /// The numbers of all living sandboxes and helpers. Other children of this process are orphans.
 static KNOWN_CHILDREN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -22,7 +22,10 @@ fn known_children() -> MutexGuard<'static, Vec<u32>> {
 }
 
 /// Starts a sandbox or a helper, which is then not taken for an orphan.
-pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
+///
+/// # Errors
+/// If the system refuses.
+pub fn spawn(command: &mut Command) -> io::Result<Child> {
     set_child_subreaper(Some(getpid()))?;
     // Locked until its number is in the list, so that no other thread takes it for an orphan.
     let mut known = known_children();
@@ -32,12 +35,12 @@ pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Removes a process of [`spawn`] that has been waited for from the list.
-pub(crate) fn forget(child: &Child) {
+pub fn forget(child: &Child) {
     known_children().retain(|&pid| pid != child.id());
 }
 
 /// Ends all orphans, and waits at most a second for that.
-pub(super) fn end() {
+pub(crate) fn end() {
     const ROUNDS: u32 = 100;
     for _ in 0..ROUNDS {
         if end_those_there() {

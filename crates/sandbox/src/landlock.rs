@@ -8,13 +8,13 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use super::protocol::Setup;
-use super::visible::{DEVICES, View};
+use crate::protocol::Setup;
+use crate::visible::{DEVICES, View};
 use crate::workdir::PREFIX;
 
 /// Confines this thread and all that it starts: it may read what the agent sees, and write to `folders` only. Returns
 /// whether the kernel enforces it.
-pub(super) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, RulesetError> {
+pub(crate) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, RulesetError> {
     // Kernels before 6.2 (version 3 of Landlock) do not prevent truncation. Later versions are used where the kernel
     // has them.
     let protects_files = Ruleset::default()

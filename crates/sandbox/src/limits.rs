@@ -2,26 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::procfs;
+use crate::procfs;
 
 /// Limits of a confined agent's processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// Writable memory of each process in MiB. All processes and the folder together may take this and `folder_mb`.
-    pub(crate) memory_mb: u64,
+    pub memory_mb: u64,
     /// Processes and threads at the same time.
-    pub(crate) processes: u64,
+    pub processes: u64,
     /// Size of each file in MiB.
-    pub(crate) file_mb: u64,
+    pub file_mb: u64,
     /// Size of all files in the agent's folder together in MiB.
-    pub(crate) folder_mb: u64,
+    pub folder_mb: u64,
     /// Open files of each process.
-    pub(crate) open_files: u64,
+    pub open_files: u64,
 }
 
 impl Limits {
     /// Limits that nothing reaches.
-    pub(crate) const NONE: Self = Self {
+    pub const NONE: Self = Self {
         memory_mb: 1 << 40,
         processes: 1 << 20,
         file_mb: 1 << 40,
@@ -32,7 +32,7 @@ impl Limits {
     /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`): half of it, divided
     /// among as many agents as there are cores.
     #[must_use]
-    pub(crate) fn within_user_limit(self, cores: usize) -> Self {
+    pub fn within_user_limit(self, cores: usize) -> Self {
         let user = rustix::process::geteuid();
         let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
         let Some(most) = most.filter(|_| !user.is_root()) else {
@@ -47,7 +47,7 @@ impl Limits {
     }
 
     /// Returns the MiB that all processes of an agent may take together, with its folder, which can be in memory.
-    pub(super) fn memory_and_files_mb(&self) -> u64 {
+    pub(crate) fn memory_and_files_mb(&self) -> u64 {
         self.memory_mb.saturating_add(self.folder_mb)
     }
 }

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::protocol::Setup;
+use crate::protocol::Setup;
 
 /// Where systems keep programs and libraries, and the number of cores.
 const SYSTEM: [&str; 15] = [
@@ -82,7 +82,7 @@ const PLAIN_VARIABLES: [&str; 6] = [
 
 /// Devices that programs expect, and that hold nothing. Not the terminal: older kernels let whoever has it open type
 /// into the user's shell.
-pub(super) const DEVICES: [&str; 5] = [
+pub(crate) const DEVICES: [&str; 5] = [
     "/dev/null",
     "/dev/zero",
     "/dev/full",
@@ -106,16 +106,16 @@ const ALWAYS_HIDDEN: [&str; 10] = [
 ];
 
 /// The files and folders that an agent may read besides its own.
-pub(super) struct View {
+pub(crate) struct View {
     /// Visible, with everything in them.
-    pub(super) shown: Vec<PathBuf>,
+    pub(crate) shown: Vec<PathBuf>,
     /// Hidden even if a folder around them is shown. Canonical paths.
-    pub(super) hidden: Vec<PathBuf>,
+    pub(crate) hidden: Vec<PathBuf>,
 }
 
 impl View {
     /// Returns what an agent may read: the system, tools, and what its setup shows or hides.
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(crate) fn of(setup: &Setup) -> Self {
         let shown = setup.shown.iter().map(|path| path.0.clone());
         let hidden = setup.hidden.iter().map(|path| path.0.clone());
         let hidden = hidden.chain(ALWAYS_HIDDEN.map(PathBuf::from));
@@ -127,7 +127,7 @@ impl View {
 }
 
 /// Returns the environment variables that a confined agent gets, with their values.
-pub(super) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
+pub(crate) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
     let names = PLAIN_VARIABLES.into_iter().chain(TOOL_VARIABLES);
     names.filter_map(|name| Some((name, env::var_os(name)?)))
 }

@@ -7,12 +7,12 @@ use std::fs;
 const TICKS: f64 = 100.0;
 
 /// Returns the numbers of all living descendants of this process, as `/proc` numbers them.
-pub(super) fn descendants() -> Vec<u32> {
+pub(crate) fn descendants() -> Vec<u32> {
     descendants_of("self")
 }
 
 /// Returns the numbers of all living descendants of a process.
-pub(super) fn descendants_of(process: impl Display) -> Vec<u32> {
+pub(crate) fn descendants_of(process: impl Display) -> Vec<u32> {
     let mut found = Vec::new();
     let mut open = children_of(process);
     while let Some(pid) = open.pop() {
@@ -23,7 +23,7 @@ pub(super) fn descendants_of(process: impl Display) -> Vec<u32> {
 }
 
 /// Returns the numbers of the children of a process.
-pub(super) fn children_of(process: impl Display) -> Vec<u32> {
+pub(crate) fn children_of(process: impl Display) -> Vec<u32> {
     let mut found = Vec::new();
     // Every thread has its own list.
     let tasks = fs::read_dir(format!("/proc/{process}/task"));
@@ -37,7 +37,7 @@ pub(super) fn children_of(process: impl Display) -> Vec<u32> {
 
 /// Returns the seconds for which the first thread of the only child was ready to run and had no core. `None` if the
 /// system does not count them, or there are several children.
-pub(super) fn waited_of_child() -> Option<f64> {
+pub(crate) fn waited_of_child() -> Option<f64> {
     let [child] = children_of("self")[..] else {
         return None;
     };
@@ -46,7 +46,7 @@ pub(super) fn waited_of_child() -> Option<f64> {
 
 /// Returns the seconds for which the first thread of a process was ready to run and had no core, if the system counts
 /// them.
-pub(super) fn waited(process: impl Display) -> Option<f64> {
+pub(crate) fn waited(process: impl Display) -> Option<f64> {
     // Nanoseconds on a core, nanoseconds of waiting for one, time slices: sched-stats.rst of Linux.
     let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
     let mut numbers = text.split_ascii_whitespace().map(str::parse::<u64>);
@@ -56,7 +56,7 @@ pub(super) fn waited(process: impl Display) -> Option<f64> {
 }
 
 /// Returns whether all living descendants together take more than `most` bytes of anonymous and shared memory.
-pub(super) fn takes_more_than(most: u64) -> bool {
+pub(crate) fn takes_more_than(most: u64) -> bool {
     let all = descendants();
     let at_most: u64 = all.iter().filter_map(|&pid| resident(pid)).sum();
     if at_most <= most {
@@ -87,19 +87,19 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 }
 
 /// The processor time of a process.
-pub(super) struct Times {
+pub(crate) struct Times {
     /// The number of the process.
-    pub(super) pid: u32,
+    pub(crate) pid: u32,
     /// The time of its start, in ticks since the start of the machine.
-    pub(super) start: u64,
+    pub(crate) start: u64,
     /// Seconds used by all its threads, in steps of 10 ms.
-    pub(super) own: f64,
+    pub(crate) own: f64,
     /// Seconds used by its children that have been waited for.
-    pub(super) children: f64,
+    pub(crate) children: f64,
 }
 
 /// Reads the processor time of a living process.
-pub(super) fn times_of(pid: u32) -> Option<Times> {
+pub(crate) fn times_of(pid: u32) -> Option<Times> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the program before it may hold anything, even a bracket.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
@@ -116,7 +116,7 @@ pub(super) fn times_of(pid: u32) -> Option<Times> {
 }
 
 /// Counts the processes and threads of a user, as far as `/proc` shows them.
-pub(super) fn tasks_of(user: u32) -> u64 {
+pub(crate) fn tasks_of(user: u32) -> u64 {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let own = entries.filter(|entry| {
         use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! The connection between the referee and a sandbox: packets of JSON on a socket. A packet arrives as a whole and can
+//! The connection between the client and a sandbox: packets of JSON on a socket. A packet arrives as a whole and can
 //! carry an open folder.
 
 use std::io::{self, IoSlice, IoSliceMut};
@@ -20,26 +20,26 @@ use serde::de::DeserializeOwned;
 const LONGEST: usize = 1 << 17;
 
 /// One end of the socket.
-pub(super) struct Channel<Socket> {
+pub(crate) struct Channel<Socket> {
     socket: Socket,
     buffer: Vec<u8>,
 }
 
 /// Makes a socket. Returns its own end and that of the other process.
-pub(super) fn pair() -> io::Result<(Channel<OwnedFd>, OwnedFd)> {
+pub(crate) fn pair() -> io::Result<(Channel<OwnedFd>, OwnedFd)> {
     let flags = SocketFlags::CLOEXEC;
     let (own, other) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
     Ok((Channel::new(own), other))
 }
 
 impl<Socket: AsFd> Channel<Socket> {
-    pub(super) fn new(socket: Socket) -> Self {
+    pub(crate) fn new(socket: Socket) -> Self {
         let buffer = vec![0; LONGEST];
         Self { socket, buffer }
     }
 
     /// Sends a message, and an open folder with it if there is one.
-    pub(super) fn send(
+    pub(crate) fn send(
         &self,
         message: &impl Serialize,
         folder: Option<BorrowedFd>,
@@ -67,14 +67,14 @@ impl<Socket: AsFd> Channel<Socket> {
     }
 
     /// Waits at most `patience` for a message or for the other end to be closed. Returns whether either came.
-    pub(super) fn is_ready(&self, patience: Duration) -> bool {
+    pub(crate) fn is_ready(&self, patience: Duration) -> bool {
         let mut ready = [PollFd::new(&self.socket, PollFlags::IN)];
         let timeout = Timespec::try_from(patience).ok();
         matches!(poll(&mut ready, timeout.as_ref()), Ok(1..))
     }
 
     /// Waits for the next message and the folder that came with it. `None` if the other end is closed.
-    pub(super) fn receive<Message: DeserializeOwned>(
+    pub(crate) fn receive<Message: DeserializeOwned>(
         &mut self,
     ) -> io::Result<Option<(Message, Option<OwnedFd>)>> {
         let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];

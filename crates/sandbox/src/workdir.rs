@@ -21,10 +21,10 @@ use crate::confinement::Level;
 use crate::folder::{FOLDER, names_in, open_folder};
 
 /// The first part of the names of the folders of all runs.
-pub(crate) const PREFIX: &str = "grader-work-";
+pub const PREFIX: &str = "grader-work-";
 
 /// The folder of this run. Dropping this value removes it.
-pub(crate) struct WorkFolder {
+pub struct WorkFolder {
     path: PathBuf,
     /// The open folder, locked while it is in use.
     _lock: OwnedFd,
@@ -35,7 +35,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub(crate) fn create() -> io::Result<Self> {
+    pub fn create() -> io::Result<Self> {
         let parent = env::temp_dir().canonicalize()?;
         clear(&parent);
         loop {
@@ -66,7 +66,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If the system refuses.
-    pub(crate) fn open_to_agents(&self, level: Level) -> io::Result<()> {
+    pub fn open_to_agents(&self, level: Level) -> io::Result<()> {
         let by_name = [Level::Restricted, Level::Enclosed].contains(&level);
         if by_name && rustix::process::geteuid().is_root() {
             fs::set_permissions(&self.path, Permissions::from_mode(0o711))?;
@@ -75,7 +75,7 @@ impl WorkFolder {
     }
 
     /// Returns its path.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 }
@@ -110,7 +110,7 @@ fn clear(parent: &Path) {
 ///
 /// # Errors
 /// If the system refuses.
-pub(crate) fn remove(path: &Path) -> io::Result<()> {
+pub fn remove(path: &Path) -> io::Result<()> {
     let no_name = || io::Error::from(io::ErrorKind::InvalidInput);
     let parent = path.parent().ok_or_else(no_name)?;
     let name = path.file_name().ok_or_else(no_name)?;

@@ -20,10 +20,10 @@ use rustix::mount::{
 };
 use rustix::process::{geteuid, pivot_root, umask};
 
-use super::namespace::NOBODY;
-use super::protocol::Setup;
-use super::size::MOST_FILES;
-use super::visible::{DEVICES, View};
+use crate::namespace::NOBODY;
+use crate::protocol::Setup;
+use crate::size::MOST_FILES;
+use crate::visible::{DEVICES, View};
 
 /// Where the agent's file system in memory is mounted while the root is made. No path of the machine begins so.
 const OWN: &str = ".own";
@@ -48,7 +48,7 @@ enum Place {
 ///
 /// # Errors
 /// If the system refuses. The process is then useless.
-pub(super) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
+pub(crate) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
     let private = MountPropagationFlags::REC | MountPropagationFlags::PRIVATE;
     mount_change("/", private).context("mounts of its own")?;
     // Not the user's mask: the agent can be another user.

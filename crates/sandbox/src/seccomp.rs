@@ -16,7 +16,7 @@ use seccompiler::{
 
 /// Restricts this process, and all that it starts, to the calls of an agent. With `may_change_modes` changes of the
 /// modes and times of files are allowed, as compilers make them.
-pub(super) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
+pub(crate) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
     let arch = std::env::consts::ARCH.try_into()?;
     let mut rules = always(ALLOWED.iter().chain(ALLOWED_HERE));
     rules.extend(sometimes()?);

@@ -4,34 +4,34 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::{fs, io};
 
-use super::cgroup::{Cgroup, Cgroups};
-use super::client::SandboxError;
-use super::limits::Limits;
-use super::path::AnyPath;
+use crate::cgroup::{Cgroup, Cgroups};
+use crate::client::SandboxError;
 use crate::confinement::{Confinement, Level};
+use crate::limits::Limits;
+use crate::path::AnyPath;
 
 /// How the agents of a run are confined.
 #[derive(Clone, Debug)]
-pub(crate) struct SandboxConfig {
+pub struct SandboxConfig {
     /// How far agents are confined.
-    pub(crate) confinement: Confinement,
+    pub confinement: Confinement,
     /// The limits of confined agents.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// The control groups of the run, where they are available.
-    pub(crate) groups: Option<Arc<Cgroups>>,
+    pub groups: Option<Arc<Cgroups>>,
     /// The folder that holds the agents' private folders. Its owner removes it at the end.
-    pub(crate) work: PathBuf,
+    pub work: PathBuf,
     /// Further folders that agents may not read.
-    pub(crate) hidden: Vec<PathBuf>,
+    pub hidden: Vec<PathBuf>,
     /// What confined agents may read besides the system and their own files.
-    pub(crate) shown: Vec<PathBuf>,
-    /// The folder for what agents print, with a file for each agent and game.
-    pub(crate) logs: Option<PathBuf>,
+    pub shown: Vec<PathBuf>,
+    /// The folder for what agents print, with a file for each sandbox that has a log.
+    pub logs: Option<PathBuf>,
 }
 
 impl SandboxConfig {
     /// Returns the level of confinement.
-    pub(crate) fn level(&self) -> Level {
+    pub fn level(&self) -> Level {
         self.confinement.level
     }
 
@@ -40,7 +40,7 @@ impl SandboxConfig {
     ///
     /// # Errors
     /// If the folder cannot be made.
-    pub(crate) fn within(&self, name: &str, logs: PathBuf) -> io::Result<Self> {
+    pub fn within(&self, name: &str, logs: PathBuf) -> io::Result<Self> {
         let mut inner = self.clone();
         inner.work = self.work.join(name);
         fs::create_dir(&inner.work)?;
@@ -52,14 +52,17 @@ impl SandboxConfig {
     }
 
     /// Makes a control group for an agent with these limits, where control groups are available.
-    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn group(&self, limits: &Limits) -> Result<Option<Cgroup>, SandboxError> {
         let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
         let unable = |error| SandboxError::Unable(format!("a control group: {error}"));
         group.transpose().map_err(unable)
     }
 
     /// Returns the files without those that the run hides: a command line can name such files as well.
-    pub(crate) fn readable(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+    pub fn readable(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
         let real = |path: &PathBuf| path.canonicalize().ok();
         let hidden: Vec<_> = self.hidden.iter().filter_map(real).collect();
         let is_secret = |file: &PathBuf| real(file).is_some_and(|file| hidden.contains(&file));
@@ -67,7 +70,7 @@ impl SandboxConfig {
     }
 
     /// Returns what an agent may not read: what is hidden from all, and `more`.
-    pub(crate) fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
+    pub fn hidden_with(&self, more: &[PathBuf]) -> Vec<AnyPath> {
         let all = std::iter::once(&self.work).chain(&self.hidden).chain(more);
         all.map(AnyPath::from).collect()
     }

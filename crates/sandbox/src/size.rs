@@ -10,14 +10,14 @@ use rustix::fs::{AtFlags, CWD, FileType, statat};
 use crate::folder::{names_in, open_folder};
 
 /// The most files in an agent's folder.
-pub(crate) const MOST_FILES: usize = 20_000;
+pub const MOST_FILES: usize = 20_000;
 
 /// The longest path that is opened at once, in bytes; systems take 4096.
 const LONGEST_PATH: usize = 4000;
 
 /// Returns whether the files of a folder take more than `most` bytes, are more than [`MOST_FILES`], or cannot be
 /// looked at.
-pub(super) fn is_larger(folder: &Path, most: u64) -> bool {
+pub(crate) fn is_larger(folder: &Path, most: u64) -> bool {
     match open_folder(CWD, folder) {
         Ok(top) => Walk::of(top.as_fd(), most).is_over(),
         Err(error) => error.kind() == io::ErrorKind::PermissionDenied,

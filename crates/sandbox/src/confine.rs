@@ -13,14 +13,14 @@ use rustix::thread::{
     set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 
-use super::protocol::Setup;
-use super::{landlock, namespace, procfs, root, seccomp};
 use crate::confinement::{Confinement, Level, Mechanism};
+use crate::protocol::Setup;
+use crate::{landlock, namespace, procfs, root, seccomp};
 
 /// Confines this process as its level demands, and by what else the machine offers. `is_closed` is whether a trusted
 /// agent cannot be reached by other users than root. In a root of its own, calls `hand_over` with the agent's folder
 /// while folders can still be sent.
-pub(super) fn apply(
+pub(crate) fn apply(
     setup: &Setup,
     is_closed: bool,
     hand_over: impl Fn(BorrowedFd) -> io::Result<()>,
@@ -33,7 +33,7 @@ pub(super) fn apply(
         // The name must not identify the machine.
         let _ = sethostname(b"sandbox");
         let folder = root::enter(setup).context("a root of its own")?;
-        hand_over(folder.as_fd()).context("the referee")?;
+        hand_over(folder.as_fd()).context("the client")?;
     }
     give_up_rights(needs_reading).context("giving up rights")?;
     set_no_new_privs(true).context("giving up new privileges")?;
@@ -57,7 +57,7 @@ pub(super) fn apply(
 
 /// Keeps the right to mount over the start of the namespace's first process. By default only the root user of a
 /// namespace has it.
-pub(super) fn keep_mounting() -> io::Result<()> {
+pub(crate) fn keep_mounting() -> io::Result<()> {
     let right = CapabilitySet::SYS_ADMIN;
     let mut sets = rustix::thread::capabilities(None)?;
     sets.inheritable |= right;
@@ -66,7 +66,7 @@ pub(super) fn keep_mounting() -> io::Result<()> {
 }
 
 /// Restricts this process and what it starts to these cores.
-pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
+pub(crate) fn pin(cores: &[usize]) -> io::Result<()> {
     if cores.is_empty() {
         return Ok(());
     }
@@ -79,7 +79,7 @@ pub(super) fn pin(cores: &[usize]) -> io::Result<()> {
 
 /// Returns whether "nobody" cannot reach what the agent needs: its program, its folder, or a file that its command
 /// names. In a root of its own, the folders around them are open.
-pub(super) fn is_closed(setup: &Setup) -> bool {
+pub(crate) fn is_closed(setup: &Setup) -> bool {
     let files = setup.args.iter().map(Path::new);
     let files = files.filter(|path| path.is_absolute() && path.is_file());
     let mut files = files.chain([&*setup.program]);
@@ -142,7 +142,7 @@ fn limit(setup: &Setup) -> io::Result<()> {
 /// Returns the resource limit on processes and threads with which an agent can have as many as it may. The system
 /// counts those of a user in a namespace.
 fn most_tasks(setup: &Setup) -> u64 {
-    /// Processes that the user may start otherwise while a game lasts.
+    /// Processes that the user may start otherwise while the sandbox lasts.
     const SLACK: u64 = 300;
     let own = setup.limits.processes;
     let others = match setup.level {

@@ -1,7 +1,7 @@
 //! The processor cores of this machine.
 
 /// Returns the numbers of the cores that this process may use.
-pub(crate) fn available_cores() -> Vec<usize> {
+pub fn available_cores() -> Vec<usize> {
     let Ok(set) = rustix::thread::sched_getaffinity(None) else {
         return Vec::new();
     };

@@ -4,18 +4,17 @@ use std::collections::HashMap;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::process::Child;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use nix::sys::resource::{UsageWho, getrusage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
-use sweetfish::clock::Stopwatch;
 
-use super::cgroup::Counter;
-use super::log::{Copied, OutputPipe};
-use super::procfs;
-use super::protocol::RunSpec;
+use crate::cgroup::Counter;
+use crate::log::{Copied, OutputPipe};
+use crate::procfs;
+use crate::protocol::RunSpec;
 
 /// How often to look at the processor time of a running agent, in seconds.
 const CPU_STEP: f64 = 0.01;
@@ -23,15 +22,15 @@ const CPU_STEP: f64 = 0.01;
 const FILES_STEP: f64 = 0.1;
 
 /// What ended a watch.
-pub(super) struct Seen {
-    pub(super) event: Event,
+pub(crate) struct Seen {
+    pub(crate) event: Event,
     /// Seconds between the end of the process and the moment when this process got a core to see it.
-    pub(super) late: f64,
+    pub(crate) late: f64,
 }
 
 /// Why the watch over a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// The process ended.
     Ended,
     /// The time of the run is used up.
@@ -42,17 +41,17 @@ pub(super) enum Event {
     OutOfMemory,
     /// The log has no room for what the agent prints.
     PrintedTooMuch,
-    /// The referee went away.
+    /// The client went away.
     Abandoned,
 }
 
-/// Waits until the process ends, its time is used up, `exceeded` returns a limit, or the referee goes away. Moves what
+/// Waits until the process ends, its time is used up, `exceeded` returns a limit, or the client goes away. Moves what
 /// the process prints to its log meanwhile.
-pub(super) fn watch(
+pub(crate) fn watch(
     child: &Child,
     spec: RunSpec,
     cpu: &mut CpuWatch,
-    clock: Stopwatch,
+    clock: Instant,
     exceeded: impl Fn() -> Option<Event>,
     mut output: Option<&mut OutputPipe>,
 ) -> anyhow::Result<Seen> {
@@ -109,7 +108,7 @@ struct Happened {
     printed: bool,
 }
 
-/// Waits at most `seconds` for the end of a process, for output in its pipe, or for the referee to go away.
+/// Waits at most `seconds` for the end of a process, for output in its pipe, or for the client to go away.
 fn wait(process: &OwnedFd, pipe: Option<BorrowedFd>, seconds: f64) -> io::Result<Happened> {
     let stdin = io::stdin();
     let mut all = vec![
@@ -134,25 +133,25 @@ fn wait(process: &OwnedFd, pipe: Option<BorrowedFd>, seconds: f64) -> io::Result
     })
 }
 
-/// Waits for `seconds`. Returns whether the referee is still there at the end.
-pub(super) fn pause(seconds: f64) -> bool {
-    let clock = Stopwatch::start();
+/// Waits for `seconds`. Returns whether the client is still there at the end.
+pub(crate) fn pause(seconds: f64) -> bool {
+    let clock = Instant::now();
     let stdin = io::stdin();
     loop {
         let left = seconds - clock.elapsed().as_secs_f64();
         if left <= 0.0 {
             return true;
         }
-        let mut referee = [PollFd::new(&stdin, PollFlags::empty())];
+        let mut client = [PollFd::new(&stdin, PollFlags::empty())];
         let timeout = Timespec::try_from(Duration::from_secs_f64(left)).ok();
-        if matches!(poll(&mut referee, timeout.as_ref()), Ok(1..)) {
+        if matches!(poll(&mut client, timeout.as_ref()), Ok(1..)) {
             return false;
         }
     }
 }
 
 /// Counts the processor time of a run.
-pub(super) struct CpuWatch<'a> {
+pub(crate) struct CpuWatch<'a> {
     /// Seconds before the run: of the children that had been waited for, and of this process.
     before: [f64; 2],
     /// The control group's counter, if there is one, and its value before the run.
@@ -165,7 +164,7 @@ pub(super) struct CpuWatch<'a> {
 
 impl<'a> CpuWatch<'a> {
     /// Starts to count.
-    pub(super) fn new(group: Option<&'a mut Counter>) -> Self {
+    pub(crate) fn new(group: Option<&'a mut Counter>) -> Self {
         Self {
             before: [
                 cpu_of(UsageWho::RUSAGE_CHILDREN),
@@ -197,7 +196,7 @@ impl<'a> CpuWatch<'a> {
     }
 
     /// Returns the seconds of the run, once it is over.
-    pub(super) fn total(&mut self) -> f64 {
+    pub(crate) fn total(&mut self) -> f64 {
         // The kernel adds up only children that somebody waits for; what was seen before counts as well.
         let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
         ended.max(self.seen).max(self.of_group())

@@ -9,7 +9,7 @@ use rustix::fs::{Dir, Mode, OFlags, openat};
 use rustix::path::Arg;
 
 /// How folders are opened.
-pub(crate) const FOLDER: OFlags = OFlags::RDONLY
+pub const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
@@ -17,7 +17,7 @@ pub(crate) const FOLDER: OFlags = OFlags::RDONLY
 ///
 /// # Errors
 /// If the system refuses.
-pub(crate) fn open_folder(parent: impl AsFd, path: impl Arg) -> io::Result<OwnedFd> {
+pub fn open_folder(parent: impl AsFd, path: impl Arg) -> io::Result<OwnedFd> {
     let flags = FOLDER | OFlags::NOFOLLOW;
     Ok(openat(parent, path, flags, Mode::empty())?)
 }
@@ -26,7 +26,7 @@ pub(crate) fn open_folder(parent: impl AsFd, path: impl Arg) -> io::Result<Owned
 ///
 /// # Errors
 /// If the system refuses.
-pub(crate) fn names_in(folder: BorrowedFd) -> io::Result<Vec<CString>> {
+pub fn names_in(folder: BorrowedFd) -> io::Result<Vec<CString>> {
     let mut names = Vec::new();
     for entry in Dir::read_from(folder)? {
         let entry = entry?;

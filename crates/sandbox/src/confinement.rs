@@ -1,45 +1,22 @@
-//! How far an agent is confined, in the names that results and marks use.
+//! How far an agent is confined, in names that can be kept.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How far the user wants agents to be confined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Confine {
-    /// As far as the machine offers.
-    Auto,
-    /// Fully, or nothing is started.
-    On,
-    /// Not at all: only the clock and the end of the process group are enforced.
-    Off,
-}
-
-impl Confine {
-    /// Returns the acceptable levels, the best one first.
-    pub(crate) fn levels(self) -> &'static [Level] {
-        match self {
-            Self::Auto => &[Level::Isolated, Level::Enclosed, Level::Restricted],
-            Self::On => &[Level::Isolated],
-            Self::Off => &[Level::None],
-        }
-    }
-}
-
 /// How far an agent is confined; `docs/security.md` says what each level promises.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Level {
+pub enum Level {
     /// Not at all: only the clock and the end of the process group are enforced.
     #[default]
     None,
     /// By rules for its files, system calls and memory, among the other processes of the machine.
     Restricted,
-    /// By the same rules, in a process namespace, where nothing outlives a move.
+    /// By the same rules, in a process namespace, where nothing outlives a run.
     Enclosed,
     /// By the same rules, in namespaces of processes, users, IPC, network and mounts, with a root of its own.
     Isolated,
@@ -59,7 +36,7 @@ impl fmt::Display for Level {
 /// One way in which an agent is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Mechanism {
+pub enum Mechanism {
     /// A process namespace.
     Processes,
     /// A root and a network of its own.
@@ -98,16 +75,16 @@ impl Mechanism {
 
 /// How a sandbox confines its agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Confinement {
+pub struct Confinement {
     /// The level.
-    pub(crate) level: Level,
+    pub level: Level,
     /// The ways, as far as the machine offers them.
-    pub(crate) mechanisms: BTreeSet<Mechanism>,
+    pub mechanisms: BTreeSet<Mechanism>,
 }
 
 impl Confinement {
     /// Returns what a level always includes.
-    pub(super) fn of(level: Level) -> Self {
+    pub(crate) fn of(level: Level) -> Self {
         let mechanisms = [
             (Mechanism::Processes, Level::Enclosed),
             (Mechanism::Root, Level::Isolated),
@@ -120,15 +97,15 @@ impl Confinement {
     }
 
     /// Adds a way if it is available.
-    pub(super) fn add(&mut self, mechanism: Mechanism, is_there: bool) {
+    pub(crate) fn add(&mut self, mechanism: Mechanism, is_there: bool) {
         if is_there {
             self.mechanisms.insert(mechanism);
         }
     }
 
-    /// Returns whether it has all that `--confine on` demands. In a root of its own an agent needs no file rules: what
+    /// Returns whether it has all that [`Confine::On`](crate::Confine::On) demands. In a root of its own an agent needs no file rules: what
     /// it must not see does not exist there. Control groups are up to whoever runs the machine.
-    pub(crate) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.level == Level::Isolated && self.mechanisms.contains(&Mechanism::Calls)
     }
 }

@@ -1,21 +1,21 @@
-//! The referee's side of a sandbox.
+//! The side of the program that wants another one run: it starts a sandbox, and asks it.
 
 use std::env;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sweetfish::clock::Stopwatch;
 use thiserror::Error;
 
-use super::channel::{self, Channel};
-use super::protocol::{Report, Request, Run, RunSpec, Setup};
-use super::{namespace, orphans};
+use crate::channel::{self, Channel};
 use crate::confinement::Confinement;
+use crate::init::SUBCOMMAND;
+use crate::protocol::{Report, Request, Run, RunSpec, Setup};
+use crate::{namespace, orphans};
 
 /// The pauses between tries to start a sandbox that the machine is known to offer.
-pub(crate) const RETRIES: [Duration; 3] = [
+pub const RETRIES: [Duration; 3] = [
     Duration::from_millis(50),
     Duration::from_millis(500),
     Duration::from_secs(2),
@@ -26,7 +26,7 @@ const TIMEOUT: f64 = 20.0;
 
 /// Why a sandbox cannot be used.
 #[derive(Debug, Error)]
-pub(crate) enum SandboxError {
+pub enum SandboxError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -42,7 +42,7 @@ pub(crate) enum SandboxError {
 }
 
 /// A running sandbox. Dropping this value ends it.
-pub(crate) struct Sandbox<'a> {
+pub struct Sandbox<'a> {
     process: Child,
     /// `None` once it has been asked to end.
     channel: Option<Channel<OwnedFd>>,
@@ -58,13 +58,13 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// If it cannot be started, or cannot confine as requested.
-    pub(crate) fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
+    pub fn start(setup: &Setup, interrupted: &'a AtomicBool) -> Result<Self, SandboxError> {
         let unable = |error: std::io::Error| SandboxError::Unable(error.to_string());
         let (channel, other) = channel::pair().map_err(unable)?;
         let mut command = Command::new(env::current_exe().map_err(unable)?);
         // The folder is for people who read the list of processes.
         command
-            .arg("sandbox")
+            .arg(SUBCOMMAND)
             .arg(&setup.folder)
             .stdin(other)
             .stdout(Stdio::null());
@@ -105,7 +105,7 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// As [`start`](Self::start), after the last try.
-    pub(crate) fn start_with_retries(
+    pub fn start_with_retries(
         setup: &Setup,
         interrupted: &'a AtomicBool,
         pauses: &[Duration],
@@ -121,12 +121,12 @@ impl<'a> Sandbox<'a> {
     }
 
     /// Returns the agent's open folder, if it is in a root of its own.
-    pub(crate) fn folder(&self) -> Option<BorrowedFd<'_>> {
+    pub fn folder(&self) -> Option<BorrowedFd<'_>> {
         self.folder.as_ref().map(AsFd::as_fd)
     }
 
     /// Returns how the agent is confined.
-    pub(crate) fn confinement(&self) -> &Confinement {
+    pub fn confinement(&self) -> &Confinement {
         &self.confinement
     }
 
@@ -134,7 +134,7 @@ impl<'a> Sandbox<'a> {
     ///
     /// # Errors
     /// If the sandbox is lost, or the user interrupts.
-    pub(crate) fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
+    pub fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
         self.send(&Request::Run(order))?;
         let report = self.report(order.wall + TIMEOUT);
         self.is_lost = matches!(report, Err(SandboxError::Lost));
@@ -160,7 +160,7 @@ impl<'a> Sandbox<'a> {
         /// How often to check for an interrupt.
         const STEP: Duration = Duration::from_millis(50);
         let channel = self.channel.as_mut().ok_or(SandboxError::Lost)?;
-        let clock = Stopwatch::start();
+        let clock = Instant::now();
         while clock.elapsed().as_secs_f64() < patience {
             if channel.is_ready(STEP) {
                 return match channel.receive() {
@@ -181,7 +181,7 @@ impl Drop for Sandbox<'_> {
     fn drop(&mut self) {
         // The sandbox ends at the end of its input.
         self.channel = None;
-        let clock = Stopwatch::start();
+        let clock = Instant::now();
         while !self.is_lost && clock.elapsed().as_secs_f64() < TIMEOUT {
             match self.process.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(1)),

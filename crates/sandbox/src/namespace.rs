@@ -12,7 +12,7 @@ use crate::confinement::Level;
 
 /// The user that agents of the root user run as inside their namespace ("nobody"). Root itself would be exempt from
 /// the limit on processes.
-pub(super) const NOBODY: u32 = 65534;
+pub(crate) const NOBODY: u32 = 65534;
 
 /// The first of the users that the root user's agents are outside their namespace. Each agent has its own, so that
 /// agents cannot touch each other's files and processes, and the kernel's limits by user hold for each alone. Nothing
@@ -24,7 +24,7 @@ const ALL_AGENTS: u32 = AGENTS << 14;
 
 /// Returns the user that an agent runs as, if not this process's. Agents of the root user run as another one, where
 /// the machine has such users.
-pub(super) fn user_for_agent(level: Level) -> Option<u32> {
+pub(crate) fn user_for_agent(level: Level) -> Option<u32> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     if level == Level::None || !geteuid().is_root() {
         return None;
@@ -59,14 +59,14 @@ fn knows(id: u32) -> bool {
 ///
 /// # Errors
 /// If the system refuses.
-pub(crate) fn give(path: &Path, user: u32) -> io::Result<()> {
+pub fn give(path: &Path, user: u32) -> io::Result<()> {
     lchown(path, Some(user), Some(user))
 }
 
 /// Moves this process to a new user namespace, in which it has all rights. For [`Level::Isolated`] it also gets mount,
 /// network and UTS namespaces. Its children will be in new process and IPC namespaces. The process must have one thread
-/// only, and the referee must then map its users by [`map`].
-pub(super) fn leave(level: Level) -> io::Result<()> {
+/// only, and the client must then map its users by [`map`].
+pub(crate) fn leave(level: Level) -> io::Result<()> {
     let mut flags = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC;
     if level == Level::Isolated {
         flags |= CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWUTS;
@@ -76,7 +76,7 @@ pub(super) fn leave(level: Level) -> io::Result<()> {
 
 /// Maps the users of process `pid`, which has called [`leave`]: this process's user to itself, and "nobody" to the
 /// user `agent` outside, if the agent is another one.
-pub(super) fn map(pid: u32, agent: Option<u32>) -> io::Result<()> {
+pub(crate) fn map(pid: u32, agent: Option<u32>) -> io::Result<()> {
     let (user, group) = (geteuid().as_raw(), getegid().as_raw());
     let extra = agent.map_or_else(String::new, |agent| format!("{NOBODY} {agent} 1\n"));
     let file = |name: &str| format!("/proc/{pid}/{name}");
@@ -90,17 +90,17 @@ pub(super) fn map(pid: u32, agent: Option<u32>) -> io::Result<()> {
 
 /// Returns whether "nobody" lacks the right to read and run this file. An agent of the root user then needs the right
 /// to read files whatever their modes are.
-pub(super) fn is_closed_to_nobody(path: &Path) -> bool {
+pub(crate) fn is_closed_to_nobody(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(cannot_be_entered_by_nobody)
 }
 
 /// Returns whether a file or its folder is closed to "nobody", whatever the folders around are.
-pub(super) fn is_closed_in_its_folder(path: &Path) -> bool {
+pub(crate) fn is_closed_in_its_folder(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(|folder| lacks(folder, 0o1))
 }
 
 /// Returns whether "nobody" lacks the right to enter this folder, or one around it.
-pub(super) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
+pub(crate) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
     folder.ancestors().any(|folder| lacks(folder, 0o1))
 }
 

@@ -14,8 +14,8 @@ use rustix::pipe::{PipeFlags, pipe_with};
 /// The bytes that are kept of the beginning, and as many of the end.
 const KEPT: u64 = 1 << 16;
 
-/// The log of an agent. Without a limit, agents that print much would fill the disk of whoever marks a class.
-pub(super) struct Log {
+/// The log of an agent. Without a limit, agents that print much would fill the disk.
+pub(crate) struct Log {
     file: File,
     /// Bytes that may still be printed.
     room: u64,
@@ -32,7 +32,7 @@ pub(super) struct Log {
 impl Log {
     /// Opens the log at `path`, or makes one that only its user may read, for at most `most` printed bytes in all. Of what
     /// an earlier run left there, the beginning stays.
-    pub(super) fn open(path: &Path, most: u64) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, most: u64) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         // Somebody may have put a link in its place.
         let flags = OFlags::NOFOLLOW.bits() as i32;
@@ -84,7 +84,7 @@ impl Log {
 }
 
 /// The pipe that carries the output of a run to the log.
-pub(super) struct OutputPipe<'a> {
+pub(crate) struct OutputPipe<'a> {
     log: &'a mut Log,
     /// `None` once nobody can write to it any more.
     pipe: Option<File>,
@@ -92,7 +92,7 @@ pub(super) struct OutputPipe<'a> {
 
 /// The result of [`OutputPipe::copy`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Copied {
+pub(crate) enum Copied {
     /// What was read was added to the log, and there may be more.
     All,
     /// The pipe was empty.
@@ -103,7 +103,7 @@ pub(super) enum Copied {
 
 impl<'a> OutputPipe<'a> {
     /// Makes a pipe that leads to `log`. Returns it and the agent's end of it.
-    pub(super) fn new(log: &'a mut Log) -> io::Result<(Self, OwnedFd)> {
+    pub(crate) fn new(log: &'a mut Log) -> io::Result<(Self, OwnedFd)> {
         let (read, write) = pipe_with(PipeFlags::CLOEXEC)?;
         rustix::io::ioctl_fionbio(&read, true)?;
         let pipe = Some(File::from(read));
@@ -111,12 +111,12 @@ impl<'a> OutputPipe<'a> {
     }
 
     /// Returns the end to wait on, if more can come.
-    pub(super) fn pipe(&self) -> Option<BorrowedFd<'_>> {
+    pub(crate) fn pipe(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(File::as_fd)
     }
 
     /// Copies one part of what has been printed to the log. Drops what the log has no room for.
-    pub(super) fn copy(&mut self) -> io::Result<Copied> {
+    pub(crate) fn copy(&mut self) -> io::Result<Copied> {
         const PART: usize = 1 << 13;
         let Some(pipe) = &mut self.pipe else {
             return Ok(Copied::Nothing);
@@ -145,7 +145,7 @@ impl<'a> OutputPipe<'a> {
     }
 
     /// Copies everything that is left to the log, and completes the file. Returns whether there was room for it.
-    pub(super) fn copy_rest(&mut self) -> io::Result<bool> {
+    pub(crate) fn copy_rest(&mut self) -> io::Result<bool> {
         let fits = loop {
             match self.copy()? {
                 Copied::All => {}

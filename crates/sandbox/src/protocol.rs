@@ -1,50 +1,50 @@
-//! The messages between the referee and a sandbox: requests and reports.
+//! The messages between the client and a sandbox: requests and reports.
 
 use serde::{Deserialize, Serialize};
 
-use super::cgroup::CgroupMembership;
-use super::limits::Limits;
-use super::namespace;
-use super::path::AnyPath;
+use crate::cgroup::CgroupMembership;
 use crate::confinement::{Confinement, Level};
+use crate::limits::Limits;
+use crate::namespace;
+use crate::path::AnyPath;
 
 /// What a sandbox needs to know before the first run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Setup {
+pub struct Setup {
     /// The program: an absolute path, or a name to be found in `PATH`.
-    pub(crate) program: AnyPath,
+    pub program: AnyPath,
     /// Its arguments.
-    pub(crate) args: Vec<String>,
+    pub args: Vec<String>,
     /// The folder in which the program runs, the only one that it may write to.
-    pub(crate) folder: AnyPath,
+    pub folder: AnyPath,
     /// The level of confinement. A sandbox that cannot provide it fails.
-    pub(crate) level: Level,
-    /// The user outside the namespace that the program runs as, if not the referee's.
-    pub(crate) user: Option<u32>,
+    pub level: Level,
+    /// The user outside the namespace that the program runs as, if not the client's.
+    pub user: Option<u32>,
     /// Folders and files that it may not read, except those in `own`.
-    pub(crate) hidden: Vec<AnyPath>,
+    pub hidden: Vec<AnyPath>,
     /// Folders and files that it may read even if they are hidden.
-    pub(crate) own: Vec<AnyPath>,
+    pub own: Vec<AnyPath>,
     /// Folders and files that it may read besides the system, unless they are hidden.
-    pub(crate) shown: Vec<AnyPath>,
+    pub shown: Vec<AnyPath>,
     /// Whether the program is the user's own. If that user is root and the program could not be started otherwise,
     /// it may then read files whatever their modes are.
-    pub(crate) is_trusted: bool,
+    pub is_trusted: bool,
     /// The limits of its processes.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// The control group of its processes.
-    pub(crate) membership: CgroupMembership,
+    pub membership: CgroupMembership,
     /// Whether it may change modes and times of files, as compilers do.
-    pub(crate) may_change_modes: bool,
+    pub may_change_modes: bool,
     /// The processor cores that it may run on. Empty for all.
-    pub(crate) cores: Vec<usize>,
+    pub cores: Vec<usize>,
     /// The file for its standard output and error, limited as any file. `None` drops them.
-    pub(crate) log: Option<AnyPath>,
+    pub log: Option<AnyPath>,
 }
 
 impl Setup {
     /// Makes a setup for a program that does nothing, without limits.
-    pub(crate) fn new(level: Level) -> Self {
+    pub fn new(level: Level) -> Self {
         Self {
             program: "true".into(),
             args: Vec::new(),
@@ -64,7 +64,7 @@ impl Setup {
     }
 }
 
-/// What the referee sends to a sandbox.
+/// What the client sends to a sandbox.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Request {
@@ -78,22 +78,22 @@ pub(crate) enum Request {
 
 /// A run of the program that is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct RunSpec {
+pub struct RunSpec {
     /// Seconds of wall time after which the program is ended.
-    pub(crate) wall: f64,
+    pub wall: f64,
     /// Seconds of processor time after which the program is ended. `None` for no limit.
-    pub(crate) cpu: Option<f64>,
+    pub cpu: Option<f64>,
     /// Seconds of wall time to wait before the program starts. They count as time of the run.
-    pub(crate) delay: f64,
+    pub delay: f64,
 }
 
-/// What a sandbox sends to the referee.
+/// What a sandbox sends to the client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Report {
     /// The sandbox is in new namespaces and waits for its users to be mapped.
     Unshared,
-    /// The sandbox is in a root of its own. The agent's open folder comes with this report, since the referee cannot
+    /// The sandbox is in a root of its own. The agent's open folder comes with this report, since the client cannot
     /// reach it by a path.
     Entered,
     /// The sandbox is ready, and confines in these ways.
@@ -106,23 +106,23 @@ pub(crate) enum Report {
 
 /// A run of the program that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub struct Run {
     /// How it ended.
-    pub(crate) status: ExitStatus,
+    pub status: ExitStatus,
     /// Seconds from the start of the process to its end, without those that the sandbox itself waited for a core
     /// before it saw the end.
-    pub(crate) wall: f64,
+    pub wall: f64,
     /// Seconds of processor time of the process, its threads and its children.
-    pub(crate) cpu: f64,
+    pub cpu: f64,
     /// Seconds for which the first thread of the process was ready to run and had no core, where the system counts
     /// them.
-    pub(crate) waited: Option<f64>,
+    pub waited: Option<f64>,
 }
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum ExitStatus {
+pub enum ExitStatus {
     /// With an exit code.
     Exited(i32),
     /// By a signal.
@@ -136,5 +136,25 @@ pub(crate) enum ExitStatus {
     /// By the sandbox, because it printed more than its log may hold.
     PrintedTooMuch,
     /// The program could not be started.
-    NotStarted(String),
+    NotStarted(StartFailure),
+}
+
+/// Why a program could not be started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartFailure {
+    /// The program.
+    pub program: AnyPath,
+    /// The interpreter that it needs, if it is a script.
+    pub interpreter: Option<Interpreter>,
+    /// The error of the system.
+    pub error: String,
+}
+
+/// The interpreter that the first line of a script names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interpreter {
+    /// Its path, and what else stands on the line.
+    pub command: String,
+    /// Whether the line ends in a carriage return, as in Windows. The system takes that for a part of the line.
+    pub has_carriage_return: bool,
 }

@@ -1,0 +1,269 @@
+//! Programs in sandboxes of every level that this machine offers. Sandboxes are this very program again, so it has a `main`
+//! of its own, and takes the names of the tests to run as its arguments.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use sweetfish_sandbox::{
+    AnyPath, Confine, Demand, EstablishError, ExitStatus, Level, Limits, Run, RunSpec, Sandbox,
+    SandboxError, Setup, WorkFolder, give,
+};
+
+const LEVELS: [Level; 4] = [
+    Level::None,
+    Level::Restricted,
+    Level::Enclosed,
+    Level::Isolated,
+];
+
+const LIMITS: Limits = Limits {
+    memory_mb: 1024,
+    processes: 50,
+    file_mb: 16,
+    folder_mb: 8,
+    open_files: 64,
+};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// Checks something at one level.
+type Test = fn(&Place);
+
+fn main() -> ExitCode {
+    if let Some(code) = sweetfish_sandbox::serve_if_asked() {
+        return code;
+    }
+    let tests: [(&str, Test); 6] = [
+        ("ends_are_reported", ends_are_reported),
+        ("nothing_outlives_a_run", nothing_outlives_a_run),
+        ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
+        ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
+        ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
+        ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
+    ];
+    let wanted: Vec<_> = std::env::args()
+        .skip(1)
+        .filter(|arg| !arg.starts_with('-'))
+        .collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part));
+    for (name, test) in tests.iter().filter(|(name, _)| is_wanted(name)) {
+        for level in LEVELS {
+            match Place::new(level) {
+                Some(place) => test(&place),
+                None => println!("{name}: not tested, for this machine does not offer: {level}"),
+            }
+        }
+        println!("{name}: ok");
+    }
+    if is_wanted("the_best_level_is_found") {
+        the_best_level_is_found();
+        println!("the_best_level_is_found: ok");
+    }
+    ExitCode::SUCCESS
+}
+
+/// A level that this machine offers, and a folder for its programs.
+struct Place {
+    level: Level,
+    root: tempfile::TempDir,
+}
+
+impl Place {
+    /// `None` if this machine does not offer the level.
+    fn new(level: Level) -> Option<Self> {
+        let root = tempfile::tempdir().unwrap();
+        // Agents of the root user are others, who must find their way.
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let place = Self { level, root };
+        let setup = place.setup("exit 0");
+        let offered = match Sandbox::start(&setup, &GO_ON) {
+            Ok(_) => true,
+            Err(SandboxError::Unable(_) | SandboxError::Unmapped(_)) => false,
+            Err(other) => panic!("{level}: {other}"),
+        };
+        offered.then_some(place)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    /// Returns the setup of a script for the shell, with a folder of its own.
+    fn setup(&self, script: &str) -> Setup {
+        let folder = self.path("own");
+        let _ = sweetfish_sandbox::remove(&folder);
+        fs::create_dir(&folder).unwrap();
+        let setup = Setup {
+            program: "/bin/sh".into(),
+            args: vec!["-c".into(), script.into()],
+            folder: folder.clone().into(),
+            limits: LIMITS,
+            ..Setup::new(self.level)
+        };
+        if let Some(user) = setup.user {
+            give(&folder, user).unwrap();
+        }
+        setup
+    }
+
+    fn run(&self, setup: &Setup, seconds: f64) -> Run {
+        let mut sandbox = Sandbox::start(setup, &GO_ON).unwrap();
+        assert_eq!(sandbox.confinement().level, self.level);
+        let spec = RunSpec {
+            wall: seconds,
+            cpu: None,
+            delay: 0.0,
+        };
+        sandbox.run(spec).unwrap()
+    }
+
+    fn status(&self, script: &str) -> ExitStatus {
+        self.run(&self.setup(script), 60.0).status
+    }
+}
+
+fn ends_are_reported(place: &Place) {
+    assert_eq!(place.status("exit 0"), ExitStatus::Exited(0));
+    assert_eq!(place.status("exit 7"), ExitStatus::Exited(7));
+    assert_eq!(place.status("kill -TERM $$"), ExitStatus::Signalled(15));
+    let late = place.run(&place.setup("sleep 1000"), 0.3);
+    assert_eq!(late.status, ExitStatus::TimedOut);
+    assert!(late.wall >= 0.3, "{late:?}");
+    let script = place.path("script");
+    fs::write(&script, "#!/no/such -x\r\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let setup = Setup {
+        program: script.clone().into(),
+        own: vec![AnyPath::from(script)],
+        ..place.setup("")
+    };
+    let ExitStatus::NotStarted(failure) = place.run(&setup, 60.0).status else {
+        panic!("it was started");
+    };
+    let needed = failure.interpreter.unwrap();
+    assert_eq!(needed.command, "/no/such -x");
+    assert!(needed.has_carriage_return);
+}
+
+fn nothing_outlives_a_run(place: &Place) {
+    let marker = format!("{}.{}", std::process::id(), place.level as u8);
+    let setup = place.setup(&format!(
+        "sleep 1000.{marker} & setsid sleep 1000.{marker} &"
+    ));
+    let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
+    let spec = RunSpec {
+        wall: 60.0,
+        cpu: None,
+        delay: 0.0,
+    };
+    for _ in 0..2 {
+        let run = sandbox.run(spec).unwrap();
+        assert_eq!(run.status, ExitStatus::Exited(0));
+        let left = processes().find(|line| line.contains(&format!("sleep\0001000.{marker}")));
+        assert_eq!(left, None);
+    }
+}
+
+fn processes() -> impl Iterator<Item = String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.map(|line| String::from_utf8_lossy(&line).into_owned())
+}
+
+fn what_is_hidden_is_not_read(place: &Place) {
+    for name in ["shown", "hidden"] {
+        fs::write(place.path(name), "text\n").unwrap();
+    }
+    let read = |name: &str| {
+        let path = place.path(name);
+        let setup = Setup {
+            shown: vec![place.root.path().into()],
+            hidden: vec![place.path("hidden").into()],
+            ..place.setup(&format!("grep -q text {}", path.display()))
+        };
+        place.run(&setup, 60.0).status == ExitStatus::Exited(0)
+    };
+    assert!(read("shown"));
+    assert_eq!(read("hidden"), place.level == Level::None);
+}
+
+fn a_full_folder_ends_a_run(place: &Place) {
+    let status = place.status("head -c 12M /dev/zero > big; exec sleep 5");
+    match place.level {
+        Level::None => assert_eq!(status, ExitStatus::Exited(0)),
+        _ => assert_eq!(status, ExitStatus::FolderFull),
+    }
+}
+
+fn no_path_is_too_deep_to_count(place: &Place) {
+    let name = "d".repeat(200);
+    let script = format!(
+        "i=0; while [ $i -lt 25 ]; do mkdir {name} && cd -P {name} || exit 3; i=$((i + 1)); done
+         head -c 12M /dev/zero > big; exec sleep 5"
+    );
+    let status = place.status(&script);
+    match place.level {
+        Level::None => assert_eq!(status, ExitStatus::Exited(0)),
+        // Some shells cannot go there.
+        _ if status == ExitStatus::Exited(3) => println!("not tested, for lack of such a shell"),
+        _ => assert_eq!(status, ExitStatus::FolderFull),
+    }
+}
+
+fn an_interrupt_ends_a_run(place: &Place) {
+    let stop = AtomicBool::new(false);
+    let begun = Instant::now();
+    let setup = place.setup("sleep 1000");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let spec = RunSpec {
+            wall: 1000.0,
+            cpu: None,
+            delay: 0.0,
+        };
+        let run = Sandbox::start(&setup, &stop).and_then(|mut sandbox| sandbox.run(spec));
+        assert!(matches!(run, Err(SandboxError::Interrupted)), "{run:?}");
+    });
+    assert!(begun.elapsed() < Duration::from_secs(100));
+}
+
+fn the_best_level_is_found() {
+    let work = WorkFolder::create().unwrap();
+    let establish = |confine| {
+        let demand = Demand {
+            confine,
+            limits: LIMITS,
+            shown: Vec::new(),
+            logs: None,
+        };
+        demand.establish(&work, &GO_ON)
+    };
+    let off = establish(Confine::Off).unwrap().config;
+    assert_eq!(off.level(), Level::None);
+    let best = LEVELS
+        .into_iter()
+        .rfind(|&level| Place::new(level).is_some());
+    match establish(Confine::Auto) {
+        Ok(offer) => {
+            assert_eq!(Some(offer.config.level()), best);
+            assert_eq!(offer.config.work, work.path());
+            let missing = offer.reasons.len();
+            assert_eq!(missing, LEVELS.len() - 1 - offer.config.level() as usize);
+        }
+        Err(error) => assert_eq!(best, Some(Level::None), "{error}"),
+    }
+    match establish(Confine::On) {
+        Ok(offer) => assert!(offer.config.confinement.is_full()),
+        Err(error) => assert!(matches!(error, EstablishError::Unable(_)), "{error}"),
+    }
+    let path = work.path().to_path_buf();
+    drop(work);
+    assert!(!Path::new(&path).exists());
+}
