@@ -8,7 +8,6 @@ use sweetfish::level::{
     Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
     start_warning,
 };
-use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
@@ -77,11 +76,7 @@ impl Request {
                     timed: matches!(level.limit, Limit::Seconds(_)),
                 };
                 let numbers = numbers(from, games)?;
-                if level.fits_64() {
-                    test.games(&Map::<u64>::new(&level), numbers, report);
-                } else {
-                    test.games(&Map::<u128>::new(&level), numbers, report);
-                }
+                test.games(&Map::new(&level), numbers, report);
                 Ok(json!(games))
             }
         }
@@ -183,7 +178,7 @@ struct Tested {
 }
 
 impl Test {
-    fn games<P: Plane>(&self, map: &Map<P>, numbers: std::ops::Range<u64>, report: Report) {
+    fn games(&self, map: &Map, numbers: std::ops::Range<u64>, report: Report) {
         for number in numbers {
             if let Ok(value) = json_of(self.game(map, number)) {
                 report(&value);
@@ -192,16 +187,17 @@ impl Test {
     }
 
     /// Plays a game as `level play` does, and a lost one on for more moves.
-    fn game<'m, P: Plane>(&self, map: &'m Map<P>, number: u64) -> Tested {
+    fn game(&self, map: &Map, number: u64) -> Tested {
         let mut chance = chance(self.seed, number);
         let mut own = rng::playout(self.seed, 2 * number + 1);
         let budget = self.bot.budget().filter(|_| self.agent.takes_budget());
         let mut agent = self.agent.build(budget);
         let mut game = Game::new(map, &mut chance);
+        let (width, _) = game.size();
         let mut swapped = Vec::new();
         // What of the limit is used, also beyond it, and what was before the last move.
         let (mut used, mut used_before) = (0, 0);
-        let mut play = |game: &mut Game<'m, P>, chance: &mut _| {
+        let mut play = |game: &mut Game, chance: &mut _| {
             let swap = agent.choose(game, &mut own);
             let ends = game.ends(swap);
             used_before = used;
@@ -209,9 +205,9 @@ impl Test {
             ends
         };
         while !game.is_over() {
-            swapped.extend(play(&mut game, &mut chance).map(|place| index(map, place)));
+            swapped.extend(play(&mut game, &mut chance).map(|place| index(width, place)));
         }
-        let at_the_limit = game;
+        let at_the_limit = game.clone();
         game.prolong(self.more, &mut chance);
         while !game.is_over() {
             play(&mut game, &mut chance);
@@ -240,17 +236,17 @@ impl Test {
 }
 
 /// Returns the place of a cell in reading order.
-fn index<P: Plane>(map: &Map<P>, (row, column): (u8, u8)) -> u16 {
-    u16::from(row) * u16::from(map.size().0) + u16::from(column)
+fn index(width: u8, (row, column): (u8, u8)) -> u16 {
+    u16::from(row) * u16::from(width) + u16::from(column)
 }
 
 /// Returns the cells with jelly.
-fn jelly<P: Plane>(game: &Game<P>) -> Vec<u16> {
-    let (width, height) = game.map().size();
+fn jelly(game: &Game) -> Vec<u16> {
+    let (width, height) = game.size();
     let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
     places
         .filter(|&(row, column)| game.cell(row, column).is_some_and(|cell| cell.jelly > 0))
-        .map(|place| index(game.map(), place))
+        .map(|place| index(width, place))
         .collect()
 }
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use sweetfish::agents::{Agent, Budget, chance};
-use sweetfish::level::{self, Level, Map, Thing};
+use sweetfish::level::{self, Thing};
 use sweetfish::match3::agent::Resources;
-use sweetfish::match3::{self, Goal, Plane, Swap};
+use sweetfish::match3::{self, Goal, Swap};
 use sweetfish::people::{Action, ByHand, End, Fault, GameType, MOST_NUMBER, Session, TimedAction};
 use sweetfish::puzzle::Puzzle;
 
@@ -138,19 +138,10 @@ impl Played {
             }
             GameType::Level(text) => {
                 let level = text.level().map_err(line)?;
-                if level.fits_64() {
-                    self.of_level::<u64, W>(&level, work)
-                } else {
-                    self.of_level::<u128, W>(&level, work)
-                }
+                self.on(|chance| level::Game::new(&level, chance), work)
             }
             GameType::Duel(_) | GameType::Sm3(_) => Err("found a game without swaps".into()),
         }
-    }
-
-    fn of_level<P: Plane, W: Work>(&self, level: &Level, work: W) -> Result<W::Output, String> {
-        let map = Map::<P>::new(level);
-        self.on(|chance| level::Game::new(&map, chance), work)
     }
 
     fn on<G: Playable, W: Work>(
@@ -228,7 +219,7 @@ impl Playable for match3::Game {
     }
 }
 
-impl<P: Plane> Playable for level::Game<'_, P> {
+impl Playable for level::Game {
     fn places(&self, swap: Swap) -> [(u8, u8); 2] {
         self.ends(swap)
     }
@@ -244,8 +235,7 @@ impl<P: Plane> Playable for level::Game<'_, P> {
     }
 
     fn goals(&self) -> Vec<Reached> {
-        let map = self.map();
-        let goals = map.goals();
+        let (goals, map) = (level::Game::goals(self), self.map());
         let mut reached = Vec::new();
         let mut add = |what: String, done: u32, wanted: u32| {
             reached.push(Reached {

@@ -7,8 +7,7 @@ use std::time::Instant;
 use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_level::{Game, Level, Map, builtin};
-use sweetfish_match3::Plane;
+use sweetfish_level::{Game, Map, builtin};
 
 const LEVELS: [&str; 6] = [
     "02-open-field",
@@ -23,25 +22,24 @@ fn main() {
     println!("level, swaps a second, ms for 100 games, moves a game, won");
     for name in LEVELS {
         let level = builtin::by_name(name).expect("a built-in level").level();
-        measure::<u128>(name, "u128", &level);
+        measure(name, "u128", &Map::wide(&level));
         if level.width.max(level.height) <= 8 {
-            measure::<u64>(name, "u64", &level);
+            measure(name, "u64", &Map::new(&level));
         }
     }
 }
 
-fn measure<P: Plane>(name: &str, plane: &str, level: &Level) {
-    let map = Map::<P>::new(level);
+fn measure(name: &str, plane: &str, map: &Map) {
     let mut rng = rng::playout(2026, 0);
     let (mut best, mut least) = (0.0_f64, f64::INFINITY);
     let (mut moves, mut won, mut games) = (0, 0, 0);
     let mut actions = Vec::new();
     for _ in 0..20 {
-        let starts: Vec<_> = (0..100).map(|_| Game::new(&map, &mut rng)).collect();
+        let starts: Vec<_> = (0..100).map(|_| Game::new(map, &mut rng)).collect();
         let (mut swaps, watch) = (0, Instant::now());
         for _ in 0..10 {
             for start in &starts {
-                let mut game = *start;
+                let mut game = start.clone();
                 loop {
                     game.actions(&mut actions);
                     if actions.is_empty() {

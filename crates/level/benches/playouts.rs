@@ -9,7 +9,6 @@ use sweetfish_agents::mcts::{Options, PlayoutPolicy};
 use sweetfish_core::rng;
 use sweetfish_level::agent::{Search, search};
 use sweetfish_level::{Game, Map, builtin};
-use sweetfish_match3::Plane;
 
 const LEVELS: [&str; 8] = [
     "thesis-13-like",
@@ -31,11 +30,7 @@ fn main() {
     let mut sums = [0.0; 3];
     for name in LEVELS {
         let level = builtin::by_name(name).expect("a built-in level").level();
-        let times = if level.fits_64() {
-            measure(&Map::<u64>::new(&level))
-        } else {
-            measure(&Map::<u128>::new(&level))
-        };
+        let times = measure(&Map::new(&level));
         println!("{name}, {:.1}, {:.2}, {:.2}", times[0], times[1], times[2]);
         for (sum, time) in sums.iter_mut().zip(times) {
             *sum += time / LEVELS.len() as f64;
@@ -46,7 +41,7 @@ fn main() {
 
 /// Returns the time of a random simulation in microseconds, and the ratios to it of a heuristic and of a
 /// clouded one.
-fn measure<P: Plane>(map: &Map<P>) -> [f64; 3] {
+fn measure(map: &Map) -> [f64; 3] {
     let policies = [
         PlayoutPolicy::Random,
         PlayoutPolicy::Heuristic,
@@ -63,7 +58,7 @@ fn measure<P: Plane>(map: &Map<P>) -> [f64; 3] {
 }
 
 /// Returns the microseconds of a simulation in the first searches of some games.
-fn searches<P: Plane>(map: &Map<P>, policy: PlayoutPolicy) -> f64 {
+fn searches(map: &Map, policy: PlayoutPolicy) -> f64 {
     let options = Options {
         policy,
         ..Options::default()
@@ -71,7 +66,7 @@ fn searches<P: Plane>(map: &Map<P>, policy: PlayoutPolicy) -> f64 {
     let games: Vec<_> = (0..SEARCHES)
         .map(|number| Game::new(map, &mut rng::stream(2026, number)))
         .collect();
-    let mut searches: Vec<Search<P>> = games.iter().map(|_| search(options, None)).collect();
+    let mut searches: Vec<Search> = games.iter().map(|_| search(options, None)).collect();
     let watch = Instant::now();
     for (number, (game, search)) in (0..).zip(games.iter().zip(&mut searches)) {
         black_box(search.choose(game, &mut rng::playout(2026, number)));

@@ -3,9 +3,9 @@
 
 use sweetfish_match3::planes::{Plane, Swap};
 
-use super::Map;
 use super::chance::Chance;
 use super::field::{Field, V};
+use super::layout::Layout;
 use super::pair::Start;
 use super::step::{INGREDIENT, Tally};
 
@@ -22,7 +22,7 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     pub(super) fn play(
         &mut self,
-        map: &Map<P>,
+        layout: &Layout<P>,
         swap: Swap,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
@@ -32,16 +32,16 @@ impl<P: Plane> Field<P> {
         let (first, second) = swap.ends();
         self.exchange(first, second);
         show(self, &tally);
-        let mut start = self.begin(map, first, second);
-        while self.step(map, &start, &mut tally) {
+        let mut start = self.begin(layout, first, second);
+        while self.step(layout, &start, &mut tally) {
             show(self, &tally);
-            self.fall(map, ingredients, chance, &mut tally);
+            self.fall(layout, ingredients, chance, &mut tally);
             show(self, &tally);
             let second_hit = start.second_hit;
             start = Start::none();
             if second_hit {
                 start.due = true;
-                start.hit = self.most_frequent(map);
+                start.hit = self.most_frequent(layout);
             }
         }
         tally
@@ -51,24 +51,24 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     fn fall(
         &mut self,
-        map: &Map<P>,
+        layout: &Layout<P>,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
         tally: &mut Tally,
     ) {
         loop {
-            let mut new = self.settle(map);
-            if ingredients.entered < map.goals.ingredients {
-                new &= !self.enter(map, new, ingredients, chance);
+            let mut new = self.settle(layout);
+            if ingredients.entered < layout.goals.ingredients {
+                new &= !self.enter(layout, new, ingredients, chance);
             }
-            let candies = chance.candies(new, map.kinds);
+            let candies = chance.candies(new, layout.kinds);
             for (plane, candies) in self.kinds.iter_mut().zip(candies) {
                 *plane |= candies;
             }
-            if map.exits == P::NONE {
+            if layout.exits == P::NONE {
                 return;
             }
-            let leaving = self.ingredients() & map.exits;
+            let leaving = self.ingredients() & layout.exits;
             if leaving == P::NONE {
                 return;
             }
@@ -84,13 +84,13 @@ impl<P: Plane> Field<P> {
     #[inline(never)]
     fn enter(
         &mut self,
-        map: &Map<P>,
+        layout: &Layout<P>,
         new: P,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
     ) -> P {
         let here = self.ingredients().count();
-        if new == P::NONE || here >= u32::from(map.at_once) {
+        if new == P::NONE || here >= u32::from(layout.at_once) {
             return P::NONE;
         }
         let Some(number) = chance.pick(new.count()) else {
@@ -104,9 +104,9 @@ impl<P: Plane> Field<P> {
 
     /// Turns a plain candy beside chocolate into chocolate.
     #[inline(never)]
-    pub(super) fn grow_chocolate(&mut self, map: &Map<P>, chance: &mut impl Chance<P>) {
+    pub(super) fn grow_chocolate(&mut self, layout: &Layout<P>, chance: &mut impl Chance<P>) {
         let plain = self.candies() & !self.formed() & !self.locks;
-        let reach = plain & map.beside(self.chocolate);
+        let reach = plain & layout.beside(self.chocolate);
         if reach == P::NONE {
             return;
         }

@@ -2,8 +2,8 @@
 
 use sweetfish_match3::Plane;
 
-use super::Map;
 use super::fall::flood_down;
+use super::layout::Layout;
 
 /// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
 /// right above.
@@ -20,15 +20,15 @@ impl<P: Plane> Chains<P> {
     /// Returns the chains of the `open` cells, in which nothing is fixed. `filled` are the cells that hold
     /// a piece, at least after the next fall.
     #[inline(always)]
-    pub(super) fn new(map: &Map<P>, open: P, filled: P) -> Self {
+    pub(super) fn new(layout: &Layout<P>, open: P, filled: P) -> Self {
         let filled = filled & open;
-        let fed = map.fed & open & open.down();
+        let fed = layout.fed & open & open.down();
         let one = fed.up();
         let two = one & one.up();
         let four = two & (two >> (2 * P::STRIDE));
         let full = fed & filled;
-        let reached = flood_down(map.sources & filled & !fed, full);
-        let is_settled = is_settled(map, open & !filled, filled, fed);
+        let reached = flood_down(layout.sources & filled & !fed, full);
+        let is_settled = is_settled(layout, open & !filled, filled, fed);
         Self {
             links: [one, two, four],
             fed: if is_settled { reached } else { P::NONE },
@@ -59,15 +59,15 @@ impl<P: Plane> Chains<P> {
 
 /// Returns whether no piece falls from right above into the holes among `fed`, slides or comes in.
 #[inline(always)]
-fn is_settled<P: Plane>(map: &Map<P>, holes: P, filled: P, fed: P) -> bool {
+fn is_settled<P: Plane>(layout: &Layout<P>, holes: P, filled: P, fed: P) -> bool {
     let above = filled.down();
-    let reached = map.spawners | (fed & above) | above.left() | above.right();
-    holes == P::NONE || (holes & reached == P::NONE && !passes_portal(map, holes, filled))
+    let reached = layout.spawners | (fed & above) | above.left() | above.right();
+    holes == P::NONE || (holes & reached == P::NONE && !passes_portal(layout, holes, filled))
 }
 
 /// Returns whether a piece passes a portal.
 #[inline(always)]
-fn passes_portal<P: Plane>(map: &Map<P>, holes: P, filled: P) -> bool {
-    let mut portals = map.portals.iter();
+fn passes_portal<P: Plane>(layout: &Layout<P>, holes: P, filled: P) -> bool {
+    let mut portals = layout.portals.iter();
     portals.any(|&(from, to)| filled & from != P::NONE && holes & to != P::NONE)
 }

@@ -3,8 +3,8 @@
 
 use sweetfish_match3::Plane;
 
-use super::Map;
 use super::field::Field;
+use super::layout::Layout;
 
 /// The most rounds of sliding in one fall. Only portals that lead upwards could make more of them.
 const SLIDES: u32 = 81;
@@ -13,13 +13,13 @@ impl<P: Plane> Field<P> {
     /// Lets all pieces fall and slide until nothing moves, and brings in new ones at the spawners.
     /// Returns the cells in which the new ones come to rest; they are still holes.
     #[inline(always)]
-    pub(super) fn settle(&mut self, map: &Map<P>) -> P {
+    pub(super) fn settle(&mut self, layout: &Layout<P>) -> P {
         let fixed = self.fixed();
-        if map.open && fixed == P::NONE {
-            self.drop_whole(map.cells);
-            map.cells & !self.pieces()
+        if layout.open && fixed == P::NONE {
+            self.drop_whole(layout.cells);
+            layout.cells & !self.pieces()
         } else {
-            self.settle_in_pieces(map, map.cells & !fixed)
+            self.settle_in_pieces(layout, layout.cells & !fixed)
         }
     }
 
@@ -57,18 +57,18 @@ impl<P: Plane> Field<P> {
     /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
     /// nothing is fixed.
     #[inline(never)]
-    fn settle_in_pieces(&mut self, map: &Map<P>, open: P) -> P {
+    fn settle_in_pieces(&mut self, layout: &Layout<P>, open: P) -> P {
         // The open cells right above an open cell that they feed.
-        let feeders = (map.fed & open).up() & open;
+        let feeders = (layout.fed & open).up() & open;
         let mut new = P::NONE;
         let mut slides = 0;
         loop {
-            self.drop(map, open, feeders, &mut new);
+            self.drop(layout, open, feeders, &mut new);
             let mut holes = open & !(self.pieces() | new);
-            let fresh = flood_down(map.spawners & holes, holes & map.fed);
+            let fresh = flood_down(layout.spawners & holes, holes & layout.fed);
             new |= fresh;
             holes &= !fresh;
-            if fresh != P::NONE && !map.portals.is_empty() {
+            if fresh != P::NONE && !layout.portals.is_empty() {
                 continue;
             }
             if holes == P::NONE || slides == SLIDES {
@@ -95,7 +95,7 @@ impl<P: Plane> Field<P> {
 
     /// Lets pieces fall straight down and through portals, as far as they can.
     #[inline(always)]
-    fn drop(&mut self, map: &Map<P>, open: P, feeders: P, new: &mut P) {
+    fn drop(&mut self, layout: &Layout<P>, open: P, feeders: P, new: &mut P) {
         loop {
             loop {
                 let filled = (self.pieces() | *new) & open;
@@ -107,7 +107,7 @@ impl<P: Plane> Field<P> {
             }
             let mut filled = self.pieces() | *new;
             let mut passed = false;
-            for &(from, to) in &map.portals {
+            for &(from, to) in &layout.portals {
                 if filled & from & open != P::NONE && open & !filled & to != P::NONE {
                     self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
                     filled ^= from | to;

@@ -4,9 +4,9 @@ use rand::Rng;
 
 use sweetfish_match3::Plane;
 
-use super::Map;
 use super::chance::draw;
 use super::field::{Field, write_digits};
+use super::layout::Layout;
 
 /// The number of attempts to fill or shuffle a board before the level is lost.
 const TRIES: u32 = 100;
@@ -14,21 +14,21 @@ const TRIES: u32 = 100;
 impl<P: Plane> Field<P> {
     /// Draws kinds for the random candies, so that the board has no run and a valid swap. Returns `false`
     /// if that failed.
-    pub(super) fn fill<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
-        let tries = if map.random == P::NONE { 1 } else { TRIES };
+    pub(super) fn fill<R: Rng>(&mut self, layout: &Layout<P>, rng: &mut R) -> bool {
+        let tries = if layout.random == P::NONE { 1 } else { TRIES };
         for _ in 0..tries {
             for plane in &mut self.kinds {
-                *plane &= !map.random;
+                *plane &= !layout.random;
             }
-            for number in map.random.cells() {
+            for number in layout.random.cells() {
                 let cell = P::cell(number);
-                let drawn = draw(rng, u32::from(map.kinds)) as u8;
-                let kinds = (0..map.kinds).map(|next| (drawn + next) % map.kinds + 1);
-                let fits = |&kind: &u8| !self.makes_run(map, cell, kind);
+                let drawn = draw(rng, u32::from(layout.kinds)) as u8;
+                let kinds = (0..layout.kinds).map(|next| (drawn + next) % layout.kinds + 1);
+                let fits = |&kind: &u8| !self.makes_run(layout, cell, kind);
                 let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
                 write_digits(&mut self.kinds, cell, kind);
             }
-            if self.board(map.cells).is_stable() && !self.swaps(map).is_empty() {
+            if self.board(layout.cells).is_stable() && !self.swaps(layout).is_empty() {
                 return true;
             }
         }
@@ -38,17 +38,17 @@ impl<P: Plane> Field<P> {
     /// Shuffles the plain candies without locks, so that the board has no run and a valid swap. Returns
     /// `false` if that failed; the board is unchanged then.
     #[inline(never)]
-    pub(super) fn shuffle<R: Rng>(&mut self, map: &Map<P>, rng: &mut R) -> bool {
+    pub(super) fn shuffle<R: Rng>(&mut self, layout: &Layout<P>, rng: &mut R) -> bool {
         let plain = self.candies() & !self.formed() & !self.locks;
         if plain == P::NONE {
             return false;
         }
-        let board = self.board(map.cells);
+        let board = self.board(layout.cells);
         let kinds: Vec<u8> = plain.cells().map(|number| board.kind(number)).collect();
         let before = *self;
         for _ in 0..TRIES {
             self.remove(plain);
-            if self.place(map, plain, kinds.clone(), rng) && !self.swaps(map).is_empty() {
+            if self.place(layout, plain, kinds.clone(), rng) && !self.swaps(layout).is_empty() {
                 return true;
             }
         }
@@ -58,13 +58,20 @@ impl<P: Plane> Field<P> {
 
     /// Puts the kinds into the cells in random order. Returns `false` if all kinds that are left would
     /// make a run in a cell.
-    fn place<R: Rng>(&mut self, map: &Map<P>, cells: P, mut kinds: Vec<u8>, rng: &mut R) -> bool {
+    fn place<R: Rng>(
+        &mut self,
+        layout: &Layout<P>,
+        cells: P,
+        mut kinds: Vec<u8>,
+        rng: &mut R,
+    ) -> bool {
         for number in cells.cells() {
             let cell = P::cell(number);
             let count = kinds.len();
             let drawn = draw(rng, count as u32) as usize;
             let mut places = (0..count).map(|next| (drawn + next) % count);
-            let Some(place) = places.find(|&place| !self.makes_run(map, cell, kinds[place])) else {
+            let Some(place) = places.find(|&place| !self.makes_run(layout, cell, kinds[place]))
+            else {
                 return false;
             };
             write_digits(&mut self.kinds, cell, kinds.remove(place));
@@ -73,8 +80,8 @@ impl<P: Plane> Field<P> {
     }
 
     /// Returns whether a candy of this kind would be in a run in this cell.
-    fn makes_run(&self, map: &Map<P>, cell: P, kind: u8) -> bool {
-        let same = (self.of_kind(kind) & map.cells & !cell) | cell;
+    fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
+        let same = (self.of_kind(kind) & layout.cells & !cell) | cell;
         let line = |ahead: fn(P) -> P, back: fn(P) -> P| {
             let next = ahead(cell) & same;
             let before = back(cell) & same;

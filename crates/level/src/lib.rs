@@ -22,18 +22,17 @@
 //! # Ok::<(), sweetfish_level::agent::AgentError>(())
 //! ```
 //!
-//! To play move by move, prepare a [`Map`] of the level. A [`Game`] is a state on it, small enough to
-//! copy, and implements [`Puzzle`](sweetfish_core::puzzle::Puzzle), so that all [`agents`](sweetfish_agents) play
-//! it:
+//! To play move by move, start a [`Game`]. It is small enough to clone for every move that is tried, and implements
+//! [`Puzzle`](sweetfish_core::puzzle::Puzzle), so that all [`agents`](sweetfish_agents) play it. Many games of a level share
+//! a [`Map`] of it.
 //!
 //! ```
-//! use sweetfish_level::{Game, Map, builtin};
+//! use sweetfish_level::{Game, builtin};
 //! use sweetfish_core::rng;
 //!
 //! let level = builtin::by_name("01-first-steps").expect("a built-in level").level();
-//! let map = Map::<u128>::new(&level);
 //! let mut rng = rng::stream(1, 0);
-//! let mut game = Game::new(&map, &mut rng);
+//! let mut game = Game::new(&level, &mut rng);
 //! let first = game.swaps().next().expect("a valid swap");
 //! let tally = game.swap(first, &mut rng);
 //! assert_eq!(game.score(), tally.points);
@@ -59,10 +58,12 @@ mod fill;
 pub mod format;
 mod game;
 pub mod import;
+mod layout;
 mod lookahead;
 mod map;
 mod pair;
 pub mod picture;
+mod position;
 mod spec;
 mod starts;
 mod step;

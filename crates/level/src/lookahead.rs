@@ -6,10 +6,12 @@ use sweetfish_match3::planes::{Clearing, Plane, Swap};
 use super::chains::Chains;
 use super::create::Created;
 use super::field::Field;
+use super::layout::Layout;
+use super::position::Position;
 use super::step::{Layers, Tally};
-use super::{Game, Map, Status, Thing};
+use super::{Status, Thing};
 
-/// What a swap does for certain, as [`Game::afterstate`] finds it.
+/// What a swap does for certain, as [`Position::afterstate`] finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
     /// What its cascade does. Of the things delivered only those that are ordered are sure to be counted.
@@ -23,8 +25,9 @@ pub(super) struct Outcome {
 
 /// What the look-ahead of all swaps of a state has in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lookahead<'g, 'm, P> {
-    game: &'g Game<'m, P>,
+pub(super) struct Lookahead<'g, P> {
+    layout: &'g Layout<P>,
+    position: &'g Position<P>,
     chains: Chains<P>,
     /// The pieces that are not plain candies, and those of them that fire.
     formed: P,
@@ -37,16 +40,17 @@ pub(super) struct Lookahead<'g, 'm, P> {
     has_primed: bool,
 }
 
-impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
+impl<'g, P: Plane> Lookahead<'g, P> {
     /// Prepares the look-ahead of a state.
     #[inline(always)]
-    pub(super) fn new(game: &'g Game<'m, P>) -> Self {
-        let field = &game.field;
+    pub(super) fn new(layout: &'g Layout<P>, position: &'g Position<P>) -> Self {
+        let field = &position.field;
         let fixed = field.fixed();
         let formed = field.formed();
         let mut lookahead = Self {
-            game,
-            chains: Chains::new(game.map, game.map.cells & !fixed, field.pieces()),
+            layout,
+            position,
+            chains: Chains::new(layout, layout.cells & !fixed, field.pieces()),
             formed,
             specials: P::NONE,
             fixed,
@@ -70,7 +74,7 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
     pub(super) fn outcome(&self, swap: Swap) -> Outcome {
         match self.plain(swap) {
             Some(outcome) => outcome,
-            None => played(self.game, swap),
+            None => played(self.layout, self.position, swap),
         }
     }
 
@@ -84,12 +88,12 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
             return None;
         }
         let mut cascade = Cascade {
-            field: self.game.field,
+            field: self.position.field,
             chains: self.chains,
             formed: self.formed,
             fixed: self.fixed,
             has_bombs: self.has_bombs,
-            has_jelly: self.game.field.jelly[0] != P::NONE,
+            has_jelly: self.position.field.jelly[0] != P::NONE,
             tally: Tally::NONE,
         };
         cascade.field.exchange(first, second);
@@ -98,11 +102,11 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
         }
         let mut swapped = swapped;
         loop {
-            let board = cascade.field.board(self.game.map.cells);
+            let board = cascade.field.board(self.layout.cells);
             let Some(runs) = board.matches(Clears::AllRuns) else {
                 return Some(self.end(&cascade));
             };
-            if !cascade.step(self.game.map, &runs, swapped) {
+            if !cascade.step(self.layout, &runs, swapped) {
                 return None;
             }
             swapped = P::NONE;
@@ -114,17 +118,17 @@ impl<'g, 'm, P: Plane> Lookahead<'g, 'm, P> {
     fn fires(&self, swapped: P) -> bool {
         let specials = self.specials & swapped;
         specials != P::NONE
-            && (specials == swapped || self.game.field.colour_bombs() & swapped != P::NONE)
+            && (specials == swapped || self.position.field.colour_bombs() & swapped != P::NONE)
     }
 
     /// Returns how the game stands after a cascade.
     #[inline(always)]
     fn end(&self, cascade: &Cascade<P>) -> Outcome {
-        let (game, tally) = (self.game, cascade.tally);
-        let score = game.score().saturating_add(tally.points);
-        let open_orders = || game.open_orders(&game.delivered_with(&tally));
+        let (layout, before, tally) = (self.layout, self.position, cascade.tally);
+        let score = before.score.saturating_add(tally.points);
+        let open_orders = || layout.open_orders(&before.delivered_with(&tally));
         let jelly = cascade.field.jelly[0];
-        let won = game.reached(score, jelly, game.ingredients(), open_orders);
+        let won = Position::reached(layout, score, jelly, before.ingredients(), open_orders);
         let descent = if self.ingredients == P::NONE {
             0
         } else {
@@ -155,7 +159,7 @@ impl<P: Plane> Cascade<P> {
     /// Plays a step and the fall after it. Returns `false` if it hits anything else, or an ingredient
     /// leaves.
     #[inline(always)]
-    fn step(&mut self, map: &Map<P>, runs: &Clearing<P>, swapped: P) -> bool {
+    fn step(&mut self, layout: &Layout<P>, runs: &Clearing<P>, swapped: P) -> bool {
         let mut vanish = runs.cells;
         if vanish & self.formed != P::NONE {
             return false;
@@ -165,13 +169,13 @@ impl<P: Plane> Cascade<P> {
         let created = if vanish.count() == 3 {
             Created::none()
         } else {
-            let board = self.field.board(map.cells);
+            let board = self.field.board(layout.cells);
             Created::by(&board, self.field.locks, runs, swapped)
         };
         let mut removed = Layers::default();
         let mut opened = P::NONE;
         if self.fixed | self.formed != P::NONE {
-            let damaged = vanish | map.beside(vanish);
+            let damaged = vanish | layout.beside(vanish);
             if self.fixed & damaged != P::NONE {
                 vanish &= !self.field.locks;
                 removed = self.field.damage_blockers(runs.cells, damaged);
@@ -183,8 +187,8 @@ impl<P: Plane> Cascade<P> {
                 vanish |= self.field.swirls() & damaged;
             }
         }
-        if map.ordered > 0 {
-            self.deliver(map, vanish, removed);
+        if layout.ordered > 0 {
+            self.deliver(layout, vanish, removed);
         }
         self.remove(vanish, removed);
         if created.cells != P::NONE {
@@ -196,22 +200,22 @@ impl<P: Plane> Cascade<P> {
             // Opened locks keep their pieces.
             holes |= opened & !self.field.pieces();
             let filled = self.field.pieces() | holes;
-            self.chains = Chains::new(map, map.cells & !self.fixed, filled);
+            self.chains = Chains::new(layout, layout.cells & !self.fixed, filled);
         }
-        self.fall(map, holes);
+        self.fall(layout, holes);
         self.formed == P::NONE
-            || map.exits == P::NONE
-            || self.field.ingredients() & map.exits == P::NONE
+            || layout.exits == P::NONE
+            || self.field.ingredients() & layout.exits == P::NONE
     }
 
     /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not
     /// ordered are left out.
     #[inline(always)]
-    fn deliver(&mut self, map: &Map<P>, vanish: P, removed: Layers) {
+    fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: Layers) {
         let delivered = &mut self.tally.delivered;
-        for kind in 1..=map.kinds {
+        for kind in 1..=layout.kinds {
             let index = Thing::Kind(kind).index();
-            if map.goals.orders[index] > 0 {
+            if layout.goals.orders[index] > 0 {
                 delivered[index] += (self.field.of_kind(kind) & vanish).count() as u16;
             }
         }
@@ -236,7 +240,7 @@ impl<P: Plane> Cascade<P> {
 
     /// Lets pieces fall into the holes that a step made.
     #[inline(always)]
-    fn fall(&mut self, map: &Map<P>, holes: P) {
+    fn fall(&mut self, layout: &Layout<P>, holes: P) {
         if holes & !self.chains.fed == P::NONE {
             self.chains.fall(holes, &mut self.field.kinds);
             if self.formed != P::NONE {
@@ -248,22 +252,26 @@ impl<P: Plane> Cascade<P> {
             }
             return;
         }
-        let new = self.field.settle(map);
+        let new = self.field.settle(layout);
         self.formed = self.field.formed();
-        self.chains = Chains::new(map, map.cells & !self.fixed, self.field.pieces() | new);
+        self.chains = Chains::new(
+            layout,
+            layout.cells & !self.fixed,
+            self.field.pieces() | new,
+        );
     }
 }
 
 /// Plays a valid swap and returns what it does for certain.
 #[inline(never)]
-fn played<P: Plane>(game: &Game<P>, swap: Swap) -> Outcome {
-    let mut after = *game;
-    let tally = after.play_known(swap);
+fn played<P: Plane>(layout: &Layout<P>, before: &Position<P>, swap: Swap) -> Outcome {
+    let mut after = *before;
+    let tally = after.play_known(layout, swap);
     Outcome {
         tally,
         won: after.won(),
-        exploded: after.status() == Status::Exploded,
-        descent: descent(game.field.ingredients(), after.field.ingredients()),
+        exploded: after.status == Status::Exploded,
+        descent: descent(before.field.ingredients(), after.field.ingredients()),
     }
 }
 

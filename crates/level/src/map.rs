@@ -1,193 +1,89 @@
-//! What does not change while a level is played, as bit masks.
+//! A level prepared for play, whatever the size of its board.
 
-use sweetfish_match3::Plane;
+use std::sync::Arc;
 
-use super::field::Field;
-use super::{Content, Goals, Level, Limit, Thing};
+use super::layout::Layout;
+use super::{Goals, Level, Limit};
 
-/// A level prepared for play. Games refer to it and stay small.
+/// A level prepared for play. All games of a level can share one: a clone is another handle to the same.
 ///
-/// `P` is the plane: `u64` holds boards of up to 8x8 cells, `u128` boards of up to 9x9. Games are the
-/// same on both.
+/// The planes of a board are the smallest words that hold it.
 #[derive(Clone, Debug)]
-pub struct Map<P> {
-    /// The cells that exist.
-    pub(super) cells: P,
-    /// The rectangle of the board, voids included.
-    pub(super) area: P,
-    /// The cells of each row.
-    pub(super) rows: [P; 9],
-    /// The cells of each column.
-    pub(super) columns: [P; 9],
-    /// The places whose row and column have an even sum.
-    pub(super) even: P,
-    /// Where new pieces come in.
-    pub(super) spawners: P,
-    /// The spawners to which no portal leads.
-    pub(super) sources: P,
-    /// Where ingredients leave.
-    pub(super) exits: P,
-    /// The cells that are fed by the cell right above.
-    pub(super) fed: P,
-    /// Entries and outlets of portals.
-    pub(super) portals: Vec<(P, P)>,
-    /// Whether every hole is filled from above as long as nothing is fixed.
-    pub(super) open: bool,
-    /// The board at the start, without the random candies.
-    pub(super) start: Field<P>,
-    /// The cells of random candies.
-    pub(super) random: P,
-    /// The number of kinds of candies.
-    pub(super) kinds: u8,
-    pub(super) limit: Limit,
-    pub(super) goals: Goals,
-    pub(super) at_once: u8,
-    /// The layers of jelly at the start.
-    pub(super) jelly: u32,
-    /// The number of all things ordered.
-    pub(super) ordered: u32,
-    pub(super) width: u8,
-    pub(super) height: u8,
+pub struct Map(pub(super) Word);
+
+/// The layout on planes of either word.
+#[derive(Clone, Debug)]
+pub(super) enum Word {
+    Small(Arc<Layout<u64>>),
+    Large(Arc<Layout<u128>>),
 }
 
-impl<P: Plane> Map<P> {
-    /// Prepares a level, which must satisfy [`Level::check`].
-    ///
-    /// # Panics
-    /// If the board does not fit the plane.
-    pub fn new(level: &Level) -> Self {
-        assert!(
-            level.width.max(level.height) <= P::SIDE,
-            "a board of {}x{} does not fit its plane",
-            level.width,
-            level.height
-        );
-        let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
-        let cell = |row, column| level.cell(row, column);
-        let cells: P = mask(&|row, column| cell(row, column).is_some());
-        let portals = portals::<P>(level);
-        let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
-        let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
-        let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
-        // The cells at the top of their columns or below a void.
-        let tops = cells & !cells.down();
-        let whole = tops & all_below(cells) == P::NONE;
-        let mut map = Self {
-            cells,
-            area: mask(&|_, _| true),
-            rows: std::array::from_fn(|row| mask(&|r, _| usize::from(r) == row) & cells),
-            columns: std::array::from_fn(|column| mask(&|_, c| usize::from(c) == column) & cells),
-            even: mask(&|row, column| (row + column) % 2 == 0),
-            spawners,
-            sources: spawners & !outlets,
-            exits: mask(&|row, column| cell(row, column).is_some_and(|cell| cell.exit)),
-            fed: cells & cells.down() & !outlets & !entries.down(),
-            open: portals.is_empty() && whole && tops & !spawners == P::NONE,
-            portals,
-            start: Field::empty(),
-            random: P::NONE,
-            kinds: level.kinds,
-            limit: level.limit,
-            goals: level.goals,
-            at_once: level.at_once,
-            jelly: level.jelly(),
-            ordered: level.goals.orders.iter().map(|&n| u32::from(n)).sum(),
-            width: level.width,
-            height: level.height,
-        };
-        for (row, column, cell) in level.places() {
-            let number = P::number(row, column);
-            map.start.put(number, *cell);
-            if matches!(cell.content, Content::Candy { kind: None, .. }) {
-                map.random |= P::cell(number);
-            }
+/// Evaluates an expression for the layout of either word.
+macro_rules! with_layout {
+    ($map:expr, $layout:ident => $value:expr) => {
+        match &$map.0 {
+            Word::Small($layout) => $value,
+            Word::Large($layout) => $value,
         }
-        map
+    };
+}
+
+impl Map {
+    /// Prepares a level, which must satisfy [`Level::check`].
+    pub fn new(level: &Level) -> Self {
+        Self(if level.fits_64() {
+            Word::Small(Arc::new(Layout::new(level)))
+        } else {
+            Word::Large(Arc::new(Layout::new(level)))
+        })
     }
 
-    /// Returns the number of kinds of candies.
-    pub(super) fn kinds(&self) -> u8 {
-        self.kinds
+    /// Prepares a level for planes of 128 bits even if its board fits 64. Its games are the same; tests compare
+    /// them.
+    #[doc(hidden)]
+    pub fn wide(level: &Level) -> Self {
+        Self(Word::Large(Arc::new(Layout::new(level))))
+    }
+
+    /// Returns a map of the same level that shares nothing with this one. Threads that each have their own do
+    /// not wait for each other where games are cloned.
+    #[must_use]
+    pub(super) fn unshared(&self) -> Self {
+        Self(match &self.0 {
+            Word::Small(layout) => Word::Small(Arc::new(Layout::clone(layout))),
+            Word::Large(layout) => Word::Large(Arc::new(Layout::clone(layout))),
+        })
     }
 
     /// Returns the limit.
     pub fn limit(&self) -> Limit {
-        self.limit
+        with_layout!(self, layout => layout.limit)
     }
 
     /// Returns the goals.
     pub fn goals(&self) -> &Goals {
-        &self.goals
+        with_layout!(self, layout => &layout.goals)
     }
 
     /// Returns the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
-        self.jelly
-    }
-
-    /// Returns how many of a thing are ordered.
-    pub(super) fn ordered(&self, thing: Thing) -> u16 {
-        self.goals.orders[thing.index()]
+        with_layout!(self, layout => layout.jelly)
     }
 
     /// Returns the numbers of columns and rows.
     pub fn size(&self) -> (u8, u8) {
-        (self.width, self.height)
-    }
-
-    /// Returns the neighbours of cells.
-    #[inline(always)]
-    pub(super) fn beside(&self, cells: P) -> P {
-        (cells.up() | cells.down() | cells.left() | cells.right()) & self.cells
-    }
-
-    /// Returns the squares of 3x3 places around some places, voids included.
-    #[inline(always)]
-    pub(super) fn around(&self, cells: P) -> P {
-        let wide = cells | ((cells.left() | cells.right()) & self.area);
-        wide | ((wide.up() | wide.down()) & self.area)
-    }
-
-    /// Returns the row and the column of a cell.
-    #[inline(always)]
-    pub(super) fn lines(&self, number: u8) -> (P, P) {
-        (
-            self.rows[usize::from(P::row(number))],
-            self.columns[usize::from(P::column(number))],
-        )
+        with_layout!(self, layout => layout.size())
     }
 }
 
-/// Returns the places of the board whose row and column satisfy `keep`.
-fn mask_of<P: Plane>(level: &Level, keep: &dyn Fn(u8, u8) -> bool) -> P {
-    let mut mask = P::NONE;
-    for row in 0..level.height {
-        for column in 0..level.width {
-            if keep(row, column) {
-                mask |= P::cell(P::number(row, column));
-            }
-        }
+impl From<&Level> for Map {
+    fn from(level: &Level) -> Self {
+        Self::new(level)
     }
-    mask
 }
 
-/// Returns the entries and outlets of the portals.
-fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
-    let at = |(row, column)| P::cell(P::number(row, column));
-    let ends = level.portals.iter().map(|p| (at(p.from), at(p.to)));
-    let mut portals: Vec<_> = ends.collect();
-    // The order matters to speed alone: what is farther down a chain should come first.
-    portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
-    portals
-}
-
-/// Returns all places that have a cell anywhere above them in their column.
-fn all_below<P: Plane>(cells: P) -> P {
-    let mut below = P::NONE;
-    let mut reached = cells;
-    for _ in 0..P::SIDE {
-        reached = reached.down();
-        below |= reached;
+impl From<&Map> for Map {
+    fn from(map: &Map) -> Self {
+        map.clone()
     }
-    below
 }

@@ -2,8 +2,8 @@
 
 use sweetfish_match3::Plane;
 
-use super::Map;
 use super::field::{Field, H, V, W};
+use super::layout::Layout;
 
 /// What a step begins with, besides the runs on the board.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl<P: Plane> Field<P> {
     /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb
     /// turns striped become so.
     #[inline(always)]
-    pub(super) fn begin(&mut self, map: &Map<P>, first: P, second: P) -> Start<P> {
+    pub(super) fn begin(&mut self, layout: &Layout<P>, first: P, second: P) -> Start<P> {
         let swapped = first | second;
         let specials = self.specials() & swapped;
         if specials == P::NONE {
@@ -52,9 +52,9 @@ impl<P: Plane> Field<P> {
         }
         let bombs = self.colour_bombs() & swapped;
         if bombs != P::NONE {
-            self.begin_bomb(map, swapped, bombs)
+            self.begin_bomb(layout, swapped, bombs)
         } else if specials == swapped {
-            self.begin_pair(map, swapped, second)
+            self.begin_pair(layout, swapped, second)
         } else {
             Start {
                 swapped,
@@ -65,7 +65,7 @@ impl<P: Plane> Field<P> {
 
     /// Begins with a colour bomb and a candy, or two colour bombs. No other swap of a colour bomb is valid.
     #[inline(never)]
-    fn begin_bomb(&mut self, map: &Map<P>, swapped: P, bombs: P) -> Start<P> {
+    fn begin_bomb(&mut self, layout: &Layout<P>, swapped: P, bombs: P) -> Start<P> {
         let mut start = Start {
             hit: swapped,
             spent: bombs,
@@ -74,39 +74,39 @@ impl<P: Plane> Field<P> {
             ..Start::none()
         };
         if bombs == swapped {
-            start.hit = map.cells;
+            start.hit = layout.cells;
             return start;
         }
         let candy = swapped & !bombs;
-        let kind = self.board(map.cells).kind(candy.first());
+        let kind = self.board(layout.cells).kind(candy.first());
         let alike = self.of_kind(kind);
-        start.hit |= alike & map.cells;
+        start.hit |= alike & layout.cells;
         if candy & self.wrapped() != P::NONE {
             start.spent |= candy;
             start.second_hit = true;
         } else if candy & (self.horizontal() | self.vertical()) != P::NONE {
-            let plain = alike & map.cells & !self.formed() & !self.locks;
-            self.form[H] |= plain & map.even;
-            self.form[V] |= plain & !map.even;
+            let plain = alike & layout.cells & !self.formed() & !self.locks;
+            self.form[H] |= plain & layout.even;
+            self.form[V] |= plain & !layout.even;
         }
         start
     }
 
     /// Begins with two striped or wrapped candies; `second` is the centre.
     #[inline(never)]
-    fn begin_pair(&mut self, map: &Map<P>, swapped: P, second: P) -> Start<P> {
+    fn begin_pair(&mut self, layout: &Layout<P>, swapped: P, second: P) -> Start<P> {
         let wrapped = (self.form[W] & swapped).count();
-        let square = map.around(second);
+        let square = layout.around(second);
         let hit = match wrapped {
             0 => {
-                let (row, column) = map.lines(second.first());
+                let (row, column) = layout.lines(second.first());
                 row | column
             }
             1 => {
-                let lines = square.cells().map(|number| map.lines(number));
+                let lines = square.cells().map(|number| layout.lines(number));
                 lines.fold(P::NONE, |all, (row, column)| all | row | column)
             }
-            _ => map.around(square) & map.cells,
+            _ => layout.around(square) & layout.cells,
         };
         Start {
             hit: hit | swapped,

@@ -291,7 +291,7 @@ impl Level {
     }
 
     /// Returns whether the board fits a `u64` plane, which has 8x8 cells.
-    pub fn fits_64(&self) -> bool {
+    pub(super) fn fits_64(&self) -> bool {
         self.width.max(self.height) <= 8
     }
 

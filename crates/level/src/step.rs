@@ -3,10 +3,11 @@
 use sweetfish_match3::Clears;
 use sweetfish_match3::planes::Plane;
 
+use super::Thing;
 use super::create::Created;
 use super::field::{Field, H, W};
+use super::layout::Layout;
 use super::pair::Start;
-use super::{Map, Thing};
 
 /// What the steps of a move did, all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -95,8 +96,8 @@ const DOUBLED: u32 = 4;
 impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
     #[inline(always)]
-    pub(super) fn step(&mut self, map: &Map<P>, start: &Start<P>, tally: &mut Tally) -> bool {
-        let board = self.board(map.cells);
+    pub(super) fn step(&mut self, layout: &Layout<P>, start: &Start<P>, tally: &mut Tally) -> bool {
+        let board = self.board(layout.cells);
         let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
@@ -119,10 +120,10 @@ impl<P: Plane> Field<P> {
         let mut bursting = P::NONE;
         if formed != P::NONE {
             if primed != P::NONE {
-                hit |= self.bursts(map, primed);
+                hit |= self.bursts(layout, primed);
             }
             let fired;
-            (hit, fired) = self.chain(map, hit, start.spent);
+            (hit, fired) = self.chain(layout, hit, start.spent);
             bursting = (fired & self.wrapped()) | start.big;
         }
         let marks = Marks {
@@ -132,55 +133,55 @@ impl<P: Plane> Field<P> {
             bursting,
             big: start.big,
         };
-        self.damage(map, &marks, &created, tally);
+        self.damage(layout, &marks, &created, tally);
         true
     }
 
     /// Returns the squares that primed candies hit.
     #[inline(never)]
-    fn bursts(&self, map: &Map<P>, primed: P) -> P {
+    fn bursts(&self, layout: &Layout<P>, primed: P) -> P {
         let big = primed & self.form[H];
-        map.around(primed) | map.around(map.around(big))
+        layout.around(primed) | layout.around(layout.around(big))
     }
 
     /// Fires all specials that are hit, and those that they hit in turn. Returns all cells that are hit,
     /// and the specials that fired.
     #[inline(always)]
-    fn chain(&self, map: &Map<P>, mut hit: P, spent: P) -> (P, P) {
+    fn chain(&self, layout: &Layout<P>, mut hit: P, spent: P) -> (P, P) {
         let specials = self.specials() & !self.locks & !spent;
         let mut fired = P::NONE;
         loop {
             let firing = specials & hit & !fired;
             if firing == P::NONE {
-                return (hit & map.cells, fired);
+                return (hit & layout.cells, fired);
             }
             fired |= firing;
-            hit |= self.fire(map, firing);
+            hit |= self.fire(layout, firing);
         }
     }
 
     /// Returns the cells that some specials hit.
     #[inline(never)]
-    fn fire(&self, map: &Map<P>, firing: P) -> P {
-        let mut hit = map.around(firing & self.wrapped());
+    fn fire(&self, layout: &Layout<P>, firing: P) -> P {
+        let mut hit = layout.around(firing & self.wrapped());
         for number in (firing & self.horizontal()).cells() {
-            hit |= map.lines(number).0;
+            hit |= layout.lines(number).0;
         }
         for number in (firing & self.vertical()).cells() {
-            hit |= map.lines(number).1;
+            hit |= layout.lines(number).1;
         }
         if firing & self.colour_bombs() != P::NONE {
-            hit |= self.most_frequent(map);
+            hit |= self.most_frequent(layout);
         }
         hit
     }
 
     /// Returns the candies of the most frequent kind; of several such kinds, the lowest.
     #[inline(never)]
-    pub(super) fn most_frequent(&self, map: &Map<P>) -> P {
+    pub(super) fn most_frequent(&self, layout: &Layout<P>) -> P {
         let mut best = P::NONE;
-        for kind in 1..=map.kinds {
-            let candies = self.of_kind(kind) & map.cells;
+        for kind in 1..=layout.kinds {
+            let candies = self.of_kind(kind) & layout.cells;
             if candies.count() > best.count() {
                 best = candies;
             }
@@ -190,7 +191,13 @@ impl<P: Plane> Field<P> {
 
     /// Applies a step to the cells: removes what vanishes, and puts in what is created.
     #[inline(always)]
-    fn damage(&mut self, map: &Map<P>, marks: &Marks<P>, created: &Created<P>, tally: &mut Tally) {
+    fn damage(
+        &mut self,
+        layout: &Layout<P>,
+        marks: &Marks<P>,
+        created: &Created<P>,
+        tally: &mut Tally,
+    ) {
         let mut free = marks.hit;
         let mut removed = Layers::default();
         let mut swirls = P::NONE;
@@ -198,7 +205,7 @@ impl<P: Plane> Field<P> {
         let fixed = self.fixed();
         if fixed | formed != P::NONE {
             swirls = self.swirls();
-            let damaged = marks.hit | map.beside(marks.matched);
+            let damaged = marks.hit | layout.beside(marks.matched);
             if fixed & damaged != P::NONE {
                 free &= !self.locks;
                 removed = self.damage_blockers(marks.hit, damaged);
@@ -212,7 +219,7 @@ impl<P: Plane> Field<P> {
         } else {
             ((candies | self.colour_bombs()) & free & !bursting) | swirls | marks.primed
         };
-        if map.ordered > 0 {
+        if layout.ordered > 0 {
             self.deliver(vanish, bursting, swirls, &mut tally.delivered);
             tally.delivered[Thing::Frosting.index()] += removed.frosting as u16;
             tally.delivered[Thing::Chocolate.index()] += removed.chocolate as u16;

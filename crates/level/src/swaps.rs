@@ -2,17 +2,17 @@
 
 use sweetfish_match3::planes::{Plane, Swaps};
 
-use super::Map;
 use super::field::Field;
+use super::layout::Layout;
 
 impl<P: Plane> Field<P> {
     /// Returns all valid swaps of a board without runs: those of two pieces that can move, if a candy
     /// comes into a run, both are specials, or one is a colour bomb and the other a candy.
     #[inline(always)]
-    pub(super) fn swaps(&self, map: &Map<P>) -> Swaps<P> {
+    pub(super) fn swaps(&self, layout: &Layout<P>) -> Swaps<P> {
         let candies = self.candies();
         let movable = (candies | self.formed()) & !self.locks;
-        let mut swaps = self.board(map.cells).swaps_of(movable);
+        let mut swaps = self.board(layout.cells).swaps_of(movable);
         let specials = self.specials() & movable;
         if specials != P::NONE {
             let bombs = self.colour_bombs();
@@ -20,8 +20,8 @@ impl<P: Plane> Field<P> {
             let pairs = |next: P, next_bombs: P, next_candies: P| {
                 (specials & next) | (bombs & next_candies) | (candies & next_bombs)
             };
-            swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & map.cells;
-            swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & map.cells;
+            swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & layout.cells;
+            swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & layout.cells;
         }
         swaps
     }

@@ -6,6 +6,9 @@ use std::fmt;
 use thiserror::Error;
 
 use super::field::Field;
+use super::game::Begin;
+use super::layout::Layout;
+use super::position::Position;
 use super::{Cell, Content, Form, Game, Map};
 use sweetfish_match3::Plane;
 
@@ -223,7 +226,7 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-impl<'m, P: Plane> Game<'m, P> {
+impl Game {
     /// Starts a game on the board of `text`, in the words that [`fmt::Display`] writes, instead of the
     /// board of the level. Pieces, jelly, locks and blockers come from the text; spawners, exits and
     /// portals from the level.
@@ -231,9 +234,20 @@ impl<'m, P: Plane> Game<'m, P> {
     /// # Errors
     /// If the text is not a board, has other voids than the level, random candies or kinds that the level
     /// does not have, or if the board has a run.
-    pub fn with_board(map: &'m Map<P>, text: &str) -> Result<Self, TextError> {
-        let rows = words(text)?;
-        let (width, height) = map.size();
+    pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, TextError> {
+        Self::begin(map.into(), BoardText(text))
+    }
+}
+
+/// The board that a game begins on.
+struct BoardText<'a>(&'a str);
+
+impl Begin for BoardText<'_> {
+    type Error = TextError;
+
+    fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
+        let rows = words(self.0)?;
+        let (width, height) = layout.size();
         if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
             return Err(TextError {
                 line: rows[0][0].line,
@@ -242,16 +256,17 @@ impl<'m, P: Plane> Game<'m, P> {
                 expected: format!("{height} of {width}"),
             });
         }
+        let kinds = layout.kinds;
         let mut field = Field::empty();
         for (row, words) in (0..).zip(&rows) {
             for (column, word) in (0..).zip(words) {
                 let number = P::number(row, column);
-                match (cell(word)?, map.cells & P::cell(number) != P::NONE) {
+                match (cell(word)?, layout.cells & P::cell(number) != P::NONE) {
                     (Some(cell), true) => {
                         if let Content::Candy { kind, .. } = cell.content
-                            && kind.is_none_or(|kind| kind > map.kinds())
+                            && kind.is_none_or(|kind| kind > kinds)
                         {
-                            return Err(word.expected(format!("a kind of 1 to {}", map.kinds())));
+                            return Err(word.expected(format!("a kind of 1 to {kinds}")));
                         }
                         field.put(number, cell);
                     }
@@ -261,25 +276,12 @@ impl<'m, P: Plane> Game<'m, P> {
                 }
             }
         }
-        let runs = field.board(map.cells).in_runs();
+        let runs = field.board(layout.cells).in_runs();
         if runs != P::NONE {
             let first = runs.first();
             let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];
             return Err(word.expected("no run of three or more"));
         }
-        Ok(Self::on(map, field))
-    }
-}
-
-impl<P: Plane> fmt::Display for Game<'_, P> {
-    /// Writes the board: a line for each row, a word for each cell, columns aligned.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (width, height) = self.map.size();
-        let word = |row, column| {
-            self.cell(row, column)
-                .map_or("#".into(), |cell| cell.to_string())
-        };
-        let row = |row| (0..width).map(|column| word(row, column)).collect();
-        f.write_str(&aligned(&(0..height).map(row).collect::<Vec<_>>()))
+        Ok(Position::on(layout, field))
     }
 }

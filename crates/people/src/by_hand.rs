@@ -6,7 +6,7 @@ use super::action::Action;
 use super::record::{End, Outcome};
 use sweetfish_core::rng::ChaCha8Rng;
 use sweetfish_level::{self as level, Content, Status};
-use sweetfish_match3::{self as match3, Direction, Goal, Plane, Swap};
+use sweetfish_match3::{self as match3, Direction, Goal, Swap};
 
 /// Why a swap cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,7 +29,7 @@ pub enum Refusal {
 }
 
 /// A game that a person can play.
-pub trait ByHand: Copy {
+pub trait ByHand: Clone {
     /// What is in a cell, as far as people see it.
     type Content: Copy + PartialEq;
 
@@ -163,11 +163,11 @@ impl ByHand for match3::Game {
     }
 }
 
-impl<P: Plane> ByHand for level::Game<'_, P> {
+impl ByHand for level::Game {
     type Content = Option<level::Cell>;
 
     fn size(&self) -> (u8, u8) {
-        let (width, height) = self.map().size();
+        let (width, height) = self.size();
         (height, width)
     }
 

@@ -8,8 +8,8 @@ use super::record::{MOST_NUMBER, Outcome, Record, TimedAction};
 use super::session::Session;
 use sweetfish_agents::chance;
 use sweetfish_duel::BoardError;
-use sweetfish_level::{self as level, Level, Map, format};
-use sweetfish_match3::{self as match3, Plane, RulesError};
+use sweetfish_level::{self as level, Level, format};
+use sweetfish_match3::{self as match3, RulesError};
 use sweetfish_sm3::format::FormatError;
 
 /// What is wrong with a record.
@@ -162,21 +162,12 @@ impl Record {
             }
             GameType::Level(text) => {
                 let level = text.level()?;
-                if level.fits_64() {
-                    self.replay_level::<u64>(&level)
-                } else {
-                    self.replay_level::<u128>(&level)
-                }
+                let mut chance = chance(self.seed, self.number);
+                let game = level::Game::new(&level, &mut chance);
+                replay(Session::new(game, chance), &self.swaps)
             }
             GameType::Duel(_) | GameType::Sm3(_) => self.game.after_cells(&self.cells),
         }
-    }
-
-    fn replay_level<P: Plane>(&self, level: &Level) -> Result<Outcome, Fault> {
-        let map = Map::<P>::new(level);
-        let mut chance = chance(self.seed, self.number);
-        let game = level::Game::new(&map, &mut chance);
-        replay(Session::new(game, chance), &self.swaps)
     }
 }
 

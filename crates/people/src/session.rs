@@ -57,13 +57,13 @@ impl<T: ByHand> Session<T> {
     pub fn play(&mut self, action: Action, ms: u64) -> Result<Vec<Step<T>>, Refusal> {
         let swap = self.game.find(action)?;
         let mut shown = Vec::new();
-        let show = &mut |game: &T| shown.push(*game);
+        let show = &mut |game: &T| shown.push(game.clone());
         self.game.make(swap, &mut self.chance, show);
         self.actions.push(TimedAction { swap: action, ms });
         let steps = shown.windows(3).step_by(2).map(|states| Step {
-            before: states[0],
-            cleared: states[1],
-            after: states[2],
+            before: states[0].clone(),
+            cleared: states[1].clone(),
+            after: states[2].clone(),
         });
         Ok(steps.collect())
     }

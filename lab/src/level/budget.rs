@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use sweetfish::agents::Budget;
 use sweetfish::experiment::{Column, Definition, Keys, Report, Results, combinations, texts};
-use sweetfish::level::agent;
+use sweetfish::level::{Game, agent};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 
-use super::levels::{Game, Levels};
+use super::levels::Levels;
 use super::play::{LEVELS, search, timed_row};
 use super::show::{by_level, success};
 use crate::show::OUR_OWN;

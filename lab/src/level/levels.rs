@@ -7,9 +7,6 @@ use sweetfish::level::{Level, Map, builtin, format};
 use sweetfish::people::{GameType, LevelText};
 use sweetfish::rng;
 
-/// A state of a level, on planes that hold any.
-pub(crate) type Game = sweetfish::level::Game<'static, u128>;
-
 /// A level, ready for play.
 pub(crate) struct Ready {
     /// The name of its file, without the ending.
@@ -17,7 +14,7 @@ pub(crate) struct Ready {
     /// What is in it.
     pub(crate) level: Level,
     /// The same made ready.
-    pub(crate) map: Map<u128>,
+    pub(crate) map: Map,
 }
 
 impl Ready {

@@ -3,13 +3,13 @@
 use sweetfish::agents::mcts::Options;
 use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
-use sweetfish::level::{Limit, agent};
+use sweetfish::level::{Game, Limit, agent};
 use sweetfish::match3::Swap;
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use super::levels::{Game, Levels};
+use super::levels::Levels;
 use super::play::{rounded, search};
 use super::show::thesis;
 use crate::show::{MACHINE, plain, points};
@@ -64,7 +64,7 @@ fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
     let mut chance = rng::stream(seed, 0);
     let mut agent_rng = rng::playout(seed, 1);
     let start = Game::new(&levels.find(&key["level"]).map, &mut chance);
-    let (mut game, after_start, mut swaps) = (start, chance.clone(), Vec::new());
+    let (mut game, after_start, mut swaps) = (start.clone(), chance.clone(), Vec::new());
     let options = Options {
         measure: true,
         ..search(BOT)
@@ -78,7 +78,7 @@ fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
     if game.is_over() {
         return vec![f64::NAN; PARTS.len()];
     }
-    let chosen = fastest(|| replay(start, &swaps, after_start.clone()));
+    let chosen = fastest(|| replay(start.clone(), &swaps, after_start.clone()));
     let search = |_| bot.clone().search(&game, &mut agent_rng.clone());
     let fastest = (0..TIMES).map(search).min_by_key(|report| report.time);
     let report = fastest.expect("a search");

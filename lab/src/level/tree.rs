@@ -3,12 +3,12 @@
 use sweetfish::experiment::{
     Column, Definition, Group, Keys, Report, Results, combinations, texts,
 };
-use sweetfish::level::{agent, picture};
+use sweetfish::level::{Game, agent, picture};
 use sweetfish::match3::{Direction, Swap};
 use sweetfish::plot::{Axis, Bars, Plot, adaptive};
 use sweetfish::rng;
 
-use super::levels::{Game, Levels};
+use super::levels::Levels;
 use super::play::search;
 use super::show::thesis;
 use crate::show::plain;
@@ -65,11 +65,7 @@ fn searched(
     levels: Levels,
     (level, exploration): (&str, &str),
     seed: u64,
-) -> (
-    Game,
-    agent::Search<'static, u128>,
-    sweetfish::agents::mcts::Report<Swap>,
-) {
+) -> (Game, agent::Search, sweetfish::agents::mcts::Report<Swap>) {
     let game = Game::new(&levels.find(level).map, &mut rng::stream(seed, 0));
     let options = search(&format!("thesis:B2:signal=binary:c={exploration}"));
     let mut bot = agent::search(options, None);

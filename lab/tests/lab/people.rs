@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use sweetfish::agents::chance;
-use sweetfish::level::{self, Map, builtin};
+use sweetfish::level::{self, builtin};
 use sweetfish::match3::{Game, Goal, Rules};
 use sweetfish::people::{Action, ByHand, End, GameType, LevelText, Record, Session};
 use tempfile::tempdir;
@@ -36,9 +36,8 @@ fn of_rules(rules: Rules) -> Record {
 
 fn of_level(name: &str) -> Record {
     let level = builtin::by_name(name).unwrap().level();
-    let map = Map::<u128>::new(&level);
     let mut chance = chance(3, 0);
-    let session = Session::new(level::Game::new(&map, &mut chance), chance);
+    let session = Session::new(level::Game::new(&level, &mut chance), chance);
     let game = GameType::Level(LevelText::new("as-i-called-it", &level));
     first_swaps(game, session, |game| {
         game.swaps().next().map(|swap| game.ends(swap))

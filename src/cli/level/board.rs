@@ -2,15 +2,15 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use sweetfish::level::{Cell, Content, Form, Game};
-use sweetfish::match3::{Direction, Plane, Swap};
+use sweetfish::match3::{Direction, Swap};
 
 use crate::cli::paint::{self, Mark};
 
 /// Draws the board of a game, with the two cells of `swap` in brackets.
-pub(super) fn draw<P: Plane>(game: &Game<P>, swap: Option<Swap>) -> String {
+pub(super) fn draw(game: &Game, swap: Option<Swap>) -> String {
     let marked = swap.map(|swap| game.ends(swap));
     let cell = |row, column| game.cell(row, column);
-    draw_cells(game.map().size(), cell, |row, column| {
+    draw_cells(game.size(), cell, |row, column| {
         marked.is_some_and(|ends| ends.contains(&(row, column)))
     })
 }
@@ -72,8 +72,9 @@ pub(super) fn style(cell: Cell) -> Style {
 
 /// Writes a swap as `row,column direction`, such as `2,5 right`: row and column count from 1 at the
 /// top left.
-pub(super) fn swap_text<P: Plane>(swap: Swap) -> String {
-    let (row, column) = (P::row(swap.cell) + 1, P::column(swap.cell) + 1);
+pub(super) fn swap_text(game: &Game, swap: Swap) -> String {
+    let [(row, column), _] = game.ends(swap);
+    let (row, column) = (row + 1, column + 1);
     let direction = match swap.direction {
         Direction::Right => "right",
         Direction::Down => "down",

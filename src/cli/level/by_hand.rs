@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anstyle::Style;
 use sweetfish::level::{Cell, Content, Form, Game, Level, Limit, Map, Thing};
-use sweetfish::match3::Plane;
 use sweetfish::people::{GameType, LevelText};
 use sweetfish_shell::BadInput;
 
@@ -34,13 +33,8 @@ pub(super) fn run(
         games,
         json,
     };
-    if level.fits_64() {
-        let map = Map::<u64>::new(level);
-        play_games(args, &played, |chance| Game::new(&map, chance))
-    } else {
-        let map = Map::<u128>::new(level);
-        play_games(args, &played, |chance| Game::new(&map, chance))
-    }
+    let map = Map::new(level);
+    play_games(args, &played, |chance| Game::new(&map, chance))
 }
 
 /// Describes a level: its name, what it asks for, and its words.
@@ -77,7 +71,7 @@ fn about(level: &Level) -> String {
     format!("{name}\n{summary}\n{words}")
 }
 
-impl<P: Plane> Drawn for Game<'_, P> {
+impl Drawn for Game {
     fn word(&self, row: u8, column: u8) -> (String, Style) {
         match self.cell(row, column) {
             None => (String::new(), Style::new()),
@@ -86,7 +80,7 @@ impl<P: Plane> Drawn for Game<'_, P> {
     }
 
     fn standing(&self) -> String {
-        let goals = self.map().goals();
+        let goals = self.goals();
         let mut parts = Vec::new();
         match goals.score {
             Some(target) => parts.push(format!("score {} of {target}", self.score())),
@@ -110,7 +104,7 @@ impl<P: Plane> Drawn for Game<'_, P> {
                 parts.push(format!("{delivered} of {ordered} {what}"));
             }
         }
-        let unit = match self.map().limit() {
+        let unit = match self.limit() {
             Limit::Moves(_) => "moves",
             Limit::Seconds(_) => "seconds",
         };

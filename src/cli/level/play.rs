@@ -8,7 +8,6 @@ use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
-use sweetfish::match3::Plane;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean, Share, quantile};
@@ -165,11 +164,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     if let Some(path) = &args.tree {
         let states = args.tree_states as usize;
-        let searched = if level.fits_64() {
-            tree::<u64>(&job, path, states)?
-        } else {
-            tree::<u128>(&job, path, states)?
-        };
+        let searched = tree(&job, path, states)?;
         print_searched(&searched)?;
         if args.json {
             print_json(&searched)?;
@@ -177,11 +172,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     }
     let played = if args.show {
-        vec![if level.fits_64() {
-            show::<u64>(&job)?
-        } else {
-            show::<u128>(&job)?
-        }]
+        vec![show(&job)?]
     } else {
         let bot = Bot::new(level, job.agent.clone(), budget);
         in_order(args.games.unwrap_or(100), args.threads, |number| {
@@ -197,18 +188,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Plays the first game and prints every move.
-fn show<P: Plane>(job: &Job) -> anyhow::Result<Played> {
-    let map = Map::<P>::new(job.level);
-    let mut agent = job.agent.build::<P>(job.budget);
+fn show(job: &Job) -> anyhow::Result<Played> {
+    let map = Map::new(job.level);
+    let mut agent = job.agent.build(job.budget);
     let mut printed = Ok(());
     let mut last = None;
     let played = play(&map, &mut *agent, (job.seed, 0), |before, swap, after| {
         if printed.is_ok() {
             let board = draw(before, Some(swap));
             let (number, points) = (after.moves(), after.score() - before.score());
-            let (swap, left) = (swap_text::<P>(swap), standing(after));
+            let (swap, left) = (swap_text(before, swap), standing(after));
             printed = outln!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
-            last = Some(*after);
+            last = Some(after.clone());
         }
     });
     printed?;
@@ -219,8 +210,8 @@ fn show<P: Plane>(job: &Job) -> anyhow::Result<Played> {
 }
 
 /// Describes in a line what is reached and what is left.
-fn standing<P: Plane>(game: &Game<P>) -> String {
-    let unit = match game.map().limit() {
+fn standing(game: &Game) -> String {
+    let unit = match game.limit() {
         Limit::Moves(_) => "moves",
         Limit::Seconds(_) => "seconds",
     };
@@ -230,7 +221,7 @@ fn standing<P: Plane>(game: &Game<P>) -> String {
 }
 
 /// Searches the first move and writes the search tree.
-fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
+fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let Some(options) = job.agent.tree_search() else {
         let agent = &job.agent;
         return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
@@ -245,18 +236,18 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
         .into());
     }
     let target = Target::new(path, &[job.file])?;
-    let map = Map::<P>::new(job.level);
-    let game = Game::new(&map, &mut rng::stream(job.seed, 0));
+    let game = Game::new(job.level, &mut rng::stream(job.seed, 0));
     if game.is_over() {
         return Err(BadInput("the level is lost before the first move".into()).into());
     }
-    let mut search = search::<P>(options, job.budget);
+    let mut search = search(options, job.budget);
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
+    let label = |swap| swap_text(&game, swap);
     let text = if is_svg {
-        tree.svg(states, swap_text::<P>)
+        tree.svg(states, label)
     } else {
-        tree.dot(states, swap_text::<P>)
+        tree.dot(states, label)
     };
     target.replace(&text)?;
     let trees = search.trees().count() as u32;
@@ -271,7 +262,7 @@ fn tree<P: Plane>(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searc
         budget_ms: job.budget_ms(),
         seed: job.seed,
         file: path.display().to_string(),
-        action: swap_text::<P>(report.action),
+        action: swap_text(&game, report.action),
         simulations: report.simulations,
         states: report.nodes,
         depth: report.depth,

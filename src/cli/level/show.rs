@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use sweetfish::level::{Cell, Game, Level, Map, picture};
-use sweetfish::match3::Plane;
+use sweetfish::level::{Cell, Game, Level, picture};
 use sweetfish::rng;
 use sweetfish_shell::{Target, note, outln, print_json};
 
@@ -35,11 +34,7 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut level = read_level(&args.level)?;
     if let Some(seed) = args.seed {
-        if level.fits_64() {
-            fill::<u64>(&mut level, seed);
-        } else {
-            fill::<u128>(&mut level, seed);
-        }
+        fill(&mut level, seed);
     }
     let target = args.svg.as_deref();
     let target = target.map(|path| Target::new(path, &[&args.level]));
@@ -56,9 +51,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Replaces the cells by those of a game after its initial fill.
-fn fill<P: Plane>(level: &mut Level, seed: u64) {
-    let map = Map::<P>::new(level);
-    let game = Game::new(&map, &mut rng::stream(seed, 0));
+fn fill(level: &mut Level, seed: u64) {
+    let game = Game::new(&*level, &mut rng::stream(seed, 0));
     let width = usize::from(level.width);
     for (index, cell) in level.cells.iter_mut().enumerate() {
         let place = ((index / width) as u8, (index % width) as u8);

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use serde::Serialize;
 use sweetfish::level::agent::{RandomGame, log10_outcomes, log10_space, mean_actions};
 use sweetfish::level::{Level, Limit, Map};
-use sweetfish::match3::Plane;
 use sweetfish::stats::{Estimate, Mean, Share};
 use sweetfish_shell::{outln, print_json};
 
@@ -60,11 +59,7 @@ struct Space {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let level = read_level(&args.level)?;
-    let games = if level.fits_64() {
-        games::<u64>(&level, args)
-    } else {
-        games::<u128>(&level, args)
-    };
+    let games = games(&level, args);
     let moves: usize = games.iter().map(|game| game.actions.len()).sum();
     let sum = |game: &RandomGame| game.actions.iter().map(|&n| f64::from(n)).sum::<f64>();
     let begun = games.iter().filter(|game| !game.actions.is_empty());
@@ -106,8 +101,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Plays the games at random.
-fn games<P: Plane>(level: &Level, args: &Args) -> Vec<RandomGame> {
-    let map = Map::<P>::new(level);
+fn games(level: &Level, args: &Args) -> Vec<RandomGame> {
+    let map = Map::new(level);
     in_order(args.games, args.threads, |number| {
         RandomGame::play(&map, (args.seed, number))
     })

@@ -29,7 +29,7 @@ pub(super) fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output 
 /// Returns the moves of an agent in a game of seed 3 as lines, and how the game went.
 pub(super) fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played) {
     let level = builtin::by_name(name).unwrap().level();
-    let map = Map::<u128>::new(&level);
+    let map = Map::new(&level);
     let agent: AgentSpec = agent.parse().unwrap();
     let mut lines = String::new();
     let played = play(

@@ -8,7 +8,7 @@ use rand::RngExt;
 use sweetfish::duel::{Limit, Searcher, Tunables, random_board};
 use sweetfish::level::{Game, Map, builtin};
 use sweetfish::match3::batch::Batch;
-use sweetfish::match3::{Plane, Rules, speed};
+use sweetfish::match3::{Rules, speed};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::{Fall, Game as Sm3, Rules as Sm3Rules, generate, solver};
@@ -85,22 +85,14 @@ fn games(name: &str, rules: Rules) {
 /// Moves of random play of a level.
 fn level(name: &str) {
     let level = builtin::by_name(name).expect("a built-in level").level();
-    if level.fits_64() {
-        level_on(name, &Map::<u64>::new(&level));
-    } else {
-        level_on(name, &Map::<u128>::new(&level));
-    }
-}
-
-fn level_on<P: Plane>(name: &str, map: &Map<P>) {
-    let start = Game::new(map, &mut rng::playout(2026, 0));
+    let start = Game::new(Map::new(&level), &mut rng::playout(2026, 0));
     let mut actions = Vec::new();
     print(&format!("level/{name}"), || {
         // The same games in each round.
         let mut rng = rng::playout(2026, 1);
         let mut moves = 0;
         for _ in 0..40 {
-            let mut game = start;
+            let mut game = start.clone();
             loop {
                 game.actions(&mut actions);
                 if actions.is_empty() {

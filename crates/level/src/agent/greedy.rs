@@ -5,7 +5,7 @@ use sweetfish_agents::mcts::Heuristic;
 use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
-use sweetfish_match3::{Plane, Swap};
+use sweetfish_match3::Swap;
 
 use super::moves::Useful;
 
@@ -20,12 +20,12 @@ pub struct Greedy {
 /// than a thousandth of it, so that no score outweighs progress.
 const PROGRESS: f64 = 1e9;
 
-impl<P: Plane> Agent<Game<'_, P>> for Greedy {
-    fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
+impl Agent<Game> for Greedy {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
         let mut best = Best::new(self.list[0]);
         for &swap in &self.list {
-            let mut after = *game;
+            let mut after = game.clone();
             after.swap(swap, rng);
             // No progress makes up for a lost game.
             let lost = if after.lost() { 1.0 } else { 0.0 };
@@ -43,8 +43,8 @@ pub struct GreedyHeuristic {
     ratings: Vec<f64>,
 }
 
-impl<P: Plane> Agent<Game<'_, P>> for GreedyHeuristic {
-    fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
+impl Agent<Game> for GreedyHeuristic {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
         Useful.rate(game, &self.list, &mut self.ratings);
         let mut best = Best::new(self.list[0]);

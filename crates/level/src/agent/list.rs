@@ -9,11 +9,10 @@ use sweetfish_agents::mcts::{Options, Setup};
 use sweetfish_agents::named::{Count, Entry, NoSettings, Sampling, TreeSettings};
 use sweetfish_agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
 use sweetfish_learn::{TabularQ, TabularSettings, settings};
-use sweetfish_match3::Plane;
 use sweetfish_match3::qlearn::Form;
 
-/// An agent that was built for planes of a word.
-pub(super) type Built<'m, P> = Box<dyn Agent<Game<'m, P>> + 'm>;
+/// An agent that was built.
+pub(super) type Built = Box<dyn Agent<Game>>;
 
 /// Returns the default settings of `thesis`.
 pub(super) fn thesis() -> TreeSettings {
@@ -26,10 +25,10 @@ pub(super) fn ours() -> TreeSettings {
 }
 
 /// Agents with their settings and constructors.
-type Agents<'m, P> = Vec<Entry<'m, Option<Budget>, Built<'m, P>>>;
+type Agents = Vec<Entry<'static, Option<Budget>, Built>>;
 
 /// Returns all agents, in the order of help and documents: names, settings, help and constructors.
-pub(super) fn agents<'m, P: Plane + 'm>() -> Agents<'m, P> {
+pub(super) fn agents() -> Agents {
     [simple(), searches(), learners()]
         .into_iter()
         .flatten()
@@ -37,16 +36,16 @@ pub(super) fn agents<'m, P: Plane + 'm>() -> Agents<'m, P> {
 }
 
 /// Returns an agent without settings.
-fn plain<'m, P: Plane + 'm>(
+fn plain(
     name: &'static str,
     about: &'static str,
-    build: fn() -> Built<'m, P>,
-) -> Entry<'m, Option<Budget>, Built<'m, P>> {
+    build: fn() -> Built,
+) -> Entry<'static, Option<Budget>, Built> {
     Entry::new((name, ""), about, NoSettings, move |_, _| build())
 }
 
 /// Returns the agents that look at single moves.
-fn simple<'m, P: Plane + 'm>() -> Agents<'m, P> {
+fn simple() -> Agents {
     vec![
         plain("random", "plays any valid swap", || {
             Box::new(Random::default())
@@ -68,7 +67,7 @@ fn simple<'m, P: Plane + 'm>() -> Agents<'m, P> {
 }
 
 /// Returns the agents that simulate games.
-fn searches<'m, P: Plane + 'm>() -> Agents<'m, P> {
+fn searches() -> Agents {
     vec![
         Entry::new(
             ("flat", "[:SAMPLES[:DEPTH]]"),
@@ -85,7 +84,7 @@ fn searches<'m, P: Plane + 'm>() -> Agents<'m, P> {
             ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
             "Monte-Carlo tree search with chance nodes (Poromaa); alone it is `thesis:B2`",
             Options::default(),
-            |&options, budget| Box::new(search(options, budget)) as Built<'m, P>,
+            |&options, budget| Box::new(search(options, budget)) as Built,
         )
         .with_budget(),
         Entry::new(
@@ -106,7 +105,7 @@ fn searches<'m, P: Plane + 'm>() -> Agents<'m, P> {
     ]
 }
 
-fn flat<'m, P: Plane + 'm>(sampling: &Sampling, budget: Option<Budget>) -> Built<'m, P> {
+fn flat(sampling: &Sampling, budget: Option<Budget>) -> Built {
     let rollout = Rollout {
         depth: sampling.depth,
         outcome: Outcome::Utility,
@@ -115,18 +114,18 @@ fn flat<'m, P: Plane + 'm>(sampling: &Sampling, budget: Option<Budget>) -> Built
     Box::new(Flat::new(budget, rollout))
 }
 
-fn tree<'m, P: Plane + 'm>(settings: &TreeSettings, budget: Option<Budget>) -> Built<'m, P> {
+fn tree(settings: &TreeSettings, budget: Option<Budget>) -> Built {
     Box::new(search(settings.options, budget))
 }
 
 /// Returns the agents that learn on the fly, or play by what was learnt.
-fn learners<'m, P: Plane + 'm>() -> Agents<'m, P> {
+fn learners() -> Agents {
     vec![
         Entry::new(
             ("q", settings::USAGE),
             "Q-learning on the fly: fills a table by episodes from the present board (`CandyCrush.ai`)",
             TabularSettings::default(),
-            |&settings, _| Box::new(OnRewards::new(TabularQ::new(settings))) as Built<'m, P>,
+            |&settings, _| Box::new(OnRewards::new(TabularQ::new(settings))) as Built,
         ),
         plain(
             "linear",
@@ -146,7 +145,7 @@ fn learners<'m, P: Plane + 'm>() -> Agents<'m, P> {
                 count: 5,
                 unit: "samples",
             },
-            |samples: &Count, _| Box::new(ByValue::new(samples.count)) as Built<'m, P>,
+            |samples: &Count, _| Box::new(ByValue::new(samples.count)) as Built,
         ),
     ]
 }

@@ -1,7 +1,10 @@
 //! Rates moves by what they surely do.
 
 use crate::Game;
+use crate::game::with_state;
+use crate::layout::Layout;
 use crate::lookahead::{Lookahead, Outcome};
+use crate::position::Position;
 use sweetfish_agents::mcts::Heuristic;
 use sweetfish_core::cpu::{self, Task};
 use sweetfish_match3::{Direction, Plane, Swap};
@@ -30,13 +33,14 @@ const DEPTH: f64 = 0.1;
 /// The value of victory. A move that sets off a bomb has none.
 const WIN: f64 = 1000.0;
 
-impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
-    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
-        cpu::run(Rate {
-            game,
+impl Heuristic<Game> for Useful {
+    fn rate(&mut self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        with_state!(&game, |layout, position| cpu::run(Rate {
+            layout,
+            position,
             swaps,
             ratings,
-        });
+        }));
     }
 
     /// Returns the swap to the right from the same cell.
@@ -47,29 +51,36 @@ impl<P: Plane> Heuristic<Game<'_, P>> for Useful {
 }
 
 /// Rates all swaps of a list.
-struct Rate<'a, 'm, P> {
-    game: &'a Game<'m, P>,
+struct Rate<'a, P> {
+    layout: &'a Layout<P>,
+    position: &'a Position<P>,
     swaps: &'a [Swap],
     ratings: &'a mut Vec<f64>,
 }
 
-impl<P: Plane> Task for Rate<'_, '_, P> {
+impl<P: Plane> Task for Rate<'_, P> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let lookahead = Lookahead::new(self.game);
+        let lookahead = Lookahead::new(self.layout, self.position);
         self.ratings.clear();
         for &swap in self.swaps {
             let outcome = lookahead.outcome(swap);
-            self.ratings.push(rating(self.game, swap, &outcome));
+            let rating = rating(self.layout, self.position, swap, &outcome);
+            self.ratings.push(rating);
         }
     }
 }
 
 /// Returns the rating of a valid swap by what it does for certain.
 #[inline(always)]
-fn rating<P: Plane>(game: &Game<P>, swap: Swap, outcome: &Outcome) -> f64 {
+fn rating<P: Plane>(
+    layout: &Layout<P>,
+    position: &Position<P>,
+    swap: Swap,
+    outcome: &Outcome,
+) -> f64 {
     if outcome.won {
         return WIN;
     }
@@ -83,13 +94,13 @@ fn rating<P: Plane>(game: &Game<P>, swap: Swap, outcome: &Outcome) -> f64 {
         + BLOCKER * f64::from(blockers)
         + STRIPED * f64::from(tally.striped)
         + OTHER_SPECIAL * f64::from(tally.other_specials);
-    plain + towards_goals(game, outcome)
+    plain + towards_goals(layout, position, outcome)
 }
 
 /// Returns the value of a move for the goals alone.
 #[inline(always)]
-fn towards_goals<P: Plane>(game: &Game<P>, outcome: &Outcome) -> f64 {
-    let (goals, tally) = (&game.map.goals, &outcome.tally);
+fn towards_goals<P: Plane>(layout: &Layout<P>, position: &Position<P>, outcome: &Outcome) -> f64 {
+    let (goals, tally) = (&layout.goals, &outcome.tally);
     let mut value = 0.0;
     if goals.score.is_some() {
         value += f64::from(tally.points) / POINTS;
@@ -101,9 +112,9 @@ fn towards_goals<P: Plane>(game: &Game<P>, outcome: &Outcome) -> f64 {
         let down = outcome.descent.max(0);
         value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down);
     }
-    if game.map.ordered > 0 {
-        let after = game.open_orders(&game.delivered_with(tally));
-        value += GOAL * f64::from(game.open_orders(&game.delivered) - after);
+    if layout.ordered > 0 {
+        let after = layout.open_orders(&position.delivered_with(tally));
+        value += GOAL * f64::from(layout.open_orders(&position.delivered) - after);
     }
     value
 }
@@ -113,12 +124,13 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::{Content, Level, Map, Status, Tally, Thing, builtin, format};
+    use crate::game::Word;
+    use crate::{Content, Map, Status, Tally, Thing, builtin, format};
     use sweetfish_core::puzzle::Puzzle;
     use sweetfish_core::rng::{playout, stream};
 
     /// Calls `test` with the ratings of the first moves of 200 games, and what the look-ahead says of them.
-    fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game<u64>)) {
+    fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game)) {
         let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
         let map = Map::new(&format::parse(&source).unwrap());
         let (mut list, mut ratings) = (Vec::new(), Vec::new());
@@ -188,7 +200,7 @@ mod tests {
     }
 
     /// Rates a swap by playing it and looking at the afterstate, as obviously as possible.
-    fn slow_rating<P: Plane>(game: &Game<P>, swap: Swap) -> f64 {
+    fn slow_rating(game: &Game, swap: Swap) -> f64 {
         let (tally, after) = game.afterstate(swap);
         if after.won() {
             return WIN;
@@ -198,11 +210,11 @@ mod tests {
         }
         let blockers = tally.frosting + tally.chocolate + tally.locks;
         let plain = PIECE * f64::from(tally.vanished)
-            + DEPTH * f64::from(swap.depth::<P>())
+            + DEPTH * f64::from(game.ends(swap)[1].0)
             + BLOCKER * f64::from(blockers)
             + STRIPED * f64::from(tally.striped)
             + OTHER_SPECIAL * f64::from(tally.other_specials);
-        let goals = game.map().goals();
+        let goals = game.goals();
         let mut value = 0.0;
         if goals.score.is_some() {
             value += f64::from(tally.points) / POINTS;
@@ -215,33 +227,35 @@ mod tests {
             value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
         }
         let wanted = Thing::all().map(|thing| {
-            let ordered = game.map().ordered(thing);
-            let missing = |game: &Game<P>| ordered.saturating_sub(game.delivered(thing));
+            let ordered = goals.orders[thing.index()];
+            let missing = |game: &Game| ordered.saturating_sub(game.delivered(thing));
             missing(game) - missing(&after)
         });
         plain + (value + GOAL * wanted.map(f64::from).sum::<f64>())
     }
 
     /// Returns how many rows all ingredients on the board together are above the lowest row.
-    fn height<P: Plane>(game: &Game<P>) -> i32 {
-        let cells = (0..P::SIDE).flat_map(|row| (0..P::SIDE).map(move |column| (row, column)));
+    fn height(game: &Game) -> i32 {
+        let side = i32::from(match game.0 {
+            Word::Small(_) => u64::SIDE,
+            Word::Large(_) => u128::SIDE,
+        });
+        let (width, height) = game.size();
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         let of_ingredients = cells.filter(|&(row, column)| {
             game.cell(row, column)
                 .is_some_and(|cell| cell.content == Content::Ingredient)
         });
-        of_ingredients
-            .map(|(row, _)| i32::from(P::SIDE - row))
-            .sum()
+        of_ingredients.map(|(row, _)| side - i32::from(row)).sum()
     }
 
     /// Compares the ratings of all swaps in games of a level with the slow ones: half of the moves at
     /// random, the others rated best, which lead to specials. Returns how many were compared.
-    fn compare<P: Plane>(name: &str, level: &Level, games: u64) -> u64 {
-        let map = Map::<P>::new(level);
+    fn compare(name: &str, map: &Map, games: u64) -> u64 {
         let (mut list, mut ratings, mut compared) = (Vec::new(), Vec::new(), 0);
         for seed in 0..games {
             let rng = &mut playout(seed, 19);
-            let mut game = Game::new(&map, rng);
+            let mut game = Game::new(map, rng);
             while !game.is_over() {
                 game.actions(&mut list);
                 Useful.rate(&game, &list, &mut ratings);
@@ -272,9 +286,9 @@ mod tests {
         let mut compared = 0;
         for builtin in builtin::all() {
             let level = builtin.level();
-            compared += compare::<u128>(builtin.name, &level, 4 * times);
+            compared += compare(builtin.name, &Map::wide(&level), 4 * times);
             if level.fits_64() {
-                compared += compare::<u64>(builtin.name, &level, 4 * times);
+                compared += compare(builtin.name, &Map::new(&level), 4 * times);
             }
         }
         assert!(compared > 20_000 * times, "{compared}");

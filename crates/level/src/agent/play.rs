@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{Game, Level, Map, Status};
 use sweetfish_agents::{Agent, Budget, play_game};
-use sweetfish_match3::{Plane, Swap};
+use sweetfish_match3::Swap;
 
 use super::spec::AgentSpec;
 
@@ -36,16 +36,17 @@ impl Played {
 
 /// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number all
 /// agents begin on the same board. `observe` is called after each move with the game before and after it.
-pub fn play<'m, P: Plane>(
-    map: &'m Map<P>,
-    agent: &mut dyn Agent<Game<'m, P>>,
+pub fn play(
+    map: &Map,
+    agent: &mut dyn Agent<Game>,
     place: (u64, u64),
-    mut observe: impl FnMut(&Game<'m, P>, Swap, &Game<'m, P>),
+    mut observe: impl FnMut(&Game, Swap, &Game),
 ) -> Played {
     let mut actions = 0;
-    let start = |chance: &mut _| Game::new(map, chance);
+    // A search clones states all the time.
+    let start = |chance: &mut _| Game::new(map.unshared(), chance);
     let (game, time) = play_game(start, agent, place, |before, swap, after| {
-        actions += u64::from(before.valid().count());
+        actions += u64::from(before.count_swaps());
         observe(before, swap, after);
     });
     Played {
@@ -59,43 +60,26 @@ pub fn play<'m, P: Plane>(
     }
 }
 
-/// An agent that plays a level, on the smallest planes that the level fits.
+/// An agent that plays a level.
 #[derive(Clone, Debug)]
 pub struct Bot {
-    map: AnyMap,
+    map: Map,
     agent: AgentSpec,
     budget: Option<Budget>,
-}
-
-#[derive(Clone, Debug)]
-enum AnyMap {
-    Small(Box<Map<u64>>),
-    Large(Box<Map<u128>>),
 }
 
 impl Bot {
     /// Returns an agent that plays a level, which must pass [`Level::check`]. `budget` is as in
     /// [`AgentSpec::build`].
     pub fn new(level: &Level, agent: AgentSpec, budget: Option<Budget>) -> Self {
-        let map = if level.fits_64() {
-            AnyMap::Small(Box::new(Map::new(level)))
-        } else {
-            AnyMap::Large(Box::new(Map::new(level)))
-        };
+        let map = Map::new(level);
         Self { map, agent, budget }
     }
 
     /// Plays game `number` of `seed`, as [`play`] does.
     pub fn play(&self, seed: u64, number: u64) -> Played {
-        match &self.map {
-            AnyMap::Small(map) => self.play_on(map, seed, number),
-            AnyMap::Large(map) => self.play_on(map, seed, number),
-        }
-    }
-
-    fn play_on<P: Plane>(&self, map: &Map<P>, seed: u64, number: u64) -> Played {
         let mut agent = self.agent.build(self.budget);
-        play(map, &mut *agent, (seed, number), |_, _, _| ())
+        play(&self.map, &mut *agent, (seed, number), |_, _, _| ())
     }
 }
 
@@ -133,7 +117,7 @@ mod tests {
             assert!(first.moves <= 5 && first.actions >= u64::from(first.moves));
             // Larger planes change nothing.
             let large = Bot {
-                map: AnyMap::Large(Box::new(Map::new(&level))),
+                map: Map::wide(&level),
                 ..bot.clone()
             };
             assert_eq!(first, play(&large, 0));
@@ -144,11 +128,11 @@ mod tests {
     fn what_is_seen_adds_up() {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 9000\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let mut agent = AgentSpec::random().build(None);
         let (mut moves, mut score) = (0, 0);
         let played = play(&map, &mut *agent, (1, 1), |before, swap, after| {
-            assert!(before.valid().contains(swap));
+            assert!(before.swaps().any(|valid| valid == swap));
             moves += 1;
             score += after.score() - before.score();
         });

@@ -6,10 +6,10 @@ use super::value::{self, Learnt};
 use crate::Game;
 use sweetfish_agents::Budget;
 use sweetfish_agents::mcts::{Branching, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal};
-use sweetfish_match3::{Plane, Swap};
+use sweetfish_match3::Swap;
 
 /// The tree search for levels: rated moves in its playouts, the learnt value for its leaves.
-pub type Search<'m, P> = Mcts<Game<'m, P>, Guide, Learnt>;
+pub type Search = Mcts<Game, Guide, Learnt>;
 
 /// Rates moves for playouts: by [`Useful`], or by the network of the agent `neural`.
 #[derive(Clone, Debug)]
@@ -17,17 +17,17 @@ pub struct Guide {
     network: Network,
 }
 
-impl<P: Plane> Heuristic<Game<'_, P>> for Guide {
-    fn rate(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+impl Heuristic<Game> for Guide {
+    fn rate(&mut self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
         Useful.rate(game, swaps, ratings);
     }
 
-    fn rate_by_learnt(&mut self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+    fn rate_by_learnt(&mut self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
         self.network.rate(game, swaps, ratings);
     }
 
     fn place(&self, swap: Swap) -> Swap {
-        Heuristic::<Game<P>>::place(&Useful, swap)
+        Heuristic::<Game>::place(&Useful, swap)
     }
 }
 
@@ -46,7 +46,7 @@ pub fn strongest() -> Options {
 }
 
 /// Returns the tree search for one game; `budget` replaces the limit of the options.
-pub fn search<'m, P: Plane>(mut options: Options, budget: Option<Budget>) -> Search<'m, P> {
+pub fn search(mut options: Options, budget: Option<Budget>) -> Search {
     if let Some(budget) = budget {
         options.limit = Limit::Budget(budget);
     }

@@ -5,7 +5,6 @@ use crate::{Game, Map};
 use sweetfish_agents::{Agent, Random, chance};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_match3::Plane;
 
 /// What a game of random swaps met.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,14 +19,14 @@ pub struct RandomGame {
 
 impl RandomGame {
     /// Plays game `number` of `seed`: the game of agent `random`.
-    pub fn play<P: Plane>(map: &Map<P>, (seed, number): (u64, u64)) -> Self {
+    pub fn play(map: &Map, (seed, number): (u64, u64)) -> Self {
         let mut chance = chance(seed, number);
         let mut agent_rng = rng::playout(seed, 2 * number + 1);
         let mut agent = Random::default();
         let mut game = Game::new(map, &mut chance);
         let mut found = Self::default();
         while !game.is_over() {
-            found.actions.push(game.valid().count());
+            found.actions.push(game.count_swaps());
             let swap = agent.choose(&game, &mut agent_rng);
             found.cleared += u64::from(game.swap(swap, &mut chance).vanished);
         }
@@ -97,7 +96,7 @@ mod tests {
     fn random_games_are_those_of_the_agent() {
         let level = builtin::by_name("thesis-13-like").unwrap().level();
         let bot = Bot::new(&level, AgentSpec::random(), None);
-        let map = Map::<u128>::new(&level);
+        let map = Map::new(&level);
         for number in 0..20 {
             let (found, played) = (RandomGame::play(&map, (3, number)), bot.play(3, number));
             assert_eq!(found.won, played.won());

@@ -7,7 +7,6 @@ use super::list::{self, Built, agents};
 use sweetfish_agents::mcts::Options;
 use sweetfish_agents::named::{self, Settings, TreeSettings};
 use sweetfish_agents::{AgentError, AgentHelp, Budget};
-use sweetfish_match3::Plane;
 
 /// An agent for levels with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the
 /// names.
@@ -22,7 +21,7 @@ pub struct AgentSpec {
 impl AgentSpec {
     /// Returns what is shown of each agent, in the order of help and documents.
     pub fn all() -> impl Iterator<Item = AgentHelp> {
-        agents::<u64>().into_iter().map(|entry| entry.help())
+        agents().into_iter().map(|entry| entry.help())
     }
 
     /// Returns the agent that plays any valid swap.
@@ -55,8 +54,8 @@ impl AgentSpec {
 
     /// Builds the agent for one game, from its first move to its last. Agents that sample spend
     /// `budget` on a move, without one what their settings say.
-    pub fn build<'m, P: Plane + 'm>(&self, budget: Option<Budget>) -> Built<'m, P> {
-        let named = named::parse(&self.to_string(), &agents::<P>());
+    pub fn build(&self, budget: Option<Budget>) -> Built {
+        let named = named::parse(&self.to_string(), &agents());
         let (_, named) = named.expect("what is written is parsed again");
         named.build(budget)
     }
@@ -66,7 +65,7 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let agents = agents::<u64>();
+        let agents = agents();
         let (index, named) = named::parse(text, &agents)?;
         Ok(Self {
             help: agents[index].help(),

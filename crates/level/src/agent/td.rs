@@ -7,7 +7,7 @@ use crate::Game;
 use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
-use sweetfish_match3::{Plane, Swap};
+use sweetfish_match3::Swap;
 
 /// Makes every move a number of times with fresh chance, and plays the one after which the learnt value of
 /// states is best in the mean: the chance to win plus the progress at the end.
@@ -29,7 +29,7 @@ impl ByValue {
     }
 
     /// Returns what a state is worth, from 0 to 2.
-    fn worth<P: Plane>(&self, game: &Game<P>) -> f64 {
+    fn worth(&self, game: &Game) -> f64 {
         if game.is_over() {
             let win = if game.won() { 1.0 } else { 0.0 };
             return win + game.progress();
@@ -39,13 +39,13 @@ impl ByValue {
     }
 }
 
-impl<P: Plane> Agent<Game<'_, P>> for ByValue {
-    fn choose(&mut self, game: &Game<P>, rng: &mut Playout) -> Swap {
+impl Agent<Game> for ByValue {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
         let mut best = Best::new(self.list[0]);
         for &swap in &self.list {
             let sample = |_| {
-                let mut after = *game;
+                let mut after = game.clone();
                 after.swap(swap, rng);
                 self.worth(&after)
             };
@@ -66,7 +66,7 @@ mod tests {
     fn a_win_is_not_missed() {
         let text = "mode = \"jelly\"\nkinds = 4\nmoves = 2\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?~\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let mut wins = 0;
         for seed in 0..200 {
             let game = Game::new(&map, &mut stream(seed, 0));

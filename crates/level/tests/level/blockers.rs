@@ -69,7 +69,7 @@ fn a_run_frees_what_is_locked() {
 
 #[test]
 fn a_locked_candy_cannot_be_swapped() {
-    let map = Map::new(&level("", "1 2 3 4 5/3 4 (6) 1 2/6 6 1 6 4/2 3 4 5 1"));
+    let map = Map::wide(&level("", "1 2 3 4 5/3 4 (6) 1 2/6 6 1 6 4/2 3 4 5 1"));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     assert!(!is_valid(&game, down(2, 3)));
     assert!(is_valid(&game, right(3, 3)));
@@ -129,7 +129,7 @@ fn chocolate_grows_into_a_plain_candy_beside_it() {
 
 #[test]
 fn fuses_burn_and_a_bomb_ends_the_level() {
-    let map = Map::new(&level("", "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4*1/2 3 (4*31) 5 1"));
+    let map = Map::wide(&level("", "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4*1/2 3 (4*31) 5 1"));
     let mut game = Game::new(&map, &mut Fixed::new(&[]));
     game.swap(down(2, 3), &mut Fixed::new(&[candies(&[3, 3, 6], 6)]));
     assert_eq!(

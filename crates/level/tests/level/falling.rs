@@ -84,7 +84,7 @@ fn portals_form_chains() {
 fn portals_make_no_neighbours() {
     // The ends of the portal and a third candy would be a run.
     let keys = "portals = [{ from = [4, 1], to = [1, 4] }]";
-    let map = Map::new(&level(keys, "1 2 3 6/3 4 5 6/5 6 1 2/2 3 4 5"));
+    let map = Map::wide(&level(keys, "1 2 3 6/3 4 5 6/5 6 1 2/2 3 4 5"));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     assert!(!is_valid(&game, down(3, 1)));
 }

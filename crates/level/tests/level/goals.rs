@@ -7,7 +7,7 @@ use crate::hand::{Fixed, Game, assert_afterstate, candies, down, drawn, level, p
 
 const BOARD: &str = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1";
 
-fn after<'m>(map: &'m Map<u128>, chance: &[u64]) -> Game<'m> {
+fn after(map: &Map, chance: &[u64]) -> Game {
     let mut game = Game::new(map, &mut Fixed::new(&[]));
     let mut chance = Fixed::new(chance);
     game.swap(down(2, 3), &mut chance);
@@ -40,7 +40,7 @@ fn jelly_waits_under_what_does_not_vanish() {
 
 #[test]
 fn the_last_jelly_wins_and_left_over_moves_count() {
-    let map = Map::new(&level(
+    let map = Map::wide(&level(
         "mode = \"jelly\"",
         "1 2 3 4 5/3 4 6 1 2/6~ 6 1 3 4/2 3 4 5 x",
     ));
@@ -95,7 +95,7 @@ fn ingredients_enter_by_lot_among_the_new_pieces() {
 fn orders_are_delivered() {
     let keys = "mode = \"orders\"\norders = { 6 = 2, striped = 1, swirl = 1, frosting = 1 }";
     let board = "1 2 3 4 5/3 4 6 1 2/6- 6 1 % f2/2 3 4 5 1";
-    let map = Map::new(&level(keys, board));
+    let map = Map::wide(&level(keys, board));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     let (tally, after) = game.afterstate(down(2, 3));
     assert_eq!(tally.delivered[Thing::Kind(6).index()], 3);
@@ -108,7 +108,7 @@ fn orders_are_delivered() {
 #[test]
 fn half_delivered_orders_are_progress() {
     let keys = "mode = \"orders\"\norders = { 6 = 5, 1 = 3 }";
-    let map = Map::new(&level(keys, BOARD));
+    let map = Map::wide(&level(keys, BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!(game.status(), Status::Playing);
     assert!((game.progress() - 3.0 / 8.0).abs() < 1e-9);
@@ -116,23 +116,23 @@ fn half_delivered_orders_are_progress() {
 
 #[test]
 fn moves_and_steps_cost_seconds() {
-    let map = Map::new(&level("mode = \"timed\"\nseconds = 10", BOARD));
+    let map = Map::wide(&level("mode = \"timed\"\nseconds = 10", BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!((game.left(), game.moves(), game.moves_left()), (6, 1, 1));
-    let map = Map::new(&level("mode = \"timed\"\nseconds = 4", BOARD));
+    let map = Map::wide(&level("mode = \"timed\"\nseconds = 4", BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!(game.status(), Status::UsedUp);
-    let map = Map::new(&level("mode = \"timed\"\nseconds = 23\nscore = 60", BOARD));
+    let map = Map::wide(&level("mode = \"timed\"\nseconds = 23\nscore = 60", BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!((game.status(), game.score()), (Status::Won, 60 + 4 * 3000));
 }
 
 #[test]
 fn a_score_wins_and_no_move_left_loses() {
-    let map = Map::new(&level("score = 60\nmoves = 1", BOARD));
+    let map = Map::wide(&level("score = 60\nmoves = 1", BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!((game.status(), game.score()), (Status::Won, 60));
-    let map = Map::new(&level("score = 61\nmoves = 1", BOARD));
+    let map = Map::wide(&level("score = 61\nmoves = 1", BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!((game.status(), game.score()), (Status::UsedUp, 60));
     assert_eq!(rows(&game), "3 3 6 4 5/1 2 3 1 2/3 4 1 3 4/2 3 4 5 1");
@@ -141,7 +141,7 @@ fn a_score_wins_and_no_move_left_loses() {
 #[test]
 fn mixed_goals_are_all_needed() {
     let keys = "mode = \"mixed\"\nscore = 60\norders = { 6 = 4 }";
-    let map = Map::new(&level(keys, BOARD));
+    let map = Map::wide(&level(keys, BOARD));
     let game = after(&map, &[candies(&[3, 3, 6], 6)]);
     assert_eq!(game.status(), Status::Playing);
     assert!((game.progress() - 0.875).abs() < 1e-9);

@@ -6,7 +6,7 @@ use rand::TryRng;
 use sweetfish_level::{Level, Map, Tally, format};
 use sweetfish_match3::{Direction, Plane, Swap};
 
-pub(crate) type Game<'m> = sweetfish_level::Game<'m, u128>;
+pub(crate) type Game = sweetfish_level::Game;
 
 /// Returns a level with this board, given by its rows, joined by `/`. `keys` are further lines of its file;
 /// what they leave out is that of a level that takes a huge score in twenty moves with six kinds.
@@ -60,7 +60,7 @@ pub(crate) fn rows(game: &Game) -> String {
 
 /// Asserts the afterstate of a valid swap: the board with holes for what chance will bring.
 pub(crate) fn assert_afterstate(keys: &str, board: &str, swap: Swap, expected: &str) -> Tally {
-    let map = Map::new(&level(keys, board));
+    let map = Map::wide(&level(keys, board));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     assert!(is_valid(&game, swap), "{swap:?} is not valid\n{game}");
     let (tally, after) = game.afterstate(swap);
@@ -74,7 +74,7 @@ pub(crate) fn assert_afterstate(keys: &str, board: &str, swap: Swap, expected: &
 
 /// Asserts the board after a valid swap, with these numbers for chance.
 pub(crate) fn play(keys: &str, board: &str, swap: Swap, chance: &[u64], expected: &str) -> Tally {
-    let map = Map::new(&level(keys, board));
+    let map = Map::wide(&level(keys, board));
     let mut game = Game::new(&map, &mut Fixed::new(&[]));
     assert!(is_valid(&game, swap), "{swap:?} is not valid\n{game}");
     let before = game.to_string();

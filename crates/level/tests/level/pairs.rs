@@ -117,7 +117,7 @@ fn a_colour_bomb_pairs_only_with_candies() {
         "mode = \"ingredients\"\ningredients = 1\nexits = '''\n. . . . .\n. . . . .\n. . . . .\n. . v . .\n'''",
         "1 2 3 4 5/3 % @ i 2/5 1 (3) 3 4/2 3 4 5 1",
     );
-    let map = Map::new(&level);
+    let map = Map::wide(&level);
     let game = Game::new(&map, &mut rng::stream(1, 1));
     assert!(is_valid(&game, down(1, 3)), "a candy");
     assert!(!is_valid(&game, right(2, 2)), "a swirl");

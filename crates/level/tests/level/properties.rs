@@ -87,7 +87,7 @@ struct Grid(Vec<Vec<Option<Cell>>>);
 
 impl Grid {
     fn of(game: &Game) -> Self {
-        let (width, height) = game.map().size();
+        let (width, height) = game.size();
         let row = |row| (0..width).map(|column| game.cell(row, column)).collect();
         Self((0..height).map(row).collect())
     }
@@ -215,15 +215,15 @@ fn check_move(before: &Grid, after: &Grid, game: &Game, old: &Game, tally: &Tall
     assert!(game.score() >= old.score());
     assert!(
         u32::from(game.ingredients()) + after.is(Content::Ingredient)
-            <= u32::from(game.map().goals().ingredients)
+            <= u32::from(game.goals().ingredients)
     );
-    if game.map().goals().ingredients > 0 {
+    if game.goals().ingredients > 0 {
         assert!(u32::from(game.ingredients() - old.ingredients()) == tally.ingredients);
     }
 }
 
 fn play(level: &Level, seed: u64) {
-    let map = Map::<u128>::new(level);
+    let map = Map::wide(level);
     let mut rng = rng::stream(seed, 1);
     let mut game = Game::new(&map, &mut rng);
     let mut actions = Vec::new();
@@ -231,7 +231,7 @@ fn play(level: &Level, seed: u64) {
     while !actions.is_empty() {
         let mut before = Grid::of(&game);
         assert_eq!(actions, before.swaps(), "\n{game}");
-        let old = game;
+        let old = game.clone();
         let tally = game.swap(actions[rng.random_range(0..actions.len())], &mut rng);
         assert!(tally.steps > 0 && tally.points > 0, "\n{old}\n{game}");
         check_move(&before, &Grid::of(&game), &game, &old, &tally);

@@ -46,7 +46,7 @@ fn sorted(rows: &str) -> Vec<&str> {
 
 #[test]
 fn candies_change_places_until_a_swap_is_valid() {
-    let map = Map::new(&level("", BOARD));
+    let map = Map::wide(&level("", BOARD));
     for seed in 0..50 {
         let mut game = Game::new(&map, &mut Fixed::new(&[]));
         let fixed = Fixed::new(&[candies(&COMING, 6)]);
@@ -63,7 +63,7 @@ fn candies_change_places_until_a_swap_is_valid() {
 #[test]
 fn a_hundred_tries_that_fail_lose_the_level() {
     // With zeros every try takes the candies in the order in which they are.
-    let map = Map::new(&level("", BOARD));
+    let map = Map::wide(&level("", BOARD));
     let mut game = Game::new(&map, &mut Fixed::new(&[]));
     let mut numbers = vec![candies(&COMING, 6)];
     numbers.resize(1 + 100 * 20, 0);
@@ -77,7 +77,7 @@ fn a_hundred_tries_that_fail_lose_the_level() {
 #[test]
 fn blockers_and_specials_keep_their_places() {
     let board = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4- (5) f2";
-    let map = Map::new(&level("", board));
+    let map = Map::wide(&level("", board));
     for seed in 0..200 {
         let mut game = Game::new(&map, &mut Fixed::new(&[]));
         let fixed = Fixed::new(&[candies(&COMING, 6)]);
@@ -88,7 +88,7 @@ fn blockers_and_specials_keep_their_places() {
 
 #[test]
 fn a_level_without_a_swap_is_lost_before_it_begins() {
-    let map = Map::new(&level("", STUCK));
+    let map = Map::wide(&level("", STUCK));
     let game = Game::new(&map, &mut Fixed::new(&[]));
     assert_eq!(game.status(), Status::Stuck);
 }
@@ -96,7 +96,7 @@ fn a_level_without_a_swap_is_lost_before_it_begins() {
 #[test]
 fn candies_by_lot_take_the_next_kind_that_makes_no_run() {
     // Zeros draw kind 1 everywhere; the third in a line takes kind 2, and so on.
-    let map = Map::new(&level("", "? ? ? ?/? ? ? ?/? ? ? ?"));
+    let map = Map::wide(&level("", "? ? ? ?/? ? ? ?/? ? ? ?"));
     let numbers = vec![0; 12];
     let mut chance = Fixed::new(&numbers);
     let game = Game::new(&map, &mut chance);

@@ -104,7 +104,7 @@ fn play(own: &Ready, effort: &Effort, game: u64) -> Vec<Sample> {
     } else {
         variant(&own.level, &mut rng::stream(SEED + 1, number))
     };
-    let map = Map::<u128>::new(&level);
+    let map = Map::new(&level);
     samples(&map, &mut *effort.agent.build(None), (SEED, number))
 }
 

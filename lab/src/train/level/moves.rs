@@ -27,7 +27,7 @@ pub fn train_moves(
     let mut training = Training::new(form, SEED);
     for (number, own) in (1..=games).zip(levels.iter().cycle()) {
         let level = variant(&own.level, &mut rng::stream(SEED + 1, number));
-        let report = training.game(&Map::<u128>::new(&level));
+        let report = training.game(&Map::new(&level));
         if each(number, &report).is_break() {
             return None;
         }

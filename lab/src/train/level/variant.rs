@@ -74,7 +74,10 @@ mod tests {
             for _ in 0..50 {
                 let other = variant(&level.level, rng);
                 assert_eq!(other.check(), Ok(()), "{}", level.name);
-                assert_eq!(other.fits_64(), level.level.fits_64());
+                assert_eq!(
+                    (other.width, other.height),
+                    (level.level.width, level.level.height)
+                );
                 same += u32::from(other == level.level);
                 all += 1;
             }

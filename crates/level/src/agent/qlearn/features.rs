@@ -1,8 +1,10 @@
 //! The features of a move, which mean the same on every level.
 
 use super::rewards::Rewarded;
-use crate::Game;
 use crate::agent::value::{FEATURES, features};
+use crate::game::with_state;
+use crate::layout::Layout;
+use crate::position::Position;
 use sweetfish_core::rng::Playout;
 use sweetfish_learn::Features;
 use sweetfish_match3::{Plane, Swap};
@@ -17,25 +19,32 @@ pub(super) const COUNT: usize = OWN + FEATURES;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MoveFeatures;
 
-impl<P: Plane> Features<Rewarded<'_, P>> for MoveFeatures {
+impl Features<Rewarded> for MoveFeatures {
     fn count(&self) -> usize {
         COUNT
     }
 
-    fn fill(&mut self, Rewarded(game): &Rewarded<P>, swap: Swap, _: &mut Playout, out: &mut [f64]) {
-        describe(game, swap, out);
+    fn fill(&mut self, Rewarded(game): &Rewarded, swap: Swap, _: &mut Playout, out: &mut [f64]) {
+        with_state!(&game, |layout, position| describe(
+            layout, position, swap, out
+        ));
     }
 }
 
 /// Writes the features of a move into `out`, whose length is [`COUNT`].
-pub(super) fn describe<P: Plane>(game: &Game<P>, swap: Swap, out: &mut [f64]) {
-    let (tally, after) = game.afterstate(swap);
+pub(super) fn describe<P: Plane>(
+    layout: &Layout<P>,
+    position: &Position<P>,
+    swap: Swap,
+    out: &mut [f64],
+) {
+    let (tally, after) = position.afterstate(layout, swap);
     let yes = |fact: bool| if fact { 1.0 } else { 0.0 };
     let blockers = tally.frosting + tally.chocolate + tally.locks;
     let own: [f64; OWN] = [
         // The constant.
         1.0,
-        10.0 * (after.progress() - game.progress()),
+        10.0 * (after.progress(layout) - position.progress(layout)),
         yes(after.won()),
         yes(after.lost()),
         f64::from(tally.vanished) / 10.0,
@@ -46,13 +55,13 @@ pub(super) fn describe<P: Plane>(game: &Game<P>, swap: Swap, out: &mut [f64]) {
     ];
     let (first, rest) = out.split_at_mut(OWN);
     first.copy_from_slice(&own);
-    rest.copy_from_slice(&features(&after));
+    rest.copy_from_slice(&features(layout, &after));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, format};
+    use crate::{Game, Map, format};
     use sweetfish_core::puzzle::Puzzle;
     use sweetfish_core::rng::{playout, stream};
 
@@ -62,7 +71,7 @@ mod tests {
     fn a_move_by_hand() {
         let text = "mode = \"jelly\"\nkinds = 4\nmoves = 9\nboard = '''\n\
                     1 3 4 3\n2 1~ 1 4\n3 4 3 4\n4 3 4 3\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let game = Rewarded(Game::new(&map, &mut stream(1, 0)));
         let mut list = Vec::new();
         game.actions(&mut list);

@@ -5,6 +5,9 @@ use std::sync::{Arc, LazyLock};
 use super::features::{COUNT, MoveFeatures, describe};
 use super::rewards::OnRewards;
 use crate::Game;
+use crate::game::with_state;
+use crate::layout::Layout;
+use crate::position::Position;
 use sweetfish_agents::Agent;
 use sweetfish_core::rng;
 use sweetfish_learn::{
@@ -120,7 +123,7 @@ impl MoveValue {
     }
 
     /// Returns the agent that plays the move of the largest value, at random among equals.
-    pub fn agent<'m, P: Plane>(&self) -> impl Agent<Game<'m, P>> + use<'m, P> {
+    pub fn agent(&self) -> impl Agent<Game> + use<> {
         OnRewards::new(QAgent::new(MoveFeatures, self.function()))
     }
 }
@@ -137,11 +140,22 @@ impl Network {
     }
 
     /// Empties `ratings` and writes the value of each of these valid swaps into it.
-    pub(crate) fn rate<P: Plane>(&self, game: &Game<P>, swaps: &[Swap], ratings: &mut Vec<f64>) {
+    pub(crate) fn rate(&self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
+        with_state!(&game, |layout, position| self
+            .rate_on(layout, position, swaps, ratings));
+    }
+
+    fn rate_on<P: Plane>(
+        &self,
+        layout: &Layout<P>,
+        position: &Position<P>,
+        swaps: &[Swap],
+        ratings: &mut Vec<f64>,
+    ) {
         let mut features = [0.0; COUNT];
         ratings.clear();
         ratings.extend(swaps.iter().map(|&swap| {
-            describe(game, swap, &mut features);
+            describe(layout, position, swap, &mut features);
             let [value] = self.0.predict(&features);
             value
         }));

@@ -6,14 +6,14 @@ use crate::Game;
 use sweetfish_agents::Agent;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
-use sweetfish_match3::{Plane, Swap};
+use sweetfish_match3::Swap;
 
 /// A game of a level in which the reward of a move is what it adds to the utility: the progress towards
 /// the goal, from 0 to 1 in a whole game; and for the win 1 plus the share of the limit that is left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::agent) struct Rewarded<'m, P: Plane>(pub(super) Game<'m, P>);
+pub(in crate::agent) struct Rewarded(pub(super) Game);
 
-impl<P: Plane> Puzzle for Rewarded<'_, P> {
+impl Puzzle for Rewarded {
     type Action = Swap;
 
     fn actions(&self, list: &mut Vec<Swap>) {
@@ -48,9 +48,9 @@ impl<A> OnRewards<A> {
     }
 }
 
-impl<'m, P: Plane, A: Agent<Rewarded<'m, P>>> Agent<Game<'m, P>> for OnRewards<A> {
-    fn choose(&mut self, game: &Game<'m, P>, rng: &mut Playout) -> Swap {
-        self.0.choose(&Rewarded(*game), rng)
+impl<A: Agent<Rewarded>> Agent<Game> for OnRewards<A> {
+    fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
+        self.0.choose(&Rewarded(game.clone()), rng)
     }
 }
 
@@ -64,7 +64,7 @@ mod tests {
     fn rewards_add_up_to_progress_and_win() {
         let text = "mode = \"jelly\"\nkinds = 4\nmoves = 5\nboard = '''\n\
                     ? ?~ ? ?\n? ? ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let (mut wins, mut losses, mut list) = (0, 0, Vec::new());
         for seed in 0..200 {
             let rng = &mut stream(seed, 0);

@@ -6,7 +6,6 @@ use super::rewards::Rewarded;
 use crate::{Game, Map};
 use sweetfish_core::rng;
 use sweetfish_learn::{Exploration, GameReport, Learner, QTrainer, QTrainerSettings};
-use sweetfish_match3::Plane;
 use sweetfish_match3::qlearn::Form;
 
 /// A training of a Q-function of moves.
@@ -44,7 +43,7 @@ impl Training {
 
     /// Plays the next game, on any level, and learns from it. Its initial fill comes from stream `2 *
     /// number` of the seed, all else from the next stream, with `number` the games before it.
-    pub fn game<P: Plane>(&mut self, map: &Map<P>) -> GameReport {
+    pub fn game(&mut self, map: &Map) -> GameReport {
         let start = Game::new(map, &mut rng::stream(self.seed, 2 * self.games));
         let rng = &mut rng::playout(self.seed, 2 * self.games + 1);
         self.games += 1;
@@ -69,7 +68,7 @@ mod tests {
     use sweetfish_agents::Agent;
 
     /// Returns how many of 400 games on a level are won.
-    fn won<'m>(map: &'m Map<u64>, build: impl Fn() -> Box<dyn Agent<Game<'m, u64>> + 'm>) -> usize {
+    fn won(map: &Map, build: impl Fn() -> Box<dyn Agent<Game>>) -> usize {
         let won = |number: &u64| play(map, &mut *build(), (9, *number), |_, _, _| ()).won();
         (0..400).filter(won).count()
     }
@@ -80,7 +79,7 @@ mod tests {
     fn a_toy_level_is_learnt() {
         let text = "mode = \"jelly\"\nkinds = 4\nmoves = 3\nboard = '''\n\
                     ? ? ? ?\n? ?~ ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let random = won(&map, || AgentSpec::random().build(None));
         for form in [Form::Linear, Form::Neural] {
             let mut training = Training::new(form, 1);

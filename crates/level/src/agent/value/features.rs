@@ -1,6 +1,8 @@
 //! The features of a state: numbers that mean the same on every level.
 
-use crate::{Game, Limit, SECONDS_A_MOVE, Thing};
+use crate::layout::Layout;
+use crate::position::Position;
+use crate::{Limit, SECONDS_A_MOVE, Thing};
 use sweetfish_match3::Plane;
 
 /// How many features there are.
@@ -47,53 +49,55 @@ const POINTS: f64 = 500.0;
 ///
 /// All are finite, and most lie between 0 and 2: counts are divided by a usual count, and a need is the
 /// logarithm of 1 plus what is missing for each move left.
-pub(in crate::agent) fn features<P: Plane>(game: &Game<P>) -> [f64; FEATURES] {
-    let (map, field) = (game.map(), &game.field);
-    let goals = map.goals();
-    let left = f64::from(game.moves_left());
+pub(in crate::agent) fn features<P: Plane>(
+    layout: &Layout<P>,
+    position: &Position<P>,
+) -> [f64; FEATURES] {
+    let (goals, field) = (&layout.goals, &position.field);
+    let left = f64::from(position.moves_left(layout));
     let need = |missing: f64| (missing / (left + 1.0)).ln_1p();
     let share = |missing: f64, all: f64| if all > 0.0 { missing / all } else { 0.0 };
 
     let target = f64::from(goals.score.unwrap_or(0));
-    let points = (target - f64::from(game.score())).max(0.0);
-    let jelly = if goals.jelly { game.jelly() } else { 0 };
-    let ingredients = goals.ingredients.saturating_sub(game.ingredients());
-    let open = open_orders(game);
-    let progress = game.progress();
-    let pace = progress / (f64::from(game.moves()) + 1.0);
+    let points = (target - f64::from(position.score)).max(0.0);
+    let jelly = if goals.jelly { position.jelly() } else { 0 };
+    let ingredients = goals.ingredients.saturating_sub(position.ingredients());
+    let open = open_orders(layout, position);
+    let progress = position.progress(layout);
+    let pace = progress / (f64::from(position.moves) + 1.0);
     let specials = field.specials();
     let count = |cells: P| f64::from(cells.count());
     [
         progress,
         share(points, target),
-        share(jelly.into(), map.jelly.into()),
+        share(jelly.into(), layout.jelly.into()),
         share(ingredients.into(), goals.ingredients.into()),
-        share(open.iter().sum(), map.ordered.into()),
+        share(open.iter().sum(), layout.ordered.into()),
         need(points / POINTS),
         need(jelly.into()),
         need(4.0 * f64::from(ingredients)),
-        need(descent(game)),
+        need(descent(layout, position)),
         need(open[0]),
         need(4.0 * open[1]),
         need(open[2]),
         left / 20.0,
-        left / moves_at_first(map.limit()),
+        left / moves_at_first(layout.limit),
         1.0 / (left + 1.0),
         count(field.horizontal() | field.vertical()) / 3.0,
         count(field.wrapped()) / 2.0,
         count(field.colour_bombs()),
         count((specials & specials.right()) | (specials & specials.down())),
-        f64::from(game.valid().count()) / 10.0,
+        f64::from(position.valid.count()) / 10.0,
         layers(&field.frosting) / 10.0,
         count(field.chocolate) / 5.0,
         count(field.locks) / 5.0,
         count(field.swirls()) / 5.0,
         count(field.bombs()) / 3.0,
-        danger(game),
+        danger(layout, position),
         count(field.jelly[0] & field.fixed()) / 10.0,
         count(field.jelly[1]) / 10.0,
         (progress + pace * left).min(2.0),
-        f64::from(map.kinds()) - 5.0,
+        f64::from(layout.kinds) - 5.0,
     ]
 }
 
@@ -106,16 +110,14 @@ fn moves_at_first(limit: Limit) -> f64 {
 }
 
 /// Returns how many things are ordered and not delivered: candies of a kind, specials, and blockers.
-fn open_orders<P: Plane>(game: &Game<P>) -> [f64; 3] {
+fn open_orders<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> [f64; 3] {
     let mut open = [0.0; 3];
-    if game.map().ordered == 0 {
+    if layout.ordered == 0 {
         return open;
     }
     for thing in Thing::all() {
-        let missing = game
-            .map()
-            .ordered(thing)
-            .saturating_sub(game.delivered(thing));
+        let index = thing.index();
+        let missing = layout.goals.orders[index].saturating_sub(position.delivered[index]);
         let class = match thing {
             Thing::Kind(_) => 0,
             Thing::Striped | Thing::Wrapped | Thing::ColourBomb => 1,
@@ -128,23 +130,22 @@ fn open_orders<P: Plane>(game: &Game<P>) -> [f64; 3] {
 
 /// Returns how far ingredients are from their exits: the rows down plus twice the columns aside to the
 /// nearest exit below. Those that are not on the board yet count the height of the board.
-fn descent<P: Plane>(game: &Game<P>) -> f64 {
-    let map = game.map();
-    let wanted = map.goals().ingredients;
+fn descent<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> f64 {
+    let wanted = layout.goals.ingredients;
     if wanted == 0 {
         return 0.0;
     }
-    let height = u32::from(map.height);
-    let on_board = game.field.ingredients();
+    let height = u32::from(layout.height);
+    let on_board = position.field.ingredients();
     let way = |cell: u8| {
-        let ways = map.exits.cells().filter_map(|exit| {
+        let ways = layout.exits.cells().filter_map(|exit| {
             let down = P::row(exit).checked_sub(P::row(cell))?;
             let aside = P::column(exit).abs_diff(P::column(cell));
             Some(u32::from(down) + 2 * u32::from(aside))
         });
         ways.min().unwrap_or(2 * height)
     };
-    let missing = u32::from(wanted.saturating_sub(game.ingredients()));
+    let missing = u32::from(wanted.saturating_sub(position.ingredients()));
     let to_enter = missing.saturating_sub(on_board.count());
     f64::from(on_board.cells().map(way).sum::<u32>() + to_enter * height)
 }
@@ -158,13 +159,13 @@ fn layers<P: Plane>(digits: &[P]) -> f64 {
 }
 
 /// Returns 1 over the shortest fuse; 0 without a bomb that could go off before the last move.
-fn danger<P: Plane>(game: &Game<P>) -> f64 {
-    let (mut among, mut fuse) = (game.field.bombs(), 0_u16);
+fn danger<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> f64 {
+    let (mut among, mut fuse) = (position.field.bombs(), 0_u16);
     if among == P::NONE {
         return 0.0;
     }
     // Digit by digit from the highest: the smallest number has a 0 wherever any has.
-    for (digit, &plane) in game.field.fuse.iter().enumerate().rev() {
+    for (digit, &plane) in position.field.fuse.iter().enumerate().rev() {
         let without = among & !plane;
         if without == P::NONE {
             fuse |= 1 << digit;
@@ -172,7 +173,7 @@ fn danger<P: Plane>(game: &Game<P>) -> f64 {
             among = without;
         }
     }
-    if fuse <= game.moves_left() {
+    if fuse <= position.moves_left(layout) {
         1.0 / f64::from(fuse.max(1))
     } else {
         0.0
@@ -182,14 +183,19 @@ fn danger<P: Plane>(game: &Game<P>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, format};
+    use crate::game::with_state;
+    use crate::{Game, Map, format};
     use sweetfish_core::puzzle::Puzzle;
     use sweetfish_core::rng::stream;
 
+    fn of(game: &Game) -> [f64; FEATURES] {
+        with_state!(&game, |layout, position| features(layout, position))
+    }
+
     fn first(text: &str) -> Vec<(&'static str, f64)> {
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let game = Game::new(&map, &mut stream(1, 0));
-        let named = NAMES.into_iter().zip(features(&game));
+        let named = NAMES.into_iter().zip(of(&game));
         named.filter(|(_, feature)| *feature != 0.0).collect()
     }
 
@@ -265,14 +271,14 @@ mod tests {
     fn all_features_are_finite_to_the_end() {
         let text = "mode = \"timed\"\nkinds = 4\nseconds = 40\nscore = 2000\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
-        let map = Map::<u128>::new(&format::parse(text).unwrap());
+        let map = Map::wide(&format::parse(text).unwrap());
         let (mut rng, mut list) = (stream(2, 0), Vec::new());
         let mut game = Game::new(&map, &mut rng);
         while !game.is_over() {
-            assert!(features(&game).iter().all(|feature| feature.is_finite()));
+            assert!(of(&game).iter().all(|feature| feature.is_finite()));
             game.actions(&mut list);
             game.play(list[0], &mut rng);
         }
-        assert!(features(&game).iter().all(|feature| feature.is_finite()));
+        assert!(of(&game).iter().all(|feature| feature.is_finite()));
     }
 }

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use super::features::{FEATURES, features};
 use super::samples::{TARGETS, unit_of_points};
 use crate::Game;
+use crate::game::with_state;
 use sweetfish_agents::mcts::{Evaluation, LeafEvaluator};
 use sweetfish_learn::{Convention, Net, Output};
-use sweetfish_match3::Plane;
 
 /// Hidden units.
 pub(super) const UNITS: usize = 16;
@@ -43,8 +43,9 @@ impl Value {
 
     /// Predicts the end of a game that is not over. The chance to win and the progress lie between 0
     /// and 1. Progress and score are not below those of the state.
-    pub(crate) fn evaluate<P: Plane>(&self, game: &Game<P>) -> Evaluation {
-        let [win, share, points] = self.predict(&features(game));
+    pub(crate) fn evaluate(&self, game: &Game) -> Evaluation {
+        let features = with_state!(&game, |layout, position| features(layout, position));
+        let [win, share, points] = self.predict(&features);
         let progress = game.progress();
         Evaluation {
             win,
@@ -79,8 +80,8 @@ pub fn built_in() -> Arc<Value> {
 #[derive(Clone, Debug)]
 pub struct Learnt(pub Arc<Value>);
 
-impl<P: Plane> LeafEvaluator<Game<'_, P>> for Learnt {
-    fn evaluate(&mut self, game: &Game<P>) -> Evaluation {
+impl LeafEvaluator<Game> for Learnt {
+    fn evaluate(&mut self, game: &Game) -> Evaluation {
         self.0.evaluate(game)
     }
 }
@@ -96,7 +97,7 @@ mod tests {
     fn evaluations_stay_within_their_ranges() {
         let text = "mode = \"mixed\"\nkinds = 4\nmoves = 12\nscore = 2500\nboard = '''\n\
                     ? ?= ? ?\n?~ ? ? ?\n? ? ?*9 ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let (value, mut list) = (built_in(), Vec::new());
         for seed in 0..50 {
             let mut rng = stream(seed, 0);

@@ -3,11 +3,11 @@
 use rand::RngExt;
 
 use super::features::{FEATURES, features};
+use crate::game::with_state;
 use crate::{Game, Map};
 use sweetfish_agents::{Agent, Random};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_match3::Plane;
 
 /// How many targets a sample has.
 pub(super) const TARGETS: usize = 3;
@@ -25,7 +25,7 @@ pub struct Sample {
 }
 
 /// Returns the unit of points still to come: a thousand for each move left and two more.
-pub(super) fn unit_of_points<P: Plane>(game: &Game<P>) -> f64 {
+pub(super) fn unit_of_points(game: &Game) -> f64 {
     1000.0 * (f64::from(game.moves_left()) + 2.0)
 }
 
@@ -34,20 +34,16 @@ pub(super) fn unit_of_points<P: Plane>(game: &Game<P>) -> f64 {
 /// A random number of moves comes first, each by `agent` or at random with the same chance, so that
 /// many kinds of states are met. The agent, which must be new, plays the rest; those states are the
 /// samples. Chance comes from stream `2 * number`, the agent's random numbers from the next stream.
-pub fn samples<'m, P: Plane>(
-    map: &'m Map<P>,
-    agent: &mut dyn Agent<Game<'m, P>>,
-    (seed, number): (u64, u64),
-) -> Vec<Sample> {
+pub fn samples(map: &Map, agent: &mut dyn Agent<Game>, (seed, number): (u64, u64)) -> Vec<Sample> {
     let mut chance = rng::stream(seed, 2 * number);
     let mut agent_rng = rng::playout(seed, 2 * number + 1);
     let mut random = Random::default();
-    let mut game = Game::new(map, &mut chance);
+    let mut game = Game::new(map.unshared(), &mut chance);
     let mixed = agent_rng.random_range(0..game.moves_left().max(1));
     let mut states = Vec::new();
     while !game.is_over() {
         let swap = if game.moves() >= mixed {
-            states.push(game);
+            states.push(game.clone());
             agent.choose(&game, &mut agent_rng)
         } else if agent_rng.random_bool(0.5) {
             random.choose(&game, &mut agent_rng)
@@ -56,15 +52,15 @@ pub fn samples<'m, P: Plane>(
         };
         game.swap(swap, &mut chance);
     }
-    let sample = |state: &Game<P>| Sample {
-        features: features(state),
+    let sample = |state: &Game| Sample {
+        features: with_state!(&state, |layout, position| features(layout, position)),
         targets: targets(state, &game),
     };
     states.iter().map(sample).collect()
 }
 
 /// Returns the targets of a state of a game that ended as `end`.
-fn targets<P: Plane>(state: &Game<P>, end: &Game<P>) -> [f64; TARGETS] {
+fn targets(state: &Game, end: &Game) -> [f64; TARGETS] {
     let (before, after) = (state.progress(), end.progress());
     // A state that is not over misses something.
     let share = ((after - before) / (1.0 - before)).clamp(0.0, 1.0);
@@ -82,7 +78,7 @@ mod tests {
     fn targets_describe_the_end() {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 8\nscore = 1500\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let (mut won, mut lost, mut short) = (0, 0, 0);
         for number in 0..100 {
             let heuristic: AgentSpec = "heuristic".parse().unwrap();

@@ -110,7 +110,7 @@ mod tests {
     fn a_toy_level_is_learnt() {
         let text = "mode = \"moves\"\nkinds = 4\nmoves = 8\nscore = 1500\nboard = '''\n\
                     ? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
-        let map = Map::<u64>::new(&format::parse(text).unwrap());
+        let map = Map::new(&format::parse(text).unwrap());
         let play = |number| samples(&map, &mut *AgentSpec::random().build(None), (1, number));
         let seen: Vec<_> = (0..3000).flat_map(play).collect();
         let fresh: Vec<_> = (3000..4000).flat_map(play).collect();

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use sweetfish_core::rng;
 use sweetfish_level::{self as level, Map};
-use sweetfish_match3::Plane;
 
 use super::board::{Place, Seen};
 use super::events::EVENTS;
@@ -37,12 +36,7 @@ impl Trail<'_> {
 
 /// Asserts that both have the same afterstate: new pieces stay holes, chocolate does not grow, nothing is
 /// shuffled.
-fn assert_same_afterstate<P: Plane>(
-    library: &Follower<P>,
-    before: &Game,
-    pair: (Place, Place),
-    trail: &Trail,
-) {
+fn assert_same_afterstate(library: &Follower, before: &Game, pair: (Place, Place), trail: &Trail) {
     let (after, tally) = library.afterstate(pair);
     let mut reference = before.clone();
     let mut rng = library.rng.clone();
@@ -68,10 +62,9 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, total: &mut Seen)
     let mut rng = rng::playout(seed, 1);
     let mut picks = rng::playout(seed, 2);
     let small = level.board.rows <= 8 && level.board.columns <= 8;
-    let small_map = small.then(|| Map::<u64>::new(&parsed));
-    let large_map = Map::<u128>::new(&parsed);
+    let large_map = Map::wide(&parsed);
     let mut library = Library {
-        small: small_map.as_ref().map(|map| Follower::new(map, &rng)),
+        small: small.then(|| Follower::new(&Map::new(&parsed), &rng)),
         large: Follower::new(&large_map, &rng),
     };
     let mut reference = Game::new(level, &mut rng);

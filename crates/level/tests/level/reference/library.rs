@@ -3,22 +3,28 @@
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 use sweetfish_level::{self as level, Map, Tally};
-use sweetfish_match3::{Direction, Plane, Swap};
+use sweetfish_match3::{Direction, Swap};
 
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::game::{Game, Status, Thing};
 
-/// Returns the library's swap of two neighbours, the left or upper one first.
-fn swap<P: Plane>((one, other): (Place, Place)) -> Swap {
+/// Returns the two cells of a swap.
+fn pair(game: &level::Game, swap: Swap) -> (Place, Place) {
+    let [one, other] = game
+        .ends(swap)
+        .map(|(row, column)| (usize::from(row), usize::from(column)));
+    (one, other)
+}
+
+/// Returns a valid swap of two cells.
+fn swap(game: &level::Game, (one, other): (Place, Place)) -> Swap {
     let direction = if one.0 == other.0 {
         Direction::Right
     } else {
         Direction::Down
     };
-    Swap {
-        cell: P::number(one.0 as u8, one.1 as u8),
-        direction,
-    }
+    let found = game.swap_at(one.0 as u8, one.1 as u8, direction);
+    found.expect("the reference plays a valid swap")
 }
 
 /// Converts a content of the library.
@@ -87,7 +93,7 @@ fn status(status: level::Status) -> Status {
 }
 
 /// Converts the board of a game of the library; `like` has the same size.
-fn board<P: Plane>(game: &level::Game<P>, like: &Board) -> Board {
+fn board(game: &level::Game, like: &Board) -> Board {
     let mut board = like.clone();
     for place in like.places() {
         *board.at_mut(place) = cell(game.cell(place.0 as u8, place.1 as u8));
@@ -96,13 +102,13 @@ fn board<P: Plane>(game: &level::Game<P>, like: &Board) -> Board {
 }
 
 /// A game of the library that follows one of the reference.
-pub(crate) struct Follower<'m, P> {
-    game: level::Game<'m, P>,
+pub(crate) struct Follower {
+    game: level::Game,
     pub(crate) rng: Playout,
 }
 
-impl<'m, P: Plane> Follower<'m, P> {
-    pub(crate) fn new(map: &'m Map<P>, rng: &Playout) -> Self {
+impl Follower {
+    pub(crate) fn new(map: &Map, rng: &Playout) -> Self {
         let mut rng = rng.clone();
         let game = level::Game::new(map, &mut rng);
         Self { game, rng }
@@ -183,8 +189,8 @@ impl<'m, P: Plane> Follower<'m, P> {
     fn assert_same_swaps(&self, reference: &Game, both: &impl Fn() -> String) {
         let mut list = Vec::new();
         self.game.actions(&mut list);
-        let expected: Vec<Swap> = reference.swaps().into_iter().map(swap::<P>).collect();
-        assert_eq!(list, expected, "swaps: {}", both());
+        let found: Vec<_> = list.iter().map(|&swap| pair(&self.game, swap)).collect();
+        assert_eq!(found, reference.swaps(), "swaps: {}", both());
         let over = reference.status != Status::Playing;
         assert_eq!(self.game.is_over(), over, "over: {}", both());
     }
@@ -199,24 +205,24 @@ impl<'m, P: Plane> Follower<'m, P> {
     }
 
     fn play(&mut self, pair: (Place, Place)) -> Tally {
-        self.game.swap(swap::<P>(pair), &mut self.rng)
+        self.game.swap(swap(&self.game, pair), &mut self.rng)
     }
 
     /// Returns the afterstate of a swap.
     pub(crate) fn afterstate(&self, pair: (Place, Place)) -> (Self, Tally) {
-        let (tally, game) = self.game.afterstate(swap::<P>(pair));
+        let (tally, game) = self.game.afterstate(swap(&self.game, pair));
         let rng = self.rng.clone();
         (Self { game, rng }, tally)
     }
 }
 
 /// The same game of the library on both planes; `small` is `None` for boards that do not fit.
-pub(crate) struct Library<'a> {
-    pub(crate) small: Option<Follower<'a, u64>>,
-    pub(crate) large: Follower<'a, u128>,
+pub(crate) struct Library {
+    pub(crate) small: Option<Follower>,
+    pub(crate) large: Follower,
 }
 
-impl Library<'_> {
+impl Library {
     pub(crate) fn assert_same(&self, reference: &Game, rng: &Playout, what: &impl Fn() -> String) {
         self.large.assert_same(reference, rng, what);
         if let Some(small) = &self.small {
@@ -234,12 +240,12 @@ impl Library<'_> {
 }
 
 /// Asserts that a game that begins on a board of the reference has its cells and swaps.
-pub(crate) fn assert_same_with_board<P: Plane>(map: &Map<P>, reference: &Game) {
+pub(crate) fn assert_same_with_board(map: &Map, reference: &Game) {
     let text = reference.board.to_string();
     let game = level::Game::with_board(map, &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert!(board(&game, &reference.board) == reference.board, "{text}");
     let mut list = Vec::new();
     game.actions(&mut list);
-    let expected: Vec<Swap> = reference.swaps().into_iter().map(swap::<P>).collect();
-    assert_eq!(list, expected, "{text}");
+    let found: Vec<_> = list.iter().map(|&swap| pair(&game, swap)).collect();
+    assert_eq!(found, reference.swaps(), "{text}");
 }

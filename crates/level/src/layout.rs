@@ -1,0 +1,176 @@
+//! What does not change while a level is played, as bit masks.
+
+use sweetfish_match3::Plane;
+
+use super::field::Field;
+use super::{Content, Goals, Level, Limit, Thing};
+
+/// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
+/// to 9x9. Games are the same on both.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout<P> {
+    /// The cells that exist.
+    pub(crate) cells: P,
+    /// The rectangle of the board, voids included.
+    pub(crate) area: P,
+    /// The cells of each row.
+    pub(crate) rows: [P; 9],
+    /// The cells of each column.
+    pub(crate) columns: [P; 9],
+    /// The places whose row and column have an even sum.
+    pub(crate) even: P,
+    /// Where new pieces come in.
+    pub(crate) spawners: P,
+    /// The spawners to which no portal leads.
+    pub(crate) sources: P,
+    /// Where ingredients leave.
+    pub(crate) exits: P,
+    /// The cells that are fed by the cell right above.
+    pub(crate) fed: P,
+    /// Entries and outlets of portals.
+    pub(crate) portals: Vec<(P, P)>,
+    /// Whether every hole is filled from above as long as nothing is fixed.
+    pub(crate) open: bool,
+    /// The board at the start, without the random candies.
+    pub(crate) start: Field<P>,
+    /// The cells of random candies.
+    pub(crate) random: P,
+    /// The number of kinds of candies.
+    pub(crate) kinds: u8,
+    pub(crate) limit: Limit,
+    pub(crate) goals: Goals,
+    pub(crate) at_once: u8,
+    /// The layers of jelly at the start.
+    pub(crate) jelly: u32,
+    /// The number of all things ordered.
+    pub(crate) ordered: u32,
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+}
+
+impl<P: Plane> Layout<P> {
+    /// Prepares a level, which must satisfy [`Level::check`].
+    ///
+    /// # Panics
+    /// If the board does not fit the plane.
+    pub(crate) fn new(level: &Level) -> Self {
+        assert!(
+            level.width.max(level.height) <= P::SIDE,
+            "a board of {}x{} does not fit its plane",
+            level.width,
+            level.height
+        );
+        let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
+        let cell = |row, column| level.cell(row, column);
+        let cells: P = mask(&|row, column| cell(row, column).is_some());
+        let portals = portals::<P>(level);
+        let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
+        let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
+        let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
+        // The cells at the top of their columns or below a void.
+        let tops = cells & !cells.down();
+        let whole = tops & all_below(cells) == P::NONE;
+        let mut layout = Self {
+            cells,
+            area: mask(&|_, _| true),
+            rows: std::array::from_fn(|row| mask(&|r, _| usize::from(r) == row) & cells),
+            columns: std::array::from_fn(|column| mask(&|_, c| usize::from(c) == column) & cells),
+            even: mask(&|row, column| (row + column) % 2 == 0),
+            spawners,
+            sources: spawners & !outlets,
+            exits: mask(&|row, column| cell(row, column).is_some_and(|cell| cell.exit)),
+            fed: cells & cells.down() & !outlets & !entries.down(),
+            open: portals.is_empty() && whole && tops & !spawners == P::NONE,
+            portals,
+            start: Field::empty(),
+            random: P::NONE,
+            kinds: level.kinds,
+            limit: level.limit,
+            goals: level.goals,
+            at_once: level.at_once,
+            jelly: level.jelly(),
+            ordered: level.goals.orders.iter().map(|&n| u32::from(n)).sum(),
+            width: level.width,
+            height: level.height,
+        };
+        for (row, column, cell) in level.places() {
+            let number = P::number(row, column);
+            layout.start.put(number, *cell);
+            if matches!(cell.content, Content::Candy { kind: None, .. }) {
+                layout.random |= P::cell(number);
+            }
+        }
+        layout
+    }
+
+    /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].
+    pub(crate) fn open_orders(&self, delivered: &[u16; Thing::COUNT]) -> u32 {
+        let ordered = &self.goals.orders;
+        let mut open = 0;
+        for index in 0..Thing::COUNT {
+            open += u32::from(ordered[index].saturating_sub(delivered[index]));
+        }
+        open
+    }
+
+    /// Returns the numbers of columns and rows.
+    pub(crate) fn size(&self) -> (u8, u8) {
+        (self.width, self.height)
+    }
+
+    /// Returns the neighbours of cells.
+    #[inline(always)]
+    pub(crate) fn beside(&self, cells: P) -> P {
+        (cells.up() | cells.down() | cells.left() | cells.right()) & self.cells
+    }
+
+    /// Returns the squares of 3x3 places around some places, voids included.
+    #[inline(always)]
+    pub(crate) fn around(&self, cells: P) -> P {
+        let wide = cells | ((cells.left() | cells.right()) & self.area);
+        wide | ((wide.up() | wide.down()) & self.area)
+    }
+
+    /// Returns the row and the column of a cell.
+    #[inline(always)]
+    pub(crate) fn lines(&self, number: u8) -> (P, P) {
+        (
+            self.rows[usize::from(P::row(number))],
+            self.columns[usize::from(P::column(number))],
+        )
+    }
+}
+
+/// Returns the places of the board whose row and column satisfy `keep`.
+fn mask_of<P: Plane>(level: &Level, keep: &dyn Fn(u8, u8) -> bool) -> P {
+    let mut mask = P::NONE;
+    for row in 0..level.height {
+        for column in 0..level.width {
+            if keep(row, column) {
+                mask |= P::cell(P::number(row, column));
+            }
+        }
+    }
+    mask
+}
+
+/// Returns the entries and outlets of the portals.
+fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
+    let at = |(row, column)| P::cell(P::number(row, column));
+    let ends = level.portals.iter().map(|p| (at(p.from), at(p.to)));
+    let mut portals: Vec<_> = ends.collect();
+    // The order matters to speed alone: what is farther down a chain should come first.
+    portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
+    portals
+}
+
+/// Returns all places that have a cell anywhere above them in their column.
+fn all_below<P: Plane>(cells: P) -> P {
+    let mut below = P::NONE;
+    let mut reached = cells;
+    for _ in 0..P::SIDE {
+        reached = reached.down();
+        below |= reached;
+    }
+    below
+}
