@@ -1,4 +1,4 @@
-//! A game for one player against chance: what [`sweetfish_agents`] and [`sweetfish_learn`] need to know of it.
+//! A game for one player against chance: what agents and learning need to know of it.
 
 use std::fmt::Debug;
 

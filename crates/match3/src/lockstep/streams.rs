@@ -95,6 +95,7 @@ impl<R: Row> Streams<R> {
 
 /// Draws gems for the holes of a row of each board, all kinds with the same chance, and returns the holes that
 /// stay. The number of kinds is known when this is compiled, so that all is one loop without a branch.
+#[allow(clippy::many_single_char_names, reason = "digits of gems, and bits")]
 #[inline(always)]
 pub(super) fn fill<R: Row, const KINDS: u8>(
     streams: &mut Streams<R>,

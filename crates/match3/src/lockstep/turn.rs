@@ -45,6 +45,7 @@ impl<P: Plane> Boards<P> {
     }
 
     /// Empties all cells in runs.
+    #[allow(clippy::many_single_char_names, reason = "the planes of two rows")]
     #[inline(always)]
     fn clear(&mut self) {
         let cells = self.cells();
