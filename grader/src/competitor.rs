@@ -1,6 +1,8 @@
 //! An agent that takes part in games: its name, its program, and what is hidden from it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::BadInput;
 
 use crate::agent::Program;
 use crate::schedule::Player;
@@ -25,4 +27,30 @@ pub(crate) struct Home {
     pub(crate) folder: PathBuf,
     /// The user that it runs as, if not the referee's.
     pub(crate) user: Option<u32>,
+}
+
+/// Finds the programs of players, relative to the current folder. Hides from each the programs of the others, and this
+/// program with its built-in agents.
+///
+/// # Errors
+/// If there is no such program.
+pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
+    let find = |player: &Player| {
+        Program::find(&player.command, Path::new("."))
+            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
+    };
+    let programs: Vec<_> = players.iter().map(find).collect::<Result<_, _>>()?;
+    let secrets = programs.iter().flat_map(Program::own_files);
+    let secrets: Vec<_> = secrets.chain(std::env::current_exe()).collect();
+    let competitor = |(player, program): (&Player, Program)| {
+        let own = program.files();
+        let others = secrets.iter().filter(|file| !own.contains(file));
+        Competitor {
+            player: player.clone(),
+            hidden: others.cloned().collect(),
+            home: None,
+            program,
+        }
+    };
+    Ok(players.iter().zip(programs).map(competitor).collect())
 }

@@ -13,15 +13,20 @@ use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
-use crate::session::Session;
+use crate::session::{Session, log_name};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
 const LEAST_LEFT: f64 = 0.001;
 
 /// Returns the name of a session in a game, which its private folder and its log have.
-pub(crate) fn session_name(game: Slot, side: Side) -> String {
+fn session_name(game: Slot, side: Side) -> String {
     format!("{game}-{side}")
+}
+
+/// Returns the name of the log of a player's side in a game.
+pub(crate) fn log_of(player: &str, game: &GameRecord, side: Side) -> String {
+    log_name(&session_name(game.id, side), player)
 }
 
 /// Plays games by the rules, one at a time.

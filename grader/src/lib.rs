@@ -15,10 +15,13 @@
 mod agent;
 mod board;
 mod bracket;
+#[cfg(test)]
+mod browser;
 mod builtin;
 mod checksum;
 mod cli;
 mod competitor;
+mod conditions;
 mod disturbance;
 mod error;
 mod explain;

@@ -32,14 +32,34 @@ pub(crate) struct Worker<'a> {
 }
 
 /// Why a list was not processed to its end.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum PoolError {
     /// An agent could not be run.
-    #[error(transparent)]
-    Game(#[from] GameError),
+    Game(GameError),
     /// A result could not be passed on.
-    #[error(transparent)]
-    Done(#[from] anyhow::Error),
+    Done(anyhow::Error),
+}
+
+impl From<GameError> for PoolError {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
+
+impl From<anyhow::Error> for PoolError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Done(error)
+    }
+}
+
+/// Keeps the error itself, so that what it says and what it is are as they were.
+impl From<PoolError> for anyhow::Error {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Game(error) => error.into(),
+            PoolError::Done(error) => error,
+        }
+    }
 }
 
 impl Pool<'_> {

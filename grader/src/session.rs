@@ -274,3 +274,16 @@ impl Drop for PrivateFolder {
         let _ = remove(&self.path);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_any_length_have_logs() {
+        let log = log_name("r100e2000p3000b-second", &"漢".repeat(85));
+        assert!(log.len() < 200, "{log}");
+        assert_eq!(log_name("build", "adams"), "build-adams.log");
+        assert_ne!(log_name("build", "a_b"), log_name("build", "a-b"));
+    }
+}

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::error::Category;
-use sweetfish_shell::{LONGEST_RESULTS, WriteLock, is_of_path};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, is_of_path};
 use thiserror::Error;
 
 use crate::checksum::{self, Checked};
+use crate::conditions::Notice;
 use crate::record::{End, GameRecord, Header};
 use crate::replay;
 use crate::schedule::{MOST_SECONDS, Schedule, Slot};
@@ -103,6 +104,27 @@ pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
         error,
     })?;
     parse(path, &text)
+}
+
+/// Opens the results file at a path, a new one or with `resume` one to continue. Returns it and its games.
+///
+/// # Errors
+/// If it cannot be read or written, or is none of this schedule.
+pub(crate) fn open(
+    path: &Path,
+    resume: bool,
+    schedule: &Schedule,
+    notices: &mut dyn FnMut(&Notice),
+) -> anyhow::Result<(Store, Vec<GameRecord>)> {
+    let opened = Store::open(path, schedule, resume);
+    let (store, results) = opened.map_err(|error| match error {
+        StoreError::File { .. } => anyhow::Error::new(error),
+        wrong => BadInput::because(wrong),
+    })?;
+    if results.torn {
+        notices(&Notice::Torn);
+    }
+    Ok((store, results.games))
 }
 
 /// Parses the text of a results file. `path` is only for errors.

@@ -12,13 +12,14 @@ use sweetfish_shell::{
 };
 use walkdir::WalkDir;
 
-use super::{output, report};
+use super::output;
 use crate::board::league::{self, League};
 use crate::board::round::{self, Added, Round};
 use crate::board::settings::{Settings, TEMPLATE};
 use crate::board::site;
-use crate::grade::config::in_toml;
 use crate::grade::pseudonyms::Pseudonyms;
+use crate::grade::toml_text::in_toml;
+use crate::report::results;
 
 /// Keep a leaderboard: add a round of games, and write its site
 ///
@@ -70,7 +71,7 @@ fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
     let mut progress = Progress::new(files.len() as u64, 0);
     let mut sources = Vec::new();
     for file in files {
-        let (header, games) = report::read(file)?;
+        let (header, games) = results::read(file)?;
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         sources.push((name.into_owned(), header, games));
         progress.show(sources.len() as u64, || "files".into());

@@ -10,10 +10,10 @@ use sweetfish_shell::{BadInput, Progress};
 
 use super::options::positive;
 use super::output;
-use super::report::read;
 use crate::explain::{Appraisal, appraise, positions};
 use crate::grade::feedback::with_coordinates;
 use crate::record::{GameRecord, Side};
+use crate::report::results::read;
 use crate::schedule::Slot;
 
 /// The moves that are listed for each side.

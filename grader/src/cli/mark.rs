@@ -4,26 +4,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime};
 
-use anyhow::Context as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use sweetfish_shell::{
     BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, read_text, write_error,
 };
 
-use super::marking::{Marking, Plan, verdict};
+use super::events::{self, show_marking};
 use super::options::SandboxOptions;
 use super::output;
-use super::report::page_of;
-use crate::grade::archive::Archive;
-use crate::grade::copy::copy_folder;
-use crate::grade::submission::Folder;
 use crate::grade::verdict::Verdict;
+use crate::grade::{Upload, mark_upload};
 use crate::platform::submission_metadata::SubmissionMetadata;
 use crate::platform::{Context, Format};
-use sweetfish_sandbox::WorkFolder;
 
 /// Mark one submission, as a learning platform does for each upload
 ///
@@ -143,87 +137,20 @@ fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
-    let plan = Plan::read(&args.config)?;
-    if !args.folder.is_dir() {
-        return Err(BadInput::because(format!(
-            "{}: no folder, expected that of a submission",
-            args.folder.display()
-        )));
+    let mut upload = Upload::read(
+        &args.folder,
+        &args.config,
+        args.name.clone(),
+        args.keep.clone(),
+        args.sandbox.conditions()?,
+    )?;
+    if let Some(earlier) = &args.against {
+        upload.play_against(earlier)?;
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let work = WorkFolder::create().context("the agents' folders")?;
-    let kept = work.path().join("results");
-    let archive = Archive::create(
-        args.keep.as_deref().unwrap_or(&kept),
-        args.sandbox.logs.as_deref(),
-    )?;
-    let mut private = vec![args.folder.as_path()];
-    private.extend(args.keep.as_deref());
-    private.extend(outs.iter().map(PathBuf::as_path).filter(|out| out.exists()));
-    let cases = plan.case_files();
-    private.extend(cases.iter().map(PathBuf::as_path));
-    let kept_upload = args.keep.as_deref().map(|keep| keep.join("previous"));
-    let keeps_upload =
-        args.against.as_deref() == Some(Path::new("previous")) && kept_upload.is_some();
-    let earlier = args.against.as_deref().map(|given| match &kept_upload {
-        Some(kept) if keeps_upload => kept.as_path(),
-        _ => given,
-    });
-    if let Some(missing) = earlier.filter(|earlier| !keeps_upload && !earlier.is_dir()) {
-        let shown = missing.display();
-        return Err(BadInput(format!(
-            "--against: {shown}: no folder, expected that of an earlier version"
-        ))
-        .into());
-    }
-    private.extend(earlier.filter(|earlier| earlier.exists()));
-    let marking = Marking::new(
-        &plan,
-        &archive,
-        &args.sandbox,
-        &private,
-        &work,
-        &interrupted,
-    )?;
-    marking.try_sample()?;
-    let mut folder = Folder::alone(&args.folder, &plan.taken());
-    if let Some(name) = &args.name {
-        folder.rename(name, &plan.taken());
-    }
-    let mut entries = marking.enter(&[folder])?;
-    Marking::forget(&mut entries[0]);
-    marking.mark(&mut entries, |_| true)?;
-    if let Some(path) = &args.page {
-        let games = archive.games(&entries[0].folder.player);
-        Target::new(path, &[&args.config])?.replace(page_of(&games)?)?;
-    }
-    let mut verdict = verdict(&plan, &archive, &entries[0]).expect("it was marked");
-    if let Some(earlier) = earlier {
-        verdict.tests.push(marking.against(&entries[0], earlier)?);
-    }
-    // What cannot be copied has its verdict, and leaves the upload before it in its place.
-    if let Some(kept) = kept_upload.filter(|_| keeps_upload && entries[0].is_copied()) {
-        keep_upload(&args.folder, &kept)?;
-    }
-    Ok(verdict)
-}
-
-fn remove_if_there(folder: &Path) -> anyhow::Result<()> {
-    if folder.exists() {
-        sweetfish_sandbox::remove(folder).with_context(|| folder.display().to_string())?;
-    }
-    Ok(())
-}
-
-/// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.
-fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
-    let never = AtomicBool::new(false);
-    let new = kept.with_extension("new");
-    let shown = || kept.display().to_string();
-    remove_if_there(&new)?;
-    copy_folder(upload, &new, None, &never).with_context(shown)?;
-    remove_if_there(kept)?;
-    fs::rename(&new, kept).with_context(shown)
+    let page = args.page.as_deref();
+    let verdict = mark_upload(&upload, outs, page, &interrupted, &mut show_marking());
+    events::marked(verdict)
 }
 
 fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {

@@ -2,10 +2,10 @@
 
 mod agent;
 mod board;
+mod events;
 mod explain;
 mod grade;
 mod mark;
-mod marking;
 mod matches;
 mod merge;
 mod options;
@@ -87,7 +87,7 @@ pub fn run() -> ExitCode {
     };
     dispatch(args.command).unwrap_or_else(|error| {
         let code = sweetfish_shell::fail(NAME, &error);
-        if play::is_interrupt(&error) {
+        if events::is_interrupt(&error) {
             ExitCode::from(sweetfish_shell::INTERRUPTED)
         } else {
             code

@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use sweetfish::duel::format::parse_input;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
-use crate::agent::Program;
-use crate::competitor::Competitor;
+use crate::conditions::Conditions;
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout};
 use sweetfish_sandbox::Confine;
@@ -124,16 +123,16 @@ pub(crate) struct RuleOptions {
 pub(crate) struct SandboxOptions {
     /// Games at a time [default: the number of cores]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) concurrency: Option<u32>,
+    concurrency: Option<u32>,
     /// Do not pin each game to one core
     #[arg(long)]
-    pub(crate) no_pin: bool,
+    no_pin: bool,
     /// Whether agents are confined: kept from the network, from files and from each other
     #[arg(long, value_enum, default_value_t = ConfineName::Auto)]
-    pub(crate) confine: ConfineName,
+    confine: ConfineName,
     /// File or folder that confined agents can read besides the system and the folder of their program; repeatable
     #[arg(long = "show", value_name = "PATH")]
-    pub(crate) shown: Vec<PathBuf>,
+    shown: Vec<PathBuf>,
     /// Memory of each process of a confined agent, in MiB
     #[arg(long, value_name = "M", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..))]
     memory_mb: u64,
@@ -155,14 +154,26 @@ pub(crate) struct SandboxOptions {
 }
 
 impl SandboxOptions {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            memory_mb: self.memory_mb,
-            processes: self.processes,
-            file_mb: self.file_mb,
-            folder_mb: self.folder_mb,
-            open_files: self.open_files,
-        }
+    /// Returns how agents are run.
+    pub(crate) fn conditions(&self) -> Result<Conditions, BadInput> {
+        let real = |path: &PathBuf| {
+            fs::canonicalize(path)
+                .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
+        };
+        Ok(Conditions {
+            confine: self.confine.into(),
+            limits: Limits {
+                memory_mb: self.memory_mb,
+                processes: self.processes,
+                file_mb: self.file_mb,
+                folder_mb: self.folder_mb,
+                open_files: self.open_files,
+            },
+            shown: self.shown.iter().map(real).collect::<Result<_, _>>()?,
+            logs: self.logs.clone(),
+            concurrency: self.concurrency.map(|games| games as usize),
+            pin: !self.no_pin,
+        })
     }
 }
 
@@ -307,29 +318,6 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
         )));
     }
     Ok(boards)
-}
-
-/// Finds the programs of players, relative to the current folder. Hides from each the programs of the others, and this
-/// program with its built-in agents.
-pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
-    let find = |player: &Player| {
-        Program::find(&player.command, Path::new("."))
-            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
-    };
-    let programs: Vec<_> = players.iter().map(find).collect::<Result<_, _>>()?;
-    let secrets = programs.iter().flat_map(Program::own_files);
-    let secrets: Vec<_> = secrets.chain(std::env::current_exe()).collect();
-    let competitor = |(player, program): (&Player, Program)| {
-        let own = program.files();
-        let others = secrets.iter().filter(|file| !own.contains(file));
-        Competitor {
-            player: player.clone(),
-            hidden: others.cloned().collect(),
-            home: None,
-            program,
-        }
-    };
-    Ok(players.iter().zip(programs).map(competitor).collect())
 }
 
 /// Parses a positive number of seconds.

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use sweetfish_shell::{BadInput, Target, note};
 
-use super::marking::Plan;
 use super::output;
+use crate::grade::Scheme;
 use crate::pack::{Files, Inputs, Platform, is_package_name, linked_to};
 
 /// Pack this program and a configuration for a learning platform
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let plan = Plan::read(&args.config)?;
+    let scheme = Scheme::read(&args.config)?;
     if let Some(wrong) = args.install.iter().find(|name| !is_package_name(name)) {
         return Err(BadInput::because(format!(
             "--install: found `{wrong}`, expected names of Debian packages"
@@ -52,18 +52,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ));
     }
     let own = std::env::current_exe().context("this program")?;
-    let mut named = plan
+    let mut named = scheme
         .config
         .cases
         .iter()
         .map(|case| case.input.clone())
         .collect::<Vec<_>>();
-    named.extend(plan.config.sample.clone());
+    named.extend(scheme.config.sample.clone());
     let inputs = Inputs {
         program: args.program.as_deref().unwrap_or(&own),
         config: &args.config,
         named,
-        opponents: &plan.opponents,
+        opponents: &scheme.opponents,
         more: &args.more,
     };
     let files = Files::collect(args.platform, &args.install.join(" "), &inputs)?;

@@ -1,8 +1,7 @@
 //! `grader report`: the tables of a results file.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,15 +11,14 @@ use sweetfish_shell::{BadInput, Progress, Target, threads_or_cores};
 
 use super::options::positive;
 use super::output;
-use crate::explain::{Analysis, analyse};
+use crate::explain::analyse;
 use crate::pool::Pool;
-use crate::record::{GameRecord, Header};
-use crate::report::html::{self, Page};
+use crate::record::GameRecord;
+use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
-use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
+use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::stats::{Verdict, elo, normalised_elo};
-use crate::store;
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -55,28 +53,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     print(&summary, args.json)?;
     Ok(ExitCode::SUCCESS)
 }
-
-/// Reads a results file. Returns the games in the order of the schedule.
-pub(super) fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
-    let results = store::read(file).map_err(BadInput::because)?;
-    let name = file.display();
-    let header = results
-        .header
-        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
-    let mut games = results.games;
-    games.sort_by_key(|game| game.id);
-    Ok((header, games))
-}
-
-/// Returns the page of a results file.
-pub(super) fn page_of(file: &Path) -> anyhow::Result<String> {
-    let (header, games) = read(file)?;
-    let summary = Summary::of(&header.schedule, &games);
-    Ok(page(file, &header, &summary, &Analyses::new()))
-}
-
-/// What was expected over games.
-type Analyses = BTreeMap<Slot, Analysis>;
 
 /// Analyses games on all cores.
 fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
@@ -137,53 +113,6 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
         output::json(&outcome(summary))?;
     }
     Ok(())
-}
-
-/// Returns the page of a results file.
-fn page(file: &Path, header: &Header, summary: &Summary, analyses: &Analyses) -> String {
-    let games = summary.games();
-    let schedule = &header.schedule;
-    let rules = &schedule.rules;
-    let clock = match rules.clock {
-        ClockKind::Wall => "wall",
-        ClockKind::Cpu => "processor",
-    };
-    let timeout = match rules.timeout {
-        Timeout::Forfeit => "",
-        Timeout::Stop => "; who runs out of it stops the game, and the points decide",
-    };
-    let mut notes: Vec<_> = summary.sentence().into_iter().collect();
-    notes.extend([
-        format!("grader {}", header.grader),
-        summary::ends(games),
-        format!(
-            "{} s of {clock} time a side, {} ms margin{timeout}",
-            rules.seconds, rules.margin_ms
-        ),
-        format!("boards: {}; seed {}", schedule.openings, schedule.seed),
-    ]);
-    let commands = schedule
-        .players
-        .iter()
-        .filter(|player| player.name != player.command);
-    notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
-    notes.extend(summary.waiting());
-    if let Some(test) = Sequential::of(schedule, games) {
-        notes.push(summary::verdict_line(&test));
-    }
-    let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    let title = format!("{}: {name}", schedule.format.name());
-    let faults = summary::faults(games);
-    html::render(&Page {
-        title: &title,
-        notes: &notes,
-        standings: ("Standings", &summary.standings()),
-        second: Some(("Crosstable", &summary.crosstable())),
-        faults: (!faults.rows.is_empty()).then_some(&faults),
-        games,
-        seconds: rules.seconds,
-        analyses,
-    })
 }
 
 /// The JSON object of a schedule.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::output;
 use super::sprt::{Hypotheses, ModelName};
-use crate::report::summary;
+use crate::report::numbers::estimate;
 use crate::stats::{Pentanomial, Score, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
@@ -62,8 +62,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4}\nLLR    {:+.4} logistic, {:+.4} normalised \
          ({low:+.2} to {high:+.2})\n",
         outcome.pairs,
-        summary::estimate(elo),
-        summary::estimate(nelo),
+        estimate(elo),
+        estimate(nelo),
         outcome.los,
         outcome.llr_logistic,
         outcome.llr_normalised,

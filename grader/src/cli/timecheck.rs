@@ -7,12 +7,11 @@ use anyhow::Context;
 use serde::Serialize;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
-use super::options::{
-    ClockName, MARGIN_MS, SandboxOptions, boards_in, competitors, input_files, positive,
-};
+use super::events::print_notice;
+use super::options::{ClockName, MARGIN_MS, SandboxOptions, boards_in, input_files, positive};
 use super::output;
-use super::play::{finished, pool, sandbox};
 use crate::agent::Program;
+use crate::competitor::competitors;
 use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
 use crate::schedule::Player;
@@ -109,8 +108,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &competitor.program));
     let junit = junit.transpose()?;
     let work = WorkFolder::create().context("the agent's folders")?;
-    let sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
-    let pool = pool(&args.sandbox, checks.len() as u64, &interrupted);
+    let conditions = args.sandbox.conditions()?;
+    let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
+    let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
     let check = TimeCheck {
         competitor: &competitor,
         sandbox: &sandbox,
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     });
     drop(load);
     progress.finish();
-    let found = finished(found, "")?;
+    let found = found?;
     // Written before anything is printed, because printing can fail.
     if let Some(junit) = &junit {
         junit.replace(timecheck::junit(&found)?)?;
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = if faults.rows.is_empty() {
         None
     } else {
-        finished(check.start(Pool { workers: 1, ..pool }), "")?
+        check.start(Pool { workers: 1, ..pool })?
     };
     if let Some(start) = start {
         output::text(&format!("\n{}", starting(start, &checks)))?;

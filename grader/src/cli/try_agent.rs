@@ -7,15 +7,15 @@ use anyhow::Context;
 use serde::Serialize;
 use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
 
-use super::options::{SandboxOptions, competitors};
+use super::events::print_notice;
+use super::options::SandboxOptions;
 use super::output;
-use super::play::{finished, pool, sandbox};
-use crate::competitor::Competitor;
+use crate::competitor::{Competitor, competitors};
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
 use crate::game::{Referee, Trial};
-use crate::grade::archive::end_of_log;
 use crate::grade::cases::{self, Board};
+use crate::grade::end_of_log;
 use crate::grade::feedback;
 use crate::opening::Openings;
 use crate::pool::{Pool, Worker};
@@ -80,7 +80,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let all = competitors(&schedule.players)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
-    let mut sandbox = sandbox(&args.sandbox, &work, &interrupted)?;
+    let conditions = args.sandbox.conditions()?;
+    let mut sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
     if sandbox.logs.is_none() {
         let logs = work.path().join("logs");
         std::fs::create_dir(&logs).context("the folder for logs")?;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         schedule: &schedule,
         competitors: &all,
         sandbox: &sandbox,
-        pool: pool(&args.sandbox, u64::MAX, &interrupted),
+        pool: conditions.pool(u64::MAX, &interrupted, &mut print_notice),
     };
     let boards = student::boards();
     let answers = attempt.ask(&boards)?;
@@ -178,7 +179,7 @@ impl Attempt<'_> {
             progress.show(count, || "boards".into());
         });
         progress.finish();
-        finished(asked, "")
+        Ok(asked?)
     }
 
     fn play(&self) -> anyhow::Result<Vec<GameRecord>> {
@@ -196,7 +197,7 @@ impl Attempt<'_> {
             progress.show(count, || "games".into());
         });
         progress.finish();
-        finished(played, "")
+        Ok(played?)
     }
 
     /// Returns the end of what the agent printed in a session.

@@ -21,6 +21,9 @@ use crate::session::file_name_of;
 use sweetfish_sandbox::Confinement;
 use sweetfish_sandbox::remove;
 
+/// The name of the log of a build.
+pub(crate) const BUILD_LOG: &str = "build.log";
+
 /// What is known about a submission before its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Findings {
@@ -36,7 +39,9 @@ pub(crate) struct Findings {
 
 /// A folder of results, in which no other run writes.
 pub(crate) struct Archive {
+    /// The folder as the user named it.
     folder: PathBuf,
+    absolute: PathBuf,
     logs: PathBuf,
     _lock: WriteLock,
 }
@@ -49,22 +54,38 @@ impl Archive {
     pub(crate) fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
         let logs = logs.map_or_else(|| folder.join("logs"), Path::to_path_buf);
         let logs = std::path::absolute(logs)?;
-        let folder = std::path::absolute(folder)?;
-        let submissions = folder.join("submissions");
-        for folder in [&submissions, &folder.join("games"), &logs] {
+        let absolute = std::path::absolute(folder)?;
+        let submissions = absolute.join("submissions");
+        for folder in [&submissions, &absolute.join("games"), &logs] {
             make_folder(folder)?;
         }
         Ok(Self {
             _lock: lock(&submissions)?,
-            folder,
+            folder: folder.to_path_buf(),
+            absolute,
             logs,
         })
+    }
+
+    /// Returns the folder, as the user named it.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the file for the marks of a class.
+    pub(crate) fn marks_file(&self) -> PathBuf {
+        self.folder.join("marks.csv")
+    }
+
+    /// Returns the file for the page of a class.
+    pub(crate) fn page_file(&self) -> PathBuf {
+        self.folder.join("marks.html")
     }
 
     /// Returns the results file of a submission.
     pub(crate) fn games(&self, name: &str) -> PathBuf {
         let file = format!("{}.jsonl", file_name_of(name));
-        self.folder.join("games").join(file)
+        self.absolute.join("games").join(file)
     }
 
     /// Returns the folder of all logs.
@@ -79,7 +100,7 @@ impl Archive {
 
     fn findings_of(&self, name: &str) -> PathBuf {
         let file = format!("{}.json", file_name_of(name));
-        self.folder.join("submissions").join(file)
+        self.absolute.join("submissions").join(file)
     }
 
     /// Returns what an earlier run found out about a submission. `None` if there is nothing that can be read: it is then

@@ -6,7 +6,7 @@ use sweetfish::duel::Cell;
 use sweetfish::duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read};
 
-use super::config::{Case, Visibility};
+use super::points::{Case, Visibility};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;

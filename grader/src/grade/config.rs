@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use sweetfish::duel::Cell;
+use serde::Deserialize;
+use sweetfish_sandbox::Level;
 use thiserror::Error;
 
 use super::language::{self, Commands, Language};
+use super::points::{Case, Opponent};
+use super::toml_text::{in_toml, texts};
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Player, Timeout};
-use sweetfish_sandbox::Level;
+use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Timeout};
 
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
@@ -84,76 +85,6 @@ pub(crate) struct Config {
     /// Overrides for single submissions, by the names of their folders.
     #[serde(rename = "submission", default)]
     pub(crate) submissions: BTreeMap<String, Own>,
-}
-
-/// A reference agent.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Opponent {
-    /// Its name in tables.
-    pub(crate) name: String,
-    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, deepening, sweetfish.
-    pub(crate) command: String,
-    /// Points for a win against it; half of them for a draw.
-    pub(crate) points: f64,
-    /// The margin of a game from which all its points are given; none are given from the same margin against it on, and half
-    /// of them without one. By default only the winner counts.
-    pub(crate) full_margin: Option<u32>,
-    /// Who sees how the games went.
-    #[serde(default)]
-    pub(crate) visibility: Visibility,
-}
-
-impl Opponent {
-    /// Returns the points for a game of this margin and of 0, 1 or 2 half points.
-    pub(crate) fn points_for(&self, half_points: usize, margin: i64) -> f64 {
-        let share = match self.full_margin {
-            Some(full) => (margin as f64 / f64::from(full)).clamp(-1.0, 1.0) / 2.0 + 0.5,
-            None => half_points as f64 / 2.0,
-        };
-        self.points * share
-    }
-
-    /// Returns it as a player of a schedule.
-    pub(crate) fn player(&self) -> Player {
-        Player {
-            name: self.name.clone(),
-            command: self.command.clone(),
-        }
-    }
-}
-
-/// A test board.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Case {
-    /// The input file, relative to the folder of the configuration.
-    pub(crate) input: PathBuf,
-    /// Points for a right answer.
-    pub(crate) points: f64,
-    /// Cells whose groups are right answers. If empty, every legal move is right.
-    #[serde(default, deserialize_with = "cells")]
-    pub(crate) accept: Vec<Cell>,
-    /// What students call it [default: the name of the file].
-    pub(crate) name: Option<String>,
-    /// Who sees the board and the answer.
-    #[serde(default)]
-    pub(crate) visibility: Visibility,
-}
-
-/// Who sees a result besides the teacher, in the words of Gradescope.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Visibility {
-    /// The student.
-    #[default]
-    Visible,
-    /// The student, after the due date. Where the platform knows no due date, nobody.
-    AfterDueDate,
-    /// The student, after the marks are published. Where the platform does not publish, nobody.
-    AfterPublished,
-    /// Nobody.
-    Hidden,
 }
 
 /// How far agents must be confined; `docs/security.md` says what each level promises.
@@ -235,23 +166,6 @@ fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>,
     texts(from)
 }
 
-fn cells<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
-    texts(from)
-}
-
-/// Parses a list of values that are written as strings.
-fn texts<'de, D, Value>(from: D) -> Result<Vec<Value>, D::Error>
-where
-    D: serde::Deserializer<'de>,
-    Value: FromStr<Err: std::fmt::Display>,
-{
-    let texts = Vec::<String>::deserialize(from)?;
-    let values = texts
-        .iter()
-        .map(|text| text.parse().map_err(serde::de::Error::custom));
-    values.collect()
-}
-
 impl FromStr for Config {
     type Err = ConfigError;
 
@@ -261,18 +175,6 @@ impl FromStr for Config {
         config.check()?;
         Ok(config)
     }
-}
-
-/// Describes what is wrong with a text in TOML, with the line and the column, both from 1.
-pub(crate) fn in_toml(text: &str, error: &toml::de::Error) -> String {
-    let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
-    let last_line = before.rsplit('\n').next().unwrap_or_default();
-    format!(
-        "line {}, column {}: {}",
-        before.matches('\n').count() + 1,
-        last_line.len() + 1,
-        error.message().replace('\n', " ")
-    )
 }
 
 /// Checks a command of the configuration.
@@ -401,112 +303,4 @@ impl Config {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_documented_example_is_read() {
-        let lines = include_str!("../../../docs/grading.md").lines();
-        let example: Vec<_> = lines
-            .skip_while(|line| *line != "```toml")
-            .skip(1)
-            .take_while(|line| *line != "```")
-            .collect();
-        let config: Config = example.join("\n").parse().unwrap();
-        assert_eq!((config.games, config.opponents.len()), (4, 1));
-        assert_eq!(config.timeout, Timeout::Forfeit);
-        let config: Config = ("timeout = \"stop\"\n".to_string() + &example.join("\n"))
-            .parse()
-            .unwrap();
-        assert_eq!(config.timeout, Timeout::Stop);
-    }
-
-    #[test]
-    fn every_key_is_described() {
-        let text = include_str!("../../../docs/grading.md");
-        let nested = [
-            "",
-            "[[opponent]]\n",
-            "[[case]]\n",
-            "[[language]]\n",
-            "[submission.x]\n",
-        ];
-        for part in nested {
-            let error = format!("{part}no-such-key = 1")
-                .parse::<Config>()
-                .unwrap_err();
-            let error = error.to_string();
-            let keys = error.split("expected").nth(1).expect("a list of keys");
-            let keys: Vec<_> = keys.split('`').skip(1).step_by(2).collect();
-            assert!(keys.len() > 1, "{error}");
-            for key in keys {
-                let is_there =
-                    ["`", "[", "."].map(|before| text.contains(&format!("{before}{key}")));
-                assert!(is_there.contains(&true), "{key}");
-            }
-        }
-    }
-
-    #[test]
-    fn points_grow_with_the_margin_where_that_is_asked_for() {
-        let opponent = |full_margin| Opponent {
-            name: "x".into(),
-            command: "greedy".into(),
-            points: 4.0,
-            full_margin,
-            visibility: Visibility::Visible,
-        };
-        let check = |full_margin, half_points, margin, expected: f64| {
-            let found = opponent(full_margin).points_for(half_points, margin);
-            assert!((found - expected).abs() < 1e-9, "{margin} {found}");
-        };
-        for (margin, points) in [
-            (-60, 0.0),
-            (-50, 0.0),
-            (0, 2.0),
-            (25, 3.0),
-            (50, 4.0),
-            (90, 4.0),
-        ] {
-            check(Some(50), 2, margin, points);
-        }
-        for (half_points, points) in [(0, 0.0), (1, 2.0), (2, 4.0)] {
-            check(None, half_points, 7, points);
-        }
-        let none =
-            "[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\nfull_margin = 0\n";
-        let error = none.parse::<Config>().unwrap_err().to_string();
-        assert!(error.contains("full_margin: found 0"), "{error}");
-    }
-
-    #[test]
-    fn errors_name_the_place() {
-        let error = |text: &str| text.parse::<Config>().unwrap_err().to_string();
-        let odd = "games = 3\n[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\n";
-        assert!(error(odd).starts_with("games: found 3, expected an even number"));
-        assert!(
-            error("seed = 1\ngame = 2\n").starts_with("line 2, column 1: unknown field `game`")
-        );
-        assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
-        assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
-        let late = odd.replace("games = 3", "margin_ms = 60001");
-        assert!(error(&late).starts_with("margin_ms: found 60001, expected 0 to 60000"));
-        for points in ["-99", "1e308", "nan"] {
-            let text = odd.replace("games = 3", "games = 2");
-            let text = text.replace("points = 1", &format!("points = {points}"));
-            assert!(error(&text).starts_with("points: found"), "{points}");
-        }
-        for (key, found) in [("build", ""), ("run", "it's")] {
-            let text = format!("{key} = \"{found}\"\n{}", odd.replace('3', "2"));
-            let expected = format!("{key}: found `{found}`, expected a program");
-            assert!(error(&text).starts_with(&expected), "{}", error(&text));
-        }
-        for files in ["", "*", "src/*.py"] {
-            let rule = format!("[[language]]\nfiles = \"{files}\"\nrun = \"x\"\n");
-            let text = odd.replace('3', "2") + &rule;
-            assert!(error(&text).starts_with("language: found files"), "{files}");
-        }
-        assert!(error("").contains("expected something to mark"));
-        assert!(error("seconds = ").starts_with("line 1"));
-    }
-}
+mod tests;

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use sweetfish::duel::{Cell, Position};
 
 use super::cases::Board;
-use super::verdict::log_of;
-use crate::game::Trial;
+use crate::game::{Trial, log_of};
 use crate::record::{End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
 

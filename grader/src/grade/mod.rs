@@ -1,14 +1,31 @@
 //! Marking submissions: they are built, tried on test boards and played against reference agents.
+//!
+//! [`run`] marks a class, [`mark_upload`] one submission by itself. Both are told by data what to do, and tell by events
+//! what happens; neither prints.
 
-pub(crate) mod archive;
+mod archive;
+mod build;
 pub(crate) mod cases;
-pub(crate) mod cell;
-pub(crate) mod config;
-pub(crate) mod copy;
+mod cell;
+mod class;
+mod config;
+mod copy;
+mod event;
 pub(crate) mod feedback;
-pub(crate) mod fingerprint;
-pub(crate) mod language;
+mod fingerprint;
+mod folder;
+mod language;
+mod marking;
 pub(crate) mod marks;
+pub(crate) mod points;
 pub(crate) mod pseudonyms;
-pub(crate) mod submission;
+mod scheme;
+mod single;
+pub(crate) mod toml_text;
 pub(crate) mod verdict;
+
+pub(crate) use archive::{Archive, end_of_log};
+pub(crate) use class::{Anew, Marked, Plan, run};
+pub(crate) use event::{Event, Stage};
+pub(crate) use scheme::Scheme;
+pub(crate) use single::{Upload, mark_upload};

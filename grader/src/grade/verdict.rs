@@ -2,18 +2,16 @@
 
 use serde::Serialize;
 
-use super::archive::Findings;
+use super::archive::{BUILD_LOG, Findings};
 use super::cases::{self, Board};
-use super::config::{Config, Opponent, Visibility};
+use super::config::Config;
 use super::feedback;
-use crate::game::session_name;
-use crate::record::{GameRecord, Side};
+use super::points::{Opponent, Visibility};
+use crate::game::log_of;
+use crate::record::GameRecord;
 use crate::session::log_name;
 use crate::tally::{WinDrawLoss, balances};
 use sweetfish_sandbox::Confinement;
-
-/// The name of the log of a build.
-pub(crate) const BUILD_LOG: &str = "build.log";
 
 /// What a student reads about each test of a submission that cannot be run; why stands above all tests.
 const NOT_RUN: &str = "The program cannot be run, so there are no points here.\n";
@@ -310,11 +308,6 @@ pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
             .count()
     };
     verdicts.iter().map(|own| 1 + better(own)).collect()
-}
-
-/// Returns the name of the log of a player's side in a game.
-pub(super) fn log_of(player: &str, game: &GameRecord, side: Side) -> String {
-    log_name(&session_name(game.id, side), player)
 }
 
 /// Adds to a fault where more can be read.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use sweetfish_shell::{BadInput, make_folder};
 use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-use super::{Platform, inside};
+use super::platform::Platform;
 use crate::competitor::Competitor;
 
 /// What goes into a package.
@@ -183,4 +183,16 @@ impl Files {
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
+/// Returns a path as it stands in a package, if it stays inside.
+fn inside(path: &Path) -> Option<String> {
+    let mut parts = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => parts.push(name.to_str()?),
+            Component::CurDir => {}
+            _ => return None,
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
 }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, shown};
+use super::context::Context;
+use super::words::shown;
 use crate::grade::verdict::Verdict;
 
 /// Variables that the runner sets.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{number, shown, summary};
+use super::words::{number, shown, summary};
 use crate::grade::verdict::Verdict;
 
 /// Returns the object for a template that grades each test: the whole marking is one test. Attributes that the table of

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::context::Context;
 use super::submission_metadata::SubmissionMetadata;
-use super::{Context, summary, title};
-use crate::grade::config::Visibility;
+use super::words::{summary, title};
+use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test, Verdict};
 
 /// Returns the results of a submission.

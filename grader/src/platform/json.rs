@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Context;
+use super::context::Context;
 use crate::grade::verdict::Verdict;
 
 /// Returns a verdict with its sums.

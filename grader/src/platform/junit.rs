@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Context, number, shown};
+use super::context::Context;
+use super::words::{number, shown};
 use crate::grade::verdict::Verdict;
 
 /// Returns the report on a submission.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{number, shown, summary};
+use super::words::{number, shown, summary};
 use crate::grade::verdict::Verdict;
 
 /// Returns the page of a verdict.

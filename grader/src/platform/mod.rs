@@ -2,17 +2,17 @@
 
 mod classroom50;
 mod coderunner;
+mod context;
 mod gradescope;
 mod json;
 mod junit;
 mod markdown;
 pub(crate) mod submission_metadata;
+mod words;
 
-use std::fmt::Write as _;
+use crate::grade::verdict::Verdict;
 
-use crate::grade::config::Visibility;
-use crate::grade::verdict::{Kind, Test, Verdict};
-use submission_metadata::SubmissionMetadata;
+pub(crate) use context::Context;
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -31,26 +31,6 @@ pub(crate) enum Format {
     Junit,
     /// A page in Markdown, as for the summary of a job
     Markdown,
-}
-
-/// What is known besides the verdict.
-#[derive(Debug, Default)]
-pub(crate) struct Context {
-    /// Seconds that the marking took.
-    pub(crate) seconds: f64,
-    /// What the platform knows about the submission.
-    pub(crate) metadata: Option<SubmissionMetadata>,
-    /// Variables of the environment that the platform sets.
-    pub(crate) environment: Vec<(String, String)>,
-    /// The time, as in `2026-11-24T09:00:00Z`.
-    pub(crate) now: String,
-}
-
-impl Context {
-    fn variable(&self, name: &str) -> Option<&str> {
-        let found = self.environment.iter().find(|(own, _)| own == name);
-        found.map(|(_, value)| value.as_str())
-    }
 }
 
 impl Format {
@@ -102,54 +82,4 @@ impl Format {
 /// Returns JSON that people can read as well.
 fn pretty(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
-}
-
-/// Returns what a platform without due dates shows of a test: its name and output, unless it is hidden.
-fn shown(number: usize, test: &Test) -> (String, Option<&str>) {
-    let what = match test.kind {
-        Kind::Board => "board",
-        Kind::Games => "opponent",
-        Kind::Time | Kind::Rank => "test",
-    };
-    if test.visibility == Visibility::Visible {
-        (title(test), Some(&test.output))
-    } else {
-        (format!("hidden {what} (test {})", number + 1), None)
-    }
-}
-
-/// Returns the title of a test.
-fn title(test: &Test) -> String {
-    match test.kind {
-        Kind::Board => format!("board {}", test.name),
-        Kind::Games => format!("games against {}", test.name),
-        Kind::Time | Kind::Rank => test.name.clone(),
-    }
-}
-
-/// Returns the lines that stand above all tests: the points, how it was confined, and why it cannot be run.
-fn summary(verdict: &Verdict) -> String {
-    let mut text = format!(
-        "{} of {} points.\n",
-        number(verdict.points()),
-        number(verdict.max_points())
-    );
-    if let Some(problem) = &verdict.problem {
-        let _ = writeln!(text, "It cannot be run: {problem}");
-    }
-    if let Some(printed) = &verdict.build_output {
-        let _ = writeln!(text, "What the build printed at last:\n{printed}");
-    }
-    let _ = writeln!(
-        text,
-        "Confinement while it was marked: {}.",
-        verdict.confinement
-    );
-    text
-}
-
-/// Returns a number of points without needless digits.
-fn number(points: f64) -> String {
-    let rounded = (points * 100.0).round() / 100.0;
-    rounded.to_string()
 }

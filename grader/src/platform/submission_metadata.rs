@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Deserialize;
 
-use super::number;
+use super::words::number;
 
 /// The part of the file that is used. Everything in it can be missing.
 #[derive(Debug, Default, Deserialize)]

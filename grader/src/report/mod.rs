@@ -1,8 +1,8 @@
 //! Reports on results: tables and a page.
 
-#[cfg(test)]
-mod browser;
 pub(crate) mod html;
 pub(crate) mod markup;
+pub(crate) mod numbers;
+pub(crate) mod results;
 pub(crate) mod sentence;
 pub(crate) mod summary;

@@ -6,7 +6,7 @@ use sweetfish::stats::Mean;
 use crate::sequential::Sequential;
 use crate::stats::{Estimate, Score, Verdict, los};
 
-use super::summary::mean;
+use super::numbers::mean;
 
 /// The likelihood from which one agent is called probably stronger, stronger, and clearly stronger.
 const WORDS: [(f64, &str); 3] = [

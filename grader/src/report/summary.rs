@@ -10,37 +10,9 @@ use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ra
 use crate::tally::Tally;
 use sweetfish_sandbox::Level;
 
+use super::numbers::{NONE, estimate, mean, percent};
 use super::sentence;
-use sweetfish::stats::Mean;
 use sweetfish::table::Table;
-
-/// Printed where there is no number.
-const NONE: &str = "-";
-
-/// Writes an estimate, such as `+12.3 ± 4.5`.
-pub(crate) fn estimate(estimate: Option<Estimate>) -> String {
-    estimate.map_or(NONE.into(), |Estimate { value, error }| {
-        format!("{:+.1} ± {error:.1}", unsigned_zero(value))
-    })
-}
-
-/// Returns 0 for a value that is printed as zero, so that it has no minus sign.
-fn unsigned_zero(value: f64) -> f64 {
-    if value.abs() < 0.05 { 0.0 } else { value }
-}
-
-/// Writes a mean and its standard error, such as `+12.3 ± 4.5`.
-pub(crate) fn mean(mean: &Mean) -> String {
-    match (mean.mean(), mean.standard_error()) {
-        (Some(value), Some(error)) => format!("{:+.1} ± {error:.1}", unsigned_zero(value)),
-        (Some(value), None) => format!("{:+.1}", unsigned_zero(value)),
-        _ => NONE.into(),
-    }
-}
-
-fn percent(share: Option<f64>) -> String {
-    share.map_or(NONE.into(), |share| format!("{:.1} %", 100.0 * share))
-}
 
 /// The totals that the tables of a tournament are made from.
 pub(crate) struct Summary<'a> {

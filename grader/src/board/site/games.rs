@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Page;
+use super::page::Page;
 use crate::board::league::{League, Numbered};
 use crate::board::round::PART;
 use crate::report::html::{self, EarlyEnd, milliseconds};

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use sweetfish::table::Table;
 
-use super::Page;
 use super::history::{self, Line};
+use super::page::Page;
 use crate::board::league::League;
 use crate::board::standings::{Standing, Standings};
 use crate::report::markup::{list, section};
+use crate::report::numbers::estimate;
 use crate::report::sentence;
-use crate::report::summary::estimate;
 use crate::stats::Estimate;
 
 /// The players in the plot.

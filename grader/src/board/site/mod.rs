@@ -3,6 +3,7 @@
 mod games;
 mod history;
 mod index;
+mod page;
 mod player;
 
 use std::collections::BTreeMap;
@@ -13,9 +14,7 @@ use crate::board::league::League;
 use crate::board::standings::Standings;
 use crate::record::Side;
 use crate::report::html;
-use crate::report::markup::{escape, fill, nonce};
 
-const FRAME: &str = include_str!("../page/frame.html");
 const STYLE: &str = include_str!("../page/board.css");
 /// The script of the leaderboard.
 const TABLE_SCRIPTS: [&str; 2] = [
@@ -31,20 +30,6 @@ const GAMES_SCRIPTS: [&str; 2] = [
 /// The files of a site by their paths in its folder. Moves of games are not among them: those are written once, when a
 /// round is added.
 pub(crate) type Files = BTreeMap<String, String>;
-
-/// A page in the making.
-struct Page<'a> {
-    /// The heading.
-    title: &'a str,
-    /// What stands below the heading, as HTML.
-    notes: String,
-    /// The main part, as HTML.
-    main: String,
-    /// The path from the page's folder to that of the site, such as `../`.
-    root: &'static str,
-    /// The page's script, in the site's folder.
-    script: Option<&'static str>,
-}
 
 /// Returns all files of a site.
 pub(crate) fn files(league: &League) -> Files {
@@ -99,31 +84,4 @@ pub(crate) fn part_file(folder: &str, part: usize, moves: &str) -> String {
 /// they are gone.
 pub(crate) fn is_dated(path: &str) -> bool {
     path.starts_with("players/") || path.starts_with("data/")
-}
-
-impl Page<'_> {
-    fn render(&self, league: &League) -> String {
-        let nonce = nonce(&self.main);
-        let title = if self.title == league.settings.title {
-            escape(self.title)
-        } else {
-            escape(&format!("{} - {}", self.title, league.settings.title))
-        };
-        fill(FRAME, |name| match name {
-            "title" => title.clone(),
-            "heading" => escape(self.title),
-            "board" => escape(&league.settings.title),
-            "notes" => self.notes.clone(),
-            "main" => self.main.clone(),
-            "root" => self.root.to_string(),
-            "nonce" => nonce.clone(),
-            "script" => self.script.map_or(String::new(), |script| {
-                format!(
-                    "<script nonce=\"{nonce}\" src=\"{}{script}\"></script>",
-                    self.root
-                )
-            }),
-            _ => unreachable!("the frame has no other markers"),
-        })
-    }
 }

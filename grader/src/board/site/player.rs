@@ -7,13 +7,14 @@ use sweetfish::stats::Mean;
 use sweetfish::table::Table;
 
 use super::history::{self, Line};
-use super::{Page, index};
+use super::index;
+use super::page::Page;
 use crate::board::league::{League, Played};
 use crate::board::round::Game;
 use crate::board::standings::{Standing, Standings};
 use crate::record::Side;
 use crate::report::markup::{escape, list, section};
-use crate::report::summary::{estimate, mean};
+use crate::report::numbers::{estimate, mean};
 use crate::tally::WinDrawLoss;
 
 /// The losses that are listed.

@@ -1,18 +1,18 @@
-//! What a class is marked by: configuration, test boards and opponents, read and ready.
+//! What submissions are marked by: configuration, test boards and opponents, read and ready.
 
 use std::path::{Path, PathBuf};
 
 use sweetfish_shell::{BadInput, read_text};
 
-use crate::cli::options::competitors;
-use crate::competitor::Competitor;
-use crate::grade::cases::Board;
-use crate::grade::config::{Config, Opponent};
+use super::cases::Board;
+use super::config::Config;
+use super::points::Opponent;
+use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
 use crate::schedule::{Format, Player, Rules, Schedule};
 
-/// A class as its configuration describes it.
-pub(crate) struct Plan {
+/// The marking as its configuration describes it.
+pub(crate) struct Scheme {
     /// The configuration.
     pub(crate) config: Config,
     /// Its file.
@@ -23,7 +23,7 @@ pub(crate) struct Plan {
     pub(crate) opponents: Vec<Competitor>,
 }
 
-impl Plan {
+impl Scheme {
     /// Reads a configuration and its boards, and finds its opponents.
     ///
     /// # Errors
@@ -41,17 +41,18 @@ impl Plan {
             .collect::<Result<_, _>>()
             .map_err(BadInput::because)?;
         let players: Vec<_> = config.opponents.iter().map(Opponent::player).collect();
-        let plan = Self {
+        let scheme = Self {
             opponents: competitors(&players)?,
             path: path.to_path_buf(),
             config,
             boards,
         };
         // A schedule without submissions has what can be wrong with any.
-        plan.schedule("a submission", "./agent")
+        scheme
+            .schedule("a submission", "./agent")
             .check()
             .map_err(BadInput::because)?;
-        Ok(plan)
+        Ok(scheme)
     }
 
     /// Returns the files of the test boards.

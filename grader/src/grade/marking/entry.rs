@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::grade::archive::Findings;
+use crate::grade::archive::{Archive, Findings};
+use crate::grade::build::Copied;
 use crate::grade::fingerprint::Fingerprint;
+use crate::grade::folder::Folder;
 use crate::grade::language::Commands;
-use crate::grade::submission::{Copied, Folder};
+use crate::grade::scheme::Scheme;
+use crate::grade::verdict::{self, Evidence, Verdict};
 use crate::record::GameRecord;
 use crate::schedule::{Pairing, Schedule, games};
 
@@ -20,11 +23,11 @@ pub(crate) struct Entry {
     /// Its games.
     pub(crate) games: Vec<GameRecord>,
     /// Its copy.
-    pub(super) copied: Copied,
+    pub(crate) copied: Copied,
     /// How it is built and run, or why that is unknown.
-    pub(super) commands: Result<Commands, String>,
+    pub(crate) commands: Result<Commands, String>,
     /// What its findings depend on.
-    pub(super) fingerprint: Fingerprint,
+    pub(crate) fingerprint: Fingerprint,
 }
 
 impl Entry {
@@ -33,13 +36,31 @@ impl Entry {
         self.findings.is_some() && self.left().is_empty()
     }
 
+    /// Forgets what an earlier run found out about it.
+    pub(crate) fn forget(&mut self) {
+        self.findings = None;
+        self.games.clear();
+    }
+
+    /// Returns the verdict, if it was asked for all moves. `archive` has its logs.
+    pub(crate) fn verdict(&self, scheme: &Scheme, archive: &Archive) -> Option<Verdict> {
+        let name = &self.folder.player;
+        let evidence = Evidence {
+            name,
+            findings: self.findings.as_ref()?,
+            games: &self.games,
+            log: &|log| archive.end_of_log(name, log),
+        };
+        Some(verdict::verdict(&evidence, &scheme.boards, &scheme.config))
+    }
+
     /// Returns whether all of it could be copied.
     pub(crate) fn is_copied(&self) -> bool {
         self.copied.problem.is_none()
     }
 
     /// Returns the games that were not played.
-    pub(super) fn left(&self) -> Vec<Pairing> {
+    pub(crate) fn left(&self) -> Vec<Pairing> {
         let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();
         let encounters = self.schedule.encounters();
         games(0, &encounters, 0..self.schedule.pairs)

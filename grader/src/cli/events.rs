@@ -1,0 +1,74 @@
+//! Shows what happens while submissions are marked and games are played: lines and progress.
+
+use sweetfish_shell::{Progress, note};
+
+use crate::conditions::Notice;
+use crate::error::GameError;
+use crate::grade::{Event, Stage};
+
+/// What can be done after an interrupt of a marking.
+const CONTINUES: &str = "what is done is kept, the same command continues";
+
+/// Prints something about the machine.
+pub(crate) fn print_notice(notice: &Notice) {
+    note!("{notice}");
+}
+
+/// Returns what shows a marking.
+pub(crate) fn show_marking() -> impl FnMut(Event) {
+    let mut running: Option<(Stage, Progress)> = None;
+    let mut done = 0;
+    move |event| match event {
+        Event::Notice(notice) => print_notice(notice),
+        Event::NotASubmission(name) => note!("not a folder, so not marked: {name}"),
+        Event::Begins(stage, steps) => {
+            running = Some((stage, Progress::new(steps as u64, 0)));
+            done = 0;
+        }
+        Event::Step => {
+            done += 1;
+            if let Some((stage, progress)) = &mut running {
+                progress.show(done, || words(*stage).into());
+            }
+        }
+        Event::Ends => {
+            if let Some((_, progress)) = running.take() {
+                progress.finish();
+            }
+        }
+    }
+}
+
+fn words(stage: Stage) -> &'static str {
+    match stage {
+        Stage::SampleCopied => "sample copied",
+        Stage::SampleTried => "sample tried",
+        Stage::Copied => "submissions copied",
+        Stage::Built => "submissions built",
+        Stage::Asked => "answers on test boards",
+        Stage::Played => "games played",
+        Stage::UploadCopied => "uploads copied",
+        Stage::UploadBuilt => "uploads built",
+    }
+}
+
+/// Returns what came of a marking; says after an interrupt how it continues.
+pub(crate) fn marked<T>(ended: anyhow::Result<T>) -> anyhow::Result<T> {
+    with_hint(ended, CONTINUES)
+}
+
+/// Returns a result, or its error with a hint how to resume after an interrupt.
+pub(crate) fn with_hint<T>(ended: anyhow::Result<T>, hint: &str) -> anyhow::Result<T> {
+    ended.map_err(|error| {
+        if is_interrupt(&error) {
+            error.context(hint.to_string())
+        } else {
+            error
+        }
+    })
+}
+
+/// Returns whether an error is the user's interrupt.
+pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(GameError::Interrupted))
+}

@@ -1,0 +1,146 @@
+//! How agents are run, whatever they are run for: how far they are confined, and how many at a time.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use sweetfish_sandbox::{
+    Confine, Confinement, Demand, Level, Limits, SandboxConfig, WorkFolder, available_cores,
+};
+use sweetfish_shell::make_folder;
+
+use crate::error::GameError;
+use crate::pool::Pool;
+
+/// How the agents of a run are run.
+#[derive(Clone, Debug)]
+pub(crate) struct Conditions {
+    /// How far they are confined.
+    pub(crate) confine: Confine,
+    /// The limits of confined ones.
+    pub(crate) limits: Limits,
+    /// Files and folders that confined ones can read besides the system and their own. All of them exist.
+    pub(crate) shown: Vec<PathBuf>,
+    /// The folder for what they print.
+    pub(crate) logs: Option<PathBuf>,
+    /// Games at a time. `None` for as many as there are cores.
+    pub(crate) concurrency: Option<usize>,
+    /// Whether each game is pinned to one core.
+    pub(crate) pin: bool,
+}
+
+/// Something about the machine that the user should know. Writes it in one line.
+#[derive(Clone, Debug)]
+pub(crate) enum Notice {
+    /// Agents get fewer processes than the conditions say.
+    FewerProcesses {
+        /// How many they get.
+        given: u64,
+        /// How many they should have got.
+        wanted: u64,
+    },
+    /// How agents are confined.
+    Confined(Confinement),
+    /// Why they are not confined better.
+    NotBetter(String),
+    /// More games are played at a time than there are cores.
+    Crowded {
+        /// Games at a time.
+        games: usize,
+        /// Cores that this process may use.
+        cores: usize,
+    },
+    /// Builds of submissions reach what those of a better level do not.
+    OpenBuilds,
+    /// A results file had a torn line.
+    Torn,
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FewerProcesses { given, wanted } => write!(
+                f,
+                "warning: agents get {given} processes at a time instead of {wanted}: no more are left to this user \
+                 (`ulimit -u`)"
+            ),
+            Self::Confined(found) if found.level == Level::None => {
+                f.write_str("agents are not confined")
+            }
+            Self::Confined(found) => write!(f, "agents are confined: {found}"),
+            Self::NotBetter(reason) => f.write_str(reason),
+            Self::Crowded { games, cores } => write!(
+                f,
+                "warning: {games} games at a time on {cores} cores: agents wait for each other, and their clocks run on"
+            ),
+            Self::OpenBuilds => f.write_str(
+                "warning: builds without a root of their own can change the modes of files that their user owns: see \
+                 docs/security.md",
+            ),
+            Self::Torn => {
+                f.write_str("the last line of the file was torn: its game is played again")
+            }
+        }
+    }
+}
+
+impl Conditions {
+    /// Finds out how far this machine confines agents whose folders are in `work`, and passes on what the user should
+    /// know of it.
+    ///
+    /// # Errors
+    /// If the machine does not offer what is demanded, or the user interrupts.
+    pub(crate) fn establish(
+        &self,
+        work: &WorkFolder,
+        interrupted: &AtomicBool,
+        notices: &mut dyn FnMut(&Notice),
+    ) -> anyhow::Result<SandboxConfig> {
+        if let Some(logs) = &self.logs {
+            make_folder(logs)?;
+        }
+        let limits = self.limits.within_user_limit(available_cores().len());
+        if limits.processes < self.limits.processes {
+            notices(&Notice::FewerProcesses {
+                given: limits.processes,
+                wanted: self.limits.processes,
+            });
+        }
+        let demand = Demand {
+            confine: self.confine,
+            limits,
+            shown: self.shown.clone(),
+            logs: self.logs.clone(),
+        };
+        let offer = demand.establish(work, interrupted);
+        let offer = offer.map_err(GameError::from)?;
+        notices(&Notice::Confined(offer.config.confinement.clone()));
+        for reason in offer.reasons {
+            notices(&Notice::NotBetter(reason));
+        }
+        Ok(offer.config)
+    }
+
+    /// Returns as many workers as requested or as there are cores, at most one a game.
+    pub(crate) fn pool<'a>(
+        &self,
+        games: u64,
+        interrupted: &'a AtomicBool,
+        notices: &mut dyn FnMut(&Notice),
+    ) -> Pool<'a> {
+        let cores = available_cores().len().max(1);
+        let asked = self.concurrency.unwrap_or(cores);
+        let workers = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
+        if workers > cores {
+            notices(&Notice::Crowded {
+                games: workers,
+                cores,
+            });
+        }
+        Pool {
+            workers,
+            pin: self.pin,
+            interrupted,
+        }
+    }
+}

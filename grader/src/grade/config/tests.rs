@@ -1,0 +1,106 @@
+//! Tests of `config`.
+
+use super::*;
+use crate::grade::points::Visibility;
+
+#[test]
+fn the_documented_example_is_read() {
+    let lines = include_str!("../../../../docs/grading.md").lines();
+    let example: Vec<_> = lines
+        .skip_while(|line| *line != "```toml")
+        .skip(1)
+        .take_while(|line| *line != "```")
+        .collect();
+    let config: Config = example.join("\n").parse().unwrap();
+    assert_eq!((config.games, config.opponents.len()), (4, 1));
+    assert_eq!(config.timeout, Timeout::Forfeit);
+    let config: Config = ("timeout = \"stop\"\n".to_string() + &example.join("\n"))
+        .parse()
+        .unwrap();
+    assert_eq!(config.timeout, Timeout::Stop);
+}
+
+#[test]
+fn every_key_is_described() {
+    let text = include_str!("../../../../docs/grading.md");
+    let nested = [
+        "",
+        "[[opponent]]\n",
+        "[[case]]\n",
+        "[[language]]\n",
+        "[submission.x]\n",
+    ];
+    for part in nested {
+        let error = format!("{part}no-such-key = 1")
+            .parse::<Config>()
+            .unwrap_err();
+        let error = error.to_string();
+        let keys = error.split("expected").nth(1).expect("a list of keys");
+        let keys: Vec<_> = keys.split('`').skip(1).step_by(2).collect();
+        assert!(keys.len() > 1, "{error}");
+        for key in keys {
+            let is_there = ["`", "[", "."].map(|before| text.contains(&format!("{before}{key}")));
+            assert!(is_there.contains(&true), "{key}");
+        }
+    }
+}
+
+#[test]
+fn points_grow_with_the_margin_where_that_is_asked_for() {
+    let opponent = |full_margin| Opponent {
+        name: "x".into(),
+        command: "greedy".into(),
+        points: 4.0,
+        full_margin,
+        visibility: Visibility::Visible,
+    };
+    let check = |full_margin, half_points, margin, expected: f64| {
+        let found = opponent(full_margin).points_for(half_points, margin);
+        assert!((found - expected).abs() < 1e-9, "{margin} {found}");
+    };
+    for (margin, points) in [
+        (-60, 0.0),
+        (-50, 0.0),
+        (0, 2.0),
+        (25, 3.0),
+        (50, 4.0),
+        (90, 4.0),
+    ] {
+        check(Some(50), 2, margin, points);
+    }
+    for (half_points, points) in [(0, 0.0), (1, 2.0), (2, 4.0)] {
+        check(None, half_points, 7, points);
+    }
+    let none = "[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\nfull_margin = 0\n";
+    let error = none.parse::<Config>().unwrap_err().to_string();
+    assert!(error.contains("full_margin: found 0"), "{error}");
+}
+
+#[test]
+fn errors_name_the_place() {
+    let error = |text: &str| text.parse::<Config>().unwrap_err().to_string();
+    let odd = "games = 3\n[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\n";
+    assert!(error(odd).starts_with("games: found 3, expected an even number"));
+    assert!(error("seed = 1\ngame = 2\n").starts_with("line 2, column 1: unknown field `game`"));
+    assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
+    assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
+    let late = odd.replace("games = 3", "margin_ms = 60001");
+    assert!(error(&late).starts_with("margin_ms: found 60001, expected 0 to 60000"));
+    for points in ["-99", "1e308", "nan"] {
+        let text = odd.replace("games = 3", "games = 2");
+        let text = text.replace("points = 1", &format!("points = {points}"));
+        assert!(error(&text).starts_with("points: found"), "{points}");
+    }
+    for (key, found) in [("build", ""), ("run", "it's")] {
+        let text = format!("{key} = \"{found}\"\n{}", odd.replace('3', "2"));
+        let expected = format!("{key}: found `{found}`, expected a program");
+        assert!(error(&text).starts_with(&expected), "{}", error(&text));
+    }
+    for files in ["", "*", "src/*.py"] {
+        let rule = format!("[[language]]\nfiles = \"{files}\"\nrun = \"x\"\n");
+        let text = odd.replace('3', "2") + &rule;
+        assert!(error(&text).starts_with("language: found files"), "{files}");
+    }
+    assert!(error("").contains("expected something to mark"));
+    assert!(error("seconds = ").starts_with("line 1"));
+}

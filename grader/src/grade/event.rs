@@ -1,0 +1,42 @@
+//! What happens while submissions are marked, for whoever shows it.
+
+use crate::conditions::Notice;
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+pub(crate) enum Event<'a> {
+    /// Something about the machine is found out.
+    Notice(&'a Notice),
+    /// Something in the folder of a class is no submission.
+    NotASubmission(&'a str),
+    /// A stage begins, with this many steps.
+    Begins(Stage, usize),
+    /// A step of the stage that began last is done.
+    Step,
+    /// That stage ends, whether all of its steps are done or not.
+    Ends,
+}
+
+/// A stage of the marking, by what each of its steps is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The submission that is known to be good is copied.
+    SampleCopied,
+    /// It is tried.
+    SampleTried,
+    /// A submission is copied.
+    Copied,
+    /// A submission is built.
+    Built,
+    /// A submission is asked for its move on a test board.
+    Asked,
+    /// A game is played.
+    Played,
+    /// An upload or the one before is copied.
+    UploadCopied,
+    /// One of both is built.
+    UploadBuilt,
+}
+
+/// Receives what happens, in its order.
+pub(crate) type Events<'e> = dyn FnMut(Event) + 'e;

@@ -1,0 +1,123 @@
+//! A submission against an earlier one of the same student, for no points.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::entry::Entry;
+use super::ready::Ready;
+use super::workshop::Workshop;
+use crate::grade::event::{Events, Stage};
+use crate::grade::feedback;
+use crate::grade::folder::Folder;
+use crate::grade::points::Visibility;
+use crate::grade::verdict::{Kind, Test};
+use crate::record::GameRecord;
+use crate::schedule::{Encounter, Player, games};
+use crate::tally::balances;
+
+/// The name of the earlier submission in games and results.
+const NAME: &str = "your previous upload";
+
+/// Builds a submission and an earlier one, and lets them play as many games as against an opponent. Returns what the
+/// student reads of it.
+///
+/// # Errors
+/// If files cannot be read or written, the machine fails, or the user interrupts.
+pub(crate) fn against(
+    shop: &Workshop,
+    entry: &Entry,
+    earlier: &Path,
+    events: &mut Events,
+) -> anyhow::Result<Test> {
+    if !earlier.is_dir() {
+        return Ok(test(
+            "There is no previous upload to play against.\n".into(),
+        ));
+    }
+    let mut before = Folder::alone(earlier, &[]);
+    before.name.clone_from(&entry.folder.name);
+    before.rename(NAME, &shop.scheme.taken());
+    let folders = [("own", entry.folder.clone()), ("before", before)];
+    let entries = shop.each(
+        Stage::UploadCopied,
+        &folders,
+        events,
+        |_, (place, folder), worker| shop.copy(place, folder, worker),
+    )?;
+    let logs = shop.archive.logs_of(&entry.folder.player).join("previous");
+    fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+    let submissions = shop.each(
+        Stage::UploadBuilt,
+        &entries,
+        events,
+        |number, entry, worker| {
+            let log = logs.join(format!("build-{}.log", folders[number].0));
+            let name = &entry.folder.player;
+            let (copied, commands) = (&entry.copied, &entry.commands);
+            let builder = shop.builder();
+            Ok(builder.prepare(name, copied, commands, &log, worker)?)
+        },
+    )?;
+    if let Some(problem) = &submissions[1].problem {
+        return Ok(test(format!(
+            "The previous upload cannot be run: {problem}\n"
+        )));
+    }
+    let sandbox = shop.sandbox.within("sessions/previous", logs.clone());
+    let own = Ready {
+        entry: 0,
+        submission: &submissions[0],
+        sandbox: sandbox.context("the agents' folders")?,
+    };
+    let mut schedule = entry.schedule.clone();
+    schedule.players.truncate(1);
+    schedule.players.push(Player {
+        name: entries[1].folder.player.clone(),
+        command: String::new(),
+    });
+    let met = [Encounter { a: 0, b: 1 }];
+    let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
+    let played = shop.pool.map(
+        &pairings,
+        |_, pairing, worker| {
+            let referee = own.referee(&schedule.rules, worker);
+            let sides = [pairing.first, pairing.second];
+            let sides = sides.map(|player| &submissions[player].competitor);
+            referee.play(pairing, schedule.opening(pairing.slot), sides)
+        },
+        |_| (),
+    )?;
+    Ok(test(in_words(
+        &entry.folder.player,
+        &entries[1].folder.player,
+        &played,
+    )))
+}
+
+fn in_words(own: &str, before: &str, played: &[GameRecord]) -> String {
+    let balance = balances([own, before], played)[0];
+    let verdict = match balance.points() / f64::from(balance.games().max(1)) {
+        share if share > 0.5 => "The new upload did better than the previous one.",
+        share if share < 0.5 => "The new upload did worse than the previous one.",
+        _ => "Both uploads did equally well.",
+    };
+    let games = feedback::of_games(own, before, balance, played, &|_| None);
+    format!("{verdict} These games give no points.\n{games}")
+}
+
+fn test(output: String) -> Test {
+    Test {
+        kind: Kind::Games,
+        name: NAME.into(),
+        points: 0.0,
+        max_points: 0.0,
+        visibility: Visibility::Visible,
+        seconds: 0.0,
+        output,
+        // Only games for points are counted.
+        games: None,
+        faults: Vec::new(),
+    }
+}

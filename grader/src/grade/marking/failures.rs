@@ -1,0 +1,51 @@
+//! Failures that are the machine's fault and not that of the submissions which have them.
+
+use std::path::Path;
+
+use crate::agent::{AgentError, Program};
+use crate::error::GameError;
+use crate::game::Trial;
+use crate::grade::language::Commands;
+use crate::record::End;
+
+/// Returns a program of the machine that a submission in `folder` is built or run with, if it is not there.
+pub(crate) fn missing_program(commands: &Commands, folder: &Path) -> Option<String> {
+    let all = commands.build.iter().chain([&commands.run]);
+    all.filter_map(|command| Program::find(command, folder).err())
+        .find_map(|error| match error {
+            AgentError::NotFound(name) if !name.contains('/') => Some(name),
+            _ => None,
+        })
+}
+
+/// Returns how a program failed on test boards, if it did so on all of them before it gave an answer.
+pub(crate) fn programs_failure(answers: &[Trial]) -> Option<String> {
+    let failure = |answer: &Trial| match &answer.verdict {
+        Err(end @ (End::Crashed { .. } | End::CouldNotStart { .. })) => Some(end.to_string()),
+        _ => None,
+    };
+    let all: Option<Vec<_>> = answers.iter().map(failure).collect();
+    let mut all = all?;
+    all.dedup();
+    Some(all.join(", "))
+}
+
+/// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
+///
+/// # Errors
+/// If they do.
+pub(crate) fn check_alike(problems: impl Iterator<Item = Option<String>>) -> Result<(), GameError> {
+    let problems: Vec<_> = problems.collect();
+    match problems.as_slice() {
+        [Some(problem), rest @ ..]
+            if rest.len() > 1 && rest.iter().all(|other| other.as_ref() == Some(problem)) =>
+        {
+            Err(GameError::Unable(format!(
+                "all {} submissions fail alike, so nothing is marked: {problem}; if that is their fault, let `sample` in \
+                 the configuration name a submission that is known to be good",
+                problems.len()
+            )))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,207 @@
+//! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use anyhow::Context;
+
+use super::entry::Entry;
+use super::failures::{check_alike, missing_program, programs_failure};
+use super::ready::Ready;
+use super::workshop::Workshop;
+use crate::conditions::Notice;
+use crate::error::GameError;
+use crate::game::Trial;
+use crate::grade::archive::{BUILD_LOG, Findings};
+use crate::grade::build::Submission;
+use crate::grade::cases;
+use crate::grade::event::{Event, Events, Stage};
+use crate::pool::Worker;
+use crate::schedule::Pairing;
+use crate::store::{Store, open};
+
+/// The submissions that play at the same time.
+const AT_A_TIME: usize = 100;
+
+/// Does what is left for the entries that are `wanted`: builds, asks and plays. What is done stays in the archive,
+/// whenever this is interrupted. Returns the number of submissions that were not marked before.
+///
+/// # Errors
+/// If the machine fails or all submissions fail alike, or the user interrupts.
+pub(crate) fn mark(
+    shop: &Workshop,
+    entries: &mut [Entry],
+    wanted: impl Fn(&Entry) -> bool,
+    events: &mut Events,
+) -> anyhow::Result<usize> {
+    let open: Vec<usize> = (0..entries.len())
+        .filter(|&number| !entries[number].is_marked() && wanted(&entries[number]))
+        .collect();
+    check_installed(shop, open.iter().map(|&number| &entries[number]))?;
+    for &number in &open {
+        let entry = &entries[number];
+        let name = &entry.folder.player;
+        if entry.findings.is_none() {
+            shop.archive.clear(name).with_context(|| name.clone())?;
+        }
+        let logs = shop.archive.logs_of(name);
+        fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+    }
+    let submissions = build(shop, &open, entries, events)?;
+    // With a sample, or with others that are marked, the machine is known to work.
+    let is_unproven = shop.scheme.config.sample.is_none() && open.len() == entries.len();
+    if is_unproven {
+        check_alike(submissions.iter().map(|one| one.problem.clone()))?;
+    }
+    let ready = open.iter().zip(&submissions);
+    let ready = ready.map(|(&number, submission)| {
+        Ready::new(shop, number, &entries[number].folder.player, submission)
+    });
+    let ready: Vec<_> = ready.collect::<Result<_, _>>()?;
+    // Each submission has a file open while it plays, and a process may have no more than some hundred.
+    for some in ready.chunks(AT_A_TIME) {
+        ask(shop, some, entries, is_unproven, events)?;
+        play(shop, some, entries, events)?;
+    }
+    Ok(open.len())
+}
+
+/// Checks that programs of this machine which submissions are built and run with are there. Their names come from the
+/// configuration or from a rule for a language, so that a missing one is not the fault of a submission.
+fn check_installed<'e>(
+    shop: &Workshop,
+    mut entries: impl Iterator<Item = &'e Entry>,
+) -> Result<(), GameError> {
+    let missing = entries.find_map(|entry| {
+        let name = missing_program(entry.commands.as_ref().ok()?, &entry.copied.home.folder)?;
+        Some((name, &entry.folder.player))
+    });
+    match missing {
+        Some((name, submission)) => Err(GameError::Unable(format!(
+            "`{name}` cannot be found, which {submission} needs, so nothing is marked; {} can name another program",
+            shop.scheme.path.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn build(
+    shop: &Workshop,
+    open: &[usize],
+    entries: &[Entry],
+    events: &mut Events,
+) -> anyhow::Result<Vec<Submission>> {
+    let builder = shop.builder();
+    let built = shop.each(Stage::Built, open, events, |_, &number, worker| {
+        let entry = &entries[number];
+        let name = &entry.folder.player;
+        let log = shop.archive.logs_of(name).join(BUILD_LOG);
+        Ok(builder.prepare(name, &entry.copied, &entry.commands, &log, worker)?)
+    });
+    Ok(built?)
+}
+
+/// Lets the submissions of which nothing is known make a move on every test board. If the machine `is_unproven`, they
+/// must not all fail alike.
+fn ask(
+    shop: &Workshop,
+    ready: &[Ready],
+    entries: &mut [Entry],
+    is_unproven: bool,
+    events: &mut Events,
+) -> anyhow::Result<()> {
+    let unknown = ready
+        .iter()
+        .filter(|one| entries[one.entry].findings.is_none());
+    let unknown: Vec<_> = unknown.collect();
+    let boards = shop.scheme.boards.len();
+    let tasks: Vec<_> = unknown
+        .iter()
+        .flat_map(|one| (0..boards).map(move |board| (*one, board)))
+        .collect();
+    let answers = shop.each(Stage::Asked, &tasks, events, |_, (one, board), worker| {
+        let referee = one.referee(&entries[one.entry].schedule.rules, worker);
+        let session = cases::session_name(*board);
+        shop.scheme.boards[*board].ask(&referee, &session, &one.submission.competitor)
+    })?;
+    if is_unproven && boards > 0 {
+        check_alike(answers.chunks(boards).map(programs_failure))?;
+    }
+    let mut answers = answers.into_iter();
+    for one in unknown {
+        let entry = &mut entries[one.entry];
+        let problem = one.submission.problem.as_deref();
+        let findings = Findings {
+            fingerprint: entry.fingerprint.clone(),
+            confinement: shop.sandbox.confinement.clone(),
+            problem: problem.map(|problem| {
+                if entry.folder.is_anonymous {
+                    without_names(problem)
+                } else {
+                    problem.to_string()
+                }
+            }),
+            answers: answers.by_ref().take(boards).collect::<Vec<Trial>>(),
+        };
+        shop.archive.keep(&entry.folder.player, &findings)?;
+        entry.findings = Some(findings);
+    }
+    Ok(())
+}
+
+/// Plays the games that are left.
+fn play(
+    shop: &Workshop,
+    ready: &[Ready],
+    entries: &mut [Entry],
+    events: &mut Events,
+) -> anyhow::Result<()> {
+    let mut stores = Vec::new();
+    let mut tasks = Vec::new();
+    for (place, one) in ready.iter().enumerate() {
+        let entry = &entries[one.entry];
+        let path = shop.archive.games(&entry.folder.player);
+        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let (store, _) = open(&path, true, &entry.schedule, &mut notices)?;
+        stores.push(store);
+        tasks.extend(entry.left().into_iter().map(|game| (place, game)));
+    }
+    let mut played = Vec::new();
+    let work = |&(place, ref pairing): &(usize, Pairing), worker: &Worker| {
+        let one = &ready[place];
+        let schedule = &entries[one.entry].schedule;
+        let referee = one.referee(&schedule.rules, worker);
+        let opening = schedule.opening(pairing.slot);
+        let opponents = &shop.scheme.opponents;
+        let sides = [pairing.first, pairing.second].map(|player| one.player(player, opponents));
+        Ok((place, referee.play(pairing, opening, sides)?))
+    };
+    events(Event::Begins(Stage::Played, tasks.len()));
+    let ended = shop.pool.run(&tasks, work, |(place, game)| {
+        let store: &mut Store = &mut stores[place];
+        store.add(&game)?;
+        played.push((ready[place].entry, game));
+        events(Event::Step);
+        Ok(ControlFlow::Continue(()))
+    });
+    events(Event::Ends);
+    ended?;
+    for (entry, game) in played {
+        entries[entry].games.push(game);
+    }
+    for entry in entries {
+        entry.games.sort_by_key(|game| game.id);
+    }
+    Ok(())
+}
+
+/// Returns what is wrong with a submission without the names of its files: what is quoted, and which file cannot be copied.
+fn without_names(problem: &str) -> String {
+    const NO_COPY: &str = "cannot be copied";
+    if problem.starts_with(NO_COPY) {
+        return NO_COPY.into();
+    }
+    let parts = problem.split('`').enumerate();
+    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("`")
+}

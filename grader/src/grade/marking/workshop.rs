@@ -1,0 +1,225 @@
+//! The place where submissions are marked: how they are confined, who works there, where their copies are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
+use sweetfish_shell::BadInput;
+
+use super::entry::Entry;
+use crate::agent::Program;
+use crate::competitor::Competitor;
+use crate::conditions::{Conditions, Notice};
+use crate::error::GameError;
+use crate::grade::archive::Archive;
+use crate::grade::build::Builder;
+use crate::grade::event::{Event, Events, Stage};
+use crate::grade::fingerprint::fingerprint;
+use crate::grade::folder::Folder;
+use crate::grade::scheme::Scheme;
+use crate::pool::{Pool, PoolError, Worker};
+use crate::store::open;
+
+/// What stands in results for the command of an anonymous submission.
+const ANONYMOUS: &str = "submission";
+
+/// The place where submissions are marked.
+pub(crate) struct Workshop<'a> {
+    /// What they are marked by.
+    pub(crate) scheme: &'a Scheme,
+    /// What is known about them.
+    pub(crate) archive: &'a Archive,
+    /// How they are confined.
+    pub(crate) sandbox: SandboxConfig,
+    /// Who works there.
+    pub(crate) pool: Pool<'a>,
+    /// The programs that they must not let play for them.
+    hidden: Vec<PathBuf>,
+}
+
+impl<'a> Workshop<'a> {
+    /// Establishes how submissions are confined. They can read none of `private`.
+    ///
+    /// # Errors
+    /// If the machine does not offer what conditions or configuration demand.
+    pub(crate) fn open(
+        scheme: &'a Scheme,
+        archive: &'a Archive,
+        conditions: &Conditions,
+        private: &[&Path],
+        work: &WorkFolder,
+        interrupted: &'a AtomicBool,
+        events: &mut Events,
+    ) -> anyhow::Result<Self> {
+        check_programs_run(work)?;
+        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut sandbox = conditions.establish(work, interrupted, &mut notices)?;
+        let least = scheme.config.confine.least();
+        if sandbox.level() < least {
+            return Err(GameError::Unable(format!(
+                "{} demands confinement `{least}` at least, and this machine offers: {}",
+                scheme.path.display(),
+                sandbox.confinement
+            ))
+            .into());
+        }
+        let own = [archive.logs(), scheme.path.as_path()];
+        for path in private.iter().chain(&own) {
+            let real = fs::canonicalize(path);
+            sandbox
+                .hidden
+                .push(real.with_context(|| path.display().to_string())?);
+        }
+        for name in ["submissions", "sessions"] {
+            let folder = work.path().join(name);
+            fs::create_dir(&folder).with_context(|| folder.display().to_string())?;
+            let mode = fs::metadata(work.path())?.permissions();
+            fs::set_permissions(&folder, mode)?;
+        }
+        Ok(Self {
+            hidden: references(&scheme.opponents),
+            pool: conditions.pool(u64::MAX, interrupted, &mut notices),
+            scheme,
+            archive,
+            sandbox,
+        })
+    }
+
+    /// Passes on what a teacher should know about builds that are not fully confined.
+    pub(crate) fn warn_of_builds(&self, events: &mut Events) {
+        if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
+            events(Event::Notice(&Notice::OpenBuilds));
+        }
+    }
+
+    /// Returns who copies and builds.
+    pub(crate) fn builder(&self) -> Builder<'_> {
+        Builder {
+            sandbox: &self.sandbox,
+            copies: self.sandbox.work.join("submissions"),
+            hidden: self.hidden.clone(),
+            build_seconds: self.scheme.config.build_seconds,
+        }
+    }
+
+    /// Copies the submissions, and looks up what an earlier run found out about them.
+    ///
+    /// # Errors
+    /// If files cannot be read or written, or the user interrupts.
+    pub(crate) fn enter(
+        &self,
+        folders: &[Folder],
+        events: &mut Events,
+    ) -> anyhow::Result<Vec<Entry>> {
+        let copy = |number: usize, folder: &Folder, worker: &Worker| {
+            self.copy(&number.to_string(), folder, worker)
+        };
+        let mut entries = self.each(Stage::Copied, folders, events, copy)?;
+        for entry in &mut entries {
+            self.look_up(entry, events)?;
+        }
+        Ok(entries)
+    }
+
+    /// Copies a submission to the place of this name.
+    ///
+    /// # Errors
+    /// If files cannot be read or written, or the user interrupts.
+    pub(crate) fn copy(
+        &self,
+        place: &str,
+        folder: &Folder,
+        worker: &Worker,
+    ) -> Result<Entry, GameError> {
+        let copied = self.builder().copy(place, &folder.path, worker)?;
+        let home = &copied.home.folder;
+        let config = &self.scheme.config;
+        let commands = config.commands(&folder.name, home);
+        let run = commands.as_ref().map_or("", |commands| &commands.run);
+        // The name of a file can be that of a student.
+        let shown = if folder.is_anonymous { ANONYMOUS } else { run };
+        let schedule = self.scheme.schedule(&folder.player, shown);
+        let fingerprint = fingerprint(
+            config,
+            &schedule,
+            &self.scheme.boards,
+            &self.scheme.opponents,
+            commands.as_ref().ok(),
+            home,
+        );
+        let fingerprint = fingerprint.map_err(|error| GameError::Files {
+            path: home.clone(),
+            error,
+        })?;
+        Ok(Entry {
+            folder: folder.clone(),
+            schedule,
+            findings: None,
+            games: Vec::new(),
+            copied,
+            commands,
+            fingerprint,
+        })
+    }
+
+    /// Takes over what an earlier run found out, if it still holds.
+    fn look_up(&self, entry: &mut Entry, events: &mut Events) -> anyhow::Result<()> {
+        let name = &entry.folder.player;
+        let found = self.archive.findings(name).filter(|found| {
+            found.fingerprint == entry.fingerprint
+                && found.answers.len() == self.scheme.boards.len()
+        });
+        let path = self.archive.games(name);
+        if found.is_some() && path.exists() {
+            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let (_, mut games) = open(&path, true, &entry.schedule, &mut notices)?;
+            games.sort_by_key(|game| game.id);
+            entry.games = games;
+        }
+        entry.findings = found;
+        Ok(())
+    }
+
+    /// Calls `work` for each item of a stage, and returns the results in the order of the items.
+    ///
+    /// # Errors
+    /// At the first error of `work`, or when the user interrupts.
+    pub(crate) fn each<Item: Sync, Found: Send>(
+        &self,
+        stage: Stage,
+        items: &[Item],
+        events: &mut Events,
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+    ) -> Result<Vec<Found>, PoolError> {
+        events(Event::Begins(stage, items.len()));
+        let found = self.pool.map(items, work, |_| events(Event::Step));
+        events(Event::Ends);
+        found
+    }
+}
+
+/// Checks that programs can be run from the work folder: submissions are copied there.
+fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
+    let found = rustix::fs::statvfs(work.path()).context("the agents' folders")?;
+    if found.f_flag.contains(rustix::fs::StatVfsMountFlags::NOEXEC) {
+        let path = work.path().parent().unwrap_or(work.path()).display();
+        return Err(BadInput::because(format!(
+            "{path}: no program can be run from there (noexec), expected TMPDIR to name a folder where one can"
+        )));
+    }
+    Ok(())
+}
+
+/// Returns the programs that a submission must not let play for it: the opponents, this program with its built-in
+/// agents, and `sweetfish`.
+fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
+    let own = opponents
+        .iter()
+        .flat_map(|opponent| opponent.program.own_files());
+    let sweetfish = Program::find("sweetfish", Path::new(".")).map(|found| found.path);
+    own.chain(std::env::current_exe())
+        .chain(sweetfish)
+        .collect()
+}

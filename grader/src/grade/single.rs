@@ -1,0 +1,191 @@
+//! Marks one submission by itself, as a learning platform does for each upload.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use sweetfish_sandbox::{WorkFolder, remove};
+use sweetfish_shell::{BadInput, Target};
+
+use super::archive::Archive;
+use super::copy::copy_folder;
+use super::event::Events;
+use super::folder::Folder;
+use super::marking::{Workshop, against, mark, try_sample};
+use super::scheme::Scheme;
+use super::verdict::Verdict;
+use crate::conditions::Conditions;
+use crate::report::results;
+
+/// A submission that is to be marked by itself.
+pub(crate) struct Upload {
+    /// Its folder.
+    folder: PathBuf,
+    /// Its name in the results, if not that of the folder.
+    name: Option<String>,
+    /// What it is marked by.
+    scheme: Scheme,
+    /// How agents are run.
+    conditions: Conditions,
+    /// The folder that keeps games and logs.
+    keep: Option<PathBuf>,
+    /// The version that it plays against, for no points.
+    earlier: Option<Earlier>,
+}
+
+/// An earlier version of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// The one in this folder.
+    In(PathBuf),
+    /// The one that the last run kept in this folder, if there was one. This run keeps its own there.
+    Kept(PathBuf),
+}
+
+impl Earlier {
+    fn folder(&self) -> &Path {
+        match self {
+            Self::In(folder) | Self::Kept(folder) => folder,
+        }
+    }
+}
+
+impl Upload {
+    /// Plans the marking of the submission in `folder` by the configuration `config`.
+    ///
+    /// # Errors
+    /// If something is wrong with the configuration, or there is no such folder.
+    pub(crate) fn read(
+        folder: &Path,
+        config: &Path,
+        name: Option<String>,
+        keep: Option<PathBuf>,
+        conditions: Conditions,
+    ) -> anyhow::Result<Self> {
+        let scheme = Scheme::read(config)?;
+        if !folder.is_dir() {
+            return Err(BadInput::because(format!(
+                "{}: no folder, expected that of a submission",
+                folder.display()
+            )));
+        }
+        Ok(Self {
+            folder: folder.to_path_buf(),
+            name,
+            scheme,
+            conditions,
+            keep,
+            earlier: None,
+        })
+    }
+
+    /// Lets it play against an earlier version: that in the folder `given`, or if this is `previous` and there is a folder
+    /// that keeps results, the upload that was kept there.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub(crate) fn play_against(&mut self, given: &Path) -> Result<(), BadInput> {
+        let earlier = match &self.keep {
+            Some(keep) if given == Path::new("previous") => Earlier::Kept(keep.join("previous")),
+            _ => Earlier::In(given.to_path_buf()),
+        };
+        if let Earlier::In(missing) = &earlier
+            && !missing.is_dir()
+        {
+            return Err(BadInput(format!(
+                "--against: {}: no folder, expected that of an earlier version",
+                missing.display()
+            )));
+        }
+        self.earlier = Some(earlier);
+        Ok(())
+    }
+}
+
+/// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Writes the
+/// page of its games to `page`.
+///
+/// # Errors
+/// If files cannot be read or written, the machine fails, or the user interrupts.
+pub(crate) fn mark_upload(
+    upload: &Upload,
+    results: &[PathBuf],
+    page: Option<&Path>,
+    interrupted: &AtomicBool,
+    events: &mut Events,
+) -> anyhow::Result<Verdict> {
+    let (scheme, earlier) = (&upload.scheme, upload.earlier.as_ref());
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let in_work = work.path().join("results");
+    let archive = Archive::create(
+        upload.keep.as_deref().unwrap_or(&in_work),
+        upload.conditions.logs.as_deref(),
+    )?;
+    let cases = scheme.case_files();
+    let mut private = vec![upload.folder.as_path()];
+    private.extend(upload.keep.as_deref());
+    private.extend(
+        results
+            .iter()
+            .map(PathBuf::as_path)
+            .filter(|file| file.exists()),
+    );
+    private.extend(cases.iter().map(PathBuf::as_path));
+    private.extend(
+        earlier
+            .map(Earlier::folder)
+            .filter(|folder| folder.exists()),
+    );
+    let shop = Workshop::open(
+        scheme,
+        &archive,
+        &upload.conditions,
+        &private,
+        &work,
+        interrupted,
+        events,
+    )?;
+    try_sample(&shop, events)?;
+    let mut folder = Folder::alone(&upload.folder, &scheme.taken());
+    if let Some(name) = &upload.name {
+        folder.rename(name, &scheme.taken());
+    }
+    let mut entries = shop.enter(&[folder], events)?;
+    entries[0].forget();
+    mark(&shop, &mut entries, |_| true, events)?;
+    let entry = &entries[0];
+    if let Some(path) = page {
+        let games = archive.games(&entry.folder.player);
+        Target::new(path, &[&scheme.path])?.replace(results::page_of(&games)?)?;
+    }
+    let mut verdict = entry.verdict(scheme, &archive).expect("it was marked");
+    if let Some(earlier) = earlier {
+        let test = against(&shop, entry, earlier.folder(), events)?;
+        verdict.tests.push(test);
+    }
+    match earlier {
+        // What cannot be copied has its verdict, and leaves the upload before it in its place.
+        Some(Earlier::Kept(kept)) if entry.is_copied() => keep_upload(&upload.folder, kept)?,
+        _ => {}
+    }
+    Ok(verdict)
+}
+
+/// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.
+fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
+    let never = AtomicBool::new(false);
+    let new = kept.with_extension("new");
+    let shown = || kept.display().to_string();
+    remove_if_there(&new)?;
+    copy_folder(upload, &new, None, &never).with_context(shown)?;
+    remove_if_there(kept)?;
+    fs::rename(&new, kept).with_context(shown)
+}
+
+fn remove_if_there(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        remove(folder).with_context(|| folder.display().to_string())?;
+    }
+    Ok(())
+}
