@@ -9,11 +9,11 @@ use sweetfish::agents::{self, Agent, Budget};
 use sweetfish::clock::Stopwatch;
 use sweetfish::match3::agent::{AgentSpec, Resources};
 use sweetfish::match3::{self, Rules};
-use sweetfish::people::{Action, ByHand, GameType, LevelText, Outcome, Record, Session};
+use sweetfish::people::{Action, GameType, LevelText, Outcome, Record, Session, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::played::{Playable, Played, View, Work, action, numbers};
+use crate::played::{Playable, Played, Shown, Work, numbers};
 use crate::{Answer, Report, json_of, line};
 
 #[derive(Deserialize)]
@@ -148,7 +148,7 @@ impl Work for Look {
     type Output = serde_json::Value;
 
     fn run<G: Playable>(self, session: Session<G>) -> Answer {
-        json_of(View::of(session.game()))
+        json_of(Shown::of(session.game()))
     }
 }
 
@@ -161,7 +161,7 @@ struct Make {
 /// What a swap brought.
 #[derive(Serialize)]
 struct Made {
-    view: View,
+    view: Shown,
     steps: Vec<Step>,
     /// Whether the board was shuffled at last.
     shuffled: bool,
@@ -192,7 +192,7 @@ impl Work for Make {
         json_of(Made {
             steps: shown.collect(),
             shuffled,
-            view: View::of(session.game()),
+            view: Shown::of(session.game()),
         })
     }
 }
@@ -212,7 +212,7 @@ impl Work for Choose {
         }
         let mut agent = game.agent(self.bot.name(), self.bot.budget())?;
         let mut rng = rng::playout(self.bot.seed, u64::from(game.swaps_so_far()));
-        json_of(action(game, agent.choose(game, &mut rng)))
+        json_of(game.action(agent.choose(game, &mut rng)))
     }
 }
 

@@ -1,15 +1,16 @@
-//! A game of swaps that somebody is playing, of either family: how it is found again from its seed and swaps, and what
-//! the page sees of it.
+//! A game of swaps that somebody is playing, of either family: how it is found again from its seed and swaps, and its
+//! view as JSON.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use sweetfish::agents::{Agent, Budget, chance};
-use sweetfish::level::{self, Thing};
+use sweetfish::level;
+use sweetfish::match3;
 use sweetfish::match3::agent::Resources;
-use sweetfish::match3::{self, Goal, Swap};
-use sweetfish::people::{Action, ByHand, End, Fault, GameType, MOST_NUMBER, Session, TimedAction};
-use sweetfish::puzzle::Puzzle;
+use sweetfish::people::{
+    Action, End, Fault, GameType, MOST_NUMBER, Reached, Session, TimedAction, View,
+};
 
 use crate::line;
 
@@ -33,24 +34,8 @@ pub(crate) trait Work {
     fn run<G: Playable>(self, session: Session<G>) -> Result<Self::Output, String>;
 }
 
-/// A game that people and bots play on the page.
-pub(crate) trait Playable: ByHand + Puzzle<Action = Swap> {
-    /// Returns the cells that a swap exchanges, the left or upper one first, as rows and columns.
-    fn places(&self, swap: Swap) -> [(u8, u8); 2];
-
-    /// Returns what is in each cell, in reading order, as the words of a level file; an empty text for what does not
-    /// exist in the other family, where `.` is an empty cell.
-    fn words(&self) -> Vec<String>;
-
-    /// Returns what is reached of each goal.
-    fn goals(&self) -> Vec<Reached>;
-
-    /// Returns the swaps, or the moves or seconds, that are left; `None` without a limit.
-    fn left(&self) -> Option<u32>;
-
-    /// Returns the row and the column of the gem that has to vanish.
-    fn marked(&self) -> Option<(u8, u8)>;
-
+/// A game that bots play on the page.
+pub(crate) trait Playable: View {
     /// Returns a new agent.
     fn agent<'a>(
         &self,
@@ -63,7 +48,7 @@ pub(crate) trait Playable: ByHand + Puzzle<Action = Swap> {
 
 /// A goal: what it is, how much of it is reached, and how much is wanted.
 #[derive(Serialize)]
-pub(crate) struct Reached {
+struct Goal {
     what: String,
     done: u32,
     wanted: u32,
@@ -71,7 +56,7 @@ pub(crate) struct Reached {
 
 /// A game as the page sees it.
 #[derive(Serialize)]
-pub(crate) struct View {
+pub(crate) struct Shown {
     rows: u8,
     columns: u8,
     cells: Vec<String>,
@@ -80,41 +65,32 @@ pub(crate) struct View {
     points: u32,
     made: u32,
     left: Option<u32>,
-    goals: Vec<Reached>,
+    goals: Vec<Goal>,
     marked: Option<(u8, u8)>,
     /// How the game ended; nothing as long as it can be played.
     end: Option<End>,
 }
 
-impl View {
-    pub(crate) fn of<G: Playable>(game: &G) -> Self {
+impl Shown {
+    pub(crate) fn of<G: View>(game: &G) -> Self {
         let (rows, columns) = game.size();
-        let mut swaps = Vec::new();
-        game.actions(&mut swaps);
+        let goal = |reached: Reached| Goal {
+            what: reached.aim.to_string(),
+            done: reached.done,
+            wanted: reached.wanted,
+        };
         Self {
             rows,
             columns,
             cells: game.words(),
-            swaps: swaps.into_iter().map(|swap| action(game, swap)).collect(),
+            swaps: game.valid_swaps(),
             points: game.points(),
             made: game.swaps_so_far(),
-            left: game.left(),
-            goals: game.goals(),
+            left: game.left().map(|(left, _)| left),
+            goals: game.goals().into_iter().map(goal).collect(),
             marked: game.marked(),
             end: game.end(),
         }
-    }
-}
-
-/// Returns a swap as people write it.
-pub(crate) fn action<G: Playable>(game: &G, swap: Swap) -> Action {
-    let [(row, column), (lower, _)] = game.places(swap);
-    let is_down = lower > row;
-    Action {
-        row,
-        column,
-        down: i8::from(is_down),
-        right: i8::from(!is_down),
     }
 }
 
@@ -163,48 +139,6 @@ impl Played {
 }
 
 impl Playable for match3::Game {
-    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        self.ends(swap)
-    }
-
-    fn words(&self) -> Vec<String> {
-        let word = |kind: u8| {
-            if kind == 0 {
-                ".".into()
-            } else {
-                kind.to_string()
-            }
-        };
-        self.cells().map(word).collect()
-    }
-
-    fn goals(&self) -> Vec<Reached> {
-        match self.rules().goal {
-            Goal::FewestSwaps { target } => vec![Reached {
-                what: "score".into(),
-                done: self.score(),
-                wanted: target,
-            }],
-            Goal::RemoveGem { .. } => vec![Reached {
-                what: "gem".into(),
-                done: u32::from(self.marked().is_none() && !self.failed()),
-                wanted: 1,
-            }],
-            Goal::MostPoints { .. } | Goal::LongestGame => Vec::new(),
-        }
-    }
-
-    fn left(&self) -> Option<u32> {
-        match self.rules().goal {
-            Goal::MostPoints { swaps } => Some(swaps.saturating_sub(self.swaps_made())),
-            _ => None,
-        }
-    }
-
-    fn marked(&self) -> Option<(u8, u8)> {
-        self.marked()
-    }
-
     fn agent<'a>(
         &self,
         spec: &str,
@@ -220,64 +154,6 @@ impl Playable for match3::Game {
 }
 
 impl Playable for level::Game {
-    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        self.ends(swap)
-    }
-
-    fn words(&self) -> Vec<String> {
-        let (rows, columns) = self.size();
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let word = |(row, column)| {
-            self.cell(row, column)
-                .map_or("#".into(), |cell| cell.to_string())
-        };
-        places.map(word).collect()
-    }
-
-    fn goals(&self) -> Vec<Reached> {
-        let (goals, map) = (level::Game::goals(self), self.map());
-        let mut reached = Vec::new();
-        let mut add = |what: String, done: u32, wanted: u32| {
-            reached.push(Reached {
-                what,
-                done: done.min(wanted),
-                wanted,
-            });
-        };
-        if let Some(target) = goals.score {
-            add("score".into(), self.score(), target);
-        }
-        if goals.jelly {
-            add("jelly".into(), map.jelly() - self.jelly(), map.jelly());
-        }
-        if goals.ingredients > 0 {
-            add(
-                "ingredients".into(),
-                self.ingredients().into(),
-                goals.ingredients.into(),
-            );
-        }
-        for thing in Thing::all() {
-            let wanted = goals.orders[thing.index()];
-            if wanted > 0 {
-                add(
-                    thing.to_string(),
-                    self.delivered(thing).into(),
-                    wanted.into(),
-                );
-            }
-        }
-        reached
-    }
-
-    fn left(&self) -> Option<u32> {
-        Some(self.left().into())
-    }
-
-    fn marked(&self) -> Option<(u8, u8)> {
-        None
-    }
-
     fn agent<'a>(
         &self,
         spec: &str,

@@ -31,7 +31,6 @@
 )]
 
 mod action;
-mod by_hand;
 mod cells;
 mod game_type;
 mod record;
@@ -39,15 +38,16 @@ mod replay;
 mod results;
 mod session;
 mod table;
+mod view;
 
 #[cfg(test)]
 mod tests;
 
 pub use action::{Action, ParseActionError};
-pub use by_hand::{ByHand, Refusal};
 pub use game_type::{DuelStart, GameType, LevelText, Side, Sm3Start};
 pub use record::{End, MOST_NUMBER, Outcome, Record, TimedAction, TimedCell};
 pub use replay::{Fault, FileFault, parse_records};
 pub use results::{Measure, Published, Results, results};
 pub use session::{Session, Step};
 pub use table::table;
+pub use view::{Aim, Reached, Refusal, Unit, View};

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::action::Action;
-use super::by_hand::ByHand;
 use super::game_type::GameType;
 use super::replay::Fault;
 use super::session::Session;
+use super::view::View;
 
 /// What the first field of a record says.
 const FORMAT: &str = "sweetfish-people";
@@ -116,7 +116,7 @@ impl fmt::Display for Outcome {
 
 impl Record {
     /// Records game `number` of `seed` as it is now. `player` and `started` are as in the fields.
-    pub fn new<T: ByHand>(
+    pub fn new<T: View>(
         game: GameType,
         (seed, number): (u64, u64),
         player: &str,

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::by_hand::{ByHand, Refusal};
 use super::game_type::{GameType, LevelText};
 use super::record::{MOST_NUMBER, Outcome, Record, TimedAction};
 use super::session::Session;
+use super::view::{Refusal, View};
 use sweetfish_agents::chance;
 use sweetfish_duel::BoardError;
 use sweetfish_level::{self as level, Level, format};
@@ -172,7 +172,7 @@ impl Record {
 }
 
 /// Makes all swaps and returns how the game went.
-fn replay<T: ByHand>(mut session: Session<T>, actions: &[TimedAction]) -> Result<Outcome, Fault> {
+fn replay<T: View>(mut session: Session<T>, actions: &[TimedAction]) -> Result<Outcome, Fault> {
     for (number, &TimedAction { swap, ms }) in (1..).zip(actions) {
         session.play(swap, ms).map_err(|why| Fault::Swap {
             number,

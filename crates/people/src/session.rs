@@ -1,8 +1,8 @@
 //! A game that a person is playing: its chance, and what was done so far.
 
 use super::action::Action;
-use super::by_hand::{ByHand, Refusal};
 use super::record::TimedAction;
+use super::view::{Refusal, View};
 use sweetfish_core::rng::ChaCha8Rng;
 
 /// One step of a cascade, as three states of the game.
@@ -24,7 +24,7 @@ pub struct Session<T> {
     actions: Vec<TimedAction>,
 }
 
-impl<T: ByHand> Session<T> {
+impl<T: View> Session<T> {
     /// Begins with a game at its start, and the chance that it goes on with.
     pub fn new(game: T, chance: ChaCha8Rng) -> Self {
         Self {

@@ -7,11 +7,11 @@ use std::process::{Command, Output};
 use sweetfish::agents::chance;
 use sweetfish::level::{self, builtin};
 use sweetfish::match3::{Game, Goal, Rules};
-use sweetfish::people::{Action, ByHand, End, GameType, LevelText, Record, Session};
+use sweetfish::people::{Action, End, GameType, LevelText, Record, Session, View};
 use tempfile::tempdir;
 
 /// Plays the first valid swap of a game until it is over, and returns its record.
-fn first_swaps<T: ByHand>(
+fn first_swaps<T: View>(
     game: GameType,
     mut session: Session<T>,
     first: impl Fn(&T) -> Option<[(u8, u8); 2]>,

@@ -1,67 +1,100 @@
-//! What of a game people see: its cells as words, what is reached and what is left.
+//! A game as the terminal shows it: its cells painted, what is reached and what is left.
 
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use sweetfish::match3::{Game, Goal};
-use sweetfish::people::{ByHand, Step};
+use sweetfish::level::{Cell, Thing};
+use sweetfish::people::{Aim, Reached, Step, Unit, View};
 
+use crate::cli::level::style as level_style;
 use crate::cli::paint::{self, Mark};
 
-/// A game that can be drawn for its player.
-pub(crate) trait Drawn: ByHand {
-    /// Returns the word for a cell and how it is painted; no word for a place that does not exist.
-    fn word(&self, row: u8, column: u8) -> (String, Style);
-
-    /// Describes in a line what is reached and what is left.
-    fn standing(&self) -> String;
+/// A cell that can be painted.
+pub(crate) trait Painted {
+    /// Returns the word for it and how that is painted; no word for what does not exist. `is_marked` says whether
+    /// it has to vanish.
+    fn painted(self, is_marked: bool) -> (String, Style);
 }
 
-impl Drawn for Game {
+/// The kind of a gem; 0 for none.
+impl Painted for u8 {
     /// Returns a letter, so that gems are not taken for the numbers of rows and columns; a small one for the gem
     /// that has to vanish.
-    fn word(&self, row: u8, column: u8) -> (String, Style) {
-        match self.cell(row, column) {
-            0 => (".".to_string(), Style::new()),
-            kind => {
-                let letter = char::from(b'A' + kind - 1);
-                let style = Style::new().fg_color(Some(paint::colour(kind - 1)));
-                if self.marked() == Some((row, column)) {
-                    let letter = letter.to_ascii_lowercase();
-                    return (letter.to_string(), style.bold().underline());
-                }
-                (letter.to_string(), style.bold())
-            }
+    fn painted(self, is_marked: bool) -> (String, Style) {
+        if self == 0 {
+            return (".".to_string(), Style::new());
         }
+        let letter = char::from(b'A' + self - 1);
+        let style = Style::new().fg_color(Some(paint::colour(self - 1)));
+        if is_marked {
+            let letter = letter.to_ascii_lowercase();
+            return (letter.to_string(), style.bold().underline());
+        }
+        (letter.to_string(), style.bold())
     }
+}
 
-    fn standing(&self) -> String {
-        let (score, made) = (self.score(), self.swaps_made());
-        match self.rules().goal {
-            Goal::FewestSwaps { target } => {
-                format!("score {score} of {target}, swaps made: {made}")
+/// A cell of a level; `None` for a void.
+impl Painted for Option<Cell> {
+    fn painted(self, _: bool) -> (String, Style) {
+        self.map_or((String::new(), Style::new()), |cell| {
+            (cell.to_string(), level_style(cell))
+        })
+    }
+}
+
+/// Describes in a line what is reached and what is left.
+pub(super) fn standing<T: View>(game: &T) -> String {
+    let (score, made) = (game.points(), game.swaps_so_far());
+    match game.left() {
+        Some((left, Unit::Swaps)) => {
+            let all = left + made;
+            format!("score {score}, swaps left: {left} of {all}")
+        }
+        Some((left, unit)) => format!("{}; {left} {unit} left", reached(score, &game.goals())),
+        None => match (game.goals().first(), game.marked()) {
+            (None, _) => format!("swaps made: {made}, score {score}"),
+            (Some(Reached { aim: Aim::Gem, .. }), Some((row, column))) => {
+                let (row, column) = (row + 1, column + 1);
+                format!("the gem is in row {row}, column {column}; swaps made: {made}")
             }
-            Goal::MostPoints { swaps } => {
-                let left = swaps.saturating_sub(made);
-                format!("score {score}, swaps left: {left} of {swaps}")
+            (Some(Reached { aim: Aim::Gem, .. }), None) => {
+                format!("the gem is gone; swaps made: {made}")
             }
-            Goal::LongestGame => format!("swaps made: {made}, score {score}"),
-            Goal::RemoveGem { .. } => match self.marked() {
-                Some((row, column)) => {
-                    let (row, column) = (row + 1, column + 1);
-                    format!("the gem is in row {row}, column {column}; swaps made: {made}")
-                }
-                None => format!("the gem is gone; swaps made: {made}"),
-            },
+            (Some(Reached { wanted, .. }), _) => {
+                format!("score {score} of {wanted}, swaps made: {made}")
+            }
+        },
+    }
+}
+
+/// Describes the score and what is reached of the goals of a level.
+fn reached(score: u32, goals: &[Reached]) -> String {
+    let mut parts = vec![format!("score {score}")];
+    for &Reached { aim, done, wanted } in goals {
+        match aim {
+            Aim::Score => parts[0] += &format!(" of {wanted}"),
+            Aim::Jelly => parts.push(format!("{} layers of jelly left", wanted - done)),
+            Aim::Ingredients => parts.push(format!("{done} of {wanted} ingredients out")),
+            Aim::Thing(Thing::Kind(kind)) => {
+                parts.push(format!("{done} of {wanted} of kind {kind}"))
+            }
+            Aim::Gem | Aim::Thing(_) => parts.push(format!("{done} of {wanted} {aim}")),
         }
     }
+    parts.join(", ")
 }
 
 /// Returns the board with the numbers of rows and columns, from 1 at the top left.
-pub(super) fn picture<T: Drawn>(game: &T, mark: impl Fn(u8, u8) -> Mark) -> String {
+pub(super) fn picture<T: View<Cell: Painted>>(game: &T, mark: impl Fn(u8, u8) -> Mark) -> String {
     let (rows, columns) = game.size();
+    let marked = game.marked();
+    let painted = |row, column| {
+        let is_marked = marked == Some((row, column));
+        game.cell(row, column).painted(is_marked)
+    };
     let words: Vec<Vec<_>> = (0..rows)
-        .map(|row| (0..columns).map(|column| game.word(row, column)).collect())
+        .map(|row| (0..columns).map(|column| painted(row, column)).collect())
         .collect();
     let longest = words.iter().flatten().map(|(word, _)| word.len()).max();
     let longest = longest.unwrap_or(0);
@@ -82,9 +115,9 @@ pub(super) fn picture<T: Drawn>(game: &T, mark: impl Fn(u8, u8) -> Mark) -> Stri
 }
 
 /// Returns the board before a step of a cascade, with what vanishes in it marked.
-pub(super) fn vanishing<T: Drawn>(step: &Step<T>) -> String {
+pub(super) fn vanishing<T: View<Cell: Painted>>(step: &Step<T>) -> String {
     picture(&step.before, |row, column| {
-        if step.before.content(row, column) == step.cleared.content(row, column) {
+        if step.before.cell(row, column) == step.cleared.cell(row, column) {
             Mark::None
         } else {
             Mark::Vanishing
@@ -93,7 +126,7 @@ pub(super) fn vanishing<T: Drawn>(step: &Step<T>) -> String {
 }
 
 /// Returns the points of a step of a cascade.
-pub(super) fn points<T: ByHand>(step: &Step<T>) -> u32 {
+pub(super) fn points<T: View>(step: &Step<T>) -> u32 {
     step.after.points() - step.before.points()
 }
 
@@ -101,7 +134,7 @@ pub(super) fn points<T: ByHand>(step: &Step<T>) -> u32 {
 mod tests {
     use super::*;
     use anstream::adapter::strip_str;
-    use sweetfish::match3::Rules;
+    use sweetfish::match3::{Game, Goal, Rules};
 
     #[test]
     fn the_gem_that_has_to_vanish_is_a_small_letter() {
@@ -113,7 +146,7 @@ mod tests {
             strip_str(&board).to_string().starts_with(expected),
             "{board}"
         );
-        assert!(game.standing().contains("row 2, column 3"));
+        assert!(standing(&game).contains("row 2, column 3"));
     }
 
     #[test]
@@ -133,6 +166,6 @@ mod tests {
             "   1  2  3\n1  A  B  A \n2  B  A  B \n3 [C]{D}<.>\n"
         );
         assert!(board.contains("\u{1b}["));
-        assert_eq!(game.standing(), "score 0 of 250, swaps made: 0");
+        assert_eq!(standing(&game), "score 0 of 250, swaps made: 0");
     }
 }

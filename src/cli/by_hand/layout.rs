@@ -6,7 +6,7 @@ use crate::cli::wrapped::wrapped;
 
 /// What a screen shows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<'a> {
+pub(super) struct Texts<'a> {
     /// What is played.
     pub(super) about: &'a str,
     /// What is reached and what is left.
@@ -27,13 +27,13 @@ const LEAST: usize = 40;
 ///
 /// # Errors
 /// What the terminal would need, if it is too small.
-pub(super) fn layout(view: &View, (columns, rows): (u16, u16)) -> Result<Vec<String>, String> {
+pub(super) fn layout(view: &Texts, (columns, rows): (u16, u16)) -> Result<Vec<String>, String> {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let visible = |line: &str| strip_str(line).to_string().chars().count();
     let board = view.board.lines().map(visible).max().unwrap_or(0);
     let least = board.max(LEAST);
     let width = columns.max(least);
-    let short = View {
+    let short = Texts {
         about: view.about.lines().next().unwrap_or_default(),
         ..*view
     };
@@ -53,7 +53,7 @@ pub(super) fn layout(view: &View, (columns, rows): (u16, u16)) -> Result<Vec<Str
 }
 
 /// Returns the lines of a view, with blank lines between its parts if it `has_gaps`.
-fn lines_of(view: &View, width: usize, has_gaps: bool) -> Vec<String> {
+fn lines_of(view: &Texts, width: usize, has_gaps: bool) -> Vec<String> {
     let text = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| wrapped(line, 0, width));
         lines
@@ -78,7 +78,7 @@ fn lines_of(view: &View, width: usize, has_gaps: bool) -> Vec<String> {
 mod tests {
     use super::*;
 
-    const VIEW: View = View {
+    const VIEW: Texts = Texts {
         about: "what is played,\nand by whom",
         standing: "score 3",
         board: "\u{1b}[1m[A]\u{1b}[0m B\n C  D",
@@ -126,7 +126,7 @@ mod tests {
             "the terminal has 40x6 characters, expected 40x7 or more"
         );
         let wide = "x".repeat(50);
-        let view = View {
+        let view = Texts {
             board: &wide,
             ..VIEW
         };

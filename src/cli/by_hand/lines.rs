@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sweetfish::people::{Action, Session, Step};
+use sweetfish::people::{Action, Session, Step, View};
 use sweetfish_shell::{BadInput, out, outln};
 
-use super::drawn::{Drawn, picture, points, vanishing};
+use super::drawn::{Painted, picture, points, standing, vanishing};
 use super::{MOST_STEPS, milliseconds, paint_none, shuffled};
 
 /// The longest line that is read, in bytes.
@@ -47,7 +47,7 @@ impl Lines {
     }
 
     /// Plays a game to its end, or until the player leaves.
-    pub(super) fn play<T: Drawn>(
+    pub(super) fn play<T: View<Cell: Painted>>(
         &mut self,
         about: &str,
         session: &mut Session<T>,
@@ -111,12 +111,16 @@ fn read_line() -> io::Result<Option<String>> {
 }
 
 /// Returns the board with what is reached and what is left.
-fn shown<T: Drawn>(game: &T) -> String {
-    format!("{}\n{}\n", picture(game, paint_none), game.standing())
+fn shown<T: View<Cell: Painted>>(game: &T) -> String {
+    format!("{}\n{}\n", picture(game, paint_none), standing(game))
 }
 
 /// Prints a swap: the board before each step with what vanishes, and the board that it led to.
-fn report<T: Drawn>(session: &Session<T>, action: Action, steps: &[Step<T>]) -> anyhow::Result<()> {
+fn report<T: View<Cell: Painted>>(
+    session: &Session<T>,
+    action: Action,
+    steps: &[Step<T>],
+) -> anyhow::Result<()> {
     outln!("\nswap {}: {action}\n", session.actions().len())?;
     for (number, step) in (1..).zip(steps).take(MOST_STEPS) {
         let (board, points) = (vanishing(step), points(step));

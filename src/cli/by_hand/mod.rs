@@ -15,14 +15,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use sweetfish::agents::chance;
-use sweetfish::people::{ByHand, End, GameType, MOST_NUMBER, Record, Session, Step};
+use sweetfish::people::{End, GameType, MOST_NUMBER, Record, Session, Step, View};
 use sweetfish::rng::ChaCha8Rng;
 use sweetfish_shell::{BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln};
 
 use self::lines::Lines;
 use self::screen::Screen;
 use super::paint::Mark;
-pub(crate) use drawn::Drawn;
+use drawn::Painted;
 
 /// The most steps of a cascade that are shown one by one.
 const MOST_STEPS: usize = 12;
@@ -92,7 +92,11 @@ enum Front {
 }
 
 impl Front {
-    fn play<T: Drawn>(&mut self, about: &str, session: &mut Session<T>) -> anyhow::Result<()> {
+    fn play<T: View<Cell: Painted>>(
+        &mut self,
+        about: &str,
+        session: &mut Session<T>,
+    ) -> anyhow::Result<()> {
         match self {
             Self::Screen(screen) => screen.play(about, session),
             Self::Lines(lines) => lines.play(about, session),
@@ -101,7 +105,7 @@ impl Front {
 }
 
 /// Plays games one after the other until the player leaves, and records each. `begin` starts a game.
-pub(crate) fn play_games<T: Drawn>(
+pub(crate) fn play_games<T: View<Cell: Painted>>(
     args: &ByHandArgs,
     played: &Played,
     begin: impl Fn(&mut ChaCha8Rng) -> T,
@@ -192,7 +196,7 @@ fn paint_none(_: u8, _: u8) -> Mark {
 }
 
 /// Returns a sentence if a shuffle came after a swap, else nothing.
-fn shuffled<T: ByHand>(session: &Session<T>, steps: &[Step<T>]) -> &'static str {
+fn shuffled<T: View>(session: &Session<T>, steps: &[Step<T>]) -> &'static str {
     let was_shuffled = steps.last().is_some_and(|last| session.was_shuffled(last));
     if was_shuffled {
         "No swap was valid any more, so everything was shuffled."

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sweetfish::people::{Action, Session, Step};
+use sweetfish::people::{Action, Session, Step, View};
 use sweetfish_shell::BadInput;
 
 use super::cursor::{Cursor, Key, Wish};
-use super::drawn::{Drawn, picture, points, vanishing};
-use super::layout::{View, layout};
+use super::drawn::{Painted, picture, points, standing, vanishing};
+use super::layout::{Texts, layout};
 use super::terminal::{Input, Terminal};
 use super::{MOST_STEPS, milliseconds, paint_none, shuffled};
 use crate::cli::paint::Mark;
@@ -38,17 +38,23 @@ struct Shown<'a> {
 impl Shown<'_> {
     /// Shows a board between what is reached and what just happened. If the terminal has become too small, says so
     /// in its first line.
-    fn show<T: Drawn>(&self, game: &T, board: &str, message: &str, help: &str) -> io::Result<()> {
+    fn show<T: View<Cell: Painted>>(
+        &self,
+        game: &T,
+        board: &str,
+        message: &str,
+        help: &str,
+    ) -> io::Result<()> {
         let size = Terminal::size()?;
-        let standing = game.standing();
-        let view = View {
+        let standing = standing(game);
+        let texts = Texts {
             about: self.about,
             standing: &standing,
             board,
             message,
             help,
         };
-        let lines = layout(&view, size).unwrap_or_else(|problem| {
+        let lines = layout(&texts, size).unwrap_or_else(|problem| {
             let fitting = problem.chars().take(size.0.into()).collect();
             vec![fitting]
         });
@@ -58,7 +64,7 @@ impl Shown<'_> {
 
 impl Screen {
     /// Plays a game to its end, or until the player leaves.
-    pub(super) fn play<T: Drawn>(
+    pub(super) fn play<T: View<Cell: Painted>>(
         &mut self,
         about: &str,
         session: &mut Session<T>,
@@ -105,7 +111,7 @@ impl Screen {
     }
 
     /// Shows a cascade: twice for each step, with what vanishes and without it. A key skips the rest.
-    fn animate<T: Drawn>(
+    fn animate<T: View<Cell: Painted>>(
         &self,
         shown: &Shown,
         action: Action,
@@ -143,7 +149,7 @@ impl Screen {
     }
 
     /// Shows the end of a game until the player wants to go on, or leaves: there is no next game then.
-    fn end<T: Drawn>(
+    fn end<T: View<Cell: Painted>>(
         &self,
         shown: &Shown,
         session: &Session<T>,
@@ -171,16 +177,16 @@ impl Screen {
 }
 
 /// Checks that a game fits the terminal before the screen changes.
-fn check_size<T: Drawn>(about: &str, game: &T, board: &str) -> anyhow::Result<()> {
-    let standing = game.standing();
-    let view = View {
+fn check_size<T: View<Cell: Painted>>(about: &str, game: &T, board: &str) -> anyhow::Result<()> {
+    let standing = standing(game);
+    let texts = Texts {
         about,
         standing: &standing,
         board,
         message: "",
         help: HELP,
     };
-    let problem = layout(&view, Terminal::size()?).err();
+    let problem = layout(&texts, Terminal::size()?).err();
     match problem {
         None => Ok(()),
         Some(problem) => {
@@ -209,7 +215,7 @@ fn help(cursor: Cursor) -> &'static str {
 }
 
 /// Describes a swap and the points of its steps.
-fn summary<T: Drawn>(session: &Session<T>, action: Action, steps: &[Step<T>]) -> String {
+fn summary<T: View>(session: &Session<T>, action: Action, steps: &[Step<T>]) -> String {
     let points = steps.iter().map(|step| format!(" +{}", points(step)));
     let points: String = points.take(MOST_STEPS).collect();
     format!("{action}:{points}. {}", shuffled(session, steps))

@@ -43,7 +43,7 @@ pub(super) fn draw_cells(
 }
 
 /// Returns the colours of a cell: the content chooses the foreground, the jelly the background.
-pub(super) fn style(cell: Cell) -> Style {
+pub(crate) fn style(cell: Cell) -> Style {
     let colour = match cell.content {
         Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
         Content::Chocolate => Some(AnsiColor::Yellow.into()),

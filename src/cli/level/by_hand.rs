@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use anstyle::Style;
-use sweetfish::level::{Cell, Content, Form, Game, Level, Limit, Map, Thing};
+use sweetfish::level::{Cell, Content, Form, Game, Level, Map};
 use sweetfish::people::{GameType, LevelText};
 use sweetfish_shell::BadInput;
 
-use super::board::style;
 use super::read::read_level;
 use super::summary::{legend, summary};
-use crate::cli::by_hand::{ByHandArgs, Drawn, Played, play_games};
+use crate::cli::by_hand::{ByHandArgs, Played, play_games};
 
 /// Lets a person play a number of games of a seed on the level of `file`.
 pub(super) fn run(
@@ -69,45 +67,4 @@ fn about(level: &Level) -> String {
     let words: Vec<String> = words.map(|(word, what)| format!("{word} {what}")).collect();
     let (name, summary, words) = (&level.name, summary(level), words.join("; "));
     format!("{name}\n{summary}\n{words}")
-}
-
-impl Drawn for Game {
-    fn word(&self, row: u8, column: u8) -> (String, Style) {
-        match self.cell(row, column) {
-            None => (String::new(), Style::new()),
-            Some(cell) => (cell.to_string(), style(cell)),
-        }
-    }
-
-    fn standing(&self) -> String {
-        let goals = self.goals();
-        let mut parts = Vec::new();
-        match goals.score {
-            Some(target) => parts.push(format!("score {} of {target}", self.score())),
-            None => parts.push(format!("score {}", self.score())),
-        }
-        if goals.jelly {
-            parts.push(format!("{} layers of jelly left", self.jelly()));
-        }
-        if goals.ingredients > 0 {
-            let (left, all) = (self.ingredients(), goals.ingredients);
-            parts.push(format!("{left} of {all} ingredients out"));
-        }
-        for thing in Thing::all() {
-            let ordered = goals.orders[thing.index()];
-            if ordered > 0 {
-                let delivered = self.delivered(thing).min(ordered);
-                let what = match thing {
-                    Thing::Kind(kind) => format!("of kind {kind}"),
-                    other => other.to_string(),
-                };
-                parts.push(format!("{delivered} of {ordered} {what}"));
-            }
-        }
-        let unit = match self.limit() {
-            Limit::Moves(_) => "moves",
-            Limit::Seconds(_) => "seconds",
-        };
-        format!("{}; {} {unit} left", parts.join(", "), self.left())
-    }
 }

@@ -1,11 +1,14 @@
-//! What a person needs of a game, of either family.
+//! A game of swaps as its player sees it, of either family: the terminal, the page and records read this view.
+
+use std::fmt;
 
 use thiserror::Error;
 
 use super::action::Action;
 use super::record::{End, Outcome};
+use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::ChaCha8Rng;
-use sweetfish_level::{self as level, Content, Status};
+use sweetfish_level::{self as level, Content, Limit, Status, Thing};
 use sweetfish_match3::{self as match3, Direction, Goal, Swap};
 
 /// Why a swap cannot be made.
@@ -28,16 +31,79 @@ pub enum Refusal {
     Over,
 }
 
-/// A game that a person can play.
-pub trait ByHand: Clone {
+/// What a game asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// A score.
+    Score,
+    /// That a certain gem vanishes.
+    Gem,
+    /// That all layers of jelly go.
+    Jelly,
+    /// That ingredients leave the board.
+    Ingredients,
+    /// That a thing is delivered.
+    Thing(Thing),
+}
+
+impl fmt::Display for Aim {
+    /// Writes it as a level file does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Score => "score",
+            Self::Gem => "gem",
+            Self::Jelly => "jelly",
+            Self::Ingredients => "ingredients",
+            Self::Thing(thing) => return thing.fmt(f),
+        })
+    }
+}
+
+/// How much of a goal is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reached {
+    /// The goal.
+    pub aim: Aim,
+    /// How much is reached.
+    pub done: u32,
+    /// How much is wanted.
+    pub wanted: u32,
+}
+
+/// What a game is limited by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Swaps of gems.
+    Swaps,
+    /// Moves of a level.
+    Moves,
+    /// Seconds of a level.
+    Seconds,
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Swaps => "swaps",
+            Self::Moves => "moves",
+            Self::Seconds => "seconds",
+        })
+    }
+}
+
+/// A game of swaps as its player sees it. Rows and columns count from 0 at the top left.
+pub trait View: Puzzle<Action = Swap> {
     /// What is in a cell, as far as people see it.
-    type Content: Copy + PartialEq;
+    type Cell: Copy + PartialEq;
 
     /// Returns the rows and the columns of the board.
     fn size(&self) -> (u8, u8);
 
-    /// Returns what is in a cell of the board. Rows and columns count from 0 at the top left.
-    fn content(&self, row: u8, column: u8) -> Self::Content;
+    /// Returns what is in a cell of the board.
+    fn cell(&self, row: u8, column: u8) -> Self::Cell;
+
+    /// Returns the word of a cell as level files write it. A gem is its kind, from 1.
+    fn word(&self, row: u8, column: u8) -> String;
 
     /// Returns the kind of the candy or gem in a cell, from 1; 0 if there is none.
     fn kind(&self, row: u8, column: u8) -> u8;
@@ -47,6 +113,9 @@ pub trait ByHand: Clone {
 
     /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
     fn valid_swap(&self, cell: (u8, u8), direction: Direction) -> Option<Swap>;
+
+    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
+    fn places(&self, swap: Swap) -> [(u8, u8); 2];
 
     /// Makes a valid swap. Calls `show` with the game at the start of the cascade, and twice in each step: when
     /// things have vanished, and when others have come.
@@ -60,6 +129,41 @@ pub trait ByHand: Clone {
 
     /// Returns the number of swaps so far.
     fn swaps_so_far(&self) -> u32;
+
+    /// Returns what is left, and of what; `None` without a limit.
+    fn left(&self) -> Option<(u32, Unit)>;
+
+    /// Returns what is reached of each goal.
+    fn goals(&self) -> Vec<Reached>;
+
+    /// Returns the row and the column of the gem that has to vanish, as long as there is one.
+    fn marked(&self) -> Option<(u8, u8)>;
+
+    /// Returns the words of all cells in reading order.
+    fn words(&self) -> Vec<String> {
+        let (rows, columns) = self.size();
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        places.map(|(row, column)| self.word(row, column)).collect()
+    }
+
+    /// Returns a swap as people write it.
+    fn action(&self, swap: Swap) -> Action {
+        let [(row, column), (lower, _)] = self.places(swap);
+        let is_down = lower > row;
+        Action {
+            row,
+            column,
+            down: i8::from(is_down),
+            right: i8::from(!is_down),
+        }
+    }
+
+    /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
+    fn valid_swaps(&self) -> Vec<Action> {
+        let mut swaps = Vec::new();
+        self.actions(&mut swaps);
+        swaps.into_iter().map(|swap| self.action(swap)).collect()
+    }
 
     /// Returns how the game has gone so far; a game that is not over was quit.
     fn outcome(&self) -> Outcome {
@@ -106,7 +210,7 @@ pub trait ByHand: Clone {
                 return Refusal::Fixed(shown((row, column)), what);
             }
         }
-        if self.content(one.0, one.1) == self.content(other.0, other.1) {
+        if self.cell(one.0, one.1) == self.cell(other.0, other.1) {
             Refusal::Same
         } else {
             Refusal::NoRun
@@ -120,15 +224,23 @@ fn shown((row, column): (u8, u8)) -> String {
     format!("{},{}", from_one(row), from_one(column))
 }
 
-impl ByHand for match3::Game {
-    type Content = u8;
+impl View for match3::Game {
+    /// The kind of the gem, 0 for none.
+    type Cell = u8;
 
     fn size(&self) -> (u8, u8) {
         (self.rules().height, self.rules().width)
     }
 
-    fn content(&self, row: u8, column: u8) -> u8 {
+    fn cell(&self, row: u8, column: u8) -> u8 {
         self.cell(row, column)
+    }
+
+    fn word(&self, row: u8, column: u8) -> String {
+        match self.cell(row, column) {
+            0 => ".".into(),
+            kind => kind.to_string(),
+        }
     }
 
     fn kind(&self, row: u8, column: u8) -> u8 {
@@ -141,6 +253,10 @@ impl ByHand for match3::Game {
 
     fn valid_swap(&self, (row, column): (u8, u8), direction: Direction) -> Option<Swap> {
         self.swap_at(row, column, direction)
+    }
+
+    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
+        self.ends(swap)
     }
 
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {
@@ -161,18 +277,49 @@ impl ByHand for match3::Game {
     fn swaps_so_far(&self) -> u32 {
         self.swaps_made()
     }
+
+    fn left(&self) -> Option<(u32, Unit)> {
+        match self.rules().goal {
+            Goal::MostPoints { swaps } => {
+                Some((swaps.saturating_sub(self.swaps_made()), Unit::Swaps))
+            }
+            Goal::FewestSwaps { .. } | Goal::LongestGame | Goal::RemoveGem { .. } => None,
+        }
+    }
+
+    fn goals(&self) -> Vec<Reached> {
+        let (aim, done, wanted) = match self.rules().goal {
+            Goal::FewestSwaps { target } => (Aim::Score, self.score(), target),
+            Goal::RemoveGem { .. } => {
+                let is_gone = self.marked().is_none() && !self.failed();
+                (Aim::Gem, u32::from(is_gone), 1)
+            }
+            Goal::MostPoints { .. } | Goal::LongestGame => return Vec::new(),
+        };
+        vec![Reached { aim, done, wanted }]
+    }
+
+    fn marked(&self) -> Option<(u8, u8)> {
+        self.marked()
+    }
 }
 
-impl ByHand for level::Game {
-    type Content = Option<level::Cell>;
+impl View for level::Game {
+    /// `None` for a void.
+    type Cell = Option<level::Cell>;
 
     fn size(&self) -> (u8, u8) {
         let (width, height) = self.size();
         (height, width)
     }
 
-    fn content(&self, row: u8, column: u8) -> Option<level::Cell> {
+    fn cell(&self, row: u8, column: u8) -> Option<level::Cell> {
         self.cell(row, column)
+    }
+
+    fn word(&self, row: u8, column: u8) -> String {
+        let cell = self.cell(row, column);
+        cell.map_or("#".into(), |cell| cell.to_string())
     }
 
     fn kind(&self, row: u8, column: u8) -> u8 {
@@ -205,6 +352,10 @@ impl ByHand for level::Game {
         self.swap_at(row, column, direction)
     }
 
+    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
+        self.ends(swap)
+    }
+
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {
         self.swap_watched(swap, chance, show);
     }
@@ -224,5 +375,45 @@ impl ByHand for level::Game {
 
     fn swaps_so_far(&self) -> u32 {
         self.moves().into()
+    }
+
+    fn left(&self) -> Option<(u32, Unit)> {
+        let unit = match self.limit() {
+            Limit::Moves(_) => Unit::Moves,
+            Limit::Seconds(_) => Unit::Seconds,
+        };
+        Some((self.left().into(), unit))
+    }
+
+    fn goals(&self) -> Vec<Reached> {
+        let goals = self.goals();
+        let mut reached = Vec::new();
+        let mut add = |aim, done: u32, wanted: u32| {
+            let done = done.min(wanted);
+            reached.push(Reached { aim, done, wanted });
+        };
+        if let Some(target) = goals.score {
+            add(Aim::Score, self.score(), target);
+        }
+        if goals.jelly {
+            let all = self.map().jelly();
+            add(Aim::Jelly, all - self.jelly(), all);
+        }
+        if goals.ingredients > 0 {
+            let left = self.ingredients().into();
+            add(Aim::Ingredients, left, goals.ingredients.into());
+        }
+        for thing in Thing::all() {
+            let wanted = goals.orders[thing.index()];
+            if wanted > 0 {
+                let delivered = self.delivered(thing).into();
+                add(Aim::Thing(thing), delivered, wanted.into());
+            }
+        }
+        reached
+    }
+
+    fn marked(&self) -> Option<(u8, u8)> {
+        None
     }
 }
