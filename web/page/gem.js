@@ -23,7 +23,7 @@ const RANDOM = /** @type {const} */ (["#aab4c4", "#5b6575", KINDS[3][2]]);
 /**
  * What a word of a level file says.
  * @typedef {object} Word
- * @property {string} content the word without lock and jelly: `#`, `.`, `@`, `%`, `i`, `x`, `f1` to `f5`, `!`, or a candy
+ * @property {string} content the word without lock and jelly: `#`, `.`, `!`, one of a piece or a blocker, or a candy
  * @property {string | null} kind `1` to `9` or `?`, of a candy
  * @property {string} form what is special about a candy: ``, `-`, `|`, `w` or `*` with a fuse
  * @property {boolean} locked
@@ -114,48 +114,23 @@ function candy(kind, form) {
   return parts;
 }
 
-/** @type {Record<string, () => SVGElement[]>} */
-const THINGS = {
-  "@": () => [
-    s("circle", { r: 16, fill: "#4a2c1a", stroke: "#2a170b", "stroke-width": 1.8 }),
-    ...[[-8, -7], [1, -11], [9, -5], [10, 5], [2, 11], [-8, 7], [0, 0]].map(([cx, cy], index) =>
-      s("circle", { cx, cy, r: 2.9, fill: KINDS[index][0] }),
-    ),
-  ],
-  "%": () => [
-    s("circle", { r: 16, fill: "#2b2b33" }),
-    s("path", {
-      d: "M0 0c4-3 7 3 2 6s-12-1-10-9s14-9 19-1s-2 17-11 17",
-      fill: "none",
-      stroke: "#d8d8e0",
-      "stroke-width": 2.4,
-      "stroke-linecap": "round",
-    }),
-  ],
-  i: () => [
-    s("path", { d: "M-7 5Q-4-8 6-16M8 7Q9-6 6-16", fill: "none", stroke: "#4f7a28", "stroke-width": 2.4 }),
-    s("path", { d: "M6-16q9-3 12 4q-8 3-12-4z", fill: "#5d9732" }),
-    s("circle", { cx: -8, cy: 8, r: 8, fill: "#c1121f", stroke: "#780b14", "stroke-width": 1.5 }),
-    s("circle", { cx: 8, cy: 10, r: 8, fill: "#c1121f", stroke: "#780b14", "stroke-width": 1.5 }),
-  ],
-  x: () => [
-    s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 4, fill: "#6f4326", stroke: "#432411", "stroke-width": 2 }),
-    s("path", { d: "M0-18v36M-18-6.3h36M-18 6.3h36", stroke: "#432411", "stroke-width": 2.2 }),
-  ],
-  "!": () => [s("circle", { r: 15, fill: "none", stroke: "#d6336c", "stroke-width": 3, "stroke-dasharray": "4 3" })],
-};
-THINGS["!!"] = THINGS["!"];
+/** The pictures of pieces without a kind and of blockers, by word: the elements of an SVG. @type {Map<string, string>} */
+let pictures = new Map();
+
+/** Sets the pictures of pieces without a kind and of blockers. @param {{ word: string, picture: string }[]} table */
+export function setPictures(table) {
+  pictures = new Map(table.map(({ word, picture }) => [word, picture]));
+}
 
 /** @param {string} content */
 function thing(content) {
-  if (content.startsWith("f")) return frosting(content.slice(1));
-  return THINGS[content]?.() ?? [];
-}
-
-/** @param {string} layers */
-function frosting(layers) {
-  return [
-    s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7, fill: "#fdfdff", stroke: "#7d92b0", "stroke-width": 2 }),
-    letters(layers, { fill: "#2f4d78" }),
-  ];
+  if (content.startsWith("!")) return [s("circle", { r: 15, fill: "none", stroke: "#d6336c", "stroke-width": 3, "stroke-dasharray": "4 3" })];
+  const markup = pictures.get(content);
+  if (!markup) return [];
+  const source = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+  const { documentElement } = new DOMParser().parseFromString(source, "image/svg+xml");
+  const parts = [...documentElement.children].map((part) => document.importNode(part, true));
+  const group = s("g", { "text-anchor": "middle", "font-weight": 700 });
+  group.append(...parts);
+  return [group];
 }

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
+use sweetfish::level::pieces::{FORMS, PIECES, Piece};
 use sweetfish::level::{
-    Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
-    start_warning,
+    Cell, Content, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format,
+    import, picture, start_warning,
 };
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -20,6 +21,8 @@ use crate::{Answer, Report, json_of, line};
 pub(crate) enum Request {
     /// The built-in levels: names and texts.
     Builtin,
+    /// The table of pieces: forms of candies, pieces without a kind and blockers, and what can be ordered.
+    Pieces,
     /// The level of a file, or what is wrong with it in the words of `level check`.
     Parse { text: String },
     /// The text of a level file for a tile map, and what of the map the level lacks.
@@ -48,6 +51,7 @@ impl Request {
                     |level: &builtin::Builtin| json!({ "name": level.name, "text": level.text });
                 Ok(all.map(level).collect())
             }
+            Self::Pieces => Ok(pieces()),
             Self::Parse { text } => json_of(Parsed::of(&format::parse(&text).map_err(line)?)),
             Self::Import { text } => {
                 let imported = import::parse(&text).map_err(line)?;
@@ -81,6 +85,54 @@ impl Request {
             }
         }
     }
+}
+
+/// Returns the table of pieces as the page shows it. Pictures are around the origin, 44 wide and high.
+fn pieces() -> serde_json::Value {
+    let forms = FORMS
+        .iter()
+        .map(|entry| json!({ "suffix": entry.suffix, "label": entry.name }));
+    let of_layers = |name: &str, layers: u8| match layers {
+        1 => format!("{name}, 1 layer"),
+        layers => format!("{name}, {layers} layers"),
+    };
+    let of_piece = |piece: &'static Piece| {
+        piece.contents().map(move |(content, word)| {
+            let label = match content {
+                Content::Blocker(blocker, layers) if blocker.most_layers() > 1 => {
+                    of_layers(piece.name, layers)
+                }
+                _ => piece.name.to_string(),
+            };
+            json!({ "word": word, "label": label, "picture": picture::of_piece(content) })
+        })
+    };
+    json!({
+        "forms": forms.collect::<Vec<_>>(),
+        "pieces": PIECES.iter().flat_map(of_piece).collect::<Vec<_>>(),
+        "orders": Thing::all().map(order).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns a thing that can be ordered: its name, what the page says, and the word of a picture.
+fn order(thing: Thing) -> serde_json::Value {
+    let (label, word) = match thing {
+        Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
+        thing => {
+            let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
+            let form = FORMS.iter().find(|entry| entry.thing == Some(thing));
+            let (label, content) = match (piece, form) {
+                (Some(piece), _) => (piece.ordered, piece.content),
+                (None, Some(entry)) => {
+                    let (kind, form) = (Some(4), entry.form);
+                    (entry.ordered, Content::Candy { kind, form })
+                }
+                (None, None) => unreachable!("all things are in the table"),
+            };
+            (label.to_string(), Cell::of(content).to_string())
+        }
+    };
+    json!({ "thing": thing.to_string(), "label": label, "word": word })
 }
 
 /// A level as the workbench sees it. Rows and columns count from 0.

@@ -7,6 +7,7 @@ use super::chance::Chance;
 use super::field::{Field, V};
 use super::layout::Layout;
 use super::pair::Start;
+use super::pieces::Blocker;
 use super::step::{INGREDIENT, Tally};
 
 /// Counts the ingredients that have come onto the board so far, and those that have left it.
@@ -106,14 +107,14 @@ impl<P: Plane> Field<P> {
     #[inline(never)]
     pub(super) fn grow_chocolate(&mut self, layout: &Layout<P>, chance: &mut impl Chance<P>) {
         let plain = self.candies() & !self.formed() & !self.locks;
-        let reach = plain & layout.beside(self.chocolate);
+        let reach = plain & layout.beside(self.of_blocker(Blocker::Chocolate));
         if reach == P::NONE {
             return;
         }
         if let Some(number) = chance.pick(reach.count()) {
             let cell = P::cell(reach.nth(number));
             self.remove(cell);
-            self.chocolate |= cell;
+            self.block(cell, Blocker::Chocolate, 1);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::pieces::Blocker;
 use super::{Content, Goals, Level, Limit, Mode, Thing};
 
 /// Why a level is not sound.
@@ -269,28 +270,33 @@ impl Level {
             use super::Form::Bomb;
             matches!(content, Content::Candy { form: Bomb(_), .. }).into()
         };
-        let layers = |content: &Content| match content {
-            Content::Frosting(layers) => u32::from(*layers),
-            _ => 0,
-        };
         let limited = [
-            (Thing::Frosting, count(&layers)),
             (Thing::Swirl, count(&|c| u32::from(*c == Content::Swirl))),
             (Thing::Bomb, count(&bomb)),
         ];
-        for (thing, here) in limited {
+        let blockers = Blocker::ALL.map(|blocker| {
+            let by_layers = blocker.rules().delivers_layers;
+            let here = count(&|content| match *content {
+                Content::Blocker(own, layers) if own == blocker && by_layers => layers.into(),
+                Content::Blocker(own, _) if own == blocker => 1,
+                _ => 0,
+            });
+            (blocker, here)
+        });
+        let grows = |blocker: Blocker| blocker.rules().grows;
+        let fixed = blockers.iter().filter(|(blocker, _)| !grows(*blocker));
+        let fixed = fixed.map(|&(blocker, here)| (Thing::Blocker(blocker), here));
+        for (thing, here) in fixed.chain(limited) {
             if order(thing) > here {
                 let found = format!("{} of {here} on the board", order(thing));
                 return fault(At::Order(thing), found, "no more than there are");
             }
         }
-        let chocolates = count(&|c| u32::from(*c == Content::Chocolate));
-        if order(Thing::Chocolate) > 0 && chocolates == 0 {
-            return fault(
-                At::Order(Thing::Chocolate),
-                "no chocolate",
-                "some on the board",
-            );
+        for (blocker, here) in blockers {
+            let thing = Thing::Blocker(blocker);
+            if grows(blocker) && order(thing) > 0 && here == 0 {
+                return fault(At::Order(thing), format!("no {thing}"), "some on the board");
+            }
         }
         for kind in self.kinds + 1..=7 {
             if order(Thing::Kind(kind)) > 0 {

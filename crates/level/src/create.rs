@@ -2,7 +2,8 @@
 
 use sweetfish_match3::planes::{Board, Clearing, Plane};
 
-use super::field::{H, V, W, write_digits};
+use super::field::write_digits;
+use super::pieces::code::{COLOUR_BOMB, STRIPES_ALONG, STRIPES_DOWN, WRAPPED};
 
 /// The specials that come into cells at the end of a step.
 #[derive(Clone, Copy, Debug)]
@@ -87,11 +88,6 @@ impl<P: Plane> Created<P> {
         created
     }
 }
-
-const STRIPES_ALONG: u8 = 1 << H;
-const STRIPES_DOWN: u8 = 1 << V;
-const WRAPPED: u8 = 1 << W;
-const COLOUR_BOMB: u8 = 1 << H | 1 << V;
 
 impl<P: Plane> Runs<P> {
     /// Returns all cells of the runs that are linked with a cell.

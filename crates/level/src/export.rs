@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::import::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, value};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
-use super::{Content, Form, Level, Limit, Mode, Thing};
+use super::{Blocker, Content, Form, Level, Limit, Mode, Thing};
 
 /// A tile map made of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,8 +198,17 @@ fn lost_content(level: &Level) -> Vec<String> {
             count(&|c| c == Content::Ingredient),
         ),
     ];
+    let blockers = Blocker::ALL.into_iter().map(|blocker| {
+        let is_lost = (blocker.rules().tile)(1).is_none();
+        let is_it = |content| matches!(content, Content::Blocker(own, _) if own == blocker);
+        (
+            blocker.piece().plural,
+            if is_lost { count(&is_it) } else { 0 },
+        )
+    });
     sorts
         .into_iter()
+        .chain(blockers)
         .filter(|&(_, count)| count > 0)
         .map(|(sort, count)| format!("{sort} ({count}) become random plain candies"))
         .collect()

@@ -2,20 +2,13 @@
 
 use sweetfish_match3::planes::{Board, Plane};
 
+use super::pieces::{Blocker, FORMS, FormEntry, PIECES, Piece, code};
 use super::{Cell, Content, Form};
 
 /// The contents of all cells. Each plane has one bit for each cell.
 ///
-/// A piece has a kind (three binary digits, 0 for none) and three bits of form:
-///
-/// | bits of form | with a kind | without |
-/// |---|---|---|
-/// | none | plain candy | no piece |
-/// | `H` | horizontal stripes | swirl |
-/// | `V` | vertical stripes | ingredient |
-/// | `H` and `V` | candy bomb | colour bomb |
-/// | `W` | wrapped candy | primed wrapped candy |
-/// | `H` and `W` | | big primed wrapped candy |
+/// A piece has a kind (three binary digits, 0 for none) and three bits of form, see [`code`]. A blocker has layers and,
+/// unless it is the first of its table, a bit for its sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Field<P> {
     /// The binary digits of the kinds, lowest first.
@@ -28,10 +21,10 @@ pub(super) struct Field<P> {
     pub(super) locks: P,
     /// Cells with a layer of jelly, and those with a second one.
     pub(super) jelly: [P; 2],
-    /// The binary digits of the layers of frosting.
-    pub(super) frosting: [P; 3],
-    /// Chocolate.
-    pub(super) chocolate: P,
+    /// The binary digits of the layers of blockers.
+    pub(super) layers: [P; 3],
+    /// The blockers of each sort but the first.
+    sorts: [P; Blocker::COUNT - 1],
 }
 
 /// The form planes.
@@ -48,8 +41,8 @@ impl<P: Plane> Field<P> {
             fuse: [P::NONE; 5],
             locks: P::NONE,
             jelly: [P::NONE; 2],
-            frosting: [P::NONE; 3],
-            chocolate: P::NONE,
+            layers: [P::NONE; 3],
+            sorts: [P::NONE; Blocker::COUNT - 1],
         }
     }
 
@@ -139,16 +132,28 @@ impl<P: Plane> Field<P> {
         (candies & ((h ^ v) | w)) | (h & v & !candies)
     }
 
-    /// Returns the cells with frosting.
+    /// Returns the cells with a blocker.
     #[inline(always)]
-    pub(super) fn frosted(&self) -> P {
-        self.frosting[0] | self.frosting[1] | self.frosting[2]
+    pub(super) fn blocked(&self) -> P {
+        self.layers[0] | self.layers[1] | self.layers[2]
+    }
+
+    /// Returns the cells with a blocker of a sort.
+    #[inline(always)]
+    pub(super) fn of_blocker(&self, blocker: Blocker) -> P {
+        match blocker as usize {
+            0 => {
+                let others = self.sorts.iter().fold(P::NONE, |all, &sort| all | sort);
+                self.blocked() & !others
+            }
+            index => self.sorts[index - 1],
+        }
     }
 
     /// Returns the cells whose content cannot move.
     #[inline(always)]
     pub(super) fn fixed(&self) -> P {
-        self.locks | self.chocolate | self.frosted()
+        self.locks | self.blocked()
     }
 
     /// Counts the layers of jelly.
@@ -193,10 +198,22 @@ impl<P: Plane> Field<P> {
         self.jelly[1] &= !cells;
     }
 
-    /// Removes a layer of frosting from these cells, all of which have some.
+    /// Removes a layer of the blockers of these cells, all of which have one.
     #[inline(always)]
-    pub(super) fn take_frosting(&mut self, cells: P) {
-        decrement(&mut self.frosting, cells);
+    pub(super) fn take_layer(&mut self, cells: P) {
+        decrement(&mut self.layers, cells);
+        let blocked = self.blocked();
+        for sort in &mut self.sorts {
+            *sort &= blocked;
+        }
+    }
+
+    /// Puts a blocker into a hole.
+    pub(super) fn block(&mut self, cell: P, blocker: Blocker, layers: u8) {
+        write_digits(&mut self.layers, cell, layers);
+        if blocker as usize > 0 {
+            self.sorts[blocker as usize - 1] |= cell;
+        }
     }
 
     /// Shortens all fuses by one, and returns the candy bombs whose fuse is then zero.
@@ -214,30 +231,26 @@ impl<P: Plane> Field<P> {
     /// cell stays a hole.
     pub(super) fn put(&mut self, number: u8, cell: Cell) {
         let mask = P::cell(number);
-        let (mut kind_code, mut form_code, mut fuse_code, mut layers) = (0, 0, 0, 0);
+        let (mut kind_code, mut form_code, mut fuse_code) = (0, 0, 0);
         match cell.content {
             Content::Hole => {}
             Content::Candy { kind, form } => {
                 kind_code = kind.unwrap_or(0);
-                (form_code, fuse_code) = match form {
-                    Form::Plain => (0, 0),
-                    Form::Horizontal => (1, 0),
-                    Form::Vertical => (2, 0),
-                    Form::Wrapped => (4, 0),
-                    Form::Bomb(fuse) => (3, fuse),
-                };
+                form_code = FormEntry::of(form).code;
+                if let Form::Bomb(fuse) = form {
+                    fuse_code = fuse;
+                }
             }
-            Content::ColourBomb => form_code = 3,
-            Content::Swirl => form_code = 1,
-            Content::Ingredient => form_code = 2,
-            Content::Primed { big } => form_code = 4 | u8::from(big),
-            Content::Chocolate => self.chocolate |= mask,
-            Content::Frosting(number) => layers = number,
+            Content::ColourBomb | Content::Swirl | Content::Ingredient => {
+                form_code = Piece::of(cell.content).map_or(0, |piece| piece.code);
+            }
+            Content::Primed { big: false } => form_code = code::PRIMED,
+            Content::Primed { big: true } => form_code = code::BIG_PRIMED,
+            Content::Blocker(blocker, layers) => self.block(mask, blocker, layers),
         }
         write_digits(&mut self.kinds, mask, kind_code);
         write_digits(&mut self.form, mask, form_code);
         write_digits(&mut self.fuse, mask, fuse_code);
-        write_digits(&mut self.frosting, mask, layers);
         if cell.locked {
             self.locks |= mask;
         }
@@ -254,23 +267,26 @@ impl<P: Plane> Field<P> {
         let kind = read_digits(&self.kinds, mask);
         let form = read_digits(&self.form, mask);
         let content = match (kind, form) {
-            (0, 0) if self.chocolate & mask != P::NONE => Content::Chocolate,
-            (0, 0) => match read_digits(&self.frosting, mask) {
-                0 => Content::Hole,
-                layers => Content::Frosting(layers),
-            },
-            (0, 1) => Content::Swirl,
-            (0, 2) => Content::Ingredient,
-            (0, 3) => Content::ColourBomb,
-            (0, code) => Content::Primed { big: code & 1 == 1 },
-            (kind, code) => Content::Candy {
+            (0, 0) => {
+                let is_here = |blocker: &Blocker| self.of_blocker(*blocker) & mask != P::NONE;
+                let blocker = Blocker::ALL.into_iter().find(is_here);
+                let layers = read_digits(&self.layers, mask);
+                blocker.map_or(Content::Hole, |blocker| Content::Blocker(blocker, layers))
+            }
+            (0, code::PRIMED) => Content::Primed { big: false },
+            (0, code::BIG_PRIMED) => Content::Primed { big: true },
+            (0, form) => {
+                let piece = PIECES.iter().find(|piece| piece.code == form);
+                piece.expect("all other forms are in the table").content
+            }
+            (kind, form) => Content::Candy {
                 kind: Some(kind),
-                form: match code {
-                    0 => Form::Plain,
-                    1 => Form::Horizontal,
-                    2 => Form::Vertical,
-                    3 => Form::Bomb(read_digits(&self.fuse, mask)),
-                    _ => Form::Wrapped,
+                form: match form {
+                    code::BOMB => Form::Bomb(read_digits(&self.fuse, mask)),
+                    form => {
+                        let entry = FORMS.iter().find(|entry| entry.code == form);
+                        entry.map_or(Form::Wrapped, |entry| entry.form)
+                    }
                 },
             },
         };

@@ -8,7 +8,7 @@ use super::create::Created;
 use super::field::Field;
 use super::layout::Layout;
 use super::position::Position;
-use super::step::{Layers, Tally};
+use super::step::{Removed, Tally};
 use super::{Status, Thing};
 
 /// What a swap does for certain, as [`Position::afterstate`] finds it.
@@ -172,13 +172,14 @@ impl<P: Plane> Cascade<P> {
             let board = self.field.board(layout.cells);
             Created::by(&board, self.field.locks, runs, swapped)
         };
-        let mut removed = Layers::default();
+        let mut removed = Removed::default();
         let mut opened = P::NONE;
         if self.fixed | self.formed != P::NONE {
-            let damaged = vanish | layout.beside(vanish);
+            let beside = layout.beside(vanish);
+            let damaged = vanish | beside;
             if self.fixed & damaged != P::NONE {
                 vanish &= !self.field.locks;
-                removed = self.field.damage_blockers(runs.cells, damaged);
+                removed = self.field.damage_blockers(runs.cells, beside);
                 let fixed = self.field.fixed();
                 opened = self.fixed & !fixed;
                 self.fixed = fixed;
@@ -188,9 +189,9 @@ impl<P: Plane> Cascade<P> {
             }
         }
         if layout.ordered > 0 {
-            self.deliver(layout, vanish, removed);
+            self.deliver(layout, vanish, &removed);
         }
-        self.remove(vanish, removed);
+        self.remove(vanish, &removed);
         if created.cells != P::NONE {
             self.field.create(&created, &mut self.tally);
             self.formed |= created.cells;
@@ -211,7 +212,7 @@ impl<P: Plane> Cascade<P> {
     /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not
     /// ordered are left out.
     #[inline(always)]
-    fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: Layers) {
+    fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: &Removed) {
         let delivered = &mut self.tally.delivered;
         for kind in 1..=layout.kinds {
             let index = Thing::Kind(kind).index();
@@ -221,13 +222,12 @@ impl<P: Plane> Cascade<P> {
         }
         let swirls = vanish & !self.field.candies();
         delivered[Thing::Swirl.index()] += swirls.count() as u16;
-        delivered[Thing::Frosting.index()] += removed.frosting as u16;
-        delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+        self.tally.deliver_blockers(removed);
     }
 
     /// Removes pieces, with a layer of the jelly below each.
     #[inline(always)]
-    fn remove(&mut self, vanish: P, removed: Layers) {
+    fn remove(&mut self, vanish: P, removed: &Removed) {
         self.tally.add_removed(vanish.count(), removed);
         if self.has_jelly {
             let jelly = vanish & self.field.jelly[0];

@@ -9,6 +9,7 @@ use super::cascade::Ingredients;
 use super::chance::{Chance, Draws, Unknown};
 use super::field::Field;
 use super::layout::Layout;
+use super::pieces::Blocker;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
 use super::{Cell, Limit, Status, Thing};
@@ -152,7 +153,8 @@ impl<P: Plane> Position<P> {
             self.score = score.saturating_add(bonus);
             self.status = Status::Won;
         } else {
-            if self.field.chocolate != P::NONE && tally.chocolate == 0 {
+            let chocolate = self.field.of_blocker(Blocker::Chocolate);
+            if chocolate != P::NONE && tally.removed(Blocker::Chocolate) == 0 {
                 self.field.grow_chocolate(layout, chance);
             }
             if self.field.burn() != P::NONE {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::pieces::Blocker;
+
 /// A level, as its file describes it.
 ///
 /// Rows and columns count from 0 at the top left here; in files and messages they count from 1.
@@ -128,15 +130,13 @@ pub enum Thing {
     Bomb,
     /// A licorice swirl.
     Swirl,
-    /// A layer of frosting.
-    Frosting,
-    /// Chocolate.
-    Chocolate,
+    /// A blocker, or a layer of it.
+    Blocker(Blocker),
 }
 
 impl Thing {
     /// The number of things.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 12 + Blocker::COUNT;
 
     /// Returns all things, in the order of [`Thing::index`].
     pub fn all() -> impl Iterator<Item = Self> {
@@ -146,10 +146,9 @@ impl Thing {
             Self::ColourBomb,
             Self::Bomb,
             Self::Swirl,
-            Self::Frosting,
-            Self::Chocolate,
         ];
-        (1..=7).map(Self::Kind).chain(others)
+        let blockers = Blocker::ALL.map(Self::Blocker);
+        (1..=7).map(Self::Kind).chain(others).chain(blockers)
     }
 
     /// Returns its index in lists of things, below [`Thing::COUNT`].
@@ -161,8 +160,7 @@ impl Thing {
             Self::ColourBomb => 9,
             Self::Bomb => 10,
             Self::Swirl => 11,
-            Self::Frosting => 12,
-            Self::Chocolate => 13,
+            Self::Blocker(blocker) => 12 + blocker as usize,
         }
     }
 }
@@ -176,8 +174,7 @@ impl fmt::Display for Thing {
             Self::ColourBomb => "colour-bomb",
             Self::Bomb => "bomb",
             Self::Swirl => "swirl",
-            Self::Frosting => "frosting",
-            Self::Chocolate => "chocolate",
+            Self::Blocker(blocker) => blocker.piece().name,
         })
     }
 }
@@ -199,7 +196,7 @@ pub struct Cell {
 
 impl Cell {
     /// Returns a cell with this content and nothing else.
-    pub(crate) fn of(content: Content) -> Self {
+    pub fn of(content: Content) -> Self {
         Self {
             content,
             locked: false,
@@ -228,10 +225,8 @@ pub enum Content {
     Swirl,
     /// An ingredient.
     Ingredient,
-    /// Chocolate.
-    Chocolate,
-    /// Frosting of 1 to 5 layers.
-    Frosting(u8),
+    /// A blocker with a number of layers, from 1.
+    Blocker(Blocker, u8),
     /// A wrapped candy that has burst once; only during a cascade. Its second burst hits 5x5 cells if it
     /// is big, otherwise 3x3.
     Primed {

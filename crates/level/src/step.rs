@@ -8,6 +8,7 @@ use super::create::Created;
 use super::field::{Field, H, W};
 use super::layout::Layout;
 use super::pair::Start;
+use super::pieces::Blocker;
 
 /// What the steps of a move did, all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,10 +21,8 @@ pub struct Tally {
     pub vanished: u32,
     /// Layers of jelly removed.
     pub jelly: u32,
-    /// Layers of frosting removed.
-    pub frosting: u32,
-    /// Chocolates destroyed.
-    pub chocolate: u32,
+    /// Layers of blockers removed, in the order of [`Blocker::ALL`].
+    pub layers: [u32; Blocker::COUNT],
     /// Locks opened.
     pub locks: u32,
     /// Striped candies created by runs.
@@ -43,8 +42,7 @@ impl Tally {
         steps: 0,
         vanished: 0,
         jelly: 0,
-        frosting: 0,
-        chocolate: 0,
+        layers: [0; Blocker::COUNT],
         locks: 0,
         striped: 0,
         other_specials: 0,
@@ -54,13 +52,34 @@ impl Tally {
 
     /// Adds the pieces and the layers of blockers that the latest step removed.
     #[inline(always)]
-    pub(super) fn add_removed(&mut self, pieces: u32, removed: Layers) {
+    pub(super) fn add_removed(&mut self, pieces: u32, removed: &Removed) {
         self.vanished += pieces;
-        self.frosting += removed.frosting;
-        self.chocolate += removed.chocolate;
         self.locks += removed.locks;
-        let gone = pieces + removed.frosting + removed.chocolate + removed.locks;
+        let mut gone = pieces + removed.locks;
+        for (all, layers) in self.layers.iter_mut().zip(removed.layers) {
+            *all += layers;
+            gone += layers;
+        }
         self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
+    }
+
+    /// Adds the blockers that are delivered.
+    #[inline(always)]
+    pub(super) fn deliver_blockers(&mut self, removed: &Removed) {
+        for (blocker, count) in Blocker::ALL.into_iter().zip(removed.delivered) {
+            self.delivered[Thing::Blocker(blocker).index()] += count as u16;
+        }
+    }
+
+    /// Returns the layers of a blocker that were removed.
+    pub fn removed(&self, blocker: Blocker) -> u32 {
+        self.layers[blocker as usize]
+    }
+
+    /// Counts the layers of all blockers and the locks that were removed.
+    #[inline(always)]
+    pub(crate) fn blockers(&self) -> u32 {
+        self.layers.iter().sum::<u32>() + self.locks
     }
 
     /// Adds the layers of jelly that a step removed.
@@ -199,16 +218,17 @@ impl<P: Plane> Field<P> {
         tally: &mut Tally,
     ) {
         let mut free = marks.hit;
-        let mut removed = Layers::default();
+        let mut removed = Removed::default();
         let mut swirls = P::NONE;
         let formed = self.formed();
         let fixed = self.fixed();
         if fixed | formed != P::NONE {
             swirls = self.swirls();
-            let damaged = marks.hit | layout.beside(marks.matched);
+            let beside = layout.beside(marks.matched);
+            let damaged = marks.hit | beside;
             if fixed & damaged != P::NONE {
                 free &= !self.locks;
-                removed = self.damage_blockers(marks.hit, damaged);
+                removed = self.damage_blockers(marks.hit, beside);
             }
             swirls &= damaged;
         }
@@ -221,10 +241,9 @@ impl<P: Plane> Field<P> {
         };
         if layout.ordered > 0 {
             self.deliver(vanish, bursting, swirls, &mut tally.delivered);
-            tally.delivered[Thing::Frosting.index()] += removed.frosting as u16;
-            tally.delivered[Thing::Chocolate.index()] += removed.chocolate as u16;
+            tally.deliver_blockers(&removed);
         }
-        tally.add_removed(vanish.count(), removed);
+        tally.add_removed(vanish.count(), &removed);
         if self.jelly[0] != P::NONE {
             let before = self.jelly_layers();
             self.take_jelly(vanish | bursting);
@@ -239,20 +258,33 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Removes locks that are hit, and frosting and chocolate that are damaged.
+    /// Removes locks that are hit, and a layer of each blocker that is damaged: in a cell that is hit, or `beside` what
+    /// is matched.
     #[inline(never)]
-    pub(super) fn damage_blockers(&mut self, hit: P, damaged: P) -> Layers {
+    pub(super) fn damage_blockers(&mut self, hit: P, beside: P) -> Removed {
         let locks = self.locks & hit;
         self.locks ^= locks;
-        let chocolate = self.chocolate & damaged;
-        self.chocolate ^= chocolate;
-        let frosted = self.frosted() & damaged;
-        self.take_frosting(frosted);
-        Layers {
-            frosting: frosted.count(),
-            chocolate: chocolate.count(),
+        let damaged = Blocker::ALL.map(|blocker| {
+            let by_hit = if blocker.rules().is_hit { hit } else { P::NONE };
+            self.of_blocker(blocker) & (by_hit | beside)
+        });
+        self.take_layer(damaged.iter().fold(P::NONE, |all, &own| all | own));
+        let blocked = self.blocked();
+        let mut removed = Removed {
             locks: locks.count(),
+            ..Removed::default()
+        };
+        for (blocker, damaged) in Blocker::ALL.into_iter().zip(damaged) {
+            let index = blocker as usize;
+            removed.layers[index] = damaged.count();
+            let delivered = if blocker.rules().delivers_layers {
+                damaged
+            } else {
+                damaged & !blocked
+            };
+            removed.delivered[index] = delivered.count();
         }
+        removed
     }
 
     /// Primes wrapped candies, which burst for the first time; those of `big` become big.
@@ -278,7 +310,7 @@ impl<P: Plane> Field<P> {
         tally.add_created(created);
     }
 
-    /// Counts the things delivered, except frosting and chocolate.
+    /// Counts the things delivered, except blockers.
     #[inline(never)]
     fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
         let gone = vanish | bursting;
@@ -294,12 +326,12 @@ impl<P: Plane> Field<P> {
     }
 }
 
-/// The layers of blockers that a step removes.
+/// The locks and the layers of blockers that a step removes, and the blockers that it delivers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Layers {
-    pub(super) frosting: u32,
-    pub(super) chocolate: u32,
+pub(super) struct Removed {
     pub(super) locks: u32,
+    layers: [u32; Blocker::COUNT],
+    delivered: [u32; Blocker::COUNT],
 }
 
 /// The cells that a step touches.

@@ -8,14 +8,23 @@ use thiserror::Error;
 use super::field::Field;
 use super::game::Begin;
 use super::layout::Layout;
+use super::pieces::{FORMS, FormEntry, PIECES, Piece};
 use super::position::Position;
 use super::{Cell, Content, Form, Game, Map};
 use sweetfish_match3::Plane;
 
-/// The words of a board, for messages.
-pub(super) const WORDS: &str = "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w` or `*` with a \
-    fuse of 1 to 31, in brackets under a lock), `@`, `%`, `i`, `x` or `f1` to `f5`, then `~` or `=` \
-    over jelly";
+/// Returns the words of a board, for messages.
+pub(super) fn expected_words() -> String {
+    let pieces: Vec<_> = PIECES.iter().map(Piece::expected).collect();
+    let [first @ .., last] = &pieces[..] else {
+        unreachable!("there are pieces")
+    };
+    format!(
+        "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w` or `*` with a fuse of 1 to 31, in brackets under a \
+         lock), {} or {last}, then `~` or `=` over jelly",
+        first.join(", ")
+    )
+}
 
 /// Why a text is not a board or not a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -105,9 +114,9 @@ fn words_of(content: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
 /// Parses the word of a cell; `None` is a void.
 ///
 /// # Errors
-/// If the word is not one of [`WORDS`].
+/// If the word is not one of [`expected_words`].
 pub(super) fn cell(word: &Word) -> Result<Option<Cell>, TextError> {
-    let wrong = || word.expected(WORDS);
+    let wrong = || word.expected(expected_words());
     if word.text == "#" {
         return Ok(None);
     }
@@ -136,45 +145,32 @@ pub(super) fn cell(word: &Word) -> Result<Option<Cell>, TextError> {
 }
 
 fn content(text: &str) -> Option<Content> {
-    Some(match text {
-        "." => Content::Hole,
-        "@" => Content::ColourBomb,
-        "%" => Content::Swirl,
-        "i" => Content::Ingredient,
-        "x" => Content::Chocolate,
-        _ => {
-            let mut characters = text.chars();
-            let first = characters.next()?;
-            let rest = characters.as_str();
-            if first == 'f' {
-                let layers = rest.parse().ok()?;
-                return (rest.len() == 1 && (1..=5).contains(&layers))
-                    .then_some(Content::Frosting(layers));
-            }
-            let kind = match first {
-                '?' => None,
-                '1'..='7' => Some(first as u8 - b'0'),
-                _ => return None,
-            };
-            let form = match rest {
-                "" => Form::Plain,
-                "-" => Form::Horizontal,
-                "|" => Form::Vertical,
-                "w" => Form::Wrapped,
-                _ => {
-                    let digits = rest.strip_prefix('*')?;
-                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
-                        && !digits.starts_with('0');
-                    let fuse = digits.parse().ok()?;
-                    if !plain || fuse > 31 {
-                        return None;
-                    }
-                    Form::Bomb(fuse)
-                }
-            };
-            Content::Candy { kind, form }
-        }
-    })
+    if text == "." {
+        return Some(Content::Hole);
+    }
+    let mut contents = PIECES.iter().flat_map(Piece::contents);
+    if let Some((content, _)) = contents.find(|(_, word)| word == text) {
+        return Some(content);
+    }
+    let mut characters = text.chars();
+    let kind = match characters.next()? {
+        '?' => None,
+        kind @ '1'..='7' => Some(kind as u8 - b'0'),
+        _ => return None,
+    };
+    let form = form(characters.as_str())?;
+    Some(Content::Candy { kind, form })
+}
+
+/// Parses what stands behind the kind of a candy.
+fn form(text: &str) -> Option<Form> {
+    let Some(digits) = text.strip_prefix(FormEntry::of(Form::Bomb(1)).suffix) else {
+        let entry = FORMS.iter().find(|entry| entry.suffix == text);
+        return entry.map(|entry| entry.form);
+    };
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    let fuse = digits.parse().ok()?;
+    (plain && fuse <= 31).then_some(Form::Bomb(fuse))
 }
 
 impl fmt::Display for Cell {
@@ -182,21 +178,23 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let content = match self.content {
             Content::Hole => ".".into(),
-            Content::ColourBomb => "@".into(),
-            Content::Swirl => "%".into(),
-            Content::Ingredient => "i".into(),
-            Content::Chocolate => "x".into(),
-            Content::Frosting(layers) => format!("f{layers}"),
             Content::Primed { big: false } => "!".into(),
             Content::Primed { big: true } => "!!".into(),
             Content::Candy { kind, form } => {
                 let kind = kind.map_or("?".into(), |kind| kind.to_string());
+                let suffix = FormEntry::of(form).suffix;
                 match form {
-                    Form::Plain => kind,
-                    Form::Horizontal => kind + "-",
-                    Form::Vertical => kind + "|",
-                    Form::Wrapped => kind + "w",
-                    Form::Bomb(fuse) => format!("{kind}*{fuse}"),
+                    Form::Bomb(fuse) => format!("{kind}{suffix}{fuse}"),
+                    _ => kind + suffix,
+                }
+            }
+            content => {
+                let piece = Piece::of(content).expect("all others are in the table");
+                match content {
+                    Content::Blocker(blocker, layers) if blocker.most_layers() > 1 => {
+                        format!("{}{layers}", piece.word)
+                    }
+                    _ => piece.word.into(),
                 }
             }
         };

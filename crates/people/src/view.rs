@@ -338,8 +338,7 @@ impl View for level::Game {
         }
         match cell.content {
             Content::Hole => Some("nothing"),
-            Content::Chocolate => Some("chocolate"),
-            Content::Frosting(_) => Some("frosting"),
+            Content::Blocker(blocker, _) => Some(blocker.piece().name),
             Content::Candy { .. }
             | Content::ColourBomb
             | Content::Swirl

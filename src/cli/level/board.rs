@@ -1,6 +1,7 @@
 //! Draws boards of levels for people: in the words of level files, in colour.
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use sweetfish::level::pieces::Piece;
 use sweetfish::level::{Cell, Content, Form, Game};
 use sweetfish::match3::{Direction, Swap};
 
@@ -46,11 +47,10 @@ pub(super) fn draw_cells(
 pub(crate) fn style(cell: Cell) -> Style {
     let colour = match cell.content {
         Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
-        Content::Chocolate => Some(AnsiColor::Yellow.into()),
-        Content::Frosting(_) => Some(AnsiColor::BrightCyan.into()),
-        Content::ColourBomb | Content::Ingredient => Some(AnsiColor::BrightWhite.into()),
-        Content::Hole | Content::Swirl | Content::Primed { .. } => {
-            Some(AnsiColor::BrightBlack.into())
+        Content::Hole | Content::Primed { .. } => Some(AnsiColor::BrightBlack.into()),
+        content => {
+            let ansi = Piece::of(content).map(|piece| Ansi256Color(piece.ansi));
+            ansi.and_then(Ansi256Color::into_ansi).map(Color::from)
         }
     };
     let plain = matches!(
@@ -64,8 +64,8 @@ pub(crate) fn style(cell: Cell) -> Style {
     let style = if plain { style } else { style.bold() };
     let jelly: Option<Color> = match cell.jelly {
         0 => None,
-        1 => Some(anstyle::Ansi256Color(236).into()),
-        _ => Some(anstyle::Ansi256Color(240).into()),
+        1 => Some(Ansi256Color(236).into()),
+        _ => Some(Ansi256Color(240).into()),
     };
     style.bg_color(jelly)
 }

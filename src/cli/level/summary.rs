@@ -1,5 +1,6 @@
 //! Levels in words: a summary and a legend.
 
+use sweetfish::level::pieces::{PIECES, Piece};
 use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Thing};
 
 /// Describes size, kinds, goals and limit in a line.
@@ -54,7 +55,7 @@ pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
     let open = |cell: &Cell| matches!(cell.content, Content::Candy { kind: None, .. });
     let content = |wanted: Content| has(&|cell| cell.content == wanted);
     let known = |cell: &Cell| matches!(cell.content, Content::Candy { kind: Some(_), .. });
-    let all = [
+    let candies = [
         (has(&open), "?", "a candy of a random kind"),
         (has(&known), "1..7", "a candy of this kind"),
         (
@@ -69,19 +70,17 @@ pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
             "a candy bomb with its fuse",
         ),
         (has(&|cell| cell.locked), "(3)", "under a lock"),
-        (content(Content::ColourBomb), "@", "a colour bomb"),
-        (content(Content::Swirl), "%", "a swirl"),
-        (content(Content::Ingredient), "i", "an ingredient"),
-        (content(Content::Chocolate), "x", "chocolate"),
-        (
-            has(&|cell| matches!(cell.content, Content::Frosting(_))),
-            "f2",
-            "frosting and its layers",
-        ),
+    ];
+    let pieces = PIECES.iter().map(|piece| {
+        let is_it = |cell: &Cell| Piece::of(cell.content).is_some_and(|own| own.word == piece.word);
+        (has(&is_it), piece.legend.0, piece.legend.1)
+    });
+    let others = [
         (content(Content::Hole), ".", "an empty cell"),
         (has(&|cell| cell.jelly == 1), "~", "one layer of jelly"),
         (has(&|cell| cell.jelly == 2), "=", "two layers of jelly"),
     ];
-    let shown = all.into_iter().filter(|(is_there, ..)| *is_there);
+    let all = candies.into_iter().chain(pieces).chain(others);
+    let shown = all.filter(|(is_there, ..)| *is_there);
     shown.map(|(_, word, meaning)| (word, meaning)).collect()
 }

@@ -3,25 +3,24 @@
 import { h } from "../dom.js";
 import { parse, piece } from "../gem.js";
 import { text } from "../text.js";
-import { ORDERS, hasGoal, isTimed } from "./model.js";
+import { hasGoal, isTimed } from "./model.js";
+import { orderOf, orders } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
 const words = text.levels;
 
-/** The words of pieces that stand for what is wanted. @type {Record<string, string>} */
-const PIECES = {
-  striped: "4-", wrapped: "4w", "colour-bomb": "@", bomb: "4*9", swirl: "%", frosting: "f1", chocolate: "x", ingredients: "i", jelly: ".~",
-};
+/** The words of pieces that stand for what is wanted but not ordered. @type {Record<string, string>} */
+const WANTED = { ingredients: "i", jelly: ".~" };
 
 /** Returns a small picture of what is ordered or wanted, if there is one. @param {string} thing */
 export function pictureOf(thing) {
-  const word = /^[1-7]$/.test(thing) ? thing : PIECES[thing];
+  const word = orderOf(thing)?.word ?? WANTED[thing];
   return word ? h("span", { class: "small-piece", "aria-hidden": "true" }, piece(word)) : null;
 }
 
 /** Returns what is wanted of a goal, in words. @param {string} what as the engine names it */
-export const goalName = (what) => words.orderOf[/** @type {keyof typeof words.orderOf} */ (what)] ?? words.goalNames[/** @type {keyof typeof words.goalNames} */ (what)] ?? what;
+export const goalName = (what) => orderOf(what)?.label ?? words.goalNames[/** @type {keyof typeof words.goalNames} */ (what)] ?? what;
 
 /** Returns goals and limit as texts, each with its picture. @param {Level} level */
 function parts(level) {
@@ -32,8 +31,8 @@ function parts(level) {
   if ((mode === "jelly" || mode === "mixed") && level.cells.some((word) => parse(word).jelly)) goals.push(["jelly", words.goalJelly]);
   if (hasGoal(mode, "ingredients") && level.ingredients) goals.push(["ingredients", words.goalIngredients(level.ingredients)]);
   if (hasGoal(mode, "orders")) {
-    const ordered = ORDERS.filter((thing) => level.orders[thing] > 0);
-    for (const thing of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing])]);
+    const ordered = orders().filter(({ thing }) => level.orders[thing] > 0);
+    for (const { thing } of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing])]);
   }
   return { goals, rest: `, ${words.limitOf(level.limit, isTimed(level))}, ${words.kindsShort(level.kinds)}` };
 }

@@ -1,5 +1,7 @@
 // A level as the workbench edits it, and its text. Whether it is sound is for the engine to say.
 
+import { orders as allOrders } from "./pieces.js";
+
 /**
  * A level. Goals that the mode does not have are kept, but not written. Rows and columns count from 0.
  * @typedef {object} Level
@@ -24,9 +26,6 @@
 /** @typedef {[number, number]} Place row and column */
 
 export const MODES = /** @type {const} */ (["moves", "jelly", "ingredients", "timed", "orders", "mixed"]);
-export const ORDERS = /** @type {const} */ ([
-  "1", "2", "3", "4", "5", "6", "7", "striped", "wrapped", "colour-bomb", "bomb", "swirl", "frosting", "chocolate",
-]);
 
 /** Returns a sound level: 8x8 random candies and a score to reach. @returns {Level} */
 export function newLevel() {
@@ -144,7 +143,7 @@ function goalLines({ mode, score, ingredients, at_once: atOnce, orders }) {
   const lines = [];
   if (hasGoal(mode, "score") && score) lines.push(`score = ${score}`);
   if (hasGoal(mode, "ingredients") && ingredients) lines.push(`ingredients = ${ingredients}`, `at_once = ${atOnce}`);
-  const ordered = ORDERS.filter((thing) => orders[thing] > 0).map((thing) => `${thing} = ${orders[thing]}`);
+  const ordered = allOrders().filter(({ thing }) => orders[thing] > 0).map(({ thing }) => `${thing} = ${orders[thing]}`);
   if (hasGoal(mode, "orders") && ordered.length) lines.push(`orders = { ${ordered.join(", ")} }`);
   return lines;
 }

@@ -3,13 +3,13 @@
 import { button, h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
+import { forms, pieces } from "./pieces.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
 
 const words = text.levels;
 
 const KINDS = /** @type {const} */ (["?", "1", "2", "3", "4", "5", "6", "7"]);
-const FORMS = /** @type {const} */ (["-", "|", "w", "*"]);
 
 /** The brushes as a toolbar: one stop of Tab, arrows go from brush to brush. One is chosen. */
 export class Palette {
@@ -27,7 +27,7 @@ export class Palette {
       "div",
       { class: "toolbar", role: "toolbar", "aria-label": words.palette, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       this.#candies(),
-      this.#group("thing", Object.entries(words.things).map(([word, label]) => this.#content(word, label))),
+      this.#group("thing", this.#things()),
       this.#group("layer", [
         this.#brush({ do: "lock" }, words.layers.lock, piece("(4)")),
         this.#brush({ do: "jelly", layers: 1 }, words.layers[1], piece(".~")),
@@ -54,15 +54,20 @@ export class Palette {
       this.#button(() => words.kindNames[kind], piece(kind), () => this.#candy({ kind }), () => this.#isCandy() && this.kind === kind),
     );
     // A form is put on the kind, and taken away by a second press.
-    const forms = FORMS.map((form) =>
+    const all = forms().map(({ suffix: form, label }) =>
       this.#button(
-        () => (form === "*" ? `${words.forms["*"]}, ${words.fuseOf(String(this.fuse))}` : words.forms[form]),
+        () => (form === "*" ? `${label}, ${words.fuseOf(String(this.fuse))}` : label),
         piece(`4${form === "*" ? "*9" : form}`),
         () => this.#candy({ form: this.#isCandy() && this.form === form ? "" : form }),
         () => this.#isCandy() && this.form === form,
       ),
     );
-    return [this.#group("kind", kinds), this.#group("form", forms)];
+    return [this.#group("kind", kinds), this.#group("form", all)];
+  }
+
+  #things() {
+    const others = Object.entries(words.things).map(([word, label]) => ({ word, label }));
+    return [...pieces(), ...others].map(({ word, label }) => this.#content(word, label));
   }
 
   #isCandy() {

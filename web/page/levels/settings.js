@@ -3,7 +3,8 @@
 import { choice, complain, h, number } from "../dom.js";
 import { text } from "../text.js";
 import { pictureOf } from "./goals.js";
-import { MODES, ORDERS, bottoms, hasGoal, isTimed, resized } from "./model.js";
+import { MODES, bottoms, hasGoal, isTimed, resized } from "./model.js";
+import { orders } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {{ element: HTMLElement, show: (level: Level) => void }} Field */
@@ -94,10 +95,10 @@ export class Settings {
 
   /** @returns {Field[]} */
   #orders() {
-    return ORDERS.map((thing) => {
+    return orders().map(({ thing, label }) => {
       const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [thing]: count } });
       const isHere = (/** @type {Level} */ { kinds }) => isKindOf(thing, kinds);
-      return this.#number(`order-${thing}`, words.orderOf[thing], [0, 9999], ({ orders }) => orders[thing] ?? 0, set, isHere);
+      return this.#number(`order-${thing}`, label, [0, 9999], (level) => level.orders[thing] ?? 0, set, isHere);
     });
   }
 

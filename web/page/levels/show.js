@@ -4,6 +4,7 @@ import { h, s } from "../dom.js";
 import { parse, piece } from "../gem.js";
 import { text } from "../text.js";
 import { spawnersOf } from "./model.js";
+import { formLabel, pieceLabel } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -30,9 +31,9 @@ export function describe(level, index) {
 
 /** @param {string} content @param {string | null} kind @param {string} form */
 function contentOf(content, kind, form) {
-  if (!kind) return words.things[/** @type {keyof typeof words.things} */ (content)] ?? content;
+  if (!kind) return pieceLabel(content) ?? words.things[/** @type {keyof typeof words.things} */ (content)] ?? content;
   const parts = [words.kindNames[/** @type {keyof typeof words.kindNames} */ (kind)]];
-  if (form) parts.push(words.forms[/** @type {keyof typeof words.forms} */ (form[0])]);
+  if (form) parts.push(formLabel(form[0]));
   if (form[0] === "*") parts.push(words.fuseOf(form.slice(1)));
   return parts.join(" ");
 }

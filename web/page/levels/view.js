@@ -12,6 +12,7 @@ import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
 import { Files, parsed } from "./files.js";
 import { KeepFirst } from "./first.js";
+import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
 import { Settings } from "./settings.js";
@@ -25,9 +26,24 @@ const words = text.levels;
 
 /** @type {import("../main.js").View} */
 export function levels(root, rest, go) {
-  const workbench = new Workbench(root, rest, go);
-  workbench.begin();
-  return { end: () => workbench.end(), goTo: (address) => workbench.goTo(address) };
+  /** @type {Workbench | undefined} */
+  let workbench;
+  let [address, isEnded] = [rest, false];
+  loadPieces().then(() => {
+    if (isEnded) return;
+    workbench = new Workbench(root, address, go);
+    workbench.begin();
+  });
+  return {
+    end: () => {
+      isEnded = true;
+      workbench?.end();
+    },
+    goTo: (other) => {
+      address = other;
+      workbench?.goTo(other);
+    },
+  };
 }
 
 class Workbench {

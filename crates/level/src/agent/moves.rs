@@ -88,7 +88,7 @@ fn rating<P: Plane>(
         return 0.0;
     }
     let tally = &outcome.tally;
-    let blockers = tally.frosting + tally.chocolate + tally.locks;
+    let blockers = tally.blockers();
     let plain = PIECE * f64::from(tally.vanished)
         + DEPTH * f64::from(swap.depth::<P>())
         + BLOCKER * f64::from(blockers)
@@ -208,7 +208,7 @@ mod tests {
         if after.status() == Status::Exploded {
             return 0.0;
         }
-        let blockers = tally.frosting + tally.chocolate + tally.locks;
+        let blockers = tally.blockers();
         let plain = PIECE * f64::from(tally.vanished)
             + DEPTH * f64::from(game.ends(swap)[1].0)
             + BLOCKER * f64::from(blockers)

@@ -1,7 +1,7 @@
 //! The numbers of a tile map, read and written: a bit for each thing in a cell.
 
 use super::ImportError;
-use crate::{Cell, Content, Form};
+use crate::{Blocker, Cell, Content, Form};
 
 const TILE: u64 = 1;
 const CANDY: u64 = 2;
@@ -99,11 +99,14 @@ fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)
     }
     Ok(if has(ALL_LAYERS) {
         let layers = (1..).zip(LAYERS).filter(|&(_, bit)| has(bit));
-        Content::Frosting(layers.map(|(number, _)| number).max().unwrap_or(1))
+        Content::Blocker(
+            Blocker::Frosting,
+            layers.map(|(number, _)| number).max().unwrap_or(1),
+        )
     } else if has(FROSTING) {
-        Content::Frosting(1)
+        Content::Blocker(Blocker::Frosting, 1)
     } else if has(CHOCOLATE) {
-        Content::Chocolate
+        Content::Blocker(Blocker::Chocolate, 1)
     } else if has(BLOCKER) {
         return Err((
             "a blocker (32) alone",
@@ -130,9 +133,7 @@ pub(crate) fn value(cell: Cell) -> u64 {
             ..
         } => BOMB,
         Content::Swirl => SWIRL,
-        Content::Chocolate => BLOCKER | CHOCOLATE,
-        Content::Frosting(1) => BLOCKER | FROSTING,
-        Content::Frosting(layers) => BLOCKER | LAYERS[usize::from(layers) - 1],
+        Content::Blocker(blocker, layers) => (blocker.rules().tile)(layers).unwrap_or(CANDY),
         Content::Candy { .. }
         | Content::ColourBomb
         | Content::Ingredient

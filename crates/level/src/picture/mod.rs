@@ -2,10 +2,11 @@
 //!
 //! No element has an id, so that many pictures can stand in one page.
 
-mod pieces;
+pub(super) mod pieces;
 
 use std::fmt::Write as _;
 
+use super::pieces::Piece;
 use super::{Cell, Content, Level};
 
 /// Width and height of a cell.
@@ -54,6 +55,24 @@ pub fn svg(level: &Level) -> String {
     text + "</svg>\n"
 }
 
+/// Draws a piece without a kind or a blocker around the origin, as the elements of an SVG 44 wide and high; nothing for
+/// other content.
+pub fn of_piece(content: Content) -> String {
+    let mut text = String::new();
+    if let Some(piece) = Piece::of(content) {
+        (piece.svg)(&mut text, layers(content));
+    }
+    text
+}
+
+/// Returns the layers of a blocker; 1 for other content.
+fn layers(content: Content) -> u8 {
+    match content {
+        Content::Blocker(_, layers) => layers,
+        _ => 1,
+    }
+}
+
 /// Returns the x and y of the middle of a cell.
 fn place(row: u8, column: u8) -> (i32, i32) {
     let middle = |index: u8| EDGE + i32::from(index) * CELL + CELL / 2;
@@ -89,12 +108,8 @@ fn draw(text: &mut String, cell: Cell) {
     match cell.content {
         Content::Hole => {}
         Content::Candy { kind, form } => pieces::candy(text, kind, form),
-        Content::ColourBomb => pieces::colour_bomb(text),
-        Content::Swirl => pieces::swirl(text),
-        Content::Ingredient => pieces::ingredient(text),
-        Content::Chocolate => pieces::chocolate(text),
-        Content::Frosting(layers) => pieces::frosting(text, layers),
         Content::Primed { .. } => pieces::primed(text),
+        content => *text += &of_piece(content),
     }
     if cell.locked {
         pieces::lock(text);

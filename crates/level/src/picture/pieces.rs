@@ -45,7 +45,7 @@ const KINDS: [[&str; 3]; 7] = [
 const RANDOM: [&str; 3] = ["#aab4c4", "#6b7688", KINDS[3][2]];
 
 /// Draws a candy of a kind from 1, or a random one.
-pub(super) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
+pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
     let look = kind.map_or(RANDOM, |kind| KINDS[usize::from(kind) - 1]);
     let [fill, edge, outline] = look;
     if form == Form::Wrapped {
@@ -90,7 +90,7 @@ fn bomb(text: &mut String, fuse: u8) {
 }
 
 /// Draws a colour bomb: dark, with sprinkles of all colours.
-pub(super) fn colour_bomb(text: &mut String) {
+pub(crate) fn colour_bomb(text: &mut String) {
     *text += "<circle r=\"16\" fill=\"#4a2c1a\" stroke=\"#2a170b\" stroke-width=\"1.8\"/>";
     let spots = [
         (-8, -7),
@@ -110,14 +110,14 @@ pub(super) fn colour_bomb(text: &mut String) {
 }
 
 /// Draws a licorice swirl.
-pub(super) fn swirl(text: &mut String) {
+pub(crate) fn swirl(text: &mut String) {
     *text += "<circle r=\"16\" fill=\"#2b2b33\"/><path d=\"M0 0c4-3 7 3 2 6s-12-1-10-9s14-9 19-1s-2 \
               17-11 17\" fill=\"none\" stroke=\"#d8d8e0\" stroke-width=\"2.4\" \
               stroke-linecap=\"round\"/>";
 }
 
 /// Draws an ingredient: two cherries.
-pub(super) fn ingredient(text: &mut String) {
+pub(crate) fn ingredient(text: &mut String) {
     *text += "<path d=\"M-7 5Q-4-8 6-16M8 7Q9-6 6-16\" fill=\"none\" stroke=\"#4f7a28\" \
               stroke-width=\"2.4\"/><path d=\"M6-16q9-3 12 4q-8 3-12-4z\" fill=\"#5d9732\"/>\
               <circle cx=\"-8\" cy=\"8\" r=\"8\" fill=\"#c1121f\" stroke=\"#780b14\" \
@@ -128,7 +128,7 @@ pub(super) fn ingredient(text: &mut String) {
 }
 
 /// Draws chocolate: a bar of six pieces.
-pub(super) fn chocolate(text: &mut String) {
+pub(crate) fn chocolate(text: &mut String) {
     *text += "<rect x=\"-19\" y=\"-19\" width=\"38\" height=\"38\" rx=\"4\" fill=\"#6f4326\" \
               stroke=\"#432411\" stroke-width=\"2\"/><path d=\"M0-18v36M-18-6.3h36M-18 6.3h36\" \
               stroke=\"#432411\" stroke-width=\"2.2\"/><path d=\"M-15-15h11M4-15h11\" \
@@ -136,7 +136,7 @@ pub(super) fn chocolate(text: &mut String) {
 }
 
 /// Draws frosting: a block with a line for each layer, and their number.
-pub(super) fn frosting(text: &mut String, layers: u8) {
+pub(crate) fn frosting(text: &mut String, layers: u8) {
     *text += "<rect x=\"-17\" y=\"-17\" width=\"34\" height=\"34\" rx=\"7\" fill=\"#fdfdff\" \
               stroke=\"#8fa3bf\" stroke-width=\"2\"/>";
     for layer in 0..layers {
@@ -154,13 +154,13 @@ pub(super) fn frosting(text: &mut String, layers: u8) {
 }
 
 /// Draws a wrapped candy that has burst once.
-pub(super) fn primed(text: &mut String) {
+pub(crate) fn primed(text: &mut String) {
     *text += "<path d=\"M0-18l5 10l11-3l-5 9l7 8l-11 1l-1 11l-7-8l-9 6l1-11l-10-5l10-4l-3-11l9 6z\" \
               fill=\"#ffb703\" stroke=\"#b5530a\" stroke-width=\"1.6\"/>";
 }
 
 /// Draws a lock: straps across the cell, and a padlock.
-pub(super) fn lock(text: &mut String) {
+pub(crate) fn lock(text: &mut String) {
     *text += "<path d=\"M-21-21L21 21M21-21L-21 21\" stroke=\"#1d1f24\" stroke-width=\"3.4\" \
               stroke-linecap=\"round\"/><path d=\"M-21-21L21 21M21-21L-21 21\" stroke=\"#8b8f9a\" \
               stroke-width=\"1.4\" stroke-dasharray=\"2 3\"/><g transform=\"translate(13 12)\"><path d=\"M-4-1v-4a4 4 0 0 1 8 0v4\" \

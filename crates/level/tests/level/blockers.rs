@@ -1,7 +1,7 @@
 //! Frosting, locks, swirls, chocolate and candy bombs.
 
 use sweetfish_core::puzzle::Puzzle;
-use sweetfish_level::{Map, Status};
+use sweetfish_level::{Blocker, Map, Status};
 
 use crate::hand::{
     Fixed, Game, assert_afterstate, candies, down, drawn, is_valid, level, play, right, rows,
@@ -15,7 +15,10 @@ fn frosting_loses_a_layer_beside_a_run() {
         down(2, 3),
         ". . . 4 5/1 . 3 1 2/3 2 1 f2 4/2 4 4 f2 1",
     );
-    assert_eq!((tally.points, tally.frosting), (3 * 20 + 2 * 20, 2));
+    assert_eq!(
+        (tally.points, tally.removed(Blocker::Frosting)),
+        (3 * 20 + 2 * 20, 2)
+    );
 }
 
 #[test]
@@ -53,7 +56,13 @@ fn a_blast_hits_frosting_and_chocolate_in_its_way_only() {
         down(2, 3),
         ". . . . 5/1 2 3 4 f2/3 4 1 f1 1/2 3 4 f2 1",
     );
-    assert_eq!((tally.frosting, tally.chocolate), (1, 1));
+    assert_eq!(
+        (
+            tally.removed(Blocker::Frosting),
+            tally.removed(Blocker::Chocolate)
+        ),
+        (1, 1)
+    );
 }
 
 #[test]
@@ -105,7 +114,7 @@ fn chocolate_that_was_hit_does_not_grow() {
         &[candies(&[2, 3, 2, 3], 6)],
         "2 3 2 3 5/1 2 3 4 2/3 4 1 1 4/2 3 4 5 x",
     );
-    assert_eq!(tally.chocolate, 1);
+    assert_eq!(tally.removed(Blocker::Chocolate), 1);
 }
 
 #[test]

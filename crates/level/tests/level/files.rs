@@ -4,7 +4,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sweetfish_level::{Level, Mode, export, format, import};
+use sweetfish_level::pieces::PIECES;
+use sweetfish_level::{Level, Mode, Thing, export, format, import};
 
 use crate::invariants::levels;
 
@@ -20,6 +21,27 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
+/// Returns what stands in expected errors for lists that grow with the table of pieces, and those lists.
+fn lists() -> [(&'static str, String); 2] {
+    let words = PIECES.iter().map(|piece| {
+        let words: Vec<_> = piece
+            .contents()
+            .map(|(_, word)| format!("`{word}`"))
+            .collect();
+        match &words[..] {
+            [only] => only.clone(),
+            words => format!("{} to {}", words[0], words[words.len() - 1]),
+        }
+    });
+    let words: Vec<String> = words.collect();
+    let (last, first) = words.split_last().unwrap();
+    let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+    [
+        ("{pieces}", format!("{} or {last}", first.join(", "))),
+        ("{things}", things.join(", ")),
+    ]
+}
+
 /// Compares the error of each file with the expected one beside it. With `SWEETFISH_WRITE_ERRORS` in the
 /// environment, writes the expected errors instead, for somebody to read.
 fn assert_errors(files: &[PathBuf], error_of: impl Fn(&str) -> Option<String>) {
@@ -27,6 +49,8 @@ fn assert_errors(files: &[PathBuf], error_of: impl Fn(&str) -> Option<String>) {
         let text = fs::read_to_string(file).unwrap();
         let name = file.file_name().unwrap().to_str().unwrap();
         let error = error_of(&text).unwrap_or_else(|| panic!("{name}: no error"));
+        let short = |error: String, (name, list): (&str, String)| error.replace(&list, name);
+        let error = lists().into_iter().fold(error, short);
         let beside = file.with_extension("err");
         if env::var_os("SWEETFISH_WRITE_ERRORS").is_some() {
             fs::write(&beside, format!("{error}\n")).unwrap();

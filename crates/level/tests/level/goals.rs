@@ -1,7 +1,7 @@
 //! Jelly, ingredients, orders, time and score.
 
 use sweetfish_core::puzzle::Puzzle;
-use sweetfish_level::{Map, Status, Thing};
+use sweetfish_level::{Blocker, Map, Status, Thing};
 
 use crate::hand::{Fixed, Game, assert_afterstate, candies, down, drawn, level, play, rows};
 
@@ -101,7 +101,7 @@ fn orders_are_delivered() {
     assert_eq!(tally.delivered[Thing::Kind(6).index()], 3);
     assert_eq!(after.delivered(Thing::Striped), 1);
     assert_eq!(after.delivered(Thing::Swirl), 1);
-    assert_eq!(after.delivered(Thing::Frosting), 1);
+    assert_eq!(after.delivered(Thing::Blocker(Blocker::Frosting)), 1);
     assert_eq!(after.status(), Status::Won);
 }
 

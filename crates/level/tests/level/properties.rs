@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_level::{Cell, Content, Form, Level, Map, Tally, Thing, format};
+use sweetfish_level::{Blocker, Cell, Content, Form, Level, Map, Tally, Thing, format};
 use sweetfish_match3::Swap;
 
 use crate::hand::{Game, down, right};
@@ -123,11 +123,7 @@ impl Grid {
             return false;
         };
         let moves = |cell: &Cell| {
-            !cell.locked
-                && !matches!(
-                    cell.content,
-                    Content::Hole | Content::Chocolate | Content::Frosting(_)
-                )
+            !cell.locked && !matches!(cell.content, Content::Hole | Content::Blocker(..))
         };
         if !moves(&first) || !moves(&second) {
             return false;
@@ -175,9 +171,9 @@ impl Grid {
         self.count(|cell| (cell.content == content).into())
     }
 
-    fn frosting(&self) -> u32 {
+    fn layers(&self, blocker: Blocker) -> u32 {
         self.count(|cell| match cell.content {
-            Content::Frosting(layers) => layers.into(),
+            Content::Blocker(own, layers) if own == blocker => layers.into(),
             _ => 0,
         })
     }
@@ -193,10 +189,15 @@ impl Grid {
 
 fn check_move(before: &Grid, after: &Grid, game: &Game, old: &Game, tally: &Tally) {
     let delivered = |thing: Thing| u32::from(tally.delivered[thing.index()]);
-    assert_eq!(before.frosting() - after.frosting(), tally.frosting);
-    assert_eq!(tally.frosting, delivered(Thing::Frosting));
-    let grown = after.is(Content::Chocolate) + tally.chocolate - before.is(Content::Chocolate);
-    assert!(grown <= u32::from(tally.chocolate == 0), "chocolate");
+    for blocker in Blocker::ALL {
+        let (removed, thing) = (tally.removed(blocker), Thing::Blocker(blocker));
+        let grown = after.layers(blocker) + removed - before.layers(blocker);
+        let may_grow = blocker == Blocker::Chocolate && removed == 0;
+        assert!(grown <= u32::from(may_grow), "{thing}");
+        assert!(delivered(thing) <= removed, "{thing}");
+    }
+    let frosting = tally.removed(Blocker::Frosting);
+    assert_eq!(frosting, delivered(Thing::Blocker(Blocker::Frosting)));
     assert_eq!(
         before.is(Content::Swirl) - after.is(Content::Swirl),
         delivered(Thing::Swirl)

@@ -49,10 +49,7 @@ pub(super) fn variant<R: Rng>(level: &Level, rng: &mut R) -> Level {
 /// Puts a plain candy in the place of a blocker, and takes a lock off.
 fn clear(cell: &mut Cell) {
     cell.locked = false;
-    if matches!(
-        cell.content,
-        Content::Swirl | Content::Chocolate | Content::Frosting(_)
-    ) {
+    if matches!(cell.content, Content::Swirl | Content::Blocker(..)) {
         cell.content = Content::Candy {
             kind: None,
             form: Form::Plain,

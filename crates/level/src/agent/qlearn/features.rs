@@ -40,7 +40,7 @@ pub(super) fn describe<P: Plane>(
 ) {
     let (tally, after) = position.afterstate(layout, swap);
     let yes = |fact: bool| if fact { 1.0 } else { 0.0 };
-    let blockers = tally.frosting + tally.chocolate + tally.locks;
+    let blockers = tally.blockers();
     let own: [f64; OWN] = [
         // The constant.
         1.0,

@@ -2,7 +2,7 @@
 
 use crate::layout::Layout;
 use crate::position::Position;
-use crate::{Limit, SECONDS_A_MOVE, Thing};
+use crate::{Blocker, Limit, SECONDS_A_MOVE, Thing};
 use sweetfish_match3::Plane;
 
 /// How many features there are.
@@ -66,6 +66,7 @@ pub(in crate::agent) fn features<P: Plane>(
     let progress = position.progress(layout);
     let pace = progress / (f64::from(position.moves) + 1.0);
     let specials = field.specials();
+    let frosting = field.of_blocker(Blocker::Frosting);
     let count = |cells: P| f64::from(cells.count());
     [
         progress,
@@ -88,8 +89,8 @@ pub(in crate::agent) fn features<P: Plane>(
         count(field.colour_bombs()),
         count((specials & specials.right()) | (specials & specials.down())),
         f64::from(position.valid.count()) / 10.0,
-        layers(&field.frosting) / 10.0,
-        count(field.chocolate) / 5.0,
+        layers(&field.layers.map(|digit| digit & frosting)) / 10.0,
+        count(field.of_blocker(Blocker::Chocolate)) / 5.0,
         count(field.locks) / 5.0,
         count(field.swirls()) / 5.0,
         count(field.bombs()) / 3.0,
@@ -121,7 +122,7 @@ fn open_orders<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> [f64; 3]
         let class = match thing {
             Thing::Kind(_) => 0,
             Thing::Striped | Thing::Wrapped | Thing::ColourBomb => 1,
-            Thing::Bomb | Thing::Swirl | Thing::Frosting | Thing::Chocolate => 2,
+            Thing::Bomb | Thing::Swirl | Thing::Blocker(_) => 2,
         };
         open[class] += f64::from(missing);
     }

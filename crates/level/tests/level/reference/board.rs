@@ -5,6 +5,8 @@ use std::fmt;
 
 use rand::Rng;
 
+use super::blockers::{self, Blocker};
+
 /// Row and column, both from 0 at the top left corner.
 pub(crate) type Place = (usize, usize);
 
@@ -38,8 +40,8 @@ pub(crate) enum Content {
     ColourBomb,
     Swirl,
     Ingredient,
-    Chocolate,
-    Frosting(u32),
+    /// A blocker with a number of layers.
+    Blocker(Blocker, u32),
     /// A wrapped candy that burst once; its square reaches this many cells.
     Primed(usize),
     /// A piece that came from a spawner and is nothing yet.
@@ -90,7 +92,7 @@ impl Content {
             | Content::Ingredient
             | Content::Primed(_)
             | Content::New => true,
-            Content::Void | Content::Hole | Content::Chocolate | Content::Frosting(_) => false,
+            Content::Void | Content::Hole | Content::Blocker(..) => false,
         }
     }
 
@@ -253,8 +255,7 @@ impl fmt::Display for Cell {
             Content::ColourBomb => write!(f, "@")?,
             Content::Swirl => write!(f, "%")?,
             Content::Ingredient => write!(f, "i")?,
-            Content::Chocolate => write!(f, "x")?,
-            Content::Frosting(layers) => write!(f, "f{layers}")?,
+            Content::Blocker(blocker, layers) => write!(f, "{}", blocker.word(layers))?,
             Content::Primed(reach) => write!(f, "primed{reach}")?,
             Content::New => write!(f, "new")?,
         }
@@ -294,9 +295,7 @@ fn content_of(word: &str) -> (Content, u32) {
         "@" => Content::ColourBomb,
         "%" => Content::Swirl,
         "i" => Content::Ingredient,
-        "x" => Content::Chocolate,
-        "f1" | "f2" | "f3" | "f4" | "f5" => Content::Frosting(word[1..].parse().unwrap()),
-        _ => Content::Candy(candy_of(word)),
+        _ => blockers::parse(word).unwrap_or_else(|| Content::Candy(candy_of(word))),
     };
     (content, 0)
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
 use super::game::{Goals, Level, Limit, Thing};
 
@@ -24,8 +25,7 @@ fn word_of(thing: Thing) -> String {
         Thing::ColourBomb => "colour-bomb".to_string(),
         Thing::Bomb => "bomb".to_string(),
         Thing::Swirl => "swirl".to_string(),
-        Thing::Frosting => "frosting".to_string(),
-        Thing::Chocolate => "chocolate".to_string(),
+        Thing::Blocker(blocker) => blocker.name(),
     }
 }
 
@@ -38,9 +38,12 @@ pub(crate) fn things(kinds: u8) -> Vec<Thing> {
         Thing::ColourBomb,
         Thing::Bomb,
         Thing::Swirl,
-        Thing::Frosting,
-        Thing::Chocolate,
     ]);
+    things.extend(
+        BLOCKERS
+            .iter()
+            .map(|&(blocker, ..)| Thing::Blocker(blocker)),
+    );
     things
 }
 

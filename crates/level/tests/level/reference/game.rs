@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use rand::Rng;
 
+use super::blockers::Blocker;
 use super::board::{Board, Content, Form, Place, Seen, draw};
 use super::pairs::{self, Pair};
 use super::shuffle;
 use super::step::Beginning;
 
+/// Chocolate, which grows.
+const CHOCOLATE: Content = Content::Blocker(Blocker::Chocolate, 1);
 /// Steps after which we do not believe that a cascade ends.
 const ENDLESS: u32 = 100_000;
 
@@ -21,8 +24,7 @@ pub(crate) enum Thing {
     ColourBomb,
     Bomb,
     Swirl,
-    Frosting,
-    Chocolate,
+    Blocker(Blocker),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,7 +197,7 @@ impl Game {
             };
             return;
         }
-        let chocolate = self.board.count(|content| content == Content::Chocolate);
+        let chocolate = self.board.count(|content| content == CHOCOLATE);
         if chocolate > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
@@ -222,7 +224,7 @@ impl Game {
         let mut eaten = self.board.places_of(Content::is_free_plain);
         eaten.retain(|&place| {
             let neighbours = self.board.neighbours(place);
-            let is_chocolate = |&place: &Place| self.board.content(place) == Content::Chocolate;
+            let is_chocolate = |&place: &Place| self.board.content(place) == CHOCOLATE;
             neighbours.iter().any(is_chocolate)
         });
         if eaten.is_empty() {
@@ -230,7 +232,7 @@ impl Game {
             return;
         }
         let place = eaten[draw(eaten.len(), rng)];
-        self.board.put(place, Content::Chocolate);
+        self.board.put(place, CHOCOLATE);
         self.note("chocolate grows");
         if self.board.at(place).jelly > 0 {
             self.note("chocolate grows over jelly");
@@ -258,7 +260,10 @@ impl Game {
     pub(crate) fn deliver(&mut self, thing: Thing) {
         *self.delivered.entry(thing).or_default() += 1;
         if self.level.goals.orders.contains_key(&thing) {
-            self.note(&format!("delivers {thing:?}"));
+            match thing {
+                Thing::Blocker(blocker) => self.note(&format!("delivers {}", blocker.name())),
+                thing => self.note(&format!("delivers {thing:?}")),
+            }
         }
     }
 

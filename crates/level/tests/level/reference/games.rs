@@ -5,6 +5,7 @@ use std::path::Path;
 use sweetfish_core::rng;
 use sweetfish_level::{self as level, Map};
 
+use super::blockers::BLOCKERS;
 use super::board::{Place, Seen};
 use super::events::EVENTS;
 use super::file;
@@ -160,8 +161,10 @@ fn random_levels() {
     for (name, count) in &seen {
         println!("{count:9} {name}");
     }
-    for &name in EVENTS {
-        assert!(seen.contains_key(name), "never: {name}");
+    let blockers = BLOCKERS.iter().map(|(blocker, ..)| blocker.name());
+    let blockers = blockers.flat_map(|name| [format!("{name} goes"), format!("delivers {name}")]);
+    for name in EVENTS.iter().map(ToString::to_string).chain(blockers) {
+        assert!(seen.contains_key(&name), "never: {name}");
     }
 }
 

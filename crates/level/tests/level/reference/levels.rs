@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 
+use super::blockers::BLOCKERS;
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
@@ -18,8 +19,8 @@ fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
 struct Shares {
     voids: u32,
     holes: u32,
-    frosting: u32,
-    chocolate: u32,
+    /// Of each blocker.
+    blockers: Vec<u32>,
     swirls: u32,
     colour_bombs: u32,
     ingredients: u32,
@@ -44,8 +45,10 @@ impl Shares {
         Self {
             voids: share(40, 25),
             holes: share(40, 25),
-            frosting: share(30, 20),
-            chocolate: share(30, 10),
+            blockers: BLOCKERS
+                .iter()
+                .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
+                .collect(),
             swirls: share(30, 20),
             colour_bombs: share(40, 15),
             ingredients: if ingredients { share(60, 10) } else { 0 },
@@ -95,25 +98,25 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
 }
 
 fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
-    let contents = [
+    let mut contents = vec![
         Content::Void,
         Content::Hole,
-        Content::Frosting(rng.random_range(1..=5)),
-        Content::Chocolate,
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
-        Content::Candy(random_candy(shares, kinds, rng)),
     ];
-    let of_contents = [
+    let mut of_contents = vec![
         shares.voids,
         shares.holes,
-        shares.frosting,
-        shares.chocolate,
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
     ];
+    for (&(blocker, _, most), &share) in BLOCKERS.iter().zip(&shares.blockers) {
+        contents.push(Content::Blocker(blocker, rng.random_range(1..=most)));
+        of_contents.push(share);
+    }
+    contents.push(Content::Candy(random_candy(shares, kinds, rng)));
     contents[pick(&of_contents, rng)]
 }
 
@@ -202,20 +205,22 @@ fn set_exits(board: &mut Board, rng: &mut impl Rng) {
 }
 
 fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
-    let layers = |content| match content {
-        Content::Frosting(layers) => layers,
-        _ => 0,
-    };
     let mut orders = Vec::new();
     for _ in 0..rng.random_range(1..=4) {
         let thing = one_of(&things(kinds), rng);
         let most = match thing {
-            Thing::Frosting => board.cells.iter().map(|cell| layers(cell.content)).sum(),
+            Thing::Blocker(blocker) => {
+                let layers = |cell: &Cell| match cell.content {
+                    Content::Blocker(own, layers) if own == blocker => layers,
+                    _ => 0,
+                };
+                let here = board.cells.iter().map(layers).sum();
+                if blocker.grows() && here > 0 { 8 } else { here }
+            }
             Thing::Swirl => board.count(|content| content == Content::Swirl) as u32,
             Thing::Bomb => {
                 board.count(|content| matches!(content.form(), Some(Form::Bomb(_)))) as u32
             }
-            Thing::Chocolate if board.count(|content| content == Content::Chocolate) == 0 => 0,
             Thing::Kind(_) => 60,
             _ => 8,
         };

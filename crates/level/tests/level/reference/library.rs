@@ -5,6 +5,7 @@ use sweetfish_core::rng::Playout;
 use sweetfish_level::{self as level, Map, Tally};
 use sweetfish_match3::{Direction, Swap};
 
+use super::blockers::BLOCKERS;
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::game::{Game, Status, Thing};
 
@@ -46,8 +47,12 @@ fn content(content: level::Content, locked: bool) -> Content {
         level::Content::ColourBomb => Content::ColourBomb,
         level::Content::Swirl => Content::Swirl,
         level::Content::Ingredient => Content::Ingredient,
-        level::Content::Chocolate => Content::Chocolate,
-        level::Content::Frosting(layers) => Content::Frosting(layers.into()),
+        level::Content::Blocker(blocker, layers) => {
+            let name = level::Thing::Blocker(blocker).to_string();
+            let mut all = BLOCKERS.iter().map(|&(own, ..)| own);
+            let own = all.find(|own| own.name() == name);
+            Content::Blocker(own.expect("the reference has it"), layers.into())
+        }
         level::Content::Primed { big } => Content::Primed(if big { 2 } else { 1 }),
     }
 }
@@ -77,8 +82,12 @@ fn thing(thing: Thing) -> level::Thing {
         Thing::ColourBomb => level::Thing::ColourBomb,
         Thing::Bomb => level::Thing::Bomb,
         Thing::Swirl => level::Thing::Swirl,
-        Thing::Frosting => level::Thing::Frosting,
-        Thing::Chocolate => level::Thing::Chocolate,
+        Thing::Blocker(blocker) => {
+            let name = blocker.name();
+            let mut all = level::Thing::all();
+            all.find(|own| own.to_string() == name)
+                .expect("the library has it")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The level game against a slow and obvious reference implementation, written from `docs/levels.md` alone.
 
+mod blockers;
 mod board;
 mod events;
 mod examples;

@@ -199,22 +199,8 @@ impl Game {
                     self.deliver(Thing::Swirl);
                     self.vanish(step, place);
                 }
-                Content::Frosting(layers) if damaged => {
-                    let less = match layers {
-                        1 => Content::Hole,
-                        more => Content::Frosting(more - 1),
-                    };
-                    self.board.put(place, less);
-                    self.points_of_step(step);
-                    self.deliver(Thing::Frosting);
-                    self.note("frosting goes");
-                }
-                Content::Chocolate if damaged => {
-                    self.board.put(place, Content::Hole);
-                    self.points_of_step(step);
-                    self.deliver(Thing::Chocolate);
-                    self.chocolate_destroyed = true;
-                    self.note("chocolate goes");
+                Content::Blocker(blocker, layers) => {
+                    self.damage_blocker(step, place, (blocker, layers), matched, hit);
                 }
                 Content::Ingredient if hit.has(place) => {
                     self.note("an ingredient is hit in vain");
@@ -247,7 +233,7 @@ impl Game {
     }
 
     /// Scores 20 points, doubled with each step up to the fourth.
-    fn points_of_step(&mut self, step: u32) {
+    pub(crate) fn points_of_step(&mut self, step: u32) {
         self.score += match step {
             1 => 20,
             2 => 40,

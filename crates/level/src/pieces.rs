@@ -1,0 +1,365 @@
+//! The table of pieces: what stands in level files, what the rules do with it, how it is drawn and what is said of it.
+//!
+//! Everything that differs between forms of candies, pieces without a kind, and blockers is a field of an entry here.
+//! Files, messages, pictures, the page and `docs/levels.md` read the table. A new blocker is a variant of [`Blocker`] and
+//! an entry of [`PIECES`]; a rule of its own, such as the growth of chocolate, is code beside.
+
+use super::picture::pieces as draw;
+use super::{Content, Form, Thing};
+
+/// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
+/// without:
+///
+/// | bits | with a kind | without |
+/// |---|---|---|
+/// | none | plain candy | no piece |
+/// | 1 | horizontal stripes | swirl |
+/// | 2 | vertical stripes | ingredient |
+/// | 1 and 2 | candy bomb | colour bomb |
+/// | 4 | wrapped candy | primed wrapped candy |
+/// | 1 and 4 | | big primed wrapped candy |
+pub(crate) mod code {
+    pub(crate) const PLAIN: u8 = 0;
+    pub(crate) const STRIPES_ALONG: u8 = 1;
+    pub(crate) const STRIPES_DOWN: u8 = 2;
+    pub(crate) const BOMB: u8 = 3;
+    pub(crate) const WRAPPED: u8 = 4;
+    pub(crate) const SWIRL: u8 = 1;
+    pub(crate) const INGREDIENT: u8 = 2;
+    pub(crate) const COLOUR_BOMB: u8 = 3;
+    pub(crate) const PRIMED: u8 = 4;
+    pub(crate) const BIG_PRIMED: u8 = 5;
+}
+
+/// What fills a cell instead of a piece. It is never swapped, does not fall, and keeps what is above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blocker {
+    /// A layer goes with every damage.
+    Frosting,
+    /// It grows in moves that destroy none.
+    Chocolate,
+}
+
+/// The rules of a blocker.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The most layers, up to 7.
+    pub(crate) layers: u8,
+    /// Whether a hit of its cell damages it, and not only a matched neighbour.
+    pub(crate) is_hit: bool,
+    /// Whether each layer is delivered, and not only the last.
+    pub(crate) delivers_layers: bool,
+    /// Whether there can be more of it than at the start.
+    pub(crate) grows: bool,
+    /// The bits for this many layers in a tile map of the 2012/13 game; `None` if those know it not.
+    pub(crate) tile: fn(layers: u8) -> Option<u64>,
+}
+
+/// A piece without a kind, or a blocker.
+pub struct Piece {
+    /// The content, with one layer if it has any.
+    pub content: Content,
+    /// Its word in level files; that of a blocker of several layers is followed by their number.
+    pub word: &'static str,
+    /// What orders count it as.
+    pub thing: Option<Thing>,
+    /// Its name.
+    pub name: &'static str,
+    /// Its plural.
+    pub plural: &'static str,
+    /// What is ordered of it, as the page says it.
+    pub ordered: &'static str,
+    /// A word of it and what that is, for a legend.
+    pub legend: (&'static str, &'static str),
+    /// What it does, as the documents say it.
+    pub help: &'static str,
+    /// The colour of the terminal that it is written in, 0 to 15.
+    pub ansi: u8,
+    /// The bits of form of a piece; 0 for a blocker.
+    pub(crate) code: u8,
+    /// Draws it with a number of layers around the origin, as SVG.
+    pub(crate) svg: fn(&mut String, layers: u8),
+    /// The rules of a blocker; `None` for a piece.
+    pub(crate) rules: Option<Rules>,
+}
+
+/// The pieces without a kind and the blockers, in the order of messages, documents and the page.
+pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
+    Piece {
+        content: Content::ColourBomb,
+        word: "@",
+        thing: Some(Thing::ColourBomb),
+        name: "colour bomb",
+        plural: "colour bombs",
+        ordered: "colour bombs",
+        legend: ("@", "a colour bomb"),
+        help: "hits the most frequent kind; with a candy, all of its kind",
+        ansi: 15,
+        code: code::COLOUR_BOMB,
+        svg: |text, _| draw::colour_bomb(text),
+        rules: None,
+    },
+    Piece {
+        content: Content::Swirl,
+        word: "%",
+        thing: Some(Thing::Swirl),
+        name: "swirl",
+        plural: "swirls",
+        ordered: "swirls",
+        legend: ("%", "a swirl"),
+        help: "makes no run; goes when it is hit or a neighbour is matched",
+        ansi: 8,
+        code: code::SWIRL,
+        svg: |text, _| draw::swirl(text),
+        rules: None,
+    },
+    Piece {
+        content: Content::Ingredient,
+        word: "i",
+        thing: None,
+        name: "ingredient",
+        plural: "ingredients",
+        ordered: "ingredients",
+        legend: ("i", "an ingredient"),
+        help: "makes no run and is never hit; leaves at an exit",
+        ansi: 15,
+        code: code::INGREDIENT,
+        svg: |text, _| draw::ingredient(text),
+        rules: None,
+    },
+    Piece {
+        content: Content::Blocker(Blocker::Chocolate, 1),
+        word: "x",
+        thing: Some(Thing::Blocker(Blocker::Chocolate)),
+        name: "chocolate",
+        plural: "chocolate",
+        ordered: "chocolate",
+        legend: ("x", "chocolate"),
+        help: "goes when it is hit or a neighbour is matched; grows in moves that destroy none",
+        ansi: 3,
+        code: 0,
+        svg: |text, _| draw::chocolate(text),
+        rules: Some(Rules {
+            layers: 1,
+            is_hit: true,
+            delivers_layers: true,
+            grows: true,
+            tile: |_| Some(32 | 256),
+        }),
+    },
+    Piece {
+        content: Content::Blocker(Blocker::Frosting, 1),
+        word: "f",
+        thing: Some(Thing::Blocker(Blocker::Frosting)),
+        name: "frosting",
+        plural: "frosting",
+        ordered: "frosting layers",
+        legend: ("f2", "frosting and its layers"),
+        help: "loses a layer when it is hit or a neighbour is matched",
+        ansi: 14,
+        code: 0,
+        svg: draw::frosting,
+        rules: Some(Rules {
+            layers: 5,
+            is_hit: true,
+            delivers_layers: true,
+            grows: false,
+            tile: |layers| match layers {
+                1 => Some(32 | 64),
+                _ => Some(32 | 1 << (17 + layers)),
+            },
+        }),
+    },
+];
+
+impl Blocker {
+    /// The number of blockers.
+    pub const COUNT: usize = Self::ALL.len();
+    /// All blockers.
+    pub const ALL: [Self; 2] = [Self::Frosting, Self::Chocolate];
+
+    /// Returns its entry in the table.
+    pub const fn piece(self) -> &'static Piece {
+        &PIECES[self.place()]
+    }
+
+    /// Returns its place in the table.
+    const fn place(self) -> usize {
+        let mut place = 0;
+        loop {
+            if let Content::Blocker(own, _) = PIECES[place].content
+                && own as usize == self as usize
+            {
+                return place;
+            }
+            place += 1;
+        }
+    }
+
+    /// Returns its rules.
+    pub(crate) const fn rules(self) -> Rules {
+        match PIECES[self.place()].rules {
+            Some(rules) => rules,
+            None => panic!("blockers have rules"),
+        }
+    }
+
+    /// Returns the most layers.
+    pub fn most_layers(self) -> u8 {
+        self.rules().layers
+    }
+}
+
+impl Piece {
+    /// Returns the entry of a content; `None` for candies, holes and primed candies.
+    pub fn of(content: Content) -> Option<&'static Self> {
+        PIECES.iter().find(|piece| match (piece.content, content) {
+            (Content::Blocker(own, _), Content::Blocker(other, _)) => own == other,
+            (own, other) => own == other,
+        })
+    }
+
+    /// Returns the content with each number of layers, and its word.
+    pub fn contents(&self) -> impl Iterator<Item = (Content, String)> + use<> {
+        let (content, word) = (self.content, self.word);
+        let most = self.rules.map_or(1, |rules| rules.layers);
+        (1..=most).map(move |layers| match content {
+            Content::Blocker(blocker, _) if most > 1 => {
+                (Content::Blocker(blocker, layers), format!("{word}{layers}"))
+            }
+            content => (content, word.to_string()),
+        })
+    }
+
+    /// Returns the words for an error message: `x`, or `f1` to `f5`.
+    pub(crate) fn expected(&self) -> String {
+        match self.rules.map_or(1, |rules| rules.layers) {
+            1 => format!("`{}`", self.word),
+            most => format!("`{0}1` to `{0}{most}`", self.word),
+        }
+    }
+}
+
+/// A form of a candy.
+pub struct FormEntry {
+    /// The form; a bomb has any fuse.
+    pub form: Form,
+    /// What stands behind the kind in level files.
+    pub suffix: &'static str,
+    /// What orders count it as, besides its kind.
+    pub thing: Option<Thing>,
+    /// Its name, and what is ordered of it, as the page says them.
+    pub name: &'static str,
+    /// The plural of the latter.
+    pub ordered: &'static str,
+    pub(crate) code: u8,
+}
+
+/// The forms of candies.
+pub const FORMS: [FormEntry; 5] = [
+    FormEntry {
+        form: Form::Plain,
+        suffix: "",
+        thing: None,
+        name: "plain",
+        ordered: "plain",
+        code: code::PLAIN,
+    },
+    FormEntry {
+        form: Form::Horizontal,
+        suffix: "-",
+        thing: Some(Thing::Striped),
+        name: "striped across",
+        ordered: "striped",
+        code: code::STRIPES_ALONG,
+    },
+    FormEntry {
+        form: Form::Vertical,
+        suffix: "|",
+        thing: Some(Thing::Striped),
+        name: "striped down",
+        ordered: "striped",
+        code: code::STRIPES_DOWN,
+    },
+    FormEntry {
+        form: Form::Wrapped,
+        suffix: "w",
+        thing: Some(Thing::Wrapped),
+        name: "wrapped",
+        ordered: "wrapped",
+        code: code::WRAPPED,
+    },
+    FormEntry {
+        form: Form::Bomb(9),
+        suffix: "*",
+        thing: Some(Thing::Bomb),
+        name: "candy bomb",
+        ordered: "candy bombs",
+        code: code::BOMB,
+    },
+];
+
+impl FormEntry {
+    /// Returns the entry of a form.
+    pub fn of(form: Form) -> &'static Self {
+        let is_same = |entry: &&Self| match (entry.form, form) {
+            (Form::Bomb(_), Form::Bomb(_)) => true,
+            (own, form) => own == form,
+        };
+        FORMS.iter().find(is_same).expect("all forms are there")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cell;
+
+    #[test]
+    fn every_blocker_has_an_entry_and_words_differ() {
+        for (index, blocker) in Blocker::ALL.into_iter().enumerate() {
+            assert_eq!(blocker as usize, index);
+            assert_eq!(blocker.piece().content, Content::Blocker(blocker, 1));
+            assert!((1..=7).contains(&blocker.most_layers()), "three digits");
+        }
+        let mut words: Vec<_> = PIECES.iter().map(|piece| piece.word).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), PIECES.len());
+        for piece in &PIECES {
+            for (content, word) in piece.contents() {
+                assert_eq!(Cell::of(content).to_string(), word);
+            }
+        }
+    }
+
+    #[test]
+    fn the_documents_have_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let (begin, end) = ("<!-- pieces -->\n", "<!-- /pieces -->\n");
+        let from = text.find(begin).expect("the table begins") + begin.len();
+        let to = text.find(end).expect("the table ends");
+        let mut table = String::from("| word | thing in orders | what it is |\n|---|---|---|\n");
+        for piece in &PIECES {
+            let words: Vec<_> = piece.contents().map(|(_, word)| word).collect();
+            let words = match &words[..] {
+                [only] => format!("`{only}`"),
+                words => format!("`{}` ... `{}`", words[0], words[words.len() - 1]),
+            };
+            let thing = piece
+                .thing
+                .map_or("none".into(), |thing| format!("`{thing}`"));
+            table += &format!("| {words} | {thing} | {}: {} |\n", piece.name, piece.help);
+        }
+        if text[from..to] == table {
+            return;
+        }
+        assert!(
+            std::env::var_os("SWEETFISH_UPDATE_DOCS").is_some(),
+            "SWEETFISH_UPDATE_DOCS=1 writes the table of docs/levels.md anew"
+        );
+        let text = format!("{}{table}{}", &text[..from], &text[to..]);
+        std::fs::write(path, text).unwrap();
+    }
+}

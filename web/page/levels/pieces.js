@@ -1,0 +1,40 @@
+// The table of pieces, which the engine has: forms, pieces and blockers, what can be ordered.
+
+import { ask } from "../engine.js";
+import { setPictures } from "../gem.js";
+
+/**
+ * What the engine says of pieces. Words are those of level files; a picture is the elements of an SVG around the origin.
+ * @typedef {object} Table
+ * @property {{ suffix: string, label: string }[]} forms of candies
+ * @property {{ word: string, label: string, picture: string }[]} pieces without a kind, and blockers
+ * @property {{ thing: string, label: string, word: string }[]} orders
+ */
+
+/** @type {Table} */
+let table = { forms: [], pieces: [], orders: [] };
+
+/** Fetches the table, once. */
+export async function loadPieces() {
+  if (table.pieces.length) return;
+  table = await ask({ family: "level", do: "pieces" });
+  setPictures(table.pieces);
+}
+
+/** Returns the pieces without a kind and the blockers. */
+export const pieces = () => table.pieces;
+
+/** Returns what can be ordered. */
+export const orders = () => table.orders;
+
+/** Returns what can be ordered by this name. @param {string} thing */
+export const orderOf = (thing) => table.orders.find((order) => order.thing === thing);
+
+/** Returns the forms of candies but the plain one. */
+export const forms = () => table.forms.filter(({ suffix }) => suffix);
+
+/** Returns the label of a form. @param {string} suffix */
+export const formLabel = (suffix) => table.forms.find((form) => form.suffix === suffix)?.label ?? suffix;
+
+/** Returns the label of a word, if it is one of a piece. @param {string} word */
+export const pieceLabel = (word) => table.pieces.find((piece) => piece.word === word)?.label;
