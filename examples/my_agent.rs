@@ -7,17 +7,17 @@
 //! ```
 
 use std::error::Error;
+use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use sweetfish::agents::Agent;
-use sweetfish::experiment::{Condition, Experiment, Report, Results, Shard};
+use sweetfish::experiment::{Column, Condition, Definition, Experiment, Report, Shard, columns};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
-use sweetfish::match3::{Game, Goal, Rules, Swap};
+use sweetfish::match3::{Game, NamedRules, Rules, Swap};
 use sweetfish::rng::Playout;
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish::stats::Mean;
-use sweetfish::table::Table;
 
 /// Plays the swap after which most swaps are valid, of equals the one that scores most.
 struct KeepOpen;
@@ -34,31 +34,51 @@ impl Agent<Game> for KeepOpen {
     }
 }
 
-/// Our agent and the built-in ones that it is compared with.
-const AGENTS: [&str; 4] = ["my agent", "random", "hgs", "lbfs"];
+/// Our agent, or a built-in one.
+enum Player {
+    Ours,
+    BuiltIn(AgentSpec),
+}
+
+impl Player {
+    /// Returns our agent and the built-in ones that it is compared with.
+    fn all() -> Vec<Self> {
+        let built_in = ["random", "hgs", "lbfs"];
+        let built_in = built_in.map(|name| name.parse().expect("the name of an agent"));
+        let built_in = built_in.into_iter().map(Self::BuiltIn);
+        [Self::Ours].into_iter().chain(built_in).collect()
+    }
+
+    /// Plays a game. For a seed all agents begin on the same board.
+    fn play(&self, seed: u64) -> Played {
+        let mut agent: Box<dyn Agent<Game>> = match self {
+            Self::Ours => Box::new(KeepOpen),
+            Self::BuiltIn(agent) => {
+                let agent = agent.build(&RULES, &Resources::default());
+                agent.expect("an agent that needs nothing else")
+            }
+        };
+        play(RULES, &mut agent, (seed, 0))
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ours => f.pad("my agent"),
+            Self::BuiltIn(agent) => f.pad(&agent.to_string()),
+        }
+    }
+}
 
 /// The game: as few swaps as possible to 250 points, at 6x6 with 4 kinds.
-fn rules() -> Rules {
-    Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 })
-}
-
-/// Plays a game. For a seed all agents begin on the same board.
-fn game(agent: &str, seed: u64) -> Played {
-    let mut agent: Box<dyn Agent<Game>> = if agent == AGENTS[0] {
-        Box::new(KeepOpen)
-    } else {
-        let built_in: AgentSpec = agent.parse().expect("the name of an agent");
-        let agent = built_in.build(&rules(), &Resources::default());
-        agent.expect("an agent that needs nothing else")
-    };
-    play(rules(), &mut agent, (seed, 0))
-}
+const RULES: Rules = NamedRules::P1.rules;
 
 /// Prints the mean swaps of all agents, with standard errors.
 fn table() {
     println!("agent      swaps to 250 points");
-    for agent in AGENTS {
-        let games = (0..100).map(|seed| game(agent, seed));
+    for agent in Player::all() {
+        let games = (0..100).map(|seed| agent.play(seed));
         let games = games.filter(|played| !played.failed);
         let swaps: Mean = games.map(|played| f64::from(played.measure)).collect();
         let (mean, error) = (swaps.mean(), swaps.standard_error());
@@ -70,57 +90,36 @@ fn table() {
     }
 }
 
+impl Condition for Player {
+    columns!(self, "agent" => self);
+}
+
 /// The same as an experiment: its rows are kept, and it resumes after an interruption.
-struct MyExperiment;
-
-impl Experiment for MyExperiment {
-    fn name(&self) -> &'static str {
-        "my-agent"
-    }
-
-    fn about(&self) -> &'static str {
-        "Swaps to 250 points of an agent of one's own"
-    }
-
-    fn source(&self) -> &'static str {
-        "nothing"
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["agent"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["swaps"]
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        let condition = |agent| Condition::new([agent], 100).seeded_by("boards");
-        AGENTS.map(condition).into()
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let played = game(AGENTS[condition], seed);
-        vec![if played.failed {
-            f64::NAN
-        } else {
-            f64::from(played.measure)
-        }]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let mut table = Table::new(["agent", "swaps", "standard error"]);
-        for (condition, agent) in AGENTS.into_iter().enumerate() {
-            let swaps = results.mean(condition, "swaps");
-            let number = |value: Option<f64>| value.map_or("-".into(), |x| format!("{x:.2}"));
-            table.push([
-                agent.to_string(),
-                number(swaps.mean()),
-                number(swaps.standard_error()),
-            ]);
-        }
-        Report::default().table("Swaps to 250 points", table)
-    }
+fn experiment() -> Experiment {
+    let about = "Swaps to 250 points of an agent of one's own";
+    Definition::new(["my-agent", about, "nothing"], Player::all)
+        .rows(100)
+        .seeds(|_| "boards".into())
+        .measure(&["swaps"])
+        .play(|player, seed| {
+            let played = player.play(seed);
+            vec![if played.failed {
+                f64::NAN
+            } else {
+                f64::from(played.measure)
+            }]
+        })
+        .show(|_, results| {
+            let columns = [
+                Column::key("agent"),
+                Column::number("swaps", 2, |own| own.mean("swaps").mean()),
+                Column::number("standard error", 2, |own| {
+                    own.mean("swaps").standard_error()
+                }),
+            ];
+            let table = Column::table(&results.each(), columns);
+            Report::default().table("Swaps to 250 points", table)
+        })
 }
 
 /// Plays the experiment and writes its files into a folder.
@@ -132,7 +131,7 @@ fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
         threads: 2,
         shard: Shard::WHOLE,
     };
-    let outcome = runner::play(&MyExperiment, &settings, &AtomicBool::new(false))?;
+    let outcome = runner::play(&experiment(), &settings, &AtomicBool::new(false))?;
     println!("{}", outcome.written.tables);
     for file in outcome.written.files {
         println!("wrote {}", file.display());

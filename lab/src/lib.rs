@@ -1,7 +1,7 @@
 //! The experiments of Sweetfish, which make the tables and figures of the papers again, and the trainings
 //! of what its agents have learnt.
 //!
-//! An experiment is a `Definition` in [`experiments`].
+//! An experiment is a definition in the module of its family; [`experiments`] has all.
 
 #![cfg_attr(
     not(test),
@@ -11,6 +11,7 @@
 pub mod duel;
 mod level;
 mod match3;
+mod named;
 mod people;
 mod show;
 mod sm3;
@@ -18,29 +19,29 @@ pub mod train;
 
 use std::sync::LazyLock;
 
-use sweetfish::experiment::{Definition, Experiment};
+use sweetfish::experiment::Experiment;
 use sweetfish::people::Record;
 
 pub use level::Levels;
 use people::show_people;
 
 /// Returns all experiments, in the order in which they are listed.
-pub fn experiments() -> Vec<&'static dyn Experiment> {
-    static ALL: LazyLock<Vec<Definition>> = LazyLock::new(definitions);
-    ALL.iter().map(|own| own as &dyn Experiment).collect()
+pub fn experiments() -> Vec<&'static Experiment> {
+    static ALL: LazyLock<Vec<Experiment>> = LazyLock::new(definitions);
+    ALL.iter().collect()
 }
 
 /// Returns experiments whose reports show games of people that were checked: all experiments, or those on levels
 /// with other levels than the built-in ones.
-pub fn experiments_with(levels: Option<Levels>, people: &[Record]) -> Vec<&'static dyn Experiment> {
+pub fn experiments_with(levels: Option<Levels>, people: &[Record]) -> Vec<&'static Experiment> {
     let own = levels.map_or_else(definitions, |levels| level::all(levels).into());
     let own = own.into_iter().map(|own| show_people(own, people));
     // As long as their levels, for the rest of the process.
-    let all: &'static [Definition] = own.collect::<Vec<_>>().leak();
-    all.iter().map(|own| own as &dyn Experiment).collect()
+    let all: &'static [Experiment] = own.collect::<Vec<_>>().leak();
+    all.iter().collect()
 }
 
-fn definitions() -> Vec<Definition> {
+fn definitions() -> Vec<Experiment> {
     let levels = level::all(Levels::built_in());
     let games = match3::all().into_iter().chain(levels);
     games.chain(sm3::all()).chain(duel::all()).collect()
@@ -56,14 +57,14 @@ mod tests {
     #[test]
     fn all_experiments_are_well_formed() {
         let mut names = HashSet::from(["all"]);
-        for &experiment in &experiments() {
-            let name = experiment.name();
+        for experiment in experiments() {
+            let name = experiment.name;
             assert!(names.insert(name), "two experiments are called {name}");
             let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             assert!(name.chars().all(is_plain), "{name} is no name for a file");
             // Conditions are looked at here, and a report must not fall over missing rows.
             let plan = Plan::new(experiment, 1, None, Shard::WHOLE);
-            let results = Results::new(experiment.columns(), plan.conditions(), []);
+            let results = Results::new(experiment.columns, plan.conditions(), []);
             assert!(experiment.report(&results).tables().count() > 0, "{name}");
         }
     }

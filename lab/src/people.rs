@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sweetfish::experiment::{Definition, Experiment, Results};
+use sweetfish::experiment::{Experiment, NOTHING, Results};
 use sweetfish::people::{self, Measure, Record, table};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
@@ -12,7 +12,7 @@ const MOST: usize = 24;
 
 /// Adds a section to the report of an experiment: the results of games that people played of what its conditions
 /// play, and a plot of each beside the agents of that game. Without such a game nothing is added.
-pub(crate) fn show_people(own: Definition, records: &[Record]) -> Definition {
+pub(crate) fn show_people(own: Experiment, records: &[Record]) -> Experiment {
     let games = own.games();
     let place = |record: &Record| {
         let key = record.game.key();
@@ -31,14 +31,13 @@ pub(crate) fn show_people(own: Definition, records: &[Record]) -> Definition {
         .map(|(_, record)| record.clone())
         .collect();
     let found = people::results(&records);
-    let games = own.games_of_conditions();
-    let measures = own.measures();
+    let measures = own.columns.measures;
     own.show_also(move |report, results| {
         let report = report.table("People", table(&found)).text(TEXT);
         let plots = (1..).zip(&found);
         plots.fold(report, |report, (number, people)| {
             let suffix = format!("people-{number}");
-            match beside(people, measures, &games, results) {
+            match beside(people, measures, results) {
                 Some(plot) => report.plot(&suffix, &plot),
                 None => report,
             }
@@ -60,18 +59,15 @@ fn names(measure: Measure) -> &'static [&'static str] {
 }
 
 /// Draws people beside the agents that played the same game; `None` if that was not measured.
-fn beside(
-    people: &people::Results,
-    measures: &[&str],
-    games: &[String],
-    results: &Results,
-) -> Option<Bars> {
+fn beside(people: &people::Results, measures: &[&str], results: &Results) -> Option<Bars> {
     let measure = names(people.measure)
         .iter()
         .find(|name| measures.contains(name))?;
     let own = people.value?;
     let key = people.game.key();
-    let conditions: Vec<usize> = (0..games.len()).filter(|&at| games[at] == key).collect();
+    let all = results.conditions();
+    let plays = |&at: &usize| all[at].game.as_ref() == Some(&key);
+    let conditions: Vec<usize> = (0..all.len()).filter(plays).collect();
     let labels = labels(results, &conditions);
     let values = conditions.iter().map(|&at| estimate(results, at, measure));
     let mut agents: Vec<(String, Estimate)> = labels
@@ -119,14 +115,14 @@ fn estimate(results: &Results, condition: usize, measure: &str) -> Option<Estima
 
 /// Names conditions by the texts in which they differ.
 fn labels(results: &Results, conditions: &[usize]) -> Vec<String> {
-    let keys = |at: usize| results.conditions()[at].keys.iter();
+    let keys = |at: usize| results.conditions()[at].texts.iter();
     let varies = |place: usize| {
         let texts = conditions.iter().filter_map(|&at| keys(at).nth(place));
         texts.collect::<HashSet<_>>().len() > 1
     };
     let label = |&at: &usize| {
         let texts = keys(at).enumerate();
-        let texts = texts.filter(|&(place, text)| varies(place) && text != "-");
+        let texts = texts.filter(|&(place, text)| varies(place) && text != NOTHING);
         let texts: Vec<_> = texts.map(|(_, text)| text.as_str()).collect();
         if texts.is_empty() {
             "agent".to_string()

@@ -1,7 +1,7 @@
 //! The options for the rules of a gem-swap game.
 
 use clap::ValueEnum;
-use sweetfish::match3::{Clears, Game, Goal, Rules, Scoring, Start, Stuck};
+use sweetfish::match3::{Clears, Game, Goal, NamedRules, Rules, Scoring, Start, Stuck};
 use sweetfish_shell::BadInput;
 
 /// The rules on the command line.
@@ -72,6 +72,16 @@ enum Base {
     CrushText,
 }
 
+impl Base {
+    fn named(self) -> NamedRules {
+        match self {
+            Self::Gemgem => NamedRules::P1,
+            Self::Crush => NamedRules::CRUSH,
+            Self::CrushText => NamedRules::CRUSH_TEXT,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ClearsName {
     All,
@@ -123,17 +133,8 @@ impl RulesArgs {
     }
 
     fn unchecked(&self) -> Result<Rules, BadInput> {
-        let mut rules = match self.rules {
-            Base::Gemgem => Rules::gemgem(6, 4, self.goal()?),
-            Base::Crush => Rules {
-                goal: self.goal()?,
-                ..Rules::crush()
-            },
-            Base::CrushText => Rules {
-                goal: self.goal()?,
-                ..Rules::crush_text()
-            },
-        };
+        let mut rules = self.rules.named().rules;
+        rules.goal = self.goal()?;
         rules.first_swap = rules.goal != Goal::LongestGame;
         rules.width = self.size.unwrap_or(rules.width);
         rules.height = self.size.unwrap_or(rules.height);

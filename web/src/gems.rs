@@ -8,7 +8,7 @@ use serde_json::json;
 use sweetfish::agents::{self, Agent, Budget};
 use sweetfish::clock::Stopwatch;
 use sweetfish::match3::agent::{AgentSpec, Resources};
-use sweetfish::match3::{self, Rules};
+use sweetfish::match3::{self, NamedRules, Rules};
 use sweetfish::people::{Action, GameType, LevelText, Outcome, Record, Session, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -129,16 +129,11 @@ impl Request {
     }
 }
 
-/// Returns the rules of the papers' games. Games of p3 hardly ever end on the boards of p1.
+/// Returns the rules of the papers' games by name.
 fn rules() -> serde_json::Value {
-    use sweetfish::match3::Goal::{FewestSwaps, LongestGame, MostPoints};
-    let gemgem = |goal| Rules::gemgem(6, 4, goal);
-    json!({
-        "p1": gemgem(FewestSwaps { target: 250 }),
-        "p2": gemgem(MostPoints { swaps: 20 }),
-        "p3": Rules::gemgem(5, 5, LongestGame),
-        "crush": Rules::crush(),
-    })
+    let [p1, p2, p3, crush, _] = NamedRules::ALL;
+    let shown = [p1, p2, p3, crush].into_iter();
+    shown.map(|own| (own.name, json!(own.rules))).collect()
 }
 
 /// Shows a game.

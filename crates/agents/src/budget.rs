@@ -1,5 +1,6 @@
 //! How much an agent may sample for one decision.
 
+use std::fmt;
 use std::time::Duration;
 
 use super::Deadline;
@@ -12,6 +13,15 @@ pub enum Budget {
     Samples(u32),
     /// Wall time for the decision. Results depend on the speed of the machine.
     Time(Duration),
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Samples(each) => write!(f, "{each} samples each"),
+            Self::Time(time) => write!(f, "{} ms", time.as_secs_f64() * 1000.0),
+        }
+    }
 }
 
 /// Counts the samples of one decision against its budget. One for each legal action is always granted.

@@ -73,6 +73,7 @@ pub mod named;
 mod rollout;
 mod simple;
 pub mod values;
+mod within;
 
 pub use action_value::{ActionValue, ValueGreedy};
 pub use agent::Agent;
@@ -86,3 +87,4 @@ pub use halving::{Halving, HalvingOptions};
 pub use named::{AgentError, AgentHelp, SettingError};
 pub use rollout::{Outcome, Rollout};
 pub use simple::{First, Greedy, Random};
+pub use within::Within;

@@ -23,6 +23,7 @@ mod game;
 mod gemgem;
 mod learnt;
 mod lockstep;
+mod named;
 pub mod ntuple;
 pub mod planes;
 pub mod qlearn;
@@ -40,6 +41,7 @@ mod reference;
 
 pub use game::Game;
 
+pub use named::NamedRules;
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
 pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
 pub use solve::{Limits, LookAhead, Solution};

@@ -167,7 +167,7 @@ impl Rules {
     /// swap is valid.
     ///
     /// A first swap is guaranteed except under [`Goal::LongestGame`].
-    pub fn gemgem(size: u8, kinds: u8, goal: Goal) -> Self {
+    pub const fn gemgem(size: u8, kinds: u8, goal: Goal) -> Self {
         Self {
             width: size,
             height: size,
@@ -175,7 +175,7 @@ impl Rules {
             clears: Clears::AllRuns,
             scoring: Scoring::Gems,
             start: Start::NoRuns,
-            first_swap: goal != Goal::LongestGame,
+            first_swap: !matches!(goal, Goal::LongestGame),
             stuck: Stuck::GameOver,
             goal,
         }
@@ -183,7 +183,7 @@ impl Rules {
 
     /// Returns the game of `CandyCrush.ai` as published in code: 9x9, five kinds, only the largest group
     /// clears, 50 swaps.
-    pub fn crush() -> Self {
+    pub const fn crush() -> Self {
         Self {
             width: 9,
             height: 9,
@@ -203,7 +203,7 @@ impl Rules {
     ///
     /// The text shuffles "until a move is available" and does not say whether runs may stand then. Here
     /// none do, as in the other games.
-    pub fn crush_text() -> Self {
+    pub const fn crush_text() -> Self {
         Self {
             clears: Clears::AllRuns,
             scoring: Scoring::LongestRun,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::game_type::GameType;
 use super::record::{End, Record};
 use sweetfish_core::stats::{Estimate, Mean, Share};
-use sweetfish_match3::{Goal, Rules};
+use sweetfish_match3::{Goal, NamedRules};
 
 /// What counts in games of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -76,17 +76,16 @@ impl GameType {
 
     /// Returns what a paper says of people who played this.
     fn published(&self) -> Option<Published> {
-        let p1 = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
         match self {
             // "Crushing Candy Crush - An AI Project" (Hadar and Samuel, 2015): 5 people, 10 games each.
-            Self::Match3(rules) if *rules == p1 => Some(Published {
+            Self::Match3(rules) if *rules == NamedRules::P1.rules => Some(Published {
                 value: Some(28.8),
                 points_a_swap: Some(8.9),
                 seconds_a_swap: None,
             }),
             // "CandyCrush.ai: An AI Agent for Candy Crush" (Lee, Balachandar and Singhal, 2016): 10 games, whose
             // points only a figure has.
-            Self::Match3(rules) if *rules == Rules::crush() => Some(Published {
+            Self::Match3(rules) if *rules == NamedRules::CRUSH.rules => Some(Published {
                 value: None,
                 points_a_swap: None,
                 seconds_a_swap: Some(8.0),

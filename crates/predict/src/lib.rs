@@ -27,55 +27,85 @@ use std::collections::HashMap;
 
 use comparison::Comparison;
 use summary::{Played, Summary};
-use sweetfish_agents::Budget;
+use sweetfish_agents::Within;
 use sweetfish_core::rng;
 use sweetfish_level::agent::{AgentSpec, Bot};
 use sweetfish_level::{Level, format};
-use sweetfish_study::experiment::{Condition, Experiment, Report, Results};
+use sweetfish_study::experiment::{
+    Condition, Definition, Experiment, Report, Results, columns, pairs,
+};
 use sweetfish_study::plot::Plot;
 
 /// Agents and the levels that they play.
 pub struct LevelPredict {
     levels: Vec<(String, Level)>,
-    agents: Vec<Agent>,
+    agents: Vec<Within<AgentSpec>>,
     folder: String,
-    /// Success rates by the name of the level, from 0 to 1.
+    known: Known,
+}
+
+/// Success rates by the name of the level, from 0 to 1.
+#[derive(Default)]
+struct Known {
     people: HashMap<String, f64>,
     testers: HashMap<String, f64>,
 }
 
-/// An agent with its budget as text, and its bots, one for each level.
-struct Agent {
+/// An agent at a level.
+struct Case {
     name: String,
-    bots: Vec<Bot>,
+    level: Level,
+    agent: Within<AgentSpec>,
+    bot: Bot,
+}
+
+impl Case {
+    fn new((agent, (name, level)): (Within<AgentSpec>, (String, Level))) -> Self {
+        let bot = Bot::new(&level, agent.agent.clone(), agent.budget);
+        Self {
+            name,
+            level,
+            agent,
+            bot,
+        }
+    }
+
+    /// Returns the fingerprint, which keeps the rows of a changed level apart.
+    fn print(&self) -> String {
+        let print = rng::fnv(&format::write(&self.level));
+        format!("{:08x}", print >> 32)
+    }
+
+    fn play(&self, seed: u64) -> Vec<f64> {
+        let played = self.bot.play(seed, 0);
+        // Moves left when a bomb goes off do not count.
+        let left = if played.won() { played.left } else { 0 };
+        vec![
+            f64::from(u8::from(played.won())),
+            played.progress,
+            f64::from(played.score),
+            f64::from(played.moves),
+            f64::from(left),
+        ]
+    }
+}
+
+/// The key of the agent.
+const AGENT: &str = "agent";
+
+impl Condition for Case {
+    columns!(self, "level" => self.name, "print" => self.print(), AGENT => self.agent.options());
 }
 
 impl LevelPredict {
-    /// Lets agents play levels, given with their names, which must differ, in the order of the reports;
-    /// a budget is as in [`AgentSpec::build`]. The report names the folder.
-    pub fn new(
-        folder: &str,
-        levels: Vec<(String, Level)>,
-        agents: &[(AgentSpec, Option<Budget>)],
-    ) -> Self {
-        let agent = |(agent, budget): &(AgentSpec, Option<Budget>)| {
-            let within = match budget {
-                Some(Budget::Time(time)) => format!(" --budget-ms {}", time.as_secs_f64() * 1000.0),
-                Some(Budget::Samples(each)) => format!(" with {each} samples each"),
-                None => String::new(),
-            };
-            let bot = |(_, level): &(String, Level)| Bot::new(level, agent.clone(), *budget);
-            Agent {
-                name: format!("{agent}{within}"),
-                bots: levels.iter().map(bot).collect(),
-            }
-        };
+    /// Lets agents play levels, given with their names, which must differ, in the order of the reports. The report
+    /// names the folder.
+    pub fn new(folder: &str, levels: Vec<(String, Level)>, agents: Vec<Within<AgentSpec>>) -> Self {
         Self {
-            agents: agents.iter().map(agent).collect(),
+            agents,
             levels,
             folder: folder.to_string(),
-            people: HashMap::new(),
-            testers: HashMap::new(),
+            known: Known::default(),
         }
     }
 
@@ -84,7 +114,7 @@ impl LevelPredict {
     /// # Errors
     /// Returns the first name that is not one of the levels.
     pub fn with_people(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
-        self.people = self.known(rates)?;
+        self.known.people = self.known(rates)?;
         Ok(self)
     }
 
@@ -93,7 +123,7 @@ impl LevelPredict {
     /// # Errors
     /// Returns the first name that is not one of the levels.
     pub fn with_testers(mut self, rates: Vec<(String, f64)>) -> Result<Self, String> {
-        self.testers = self.known(rates)?;
+        self.known.testers = self.known(rates)?;
         Ok(self)
     }
 
@@ -105,145 +135,89 @@ impl LevelPredict {
         }
     }
 
-    /// Returns the results of each agent at each level, in their order.
-    fn played(&self, results: &Results) -> Vec<Played<'_>> {
-        let count = self.levels.len();
-        let of_agent = |(number, agent): (usize, &Agent)| {
-            let levels = self.levels.iter().enumerate();
-            let levels = levels.map(|(place, (name, level))| {
-                let people = self.people.get(name).copied();
-                Summary::new((name, level), people, results, number * count + place)
-            });
-            Played {
-                name: agent.name.clone(),
-                levels: levels.collect(),
-            }
-        };
-        self.agents.iter().enumerate().map(of_agent).collect()
-    }
-
-    /// Returns the names of all agents.
-    fn names(&self) -> Vec<&str> {
-        self.agents.iter().map(|agent| &agent.name[..]).collect()
-    }
-
-    /// Returns the agent and the level of a condition.
-    fn place(&self, condition: usize) -> (&Agent, usize) {
-        let levels = self.levels.len();
-        (&self.agents[condition / levels], condition % levels)
+    /// Returns the experiment. Rows of one of the agents at levels that were removed or changed are left out.
+    pub fn experiment(self) -> Experiment {
+        let Self {
+            levels,
+            agents,
+            folder,
+            known,
+        } = self;
+        let names: Vec<_> = agents.iter().map(Within::options).collect();
+        let shown = shell_word(&folder);
+        let command = names.join(" --agent ");
+        let command = format!("sweetfish level predict {shown} --agent {command}");
+        let word = if names.len() == 1 { "agent" } else { "agents" };
+        let variant = format!("{word} {}", names.join(" and "));
+        let texts = [
+            "level-predict",
+            "How hard levels are for a bot, hardest first",
+            "the way of E. R. Poromaa, Crushing Candy Crush (2017), on the levels given",
+        ];
+        let conditions = move || pairs(agents, levels).map(Case::new).collect();
+        Definition::new(texts, conditions)
+            .unit("attempt")
+            .played_by(command, variant)
+            .renewed_by(AGENT)
+            .rows(100)
+            // All agents play the same boards, and a changed level has the seeds that it had.
+            .seeds(|own| own.name.clone())
+            .measure(&["won", "progress", "score", "moves", "moves_left"])
+            .play(Case::play)
+            .check(|own, values| check::check(&own.level, values))
+            .show(move |all, results| report(&names, &known, all, results))
     }
 }
 
-impl Experiment for LevelPredict {
-    fn name(&self) -> &'static str {
-        "level-predict"
-    }
+/// Returns the results of each agent at each level, in their order.
+fn played<'a>(
+    names: &[String],
+    known: &Known,
+    all: &'a [Case],
+    results: &Results,
+) -> Vec<Played<'a>> {
+    let mut summaries = all.iter().enumerate().map(|(number, own)| {
+        let people = known.people.get(&own.name).copied();
+        Summary::new((&own.name, &own.level), people, results, number)
+    });
+    let count = all.len() / names.len().max(1);
+    let of_agent = |name: &String| Played {
+        name: name.clone(),
+        levels: summaries.by_ref().take(count).collect(),
+    };
+    names.iter().map(of_agent).collect()
+}
 
-    fn about(&self) -> &'static str {
-        "How hard levels are for a bot, hardest first"
+fn report(names: &[String], known: &Known, all: &[Case], results: &Results) -> Report {
+    let played = played(names, known, all, results);
+    let comparison = Comparison::new(&played, |level| known.testers.get(level).copied());
+    let title = |agent: &Played| match played.len() {
+        1 => "Levels".to_string(),
+        _ => format!("Levels played by {}", agent.name),
+    };
+    let levels = played
+        .iter()
+        .map(|agent| (title(agent), tables::levels(agent)));
+    let mut tables: Vec<_> = levels.collect();
+    if let Some(found) = &comparison {
+        let own = tables::comparison(found).into_iter();
+        tables.extend(own.map(|(title, table)| (title.to_string(), table)));
     }
-
-    fn source(&self) -> &'static str {
-        "the way of E. R. Poromaa, Crushing Candy Crush (2017), on the levels given"
+    let plots = plots::all(&played, comparison.as_ref());
+    let pictures: Vec<&dyn Plot> = plots.iter().map(|(_, plot)| &**plot).collect();
+    let heading = format!("Levels played by {}", names.join(", "));
+    let html = page::render(&heading, &played, &tables, &pictures);
+    let mut report = Report::default().text(TEXT);
+    if comparison.is_some() {
+        report = report.text(AGAINST);
     }
-
-    fn unit(&self) -> &'static str {
-        "attempt"
+    for (title, table) in tables {
+        report = report.table(&title, table);
     }
-
-    fn command(&self) -> String {
-        let folder = shell_word(&self.folder);
-        let agents = self.names().join(" --agent ");
-        format!("sweetfish level predict {folder} --agent {agents}")
+    for (suffix, plot) in &plots {
+        report = report.plot(suffix, &**plot);
     }
-
-    fn variant(&self) -> Option<String> {
-        let names = self.names();
-        let word = if names.len() == 1 { "agent" } else { "agents" };
-        Some(format!("{word} {}", names.join(" and ")))
-    }
-
-    /// Returns whether rows are of one of these agents, at levels that were removed or changed.
-    fn is_outdated(&self, keys: &[String]) -> bool {
-        matches!(keys, [_, _, agent] if self.names().contains(&&agent[..]))
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["level", "print", "agent"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["won", "progress", "score", "moves", "moves_left"]
-    }
-
-    /// Returns a condition for each agent and level. The fingerprint keeps the rows of a changed level apart. The
-    /// seeds depend on the name alone, so that all agents play the same boards.
-    fn conditions(&self) -> Vec<Condition> {
-        let prints = self.levels.iter().map(|(_, level)| {
-            let print = rng::fnv(&format::write(level));
-            format!("{:08x}", print >> 32)
-        });
-        let levels: Vec<_> = self.levels.iter().zip(prints).collect();
-        let of_agent = |agent: &Agent| {
-            let condition = |((name, _), print): &(&(String, Level), String)| {
-                let keys = [name.clone(), print.clone(), agent.name.clone()];
-                Condition::new(keys, 100).seeded_by(name)
-            };
-            levels.iter().map(condition).collect::<Vec<_>>()
-        };
-        self.agents.iter().flat_map(of_agent).collect()
-    }
-
-    fn play(&self, condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        let (agent, level) = self.place(condition);
-        let played = agent.bots[level].play(seed, 0);
-        // Moves left when a bomb goes off do not count.
-        let left = if played.won() { played.left } else { 0 };
-        vec![
-            f64::from(u8::from(played.won())),
-            played.progress,
-            f64::from(played.score),
-            f64::from(played.moves),
-            f64::from(left),
-        ]
-    }
-
-    fn check(&self, condition: usize, values: &[f64]) -> Result<(), String> {
-        let (_, level) = self.place(condition);
-        check::check(&self.levels[level].1, values)
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let played = self.played(results);
-        let comparison = Comparison::new(&played, |level| self.testers.get(level).copied());
-        let title = |agent: &Played| match played.len() {
-            1 => "Levels".to_string(),
-            _ => format!("Levels played by {}", agent.name),
-        };
-        let levels = played
-            .iter()
-            .map(|agent| (title(agent), tables::levels(agent)));
-        let mut tables: Vec<_> = levels.collect();
-        if let Some(found) = &comparison {
-            let own = tables::comparison(found).into_iter();
-            tables.extend(own.map(|(title, table)| (title.to_string(), table)));
-        }
-        let plots = plots::all(&played, comparison.as_ref());
-        let pictures: Vec<&dyn Plot> = plots.iter().map(|(_, plot)| &**plot).collect();
-        let heading = format!("Levels played by {}", self.names().join(", "));
-        let html = page::render(&heading, &played, &tables, &pictures);
-        let mut report = Report::default().text(TEXT);
-        if comparison.is_some() {
-            report = report.text(AGAINST);
-        }
-        for (title, table) in tables {
-            report = report.table(&title, table);
-        }
-        for (suffix, plot) in &plots {
-            report = report.plot(suffix, &**plot);
-        }
-        report.page(html)
-    }
+    report.page(html)
 }
 
 const TEXT: &str = "Success with Wilson's 95 % interval; moves left are the mean over attempts won, \

@@ -10,22 +10,22 @@ fn level(moves: u16) -> Level {
     format::parse(&text).unwrap()
 }
 
-fn agents(names: &[&str]) -> Vec<(AgentSpec, Option<Budget>)> {
-    let agents = names.iter().map(|name| name.parse().unwrap());
-    agents.map(|agent| (agent, None)).collect()
+fn agents(names: &[&str]) -> Vec<Within<AgentSpec>> {
+    let agents = names.iter().map(|name| name.parse::<AgentSpec>().unwrap());
+    agents.map(Within::from).collect()
 }
 
 fn predict() -> LevelPredict {
     let levels = [("a", 1), ("b", 2), ("c", 6)];
     let levels = levels.map(|(name, moves)| (name.to_string(), level(moves)));
-    LevelPredict::new("levels", levels.into(), &agents(&["random"]))
+    LevelPredict::new("levels", levels.into(), agents(&["random"]))
 }
 
 #[test]
 fn the_page_needs_nothing_else() {
     let rates = [("a", 0.1), ("b", 0.3), ("c", 0.9)];
     let rates = rates.map(|(name, rate)| (name.to_string(), rate));
-    let predict = predict().with_people(rates.into()).unwrap();
+    let predict = predict().with_people(rates.into()).unwrap().experiment();
     let found = report(&predict, 20);
     let (name, html) = found.pages("level-predict").next().unwrap();
     assert_eq!(name, "level-predict.html");
@@ -40,16 +40,16 @@ fn the_page_needs_nothing_else() {
 }
 
 /// Returns the report of the first games of all conditions.
-fn report(predict: &LevelPredict, games: u64) -> Report {
+fn report(predict: &Experiment, games: u64) -> Report {
     let plan = Plan::new(predict, 1, Some(games), Shard::WHOLE);
     let rows = plan
         .places()
         .map(|(condition, game)| sweetfish_study::experiment::Row {
             condition,
             game,
-            values: predict.play(condition, game, game),
+            values: predict.play(condition, game),
         });
-    predict.report(&Results::new(predict.columns(), plan.conditions(), rows))
+    predict.report(&Results::new(predict.columns, plan.conditions(), rows))
 }
 
 #[test]
@@ -61,15 +61,16 @@ fn several_agents_and_play_testers_are_compared() {
             .map(|&(name, rate)| (name.into(), rate))
             .collect()
     };
-    let predict = LevelPredict::new("levels", levels.into(), &agents(&["random", "greedy"]));
+    let predict = LevelPredict::new("levels", levels.into(), agents(&["random", "greedy"]));
     let predict = predict
         .with_people(rates(&[("a", 0.25), ("b", 0.5), ("c", 1.0)]))
         .unwrap();
     let predict = predict
         .with_testers(rates(&[("a", 0.5), ("c", 1.0)]))
-        .unwrap();
+        .unwrap()
+        .experiment();
     assert_eq!(
-        predict.command(),
+        predict.command,
         "sweetfish level predict levels --agent random --agent greedy"
     );
     let report = report(&predict, 20);
@@ -123,9 +124,9 @@ fn several_agents_and_play_testers_are_compared() {
 
 #[test]
 fn levels_without_rows_are_shown() {
-    let predict = predict();
+    let predict = predict().experiment();
     let plan = Plan::new(&predict, 1, None, Shard::WHOLE);
-    let results = Results::new(predict.columns(), plan.conditions(), []);
+    let results = Results::new(predict.columns, plan.conditions(), []);
     let (_, table) = predict
         .report(&results)
         .tables()
@@ -146,9 +147,9 @@ fn the_folder_is_one_word_of_the_command() {
         ("a\nb'", "$'a\\012b\\''"),
         ("d\u{e9}\u{1}x", "$'d\u{e9}\\001x'"),
     ] {
-        let predict = LevelPredict::new(folder, Vec::new(), &agents(&["random"]));
+        let predict = LevelPredict::new(folder, Vec::new(), agents(&["random"]));
         let command = format!("sweetfish level predict {word} --agent random");
-        assert_eq!(predict.command(), command);
+        assert_eq!(predict.experiment().command, command);
     }
 }
 
@@ -156,11 +157,11 @@ fn the_folder_is_one_word_of_the_command() {
 fn a_changed_level_is_another_condition() {
     let keys = |moves| {
         let levels = vec![("a".to_string(), level(moves))];
-        let predict = LevelPredict::new("levels", levels, &agents(&["random"]));
-        predict.conditions().remove(0)
+        let predict = LevelPredict::new("levels", levels, agents(&["random"]));
+        predict.experiment().conditions()[0].clone()
     };
     assert_eq!(keys(3), keys(3));
-    assert_ne!(keys(3).keys, keys(4).keys);
+    assert_ne!(keys(3).texts, keys(4).texts);
     assert_eq!(keys(3).seeds, keys(4).seeds);
 }
 

@@ -7,9 +7,9 @@ use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
 use sweetfish::runner::{Output, Settings, play};
 use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
-use sweetfish_shell::{
-    BadInput, OnInterrupt, catch_interrupts, milliseconds, seconds, threads_or_cores,
-};
+use sweetfish_shell::{BadInput, milliseconds, seconds, threads_or_cores};
+
+use super::given::interrupts;
 
 /// Play pairs of games of two settings of the duel's search; resumes after an interruption
 #[derive(clap::Args)]
@@ -95,10 +95,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };
-    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        super::NAME,
-        "ending with the rows at hand",
-    ))?;
+    let interrupted = interrupts()?;
     let outcome = play(&experiment, &how, &interrupted)?;
     outcome.print(args.json)
 }

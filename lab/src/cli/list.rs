@@ -21,19 +21,19 @@ struct Entry {
     rows: u64,
 }
 
-pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     for experiment in all {
         let conditions = experiment.conditions();
         let entry = Entry {
-            name: experiment.name(),
-            about: experiment.about(),
-            source: experiment.source(),
+            name: experiment.name,
+            about: experiment.about,
+            source: experiment.source,
             rows: conditions.iter().map(|condition| condition.rows).sum(),
         };
         if args.json {
             print_json(&entry)?;
         } else {
-            let unit = experiment.unit();
+            let unit = experiment.unit;
             outln!("{}: {}", entry.name, entry.about)?;
             outln!("    {}; {} {unit}s", entry.source, entry.rows)?;
         }

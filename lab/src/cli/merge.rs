@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
-use sweetfish::runner::{Outcome, Output, join};
+use sweetfish::runner::{Output, join};
 
-use super::{Given, find};
+use super::given::{Given, find};
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
 #[derive(clap::Args)]
@@ -29,8 +28,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
-    let clock = Stopwatch::start();
+pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     let experiment = find(&args.name, all)?;
     let mut inputs = args.given.inputs();
     inputs.extend(args.parts.iter().map(PathBuf::as_path));
@@ -38,12 +36,5 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         folder: &args.out,
         inputs: &inputs,
     };
-    let (rows, written) = join(experiment, &args.parts, output)?;
-    let outcome = Outcome {
-        name: experiment.name(),
-        rows,
-        seconds: clock.elapsed().as_secs_f64(),
-        written,
-    };
-    outcome.print(args.json)
+    join(experiment, &args.parts, output)?.print(args.json)
 }

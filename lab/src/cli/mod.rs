@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod duel_match;
+mod given;
 mod list;
 mod merge;
 mod report;
@@ -12,18 +13,15 @@ mod train_match3;
 mod train_tests;
 mod verify;
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
-use sweetfish::predict::{level_folder, read_records};
-use sweetfish_lab::{Levels, experiments, experiments_with};
-use sweetfish_shell::{BadInput, Manuals, note, suggestion};
+use sweetfish_lab::experiments;
+use sweetfish_shell::Manuals;
 
-/// What the program is called in its messages.
-const NAME: &str = "sweetfish-lab";
+use given::NAME;
 
 /// Makes the tables and figures of papers on the candy family of games again, and trains agents.
 #[derive(Parser)]
@@ -81,53 +79,8 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// What the user gives to experiments.
-#[derive(clap::Args)]
-struct Given {
-    /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
-    #[arg(long, value_name = "DIR")]
-    levels: Option<PathBuf>,
-    /// Show people beside agents: games that `sweetfish match3 play` and `sweetfish level play --by-hand` recorded
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    people: Vec<PathBuf>,
-}
-
-impl Given {
-    /// Returns the files that are read.
-    fn inputs(&self) -> Vec<&Path> {
-        self.people.iter().map(PathBuf::as_path).collect()
-    }
-
-    /// Returns the experiments on what was given.
-    fn experiments(&self, names: &[String]) -> anyhow::Result<Vec<&'static dyn Experiment>> {
-        if self.levels.is_none() && self.people.is_empty() {
-            return Ok(experiments());
-        }
-        let levels = self.levels.as_deref().map(|folder| {
-            let found = level_folder(folder)?;
-            let folder = folder.display().to_string();
-            Ok::<_, BadInput>(Levels::of_folder(&folder, found.levels))
-        });
-        let levels = levels.transpose()?;
-        if self.people.is_empty() {
-            return Ok(experiments_with(levels, &[]));
-        }
-        let people = read_records(&self.people)?;
-        let all = experiments_with(levels, &people);
-        let is_asked = |own: &&&dyn Experiment| names.iter().any(|name| name == own.name());
-        for own in all.iter().filter(is_asked) {
-            let games = own.games();
-            if !people.iter().any(|one| games.contains(&one.game.key())) {
-                let name = own.name();
-                note!("{name}: plays none of the games in the files of people");
-            }
-        }
-        Ok(all)
-    }
-}
-
 /// Returns the experiments that a command is about.
-fn experiments_of(args: &Args) -> anyhow::Result<Vec<&'static dyn Experiment>> {
+fn experiments_of(args: &Args) -> anyhow::Result<Vec<&'static Experiment>> {
     match &args.command {
         Command::Run(args) => args.given.experiments(slice::from_ref(&args.name)),
         Command::Merge(args) => args.given.experiments(slice::from_ref(&args.name)),
@@ -135,16 +88,4 @@ fn experiments_of(args: &Args) -> anyhow::Result<Vec<&'static dyn Experiment>> {
         Command::Verify(args) => args.given.experiments(&args.names),
         _ => Ok(experiments()),
     }
-}
-
-/// Returns the experiment of that name; an error names one that is spelt alike.
-fn find<'a>(name: &str, all: &[&'a dyn Experiment]) -> anyhow::Result<&'a dyn Experiment> {
-    if let Some(found) = all.iter().find(|experiment| experiment.name() == name) {
-        return Ok(*found);
-    }
-    let mut hint = suggestion(name, all.iter().map(|experiment| experiment.name()));
-    if hint.is_empty() {
-        hint = "; `sweetfish-lab list` shows them".into();
-    }
-    Err(BadInput(format!("no experiment is called {name}{hint}")).into())
 }

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Experiment;
-use sweetfish::runner::{Outcome, Output, redo};
+use sweetfish::runner::{Output, redo};
 
-use super::{Given, find};
+use super::given::{Given, find};
 
 /// Make the tables and plots anew from the rows in NAME.csv
 #[derive(clap::Args)]
@@ -24,20 +23,12 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
-    let clock = Stopwatch::start();
+pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     let experiment = find(&args.name, all)?;
     let inputs = args.given.inputs();
     let output = Output {
         folder: &args.out,
         inputs: &inputs,
     };
-    let (rows, written) = redo(experiment, output)?;
-    let outcome = Outcome {
-        name: experiment.name(),
-        rows,
-        seconds: clock.elapsed().as_secs_f64(),
-        written,
-    };
-    outcome.print(args.json)
+    redo(experiment, output)?.print(args.json)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{OnInterrupt, catch_interrupts, make_folder, note, threads_or_cores};
+use sweetfish_shell::{make_folder, note, threads_or_cores};
 
-use super::{Given, NAME, find};
+use super::given::{Given, find, interrupts};
 
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
@@ -44,7 +44,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     let is_all = args.name == "all";
     let asked = if is_all {
         all.to_vec()
@@ -63,13 +63,10 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        NAME,
-        "ending with the rows at hand",
-    ))?;
+    let interrupted = interrupts()?;
     for experiment in asked {
         if is_all && runner::is_finished(experiment, &settings) {
-            let name = experiment.name();
+            let name = experiment.name;
             note!("{name}: finished already");
             continue;
         }

@@ -11,6 +11,8 @@ use sweetfish_shell::{
     OnInterrupt, Progress, Target, catch_interrupts, note, outln, threads_or_cores,
 };
 
+use super::given::NAME;
+
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///
 /// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
@@ -42,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // A file that cannot be written must not cost the training.
     let file = Target::new(&args.out, &[])?;
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        super::NAME,
+        NAME,
         "ending after this level, or after what is learnt now",
     ))?;
     let threads = threads_or_cores(args.threads);

@@ -10,6 +10,8 @@ use sweetfish::match3::qlearn::Form;
 use sweetfish_lab::train::level::train_moves;
 use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note};
 
+use super::given::NAME;
+
 /// Learn the Q-functions of the level agents linear and neural from nothing
 ///
 /// It comes to the same file at each time; a copy in src/level/weights comes with the next build. The levels
@@ -52,10 +54,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let path = args.out.as_ref().unwrap_or(&default);
     // A file that cannot be written must not cost the training.
     let file = Target::new(path, &[])?;
-    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        super::NAME,
-        "ending after this game",
-    ))?;
+    let interrupted =
+        catch_interrupts(OnInterrupt::finish_or_exit(NAME, "ending after this game"))?;
     let mut progress = Progress::named(form.name(), args.games, 0);
     let value = train_moves(form, args.games, |games, report| {
         progress.show(games, || {

@@ -12,6 +12,8 @@ use sweetfish_shell::{
     read_text,
 };
 
+use super::given::NAME;
+
 /// How many rounds a kill may cost.
 const SAVE_EVERY: u64 = 5;
 
@@ -36,10 +38,8 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let chosen = chosen(args.only.as_deref())?;
     make_folder(&args.out)?;
-    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        super::NAME,
-        "ending after this round",
-    ))?;
+    let interrupted =
+        catch_interrupts(OnInterrupt::finish_or_exit(NAME, "ending after this round"))?;
     for spec in chosen {
         let effort = Effort::of(args.rounds.unwrap_or(spec.rounds));
         train(spec, effort, &args.out, &interrupted)?;

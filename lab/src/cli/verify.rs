@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{OnInterrupt, catch_interrupts, outln, threads_or_cores};
+use sweetfish_shell::{outln, threads_or_cores};
 
-use super::{Given, NAME, find};
+use super::given::{Given, find, interrupts};
 
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
 /// interruption
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
 }
 
-pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     let out = args.out.join("verify");
     let found: Result<Vec<_>, _> = args.names.iter().map(|name| find(name, all)).collect();
     let how = Settings {
@@ -42,15 +42,12 @@ pub(super) fn run(args: &Args, all: &[&dyn Experiment]) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: Shard::WHOLE,
     };
-    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        NAME,
-        "ending with the rows at hand",
-    ))?;
+    let interrupted = interrupts()?;
     let mut differ = Vec::new();
     for experiment in found? {
-        let name = experiment.name();
+        let name = experiment.name;
         let verified = runner::verify(experiment, &args.results, &how, &interrupted)?;
-        let (rows, unit) = (verified.rows, experiment.unit());
+        let (rows, unit) = (verified.rows, experiment.unit);
         let compared = if verified.is_timed {
             "; what depends on measured time was not compared"
         } else {

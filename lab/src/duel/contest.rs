@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::Contender;
+use super::contender::Contender;
 use sweetfish::clock::Stopwatch;
 use sweetfish::duel::{Limit, Move, Position, Settings, choose};
 
@@ -29,6 +29,11 @@ impl fmt::Display for Allowance {
 }
 
 impl Allowance {
+    /// Returns whether it is time, so that games depend on the machine.
+    pub(super) fn is_time(self) -> bool {
+        !matches!(self, Self::Nodes(_))
+    }
+
     /// Returns the option of `duel-match` for it.
     pub(super) fn option(self) -> String {
         match self {

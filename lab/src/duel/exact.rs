@@ -2,28 +2,37 @@
 
 use std::time::Duration;
 
-use sweetfish::duel;
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::duel::{self, BoardClass};
+use sweetfish::experiment::{Column, Definition, Experiment, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
-use super::board;
+use super::boards::{OnBoards, board, filled, full};
 use crate::show::OUR_OWN;
 
 /// Classes of boards, from easy to hard.
-const CLASSES: [&str; 7] = ["6x3", "7x3", "8x3", "8x4", "10x4@30", "10x4@40", "15x6@20"];
+const CLASSES: [BoardClass; 7] = [
+    full(6, 3),
+    full(7, 3),
+    full(8, 3),
+    full(8, 4),
+    filled(10, 4, 30),
+    filled(10, 4, 40),
+    filled(15, 6, 20),
+];
 /// The time after which a proof is given up.
 const LIMIT: Duration = Duration::from_secs(10);
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "How soon the value of a board of the duel is proven";
-    Definition::new("duel-exact", about, OUR_OWN)
+    let conditions = || CLASSES.map(OnBoards).into();
+    Definition::new(["duel-exact", about, OUR_OWN], conditions)
         .unit("board")
-        .vary(&["boards"], || combinations(&[texts(CLASSES)]))
         .rows(20)
         .measure(&["proven", "value", "seconds", "nodes"])
-        .timed(|_, _| true)
-        .play(|key, seed| {
-            let report = duel::solve(&board(key, seed), LIMIT, 1, None).expect("no board is empty");
+        .timed_where(|_| true)
+        .play(|OnBoards(class), seed| {
+            let board = board(*class, seed);
+            let report = duel::solve(&board, LIMIT, 1, None).expect("no board is empty");
             let value = if report.exact {
                 f64::from(report.score)
             } else {
@@ -36,7 +45,7 @@ pub(super) fn define() -> Definition {
                 report.nodes as f64,
             ]
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {

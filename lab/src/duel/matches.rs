@@ -1,13 +1,33 @@
 //! `sweetfish-lab duel-match`: pairs of games of one side against another.
 
 use sweetfish::duel::BoardClass;
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns,
+};
 use sweetfish::stats::{Estimate, Mean};
 use sweetfish::table::Table;
 
+use super::boards::board;
+use super::contender::Contender;
 use super::contest::{Allowance, pair};
-use super::{Contender, board};
 use crate::show::OUR_OWN;
+
+/// A match on boards of a class.
+struct Case {
+    class: BoardClass,
+    sides: [Contender; 2],
+    allowance: Allowance,
+}
+
+impl Condition for Case {
+    columns!(
+        self,
+        "boards" => self.class,
+        "test" => self.sides[0],
+        "base" => self.sides[1],
+        "limit" => self.allowance,
+    );
+}
 
 /// Returns pairs of games of the side under test against the baseline, on boards of these classes, which
 /// differ.
@@ -16,38 +36,37 @@ pub fn duel_match(
     base: &Contender,
     classes: &[BoardClass],
     allowance: Allowance,
-) -> Definition {
-    let names = texts(classes);
-    let keys = [test.to_string(), base.to_string(), allowance.to_string()];
-    let [test_name, base_name, _] = &keys;
+) -> Experiment {
+    let names: Vec<_> = classes.iter().map(ToString::to_string).collect();
     let option = allowance.option();
     let command = format!(
-        "sweetfish-lab duel-match --test {test_name} --base {base_name} --boards {} {option}",
+        "sweetfish-lab duel-match --test {test} --base {base} --boards {} {option}",
         names.join(",")
     );
-    let variant = format!("{test_name} against {base_name}, {allowance}");
-    let sides = [test.clone(), base.clone()];
-    Definition::new(
-        "duel-match",
-        "Pairs of games of two settings of the search",
-        OUR_OWN,
-    )
-    .unit("pair")
-    .played_by(command, variant)
-    .vary(&["boards", "test", "base", "limit"], move || {
-        let [test, base, limit] = keys.clone().map(|text| vec![text]);
-        combinations(&[names.clone(), test, base, limit])
-    })
-    .rows(100)
-    // The boards depend on their class alone, so that all settings meet the same.
-    .seeds(|key| key["boards"].into())
-    .measure(&["first", "second"])
-    .timed(move |_, _| !matches!(allowance, Allowance::Nodes(_)))
-    .play(move |key, seed| {
-        let [test, base] = &sides;
-        pair(&board(key, seed), [test, base], allowance).to_vec()
-    })
-    .show(|results| Report::default().text(TEXT).table("Pairs", table(results)))
+    let variant = format!("{test} against {base}, {allowance}");
+    let (classes, sides) = (classes.to_vec(), [test.clone(), base.clone()]);
+    let conditions = move || {
+        let case = |class| Case {
+            class,
+            sides: sides.clone(),
+            allowance,
+        };
+        classes.into_iter().map(case).collect()
+    };
+    let about = "Pairs of games of two settings of the search";
+    Definition::new(["duel-match", about, OUR_OWN], conditions)
+        // The boards depend on their class alone, so that all settings meet the same.
+        .seeds(|own| own.class.to_string())
+        .timed_where(|own| own.allowance.is_time())
+        .unit("pair")
+        .played_by(command, variant)
+        .rows(100)
+        .measure(&["first", "second"])
+        .play(|own, seed| {
+            let [test, base] = &own.sides;
+            pair(&board(own.class, seed), [test, base], own.allowance).to_vec()
+        })
+        .show(|_, results| Report::default().text(TEXT).table("Pairs", table(results)))
 }
 
 /// What the columns of such tables are.
@@ -56,16 +75,16 @@ pub(super) const TEXT: &str = "A pair is two games on one board, each side movin
     lost for it, a pair by the sum of points. Pair Elo is the Elo of such wins.";
 
 fn table(results: &Results) -> Table {
-    let margins = |own: &Group| counts(pairs(own).iter().map(|[first, second]| first + second));
+    let margins = |own: &Group| counts(outcomes(own).iter().map(|[first, second]| first + second));
     let columns = || {
         [
             Column::key("boards"),
-            Column::estimate("margin a pair", 1, |own| margin(&pairs(own))),
-            Column::estimate("pair Elo", 0, |own| pair_elo(&pairs(own))),
+            Column::estimate("margin a pair", 1, |own| margin(&outcomes(own))),
+            Column::estimate("pair Elo", 0, |own| pair_elo(&outcomes(own))),
             Column::new("pairs", margins),
             Column::new("first", |own| counts(own.values("first").into_iter())),
             Column::new("second", |own| counts(own.values("second").into_iter())),
-            Column::new("count", |own| pairs(own).len().to_string()),
+            Column::new("count", |own| outcomes(own).len().to_string()),
         ]
     };
     let classes = results.each();
@@ -81,7 +100,7 @@ fn table(results: &Results) -> Table {
 }
 
 /// Returns the differences of points of pairs, moving first and second.
-pub(super) fn pairs(own: &Group) -> Vec<[f64; 2]> {
+pub(super) fn outcomes(own: &Group) -> Vec<[f64; 2]> {
     let both = own.values("first").into_iter().zip(own.values("second"));
     both.map(|(first, second)| [first, second]).collect()
 }

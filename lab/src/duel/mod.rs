@@ -1,5 +1,6 @@
 //! Experiments with the duel: sides of different settings against each other, and against exact values.
 
+mod boards;
 mod contender;
 mod contest;
 mod exact;
@@ -12,12 +13,10 @@ pub use contender::{Contender, ContenderError, settings};
 pub use contest::Allowance;
 pub use matches::duel_match;
 
-use sweetfish::duel::{BoardClass, Position};
-use sweetfish::experiment::{Definition, Keys};
-use sweetfish::rng;
+use sweetfish::experiment::Experiment;
 
 /// Returns those that need no settings.
-pub(super) fn all() -> [Definition; 6] {
+pub(super) fn all() -> [Experiment; 6] {
     let [steps, safety, threads] = trials::define();
     [
         steps,
@@ -27,14 +26,4 @@ pub(super) fn all() -> [Definition; 6] {
         regret::define(),
         tune::define(),
     ]
-}
-
-/// Returns a class of boards by its name, which must be right.
-fn class(name: &str) -> BoardClass {
-    name.parse().expect("a class of boards")
-}
-
-/// Returns the board of a seed, of the class that the condition has under `boards`.
-fn board(key: Keys, seed: u64) -> Position {
-    class(&key["boards"]).board(&mut rng::stream(seed, 0))
 }

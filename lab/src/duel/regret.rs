@@ -4,25 +4,34 @@
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
-use sweetfish::duel::{self, Limit, Position, Settings, Solver, choose};
-use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
+use sweetfish::duel::{self, BoardClass, Limit, Position, Settings, Solver, choose};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns,
+};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
 
-use super::class;
+use super::boards::full;
 use crate::show::OUR_OWN;
 
-/// Classes of boards, with how many pieces are left at most when the agent is asked.
-const CLASSES: [[&str; 2]; 3] = [["6x3", "36"], ["7x3", "49"], ["10x4", "40"]];
+/// A class of boards, with how many pieces are left at most when the agent is asked.
+struct Case {
+    class: BoardClass,
+    most: usize,
+}
+
+impl Condition for Case {
+    columns!(self, "boards" => self.class, "pieces at most" => self.most);
+}
+
+const CLASSES: [(BoardClass, usize); 3] = [(full(6, 3), 36), (full(7, 3), 49), (full(10, 4), 40)];
 /// Milliseconds for the agent's move, and what is measured with them.
-const TIMES: [(u64, [&str; 2]); 2] = [
-    (10, ["regret at 10 ms", "proven at 10 ms"]),
-    (100, ["regret at 100 ms", "proven at 100 ms"]),
-];
-const MEASURES: [&str; 5] = [
-    "value",
+const TIMES: [(u64, [&str; 2]); 2] = [(10, [TIMED[0], TIMED[1]]), (100, [TIMED[2], TIMED[3]])];
+const MEASURES: [&str; 5] = ["value", TIMED[0], TIMED[1], TIMED[2], TIMED[3]];
+/// Those that depend on time.
+const TIMED: [&str; 4] = [
     "regret at 10 ms",
     "proven at 10 ms",
     "regret at 100 ms",
@@ -33,25 +42,27 @@ const TABLE: usize = 128;
 /// The time for a proof. Nearly all boards are small enough for a tenth of it.
 const LIMIT: Duration = Duration::from_secs(120);
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about =
         "How often the agent's move in the duel is not the best one, and by how many points";
-    Definition::new("duel-regret", about, OUR_OWN)
+    let conditions = || {
+        let cases = CLASSES.map(|(class, most)| Case { class, most });
+        cases.into()
+    };
+    Definition::new(["duel-regret", about, OUR_OWN], conditions)
         .unit("board")
-        .vary(&["boards", "pieces at most"], || CLASSES.map(texts).into())
         .rows(70)
         .measure(&MEASURES)
-        .timed(|_, measure| measure != MEASURES[0])
+        .timed(&TIMED)
         .play(play)
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 /// Returns the value of the board; for each time by how much the agent's move is worse than the best, and
 /// whether the agent reported it as proven. Values and regrets that could not be found are NaN.
-fn play(key: Keys, seed: u64) -> Vec<f64> {
+fn play(own: &Case, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
-    let board = class(&key["boards"]).board(&mut rng);
-    let board = position(board, key.number("pieces at most"), &mut rng);
+    let board = position(own.class.board(&mut rng), own.most, &mut rng);
     let solver = Solver::new(TABLE, 1);
     let value = |board: &Position| {
         let solution = solver.solve(board, LIMIT);
@@ -142,22 +153,20 @@ fn reply(board: &Position, time: Duration) -> duel::Report {
 
 #[cfg(test)]
 mod tests {
-    use sweetfish::experiment::Experiment;
-
     use super::*;
 
     #[test]
     fn boards_have_few_enough_pieces() {
         for seed in 0..20 {
             let mut rng = rng::stream(seed, 0);
-            let board = position(class("10x4").board(&mut rng), 40, &mut rng);
+            let board = position(full(10, 4).board(&mut rng), 40, &mut rng);
             assert!(board.pieces() <= 40 && !board.is_empty());
         }
     }
 
     #[test]
     fn no_regret_is_negative_and_a_proven_move_has_none() {
-        let easy = Experiment::play(&define(), 0, 0, 3);
+        let easy = define().play(0, 3);
         assert_eq!(easy.len(), MEASURES.len());
         for reply in easy[1..].chunks(2) {
             assert!(reply[0] >= 0.0, "{easy:?}");

@@ -3,14 +3,22 @@
 
 use std::time::Duration;
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::duel::BoardClass;
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
+};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 
+use super::boards::{board, full};
+use super::contender::Contender;
 use super::contest::{Allowance, pair};
-use super::matches::{margin, pair_elo, pairs};
-use super::{Contender, board};
+use super::matches::{margin, outcomes, pair_elo};
+
 use crate::show::OUR_OWN;
+
+/// What is changed, for people, and the settings that change it.
+type Change = (&'static str, &'static str);
 
 /// Changes that are tried the same way.
 #[derive(Clone, Copy)]
@@ -18,10 +26,9 @@ struct Trials {
     name: &'static str,
     about: &'static str,
     text: &'static str,
-    /// What is changed, for people, and the settings that change it.
-    changes: &'static [(&'static str, &'static str)],
+    changes: &'static [Change],
     /// Classes of boards, and the pairs on each.
-    classes: &'static [(&'static str, u64)],
+    classes: &'static [(BoardClass, u64)],
     allowances: &'static [Allowance],
 }
 
@@ -40,7 +47,12 @@ static STEPS: Trials = Trials {
         ("9 null windows", "null-windows=no"),
         ("11 proof", "proof=no"),
     ],
-    classes: &[("8x3", 30), ("10x4", 30), ("15x6", 30), ("26x9", 15)],
+    classes: &[
+        (full(8, 3), 30),
+        (full(10, 4), 30),
+        (full(15, 6), 30),
+        (full(26, 9), 15),
+    ],
     allowances: &[
         Allowance::MoveTime(Duration::from_millis(5)),
         Allowance::MoveTime(Duration::from_millis(20)),
@@ -53,7 +65,7 @@ static SAFETY: Trials = Trials {
     about: "What the agent's care with its clock costs",
     text: "The agent with another safety, which divides the time of a move, against the agent as it is.",
     changes: &[("safety 0.5", "safety=0.5"), ("safety 2", "safety=2")],
-    classes: &[("12x5", 20), ("15x6", 20), ("26x9", 10)],
+    classes: &[(full(12, 5), 20), (full(15, 6), 20), (full(26, 9), 10)],
     allowances: &[
         Allowance::Clock(Duration::from_secs(1)),
         Allowance::Clock(Duration::from_secs(10)),
@@ -67,78 +79,93 @@ static THREADS: Trials = Trials {
     text: "The search on two threads against the search on one, with the same time. Nothing else may run \
         beside it: play it with `--threads 1`.",
     changes: &[("two threads", "threads=2")],
-    classes: &[("8x3", 60), ("10x4", 60), ("15x6", 60), ("26x9", 30)],
+    classes: &[
+        (full(8, 3), 60),
+        (full(10, 4), 60),
+        (full(15, 6), 60),
+        (full(26, 9), 30),
+    ],
     allowances: &[Allowance::MoveTime(Duration::from_millis(20))],
 };
 
+/// A change on a class of boards.
+struct Case {
+    /// What the change is called.
+    name: &'static str,
+    changed: Contender,
+    class: BoardClass,
+    rows: u64,
+    allowance: Allowance,
+}
+
+impl Condition for Case {
+    columns!(self, "change" => self.changed, "boards" => self.class, "limit" => self.allowance);
+}
+
 /// Returns `duel-steps`, `duel-safety` and `duel-threads`.
-pub(super) fn define() -> [Definition; 3] {
+pub(super) fn define() -> [Experiment; 3] {
     [STEPS, SAFETY, THREADS].map(Trials::define)
 }
 
 impl Trials {
-    fn define(self) -> Definition {
-        Definition::new(self.name, self.about, OUR_OWN)
-            .unit("pair")
-            .vary(&["change", "boards", "limit"], move || {
-                let changes = self.changes.iter().map(|change| change.1);
-                let classes = self.classes.iter().map(|class| class.0);
-                combinations(&[texts(changes), texts(classes), texts(self.allowances)])
-            })
-            .rows_by(move |key| {
-                let class = self.classes.iter().find(|class| class.0 == &key["boards"]);
-                class.expect("one of them").1
-            })
+    fn define(self) -> Experiment {
+        let conditions = move || {
+            let boards = pairs(self.classes, self.allowances);
+            let boards: Vec<_> = boards.collect();
+            let case = |(change, (&(class, rows), &allowance)): (&Change, _)| Case {
+                name: change.0,
+                changed: change.1.parse().expect("settings of a side"),
+                class,
+                rows,
+                allowance,
+            };
+            pairs(self.changes, boards).map(case).collect()
+        };
+        Definition::new([self.name, self.about, OUR_OWN], conditions)
             // All changes meet the same boards.
-            .seeds(|key| key["boards"].into())
+            .seeds(|own| own.class.to_string())
+            .timed_where(|own| own.allowance.is_time())
+            .unit("pair")
+            .rows_by(|own| own.rows)
             .in_turns()
             .measure(&["first", "second"])
-            .timed(|_, _| true)
-            .play(move |key, seed| {
-                let changed: Contender = key["change"].parse().expect("settings of a side");
-                let mut allowances = self.allowances.iter();
-                let allowance = allowances.find(|own| own.to_string() == key["limit"]);
-                let sides = [&changed, &Contender::default()];
-                pair(&board(key, seed), sides, *allowance.expect("one of them")).to_vec()
+            .play(|own, seed| {
+                let sides = [&own.changed, &Contender::default()];
+                pair(&board(own.class, seed), sides, own.allowance).to_vec()
             })
-            .show(move |results| self.report(results))
+            .show(move |all, results| self.report(all, results))
     }
 
     /// Makes columns of the changes and of a number of the pairs on each class of boards.
     fn columns(
         self,
+        all: &[Case],
         digits: usize,
         number: fn(&[[f64; 2]]) -> Option<Estimate>,
-    ) -> impl Iterator<Item = Column<'static>> {
-        let change = move |own: &Group| self.change(own).to_string();
-        let class = move |&(class, _): &(&'static str, u64)| {
-            Column::estimate(class, digits, move |own| {
-                number(&pairs(&own.with("boards", class)))
+    ) -> impl Iterator<Item = Column<'_>> {
+        let change = move |own: &Group| change(all, own).to_string();
+        let class = move |(class, _): &(BoardClass, u64)| {
+            let class = class.to_string();
+            Column::estimate(&class.clone(), digits, move |own| {
+                number(&outcomes(&own.with("boards", &class)))
             })
         };
         let first = std::iter::once(Column::new("change", change));
         first.chain(self.classes.iter().map(class))
     }
 
-    /// Returns what a change is called.
-    fn change(self, own: &Group) -> &'static str {
-        let mut changes = self.changes.iter();
-        let found = changes.find(|change| change.1 == own.key("change"));
-        found.map_or("-", |change| change.0)
-    }
-
-    fn report(self, results: &Results) -> Report {
+    fn report(self, all: &[Case], results: &Results) -> Report {
         let mut report = Report::default().text(self.text).text(TEXT);
         for (number, allowance) in self.allowances.iter().enumerate() {
             let own = results.with("limit", &allowance.to_string());
             let changes = own.by(&["change"]);
-            let points = Column::table(&changes, self.columns(1, margin));
-            let elo = Column::table(&changes, self.columns(0, pair_elo));
+            let points = Column::table(&changes, self.columns(all, 1, margin));
+            let elo = Column::table(&changes, self.columns(all, 0, pair_elo));
             let title = format!("Points a pair, {allowance}");
             let mut bars = Bars::new(&title, Axis::linear("points"));
             for class in own.by(&["boards"]) {
                 let changes = class.each().into_iter();
-                let margins = changes.map(|own| (self.change(&own), margin(&pairs(&own))));
+                let margins = changes.map(|own| (change(all, &own), margin(&outcomes(&own))));
                 bars = bars.series(class.key("boards"), margins);
             }
             report = report
@@ -148,6 +175,11 @@ impl Trials {
         }
         report
     }
+}
+
+/// Returns what a change is called.
+fn change(all: &[Case], own: &Group) -> &'static str {
+    own.first(all).map_or(NOTHING, |own| own.name)
 }
 
 const TEXT: &str = "A pair is two games on one board, each side moving first once. Numbers are points of \

@@ -2,20 +2,32 @@
 
 use rand::{Rng, RngExt};
 use sweetfish::duel::eval::{INPUTS, KINDS, Knots, PIECES, Weights, evaluate, knots_around, sizes};
-use sweetfish::duel::{Cell, Limit, Position, Searcher, Tunables};
-use sweetfish::experiment::{Definition, Group, Keys, Report, Results, Row, combinations, texts};
+use sweetfish::duel::{BoardClass, Cell, Limit, Position, Searcher, Tunables};
+use sweetfish::experiment::{Definition, Experiment, Report, Results, Row};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean, Ridge, explained, mean_absolute_error};
 use sweetfish::table::Table;
 
-use super::class;
+use super::boards::{OnBoards, full};
 use crate::show::OUR_OWN;
 
 /// Classes of boards, over all sizes and numbers of kinds.
-const CLASSES: [&str; 14] = [
-    "5x2", "6x3", "8x3", "10x2", "10x4", "10x8", "12x5", "15x3", "15x6", "15x9", "20x2", "20x4",
-    "20x8", "26x9",
+const CLASSES: [BoardClass; 14] = [
+    full(5, 2),
+    full(6, 3),
+    full(8, 3),
+    full(10, 2),
+    full(10, 4),
+    full(10, 8),
+    full(12, 5),
+    full(15, 3),
+    full(15, 6),
+    full(15, 9),
+    full(20, 2),
+    full(20, 4),
+    full(20, 8),
+    full(26, 9),
 ];
 /// Nodes for a move on the way to a position, and for the value of it.
 const NODES: (u64, u64) = (150, 10_000);
@@ -38,11 +50,11 @@ struct Sample {
     value: f64,
 }
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "Learning what squares of groups weigh in the evaluation of the duel";
-    Definition::new("duel-tune", about, OUR_OWN)
+    let conditions = || CLASSES.map(OnBoards).into();
+    Definition::new(["duel-tune", about, OUR_OWN], conditions)
         .unit("position")
-        .vary(&["boards"], || combinations(&[texts(CLASSES)]))
         .rows(3000)
         .measure(&[
             "pieces", "s1", "s2", "s3", "s4", "s5", "s6", "answer", "before", "value",
@@ -53,9 +65,9 @@ pub(super) fn define() -> Definition {
 
 /// Returns the pieces of a position, the sizes that the evaluation weighs, its value by the evaluation and by
 /// a search.
-fn play(key: Keys, seed: u64) -> Vec<f64> {
+fn play(OnBoards(class): &OnBoards, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
-    let start = class(&key["boards"]).board(&mut rng);
+    let start = class.board(&mut rng);
     let position = position(start, &mut rng);
     let mut row = vec![position.pieces() as f64];
     row.extend(sizes(&position).map(f64::from));
@@ -64,8 +76,9 @@ fn play(key: Keys, seed: u64) -> Vec<f64> {
     row
 }
 
-fn report(results: &Results) -> Report {
-    let samples: Vec<_> = results.each().iter().map(samples).collect();
+fn report(all: &[OnBoards], results: &Results) -> Report {
+    let of_class = |(number, own): (usize, &OnBoards)| samples(own.0.kinds, results.rows(number));
+    let samples: Vec<_> = all.iter().enumerate().map(of_class).collect();
     let mut weights = Weights {
         origin: Vec::new(),
         knots: fit(samples.iter().flatten()),
@@ -122,9 +135,8 @@ fn search(position: &Position, nodes: u64) -> (Cell, i32) {
     (report.best.cell, report.score)
 }
 
-/// Returns the positions of a class with their numbers.
-fn samples(of_class: &Group) -> Vec<(u64, Sample)> {
-    let kinds = class(of_class.key("boards")).kinds;
+/// Returns the positions of rows on boards with these kinds, with their numbers.
+fn samples(kinds: usize, rows: &[Row]) -> Vec<(u64, Sample)> {
     let sample = |row: &Row| {
         let squares = std::array::from_fn(|rank| row.values[1 + rank].powi(2));
         let sample = Sample {
@@ -136,7 +148,7 @@ fn samples(of_class: &Group) -> Vec<(u64, Sample)> {
         };
         (row.game, sample)
     };
-    of_class.rows().map(sample).collect()
+    rows.iter().map(sample).collect()
 }
 
 fn is_held_out(number: u64) -> bool {
@@ -229,7 +241,7 @@ fn table(qualities: &[[Quality; 3]], counts: &[usize]) -> Table {
         let [fitted, before, after] = qualities;
         let cell = |value: Option<f64>| Estimate::cell(value.map(Estimate::bare), 2);
         table.push([
-            (*class).to_string(),
+            class.to_string(),
             cell(fitted.explained),
             cell(after.explained),
             cell(before.explained),
@@ -246,6 +258,7 @@ fn bars(qualities: &[[Quality; 3]]) -> Bars {
     let bar = |which: usize| {
         let explained = qualities.iter().map(move |class| class[which].explained);
         CLASSES
+            .map(|class| class.to_string())
             .into_iter()
             .zip(explained.map(|explained| explained.map(Estimate::bare)))
     };
@@ -265,7 +278,10 @@ fn origin(qualities: &[[Quality; 3]], rows: &str) -> Vec<String> {
     };
     vec![
         rows.to_string(),
-        format!("boards {}", CLASSES.join(" ")),
+        format!(
+            "boards {}",
+            CLASSES.map(|class| class.to_string()).join(" ")
+        ),
         format!(
             "mean R² over these boards: {:.3} fitted, {:.3} held out, {:.3} of the weights before",
             explained(0),
@@ -320,7 +336,7 @@ mod tests {
     fn positions_have_two_groups() {
         for seed in 0..30 {
             let mut rng = rng::stream(seed, 0);
-            let position = position(class("5x2").board(&mut rng), &mut rng);
+            let position = position(full(5, 2).board(&mut rng), &mut rng);
             assert!(position.moves().len() >= 2);
         }
     }

@@ -3,14 +3,18 @@
 use std::time::Duration;
 
 use sweetfish::agents::Budget;
-use sweetfish::experiment::{Column, Definition, Keys, Report, Results, combinations, texts};
-use sweetfish::level::{Game, agent};
+use sweetfish::experiment::{
+    Column, Condition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
+};
+use sweetfish::level::Game;
+use sweetfish::level::agent::{self, AgentSpec};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 
-use super::levels::Levels;
+use super::levels::{Levels, Ready};
 use super::play::{LEVELS, search, timed_row};
 use super::show::{by_level, success};
+use crate::named::Named;
 use crate::show::OUR_OWN;
 
 /// What is tried, and the agent; the first is the thesis' B2.
@@ -33,49 +37,71 @@ const TRIED: [(&str, &str); 10] = [
     ("ours", "sweetfish"),
 ];
 
-pub(super) fn define(levels: Levels) -> Definition {
+/// Microseconds of a move.
+const TIMES: [u64; 2] = [500, 2000];
+
+/// A bot with microseconds for a move, on a level.
+struct Case {
+    us: u64,
+    /// What the bot is called.
+    name: &'static str,
+    bot: Named<AgentSpec>,
+    level: &'static Ready,
+}
+
+impl Case {
+    fn budget(&self) -> Option<Budget> {
+        Some(Budget::Time(Duration::from_micros(self.us)))
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "us a move" => self.us, "bot" => self.bot, "level" => self.level);
+}
+
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Success of tree searches with the same time for a move, on one thread and on two";
+    let conditions = move || {
+        let case = |((us, (name, bot)), level)| Case {
+            us,
+            name,
+            bot: Named::of(bot),
+            level,
+        };
+        pairs(pairs(TIMES, TRIED), levels.choose(&LEVELS))
+            .map(case)
+            .collect()
+    };
     levels
-        .define("level-budget", about, OUR_OWN)
-        .vary(&["us a move", "bot", "level"], move || {
-            let bots = texts(TRIED.map(|(_, agent)| agent));
-            combinations(&[texts([500, 2000]), bots, texts(levels.choose(&LEVELS))])
+        .define(["level-budget", about, OUR_OWN], conditions, |own| {
+            own.level
         })
+        .timed_where(|_| true)
         .rows(80)
-        .seeds(|key| key["level"].into())
         .in_turns()
         .measure(&["won", "progress", "ms a move", "simulations"])
-        .timed(|_, _| true)
-        .play(move |key, seed| play(levels, key, seed))
-        .show(move |results| report(levels, results))
+        .play(play)
+        .show(move |all, results| report(levels, all, results))
 }
 
-fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
-    let time = Duration::from_micros(key.number("us a move"));
-    let (agent, level) = (&key["bot"], &key["level"]);
-    let played = levels.play_for(agent, level, seed, Some(time));
-    let game = Game::new(&levels.find(level).map, &mut rng::stream(seed, 0));
-    let simulations = simulations(&game, agent, seed, time);
-    [timed_row(&played), vec![simulations]].concat()
+fn play(own: &Case, seed: u64) -> Vec<f64> {
+    let played = own.level.play_within(&own.bot.spec, own.budget(), seed);
+    [timed_row(&played), vec![simulations(own, seed)]].concat()
 }
 
-/// Returns the simulations of a search.
-fn simulations(game: &Game, agent: &str, seed: u64, time: Duration) -> f64 {
-    let mut bot = agent::search(search(agent), Some(Budget::Time(time)));
-    bot.search(game, &mut rng::playout(seed, 1)).simulations as f64
+/// Returns the simulations of a search of the start.
+fn simulations(own: &Case, seed: u64) -> f64 {
+    let game = Game::new(&own.level.map, &mut rng::stream(seed, 0));
+    let mut bot = agent::search(search(&own.bot.spec), own.budget());
+    bot.search(&game, &mut rng::playout(seed, 1)).simulations as f64
 }
 
-/// Returns what a bot is called.
-fn name(agent: &str) -> &'static str {
-    let tried = TRIED.iter().find(|(_, own)| *own == agent);
-    tried.map_or("-", |(name, _)| name)
-}
-
-fn report(levels: Levels, results: &Results) -> Report {
+fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
+    let name = |own: &Group| own.first(all).map_or(NOTHING, |own| own.name);
     let bots = results.by(&["us a move", "bot"]);
     let names = [
         Column::key("us a move"),
-        Column::new("bot", |own| name(own.key("bot")).to_string()),
+        Column::new("bot", |own| name(own).to_string()),
         Column::key("bot").titled("agent"),
     ];
 
@@ -83,7 +109,7 @@ fn report(levels: Levels, results: &Results) -> Report {
         Column::number("simulations", 0, |own| own.median("simulations")),
         Column::count("games"),
     ];
-    let all = names.into_iter().chain(success()).chain(last);
+    let of_all = names.into_iter().chain(success()).chain(last);
     let of_levels = [Column::key("us a move"), Column::key("bot").titled("agent")];
     let of_levels = of_levels
         .into_iter()
@@ -92,9 +118,7 @@ fn report(levels: Levels, results: &Results) -> Report {
     for time in results.by(&["us a move"]) {
         let title = format!("{} us a move", time.key("us a move"));
         let bots = time.by(&["bot"]);
-        let own = bots
-            .iter()
-            .map(|own| (name(own.key("bot")), own.percent("won")));
+        let own = bots.iter().map(|own| (name(own), own.percent("won")));
         bars = bars.series(&title, own);
     }
     Report::default()
@@ -102,7 +126,7 @@ fn report(levels: Levels, results: &Results) -> Report {
             "{} {TEXT}",
             levels.describe("The levels are those of `level-setups`.")
         ))
-        .table("All levels together", Column::table(&bots, all))
+        .table("All levels together", Column::table(&bots, of_all))
         .table("By level, percent won", Column::table(&bots, of_levels))
         .plot("", &bars)
 }

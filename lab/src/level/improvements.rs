@@ -1,11 +1,15 @@
 //! `level-improvements`: what goes beyond the thesis' bot B2, against it.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
+};
+use sweetfish::level::agent::AgentSpec;
 use sweetfish::plot::{Axis, Bars};
 
-use super::levels::Levels;
-use super::play::{LEVELS, MS, TIMED, timed_row};
+use super::levels::{Levels, Ready};
+use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
 use super::show::{by_level, median_ratio, success};
+use crate::named::Named;
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings on top of the thesis' B2, the first.
@@ -36,41 +40,52 @@ const TRIED: [(&str, &str); 24] = [
     ("C = 0.1, clouded playouts", "c=0.1:playout=clouded"),
 ];
 
-pub(super) fn define(levels: Levels) -> Definition {
+/// A bot on a level.
+struct Case {
+    /// What the bot is called.
+    name: &'static str,
+    bot: Named<AgentSpec>,
+    level: &'static Ready,
+}
+
+impl Condition for Case {
+    columns!(self, "bot" => self.bot, "level" => self.level);
+}
+
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Success and time of the tree search with each improvement beyond the thesis";
+    let conditions = move || {
+        let case = |((name, settings), level)| Case {
+            name,
+            bot: bot(settings),
+            level,
+        };
+        pairs(TRIED, levels.choose(&LEVELS)).map(case).collect()
+    };
     levels
-        .define("level-improvements", about, OUR_OWN)
-        .vary(&["bot", "level"], move || {
-            let bots = texts(TRIED.map(|(_, settings)| bot(settings)));
-            combinations(&[bots, texts(levels.choose(&LEVELS))])
+        .define(["level-improvements", about, OUR_OWN], conditions, |own| {
+            own.level
         })
         .rows(80)
-        .seeds(|key| key["level"].into())
         .in_turns()
         .measure(&TIMED)
-        .timed(|_, measure| measure == MS)
-        .play(move |key, seed| timed_row(&levels.play(&key["bot"], &key["level"], seed)))
-        .show(move |results| report(levels, results))
+        .timed(&[MS])
+        .play(|own, seed| timed_row(&own.level.play(&own.bot.spec, seed)))
+        .show(move |all, results| report(levels, all, results))
 }
 
 /// Returns the agent of some settings.
-fn bot(settings: &str) -> String {
-    format!("thesis:B2:{settings}")
-        .trim_end_matches(':')
-        .to_string()
+fn bot(settings: &str) -> Named<AgentSpec> {
+    let text = format!("{THESIS}:{settings}");
+    Named::of(text.trim_end_matches(':'))
 }
 
-/// Returns what a bot is called.
-fn name(agent: &str) -> &'static str {
-    let tried = TRIED.iter().find(|(_, settings)| bot(settings) == agent);
-    tried.map_or("-", |(name, _)| name)
-}
-
-fn report(levels: Levels, results: &Results) -> Report {
+fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
+    let name = |own: &Group| own.first(all).map_or(NOTHING, |own| own.name);
     let bots = results.by(&["bot"]);
     let thesis = &bots[0];
     let names = [
-        Column::new("bot", |own| name(own.key("bot")).to_string()),
+        Column::new("bot", |own| name(own).to_string()),
         Column::key("bot").titled("agent"),
     ];
     let times = [
@@ -78,14 +93,12 @@ fn report(levels: Levels, results: &Results) -> Report {
         Column::number("times B2", 2, |own| median_ratio(own, thesis, MS)),
         Column::count("games"),
     ];
-    let all = names.into_iter().chain(success()).chain(times);
+    let of_all = names.into_iter().chain(success()).chain(times);
     let of_levels = [Column::key("bot").titled("agent")];
     let of_levels = of_levels
         .into_iter()
         .chain(by_level(levels.choose(&LEVELS)));
-    let bars = bots
-        .iter()
-        .map(|own| (name(own.key("bot")), own.percent("won")));
+    let bars = bots.iter().map(|own| (name(own), own.percent("won")));
     let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);
     let title = "Levels won with one improvement";
     let plot = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
@@ -94,7 +107,7 @@ fn report(levels: Levels, results: &Results) -> Report {
             "{} {TEXT} {MACHINE}",
             levels.describe("The levels are those of `level-setups`.")
         ))
-        .table("All levels together", Column::table(&bots, all))
+        .table("All levels together", Column::table(&bots, of_all))
         .table("By level, percent won", Column::table(&bots, of_levels))
         .plot("", &plot.line("B2", line))
 }

@@ -1,8 +1,9 @@
 //! `level-learners`: agents that have learnt, or learn on the fly, on levels with any goal.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
+use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{LEVELS, progress, won};
 use super::show::{by_level, success};
@@ -20,22 +21,21 @@ const AGENTS: [&str; 9] = [
     "thesis:B2",
 ];
 
-pub(super) fn define(levels: Levels) -> Definition {
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Success of agents that learn, on the fly or from games, on levels with any goal";
     let source = "CandyCrush.ai, section 6.2: its agents on general objectives";
+    let conditions = move || AgentOnLevel::all(&AGENTS, levels.choose(&LEVELS));
     levels
-        .define("level-learners", about, source)
-        .vary(&["agent", "level"], move || {
-            combinations(&[texts(AGENTS), texts(levels.choose(&LEVELS))])
+        .define(["level-learners", about, source], conditions, |own| {
+            own.level
         })
         .rows(100)
-        .seeds(|key| key["level"].into())
         .measure(&["won", "progress"])
-        .play(move |key, seed| {
-            let played = levels.play(&key["agent"], &key["level"], seed);
+        .play(|own, seed| {
+            let played = own.level.play(&own.agent.spec, seed);
             vec![won(&played), progress(&played)]
         })
-        .show(move |results| report(levels, results))
+        .show(move |_, results| report(levels, results))
 }
 
 fn report(levels: Levels, results: &Results) -> Report {

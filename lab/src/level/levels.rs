@@ -1,8 +1,9 @@
 //! The levels that experiments play: the built-in ones, or those of a folder.
 
+use std::fmt;
 use std::sync::LazyLock;
 
-use sweetfish::experiment::Definition;
+use sweetfish::experiment::{Condition, Definition};
 use sweetfish::level::{Level, Map, builtin, format};
 use sweetfish::people::{GameType, LevelText};
 use sweetfish::rng;
@@ -15,6 +16,8 @@ pub(crate) struct Ready {
     pub(crate) level: Level,
     /// The same made ready.
     pub(crate) map: Map,
+    /// The text by which people who played it are found.
+    key: String,
 }
 
 impl Ready {
@@ -22,8 +25,16 @@ impl Ready {
         Self {
             name: name.to_string(),
             map: Map::new(&level),
+            key: GameType::Level(LevelText::new(name, &level)).key(),
             level,
         }
+    }
+}
+
+impl fmt::Display for Ready {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
     }
 }
 
@@ -66,23 +77,13 @@ impl Levels {
         self.all
     }
 
-    /// Returns their names.
-    pub(crate) fn names(self) -> Vec<&'static str> {
-        self.all.iter().map(|level| &level.name[..]).collect()
-    }
-
-    /// Returns the level of this name, which must be one of them.
-    pub(crate) fn find(self, name: &str) -> &'static Ready {
-        let found = self.all.iter().find(|level| level.name == name);
-        found.unwrap_or_else(|| panic!("no level is called {name}"))
-    }
-
     /// Returns the built-in levels of these names, but all levels of a folder that was given.
-    pub(super) fn choose(self, built_in: &[&'static str]) -> Vec<&'static str> {
-        match self.folder {
-            Some(_) => self.names(),
-            None => built_in.to_vec(),
+    pub(super) fn choose(self, built_in: &[&str]) -> Vec<&'static Ready> {
+        if self.is_given() {
+            return self.all.iter().collect();
         }
+        let find = |name: &&str| self.all.iter().find(|level| level.name == *name);
+        built_in.iter().filter_map(find).collect()
     }
 
     /// Returns whether a folder was given.
@@ -98,17 +99,18 @@ impl Levels {
         }
     }
 
-    /// Begins the definition of an experiment on these levels, one of whose keys is `level`.
-    pub(super) fn define(
+    /// Begins the definition of an experiment on these levels, as [`Definition::new`] does; `level` returns that of
+    /// a condition. On a level all conditions have the same seeds.
+    pub(super) fn define<C: Condition>(
         self,
-        name: &'static str,
-        about: &'static str,
-        source: &'static str,
-    ) -> Definition {
-        let own = Definition::new(name, about, source).of_game(move |key| {
-            let level = self.find(&key["level"]);
-            GameType::Level(LevelText::new(&level.name, &level.level)).key()
-        });
+        texts: [&'static str; 3],
+        conditions: impl FnOnce() -> Vec<C> + Send + 'static,
+        level: fn(&C) -> &'static Ready,
+    ) -> Definition<C> {
+        let [name, ..] = texts;
+        let own = Definition::new(texts, conditions)
+            .seeds(move |own| level(own).name.clone())
+            .of_game(move |own| level(own).key.clone());
         let Some(folder) = self.folder else {
             return own;
         };
@@ -128,23 +130,37 @@ impl Levels {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish::experiment::Experiment;
+    use sweetfish::experiment::{Experiment, Report};
+
+    use super::super::conditions::OnLevel;
 
     #[test]
     fn levels_of_a_folder_replace_those_of_experiments() {
         let own = Levels::built_in();
-        assert_eq!(own.choose(&["05-hedges"]), ["05-hedges"]);
-        assert!(own.names().contains(&"thesis-13-like") && !own.is_given());
-        let level = |name: &str| (format!("my-{name}"), own.find(name).level.clone());
+        let names = |levels: Levels, built_in: &[&str]| {
+            let chosen = levels.choose(built_in);
+            chosen.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(names(own, &["05-hedges"]), ["05-hedges"]);
+        assert_eq!(own.choose(&["thesis-13-like"]).len(), 1);
+        assert!(!own.is_given());
+        let level = |name: &str| (format!("my-{name}"), own.choose(&[name])[0].level.clone());
         let given = Levels::of_folder("mine", vec![level("05-hedges"), level("20-lift")]);
-        assert_eq!(given.choose(&["05-hedges"]), ["my-05-hedges", "my-20-lift"]);
+        assert_eq!(names(given, &["05-hedges"]), ["my-05-hedges", "my-20-lift"]);
         let other = Levels::of_folder("mine", vec![level("05-hedges"), level("35-fortress")]);
-        let variant = |levels: Levels| levels.define("x", "", "").variant();
-        assert_eq!(variant(own), None);
-        assert_ne!(variant(given), variant(other));
-        assert_eq!(
-            given.define("x", "", "").command(),
-            "sweetfish-lab run x --levels mine"
-        );
+        let define = |levels: Levels| -> Experiment {
+            let begun = levels.define(["x", "", ""], Vec::<OnLevel>::new, |own| own.0);
+            begun.show(|_, _| Report::default())
+        };
+        assert_eq!(define(own).variant, None);
+        assert_ne!(define(given).variant, define(other).variant);
+        assert_eq!(define(given).command, "sweetfish-lab run x --levels mine");
+    }
+
+    #[test]
+    fn the_levels_of_experiments_are_built_in() {
+        for names in [&super::super::play::LEVELS[..], &super::super::play::THREE] {
+            assert_eq!(Levels::built_in().choose(names).len(), names.len());
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The experiments on levels.
 
 mod budget;
+mod conditions;
 mod improvements;
 mod learners;
 mod levels;
@@ -15,7 +16,7 @@ mod tests;
 mod time;
 mod tree;
 
-use sweetfish::experiment::Definition;
+use sweetfish::experiment::Experiment;
 
 pub use levels::Levels;
 pub(super) use levels::Ready;
@@ -23,7 +24,7 @@ pub(super) use levels::Ready;
 pub(super) use play::LEVELS as HELD_OUT;
 
 /// Returns all of them on some levels, in the order in which they are listed.
-pub(super) fn all(levels: Levels) -> [Definition; 12] {
+pub(super) fn all(levels: Levels) -> [Experiment; 12] {
     [
         space::define(levels),
         tests::define(levels),

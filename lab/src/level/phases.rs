@@ -1,12 +1,13 @@
 //! `level-phase3` and `level-phase4`: bots against each other on all levels, as the thesis compared them with
 //! people.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::level::Limit;
 use sweetfish::plot::{Axis, Bars, Lines, Point};
 use sweetfish::stats::{Estimate, Mean, spearman};
 use sweetfish::table::Table;
 
+use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::{success, thesis};
@@ -41,39 +42,33 @@ const FOURTH: Phase = Phase {
     levels: "1100 to 1180",
 };
 
-pub(super) fn third(levels: Levels) -> Definition {
+pub(super) fn third(levels: Levels) -> Experiment {
     let about = "Success of the heuristic and of bots B1, B2 and B3, level by level";
     let source = thesis!("phase 3: tables 4.3 and 4.4, figures 2.4 and 4.13");
-    define(levels.define("level-phase3", about, source), levels, &THIRD)
+    define(levels, ["level-phase3", about, source], &THIRD)
 }
 
-pub(super) fn fourth(levels: Levels) -> Definition {
+pub(super) fn fourth(levels: Levels) -> Experiment {
     let about = "Success of the heuristic and of bots B2 and B4, level by level";
     let source = thesis!("phase 4: tables 4.5 and 4.6, figure 4.15");
-    define(
-        levels.define("level-phase4", about, source),
-        levels,
-        &FOURTH,
-    )
+    define(levels, ["level-phase4", about, source], &FOURTH)
 }
 
-fn define(begun: Definition, levels: Levels, phase: &'static Phase) -> Definition {
-    begun
+fn define(levels: Levels, texts: [&'static str; 3], phase: &'static Phase) -> Experiment {
+    let conditions = move || AgentOnLevel::all(phase.agents, levels.all().iter().collect());
+    levels
+        .define(texts, conditions, |own| own.level)
         .unit("attempt")
-        .vary(&["agent", "level"], move || {
-            combinations(&[texts(phase.agents), texts(levels.names())])
-        })
         .rows(50)
-        .seeds(|key| key["level"].into())
         .measure(&["won", "progress"])
-        .play(move |key, seed| {
-            let played = levels.play(&key["agent"], &key["level"], seed);
+        .play(|own, seed| {
+            let played = own.level.play(&own.agent.spec, seed);
             vec![won(&played), progress(&played)]
         })
-        .show(move |results| report(levels, phase, results))
+        .show(move |all, results| report(levels, phase, all, results))
 }
 
-fn report(levels: Levels, phase: &Phase, results: &Results) -> Report {
+fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results) -> Report {
     let agents = results.by(&["agent"]);
     let spread = |own: &Group| {
         let rates: Vec<f64> = rates(own).into_iter().flatten().collect();
@@ -92,7 +87,7 @@ fn report(levels: Levels, phase: &Phase, results: &Results) -> Report {
         Column::number("SD over levels", 1, spread),
         Column::new("levels never won", never),
         Column::number("Spearman with the moves", 2, move |own| {
-            with_moves(levels, own)
+            with_moves(all, own)
         }),
         Column::count("attempts"),
     ]);
@@ -126,11 +121,11 @@ const TEXT: &str = "People have not played them. With a file of people's success
 
 /// Returns the rank correlation of the success on levels with their depth, which is the limit of moves; timed levels
 /// are left out.
-fn with_moves(levels: Levels, agent: &Group) -> Option<f64> {
+fn with_moves(all: &[AgentOnLevel], agent: &Group) -> Option<f64> {
     let groups = agent.by(&["level"]);
     let depths = groups
         .iter()
-        .map(|level| match levels.find(level.key("level")).level.limit {
+        .map(|level| match level.first(all)?.level.level.limit {
             Limit::Moves(moves) => Some(f64::from(moves)),
             Limit::Seconds(_) => None,
         });

@@ -1,8 +1,6 @@
 //! Single games of levels, and what their rows hold.
 
-use std::time::Duration;
-
-use super::levels::Levels;
+use super::levels::Ready;
 use sweetfish::agents::Budget;
 use sweetfish::agents::mcts::Options;
 use sweetfish::level::agent::{AgentSpec, Bot, Played};
@@ -25,34 +23,26 @@ pub(super) const THREE: [&str; 3] = ["thesis-13-like", "thesis-77-like", "thesis
 /// The bot of the thesis that others are compared with.
 pub(super) const THESIS: &str = "thesis:B2";
 
-impl Levels {
-    /// Plays a game of an agent on a level. On a level and for a seed all agents begin on the same
-    /// board.
-    pub(super) fn play(self, agent: &str, level: &str, seed: u64) -> Played {
-        self.play_for(agent, level, seed, None)
+impl Ready {
+    /// Plays a game of an agent. For a seed all agents begin on the same board.
+    pub(super) fn play(&self, agent: &AgentSpec, seed: u64) -> Played {
+        self.play_within(agent, None, seed)
     }
 
-    /// Plays the same with a budget of time for each move.
-    pub(super) fn play_for(
-        self,
-        agent: &str,
-        level: &str,
+    /// Plays the same within a budget for each move.
+    pub(super) fn play_within(
+        &self,
+        agent: &AgentSpec,
+        budget: Option<Budget>,
         seed: u64,
-        time: Option<Duration>,
     ) -> Played {
-        let budget = time.map(Budget::Time);
-        Bot::new(&self.find(level).level, spec(agent), budget).play(seed, 0)
+        Bot::new(&self.level, agent.clone(), budget).play(seed, 0)
     }
-}
-
-/// Returns the agent of a text of our own.
-pub(super) fn spec(agent: &str) -> AgentSpec {
-    agent.parse().expect("the name of an agent")
 }
 
 /// Returns the options of a tree search.
-pub(super) fn search(agent: &str) -> Options {
-    spec(agent).tree_search().expect("a tree search")
+pub(super) fn search(agent: &AgentSpec) -> Options {
+    agent.tree_search().expect("a tree search")
 }
 
 /// 1 if a level was won.

@@ -1,9 +1,11 @@
 //! `level-scores`: how the scores of random play are spread.
 
 use sweetfish::agents::mcts::Fences;
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
+use sweetfish::level::agent::AgentSpec;
 use sweetfish::plot::{Axis, Histogram};
 
+use super::conditions::OnLevel;
 use super::levels::Levels;
 use super::play::won;
 use super::show::thesis;
@@ -19,20 +21,22 @@ const LEVELS: [&str; 6] = [
 
 const BINS: usize = 40;
 
-pub(super) fn define(levels: Levels) -> Definition {
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Scores of random play on some levels";
+    let conditions = move || levels.choose(&LEVELS).into_iter().map(OnLevel).collect();
     levels
-        .define("level-scores", about, thesis!("figure A.1"))
-        .vary(&["level"], move || {
-            combinations(&[texts(levels.choose(&LEVELS))])
-        })
+        .define(
+            ["level-scores", about, thesis!("figure A.1")],
+            conditions,
+            |own| own.0,
+        )
         .rows(5000)
         .measure(&["score", "won"])
-        .play(move |key, seed| {
-            let played = levels.play("random", &key["level"], seed);
+        .play(|OnLevel(level), seed| {
+            let played = level.play(&AgentSpec::random(), seed);
             vec![played.score.into(), won(&played)]
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {

@@ -1,8 +1,9 @@
 //! `level-setups`: the thesis' bots, single changes of B2, and our strongest setup.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
+use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
 use super::show::{by_level, median_ratio, success};
@@ -49,21 +50,20 @@ const TRIED: [&str; 37] = [
     "sweetfish:300",
 ];
 
-pub(super) fn define(levels: Levels) -> Definition {
+pub(super) fn define(levels: Levels) -> Experiment {
     let about =
         "Success and time of tree searches: the thesis' bots, changes of one choice, and ours";
+    let conditions = move || AgentOnLevel::all(&TRIED, levels.choose(&LEVELS));
     levels
-        .define("level-setups", about, OUR_OWN)
-        .vary(&["agent", "level"], move || {
-            combinations(&[texts(TRIED), texts(levels.choose(&LEVELS))])
+        .define(["level-setups", about, OUR_OWN], conditions, |own| {
+            own.level
         })
         .rows(60)
-        .seeds(|key| key["level"].into())
         .in_turns()
         .measure(&TIMED)
-        .timed(|_, measure| measure == MS)
-        .play(move |key, seed| timed_row(&levels.play(&key["agent"], &key["level"], seed)))
-        .show(move |results| report(levels, results))
+        .timed(&[MS])
+        .play(|own, seed| timed_row(&own.level.play(&own.agent.spec, seed)))
+        .show(move |_, results| report(levels, results))
 }
 
 fn report(levels: Levels, results: &Results) -> Report {

@@ -3,6 +3,7 @@
 use sweetfish::experiment::{Column, Group};
 use sweetfish::stats::quantile;
 
+use super::levels::Ready;
 use crate::show::{mean_percent, plain};
 
 /// The paper, with what of it is meant.
@@ -23,11 +24,10 @@ pub(super) fn success() -> [Column<'static>; 2] {
 }
 
 /// Makes a column of the percentage of games won on each of some levels.
-pub(super) fn by_level(levels: Vec<&'static str>) -> impl Iterator<Item = Column<'static>> {
-    let won = |level| move |group: &Group| plain(group.with("level", level).percent("won"), 0);
-    levels
-        .into_iter()
-        .map(move |level| Column::new(level, won(level)))
+pub(super) fn by_level(levels: Vec<&'static Ready>) -> impl Iterator<Item = Column<'static>> {
+    let won = |name| move |group: &Group| plain(group.with("level", name).percent("won"), 0);
+    let names = levels.into_iter().map(|level| &level.name[..]);
+    names.map(move |name| Column::new(name, won(name)))
 }
 
 /// Returns the median of the ratios of a measure under some conditions to that in the same row of the

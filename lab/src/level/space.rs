@@ -3,15 +3,14 @@
 
 use std::sync::LazyLock;
 
-use sweetfish::experiment::{
-    Column, Definition, Group, Keys, Report, Results, combinations, texts,
-};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::level::Limit;
 use sweetfish::level::agent::{RandomGame, log10_outcomes, log10_space};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::{Estimate, Mean};
 
-use super::levels::Levels;
+use super::conditions::OnLevel;
+use super::levels::{Levels, Ready};
 use super::play::{THREE, rounded};
 use super::show::thesis;
 
@@ -62,26 +61,21 @@ static MEASURES: LazyLock<&'static [&'static str]> = LazyLock::new(|| {
     Box::leak(all.into_boxed_slice())
 });
 
-pub(super) fn define(levels: Levels) -> Definition {
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Actions, depth, state space and random success of levels";
+    let source = thesis!("tables 3.1 and 4.1, equation 3.5");
+    let conditions = move || levels.choose(&THREE).into_iter().map(OnLevel).collect();
     levels
-        .define(
-            "level-space",
-            about,
-            thesis!("tables 3.1 and 4.1, equation 3.5"),
-        )
-        .vary(&["level"], move || {
-            combinations(&[texts(levels.choose(&THREE))])
-        })
+        .define(["level-space", about, source], conditions, |own| own.0)
         .rows(10_000)
         .measure(&MEASURES)
-        .play(move |key, seed| play(levels, key, seed))
-        .show(move |results| report(levels, results))
+        .play(|OnLevel(level), seed| play(level, seed))
+        .show(move |all, results| report(levels, all, results))
 }
 
 /// Plays a game at random.
-fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
-    let game = RandomGame::play(&levels.find(&key["level"]).map, (seed, 0));
+fn play(level: &'static Ready, seed: u64) -> Vec<f64> {
+    let game = RandomGame::play(&level.map, (seed, 0));
     let moves = game.actions.len() as f64;
     let choices: u32 = game.actions.iter().sum();
     let won = f64::from(u8::from(game.won));
@@ -115,16 +109,16 @@ fn deviation(mean: &Mean) -> Option<f64> {
 }
 
 /// Returns the limit of moves; of a timed level, the most moves that were made.
-fn depth(levels: Levels, level: &Group) -> usize {
-    match levels.find(level.key("level")).level.limit {
-        Limit::Moves(moves) => usize::from(moves),
-        Limit::Seconds(_) => level.values("moves").into_iter().fold(0.0, f64::max) as usize,
+fn depth(all: &[OnLevel], level: &Group) -> usize {
+    match level.first(all).map(|own| own.0.level.limit) {
+        Some(Limit::Moves(moves)) => usize::from(moves),
+        _ => level.values("moves").into_iter().fold(0.0, f64::max) as usize,
     }
 }
 
 /// Returns the mean actions before each move up to the limit. A move that no game came to has those of the last
 /// one that was made.
-fn widths(levels: Levels, level: &Group) -> Vec<f64> {
+fn widths(all: &[OnLevel], level: &Group) -> Vec<f64> {
     let mut last = None;
     let width = |number: usize| {
         let mean = MEASURES
@@ -133,7 +127,7 @@ fn widths(levels: Levels, level: &Group) -> Vec<f64> {
         last = mean.or(last);
         last
     };
-    (1..=depth(levels, level)).filter_map(width).collect()
+    (1..=depth(all, level)).filter_map(width).collect()
 }
 
 /// Returns the candies that a move would have to clear on average for the state space that was published.
@@ -146,11 +140,11 @@ fn implied_by(own: &Published, space: f64, depth: f64) -> f64 {
     (space / depth - own.actions.log10()) / f64::from(own.kinds).log10()
 }
 
-fn report(levels: Levels, results: &Results) -> Report {
+fn report(levels: Levels, all: &[OnLevel], results: &Results) -> Report {
     let found = results.each();
     let report = Report::default()
         .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
-        .table("Random play", Column::table(&found, columns(levels)));
+        .table("Random play", Column::table(&found, columns(all)));
     let known: Vec<_> = found
         .iter()
         .filter(|level| of(level).is_some())
@@ -199,18 +193,18 @@ const REMARK: &str = "The spaces that were published hang on K, which the thesis
     5.0 if the product ends with the 15.4 moves that games last on average. That is near what is measured here on all \
     three.";
 
-fn columns(levels: Levels) -> [Column<'static>; 9] {
-    let kinds = move |level: &Group| levels.find(level.key("level")).level.kinds;
+fn columns(all: &[OnLevel]) -> [Column<'_>; 9] {
+    let kinds = |level: &Group| Some(level.first(all)?.0.level.kinds);
     [
         Column::key("level"),
         Column::estimate("actions", 2, |level| Estimate::of_mean(&actions(level))),
         Column::number("SD", 2, |level| deviation(&actions(level))),
-        Column::new("depth", move |level| depth(levels, level).to_string()),
+        Column::new("depth", |level| depth(all, level).to_string()),
         Column::number("moves made", 1, |level| level.mean("moves").mean()),
         Column::number("cleared a move", 2, |level| level.mean("cleared").mean()),
         Column::number("space 10^", 1, move |level| {
-            let outcomes = log10_outcomes(kinds(level), level.mean("cleared").mean()?);
-            Some(log10_space(&widths(levels, level), outcomes))
+            let outcomes = log10_outcomes(kinds(level)?, level.mean("cleared").mean()?);
+            Some(log10_space(&widths(all, level), outcomes))
         }),
         Column::percent("random success %", "won", 2),
         Column::count("games"),

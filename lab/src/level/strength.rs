@@ -1,9 +1,10 @@
 //! `level-strength`: how often agents win each built-in level.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::plot::{Axis, Bars, Heat, Lines, Point};
 use sweetfish::stats::Estimate;
 
+use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::thesis;
@@ -26,26 +27,29 @@ const AGENTS: [(&str, u64); 10] = [
 /// The agents whose curves are drawn over the levels.
 const DRAWN: [&str; 3] = ["random", "greedy", "thesis:B2"];
 
-pub(super) fn define(levels: Levels) -> Definition {
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Success of agents, from random play to 1,000 simulations, on all levels";
     let source = thesis!("whose bot plays with 50, 100 and 150 simulations");
+    let names = AGENTS.map(|(name, _)| name);
+    let conditions = move || AgentOnLevel::all(&names, levels.all().iter().collect());
     levels
-        .define("level-strength", about, source)
-        .vary(&["agent", "level"], move || {
-            let agents = texts(AGENTS.map(|agent| agent.0));
-            combinations(&[agents, texts(levels.names())])
+        .define(["level-strength", about, source], conditions, |own| {
+            own.level
         })
-        .rows_by(|key| {
-            let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
-            agent.expect("one of them").1
-        })
-        .seeds(|key| key["level"].into())
+        .rows_by(games)
         .measure(&["won", "progress", "left"])
-        .play(move |key, seed| {
-            let played = levels.play(&key["agent"], &key["level"], seed);
+        .play(|own, seed| {
+            let played = own.level.play(&own.agent.spec, seed);
             vec![won(&played), progress(&played), played.left.into()]
         })
-        .show(report)
+        .show(|_, results| report(results))
+}
+
+/// Returns how many games an agent plays.
+fn games(own: &AgentOnLevel) -> u64 {
+    let mut agents = AGENTS.iter();
+    let agent = agents.find(|(name, _)| own.agent.to_string() == *name);
+    agent.map_or(0, |(_, games)| *games)
 }
 
 fn report(results: &Results) -> Report {

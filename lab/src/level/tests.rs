@@ -1,12 +1,16 @@
 //! `level-tests`: the tests of the thesis' phase 2, as its table 4.2 has them.
 
 use sweetfish::agents::mcts::Setup;
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, texts};
+use sweetfish::experiment::{
+    Column, Condition, Experiment, Group, Report, Results, columns, pairs,
+};
+use sweetfish::level::agent::AgentSpec;
 use sweetfish::plot::{Axis, Bars};
 
-use super::levels::Levels;
+use super::levels::{Levels, Ready};
 use super::play::{THREE, progress, won};
 use super::show::thesis;
+use crate::named::Named;
 
 /// A test: its number, the number of its figure, and what the thesis found.
 const TESTS: [(u8, &str, &str); 8] = [
@@ -32,31 +36,39 @@ const TESTS: [(u8, &str, &str); 8] = [
     ),
 ];
 
-pub(super) fn define(levels: Levels) -> Definition {
+/// A setting of a test on a level.
+struct Case {
+    test: u8,
+    setting: &'static str,
+    agent: Named<AgentSpec>,
+    level: &'static Ready,
+}
+
+impl Condition for Case {
+    columns!(self, "test" => self.test, "setting" => self.setting, "level" => self.level);
+}
+
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Success of the thesis' tree search in its tests 1 to 8";
+    let source = thesis!("table 4.2 and figures 4.5 to 4.12");
+    let conditions = move || {
+        let case = |((test, setting), level)| Case {
+            test,
+            setting,
+            agent: Named::of(&format!("thesis:test{test}:{setting}")),
+            level,
+        };
+        pairs(settings(), levels.choose(&THREE)).map(case).collect()
+    };
     levels
-        .define(
-            "level-tests",
-            about,
-            thesis!("table 4.2 and figures 4.5 to 4.12"),
-        )
-        .vary(&["test", "setting", "level"], move || {
-            let on_levels = move |(test, setting): (u8, &'static str)| {
-                let levels = levels.choose(&THREE).into_iter();
-                let condition = move |level| texts([&test.to_string(), setting, level]);
-                levels.map(condition).collect::<Vec<_>>()
-            };
-            settings().flat_map(on_levels).collect()
-        })
+        .define(["level-tests", about, source], conditions, |own| own.level)
         .rows(200)
-        .seeds(|key| key["level"].into())
         .measure(&["won", "progress"])
-        .play(move |key, seed| {
-            let agent = format!("thesis:test{}:{}", &key["test"], &key["setting"]);
-            let played = levels.play(&agent, &key["level"], seed);
+        .play(|own, seed| {
+            let played = own.level.play(&own.agent.spec, seed);
             vec![won(&played), progress(&played)]
         })
-        .show(move |results| report(levels, results))
+        .show(move |_, results| report(levels, results))
 }
 
 /// Returns the numbers of the tests with their settings.
@@ -74,9 +86,9 @@ fn report(levels: Levels, results: &Results) -> Report {
         .fold(report, |report, (test, figure, finding)| {
             let own = results.with("test", &test.to_string());
             let settings = own.by(&["setting"]);
-            let percent = |level: &'static str| {
-                Column::estimate(level, 1, move |own: &Group| {
-                    own.with("level", level).percent("won")
+            let percent = |level: &'static Ready| {
+                Column::estimate(&level.name, 1, |own: &Group| {
+                    own.with("level", &level.name).percent("won")
                 })
             };
             let columns = [Column::key("setting")].into_iter();
@@ -116,8 +128,8 @@ fn bars(levels: Levels, test: u8, results: &Group) -> Bars {
     let title = format!("Test {test}");
     let bars = Bars::new(&title, Axis::linear("percent won"));
     levels.choose(&THREE).into_iter().fold(bars, |bars, level| {
-        let settings = results.with("level", level).each();
+        let settings = results.with("level", &level.name).each();
         let bar = |own: &Group| (own.key("setting").to_string(), own.percent("won"));
-        bars.series(level, settings.iter().map(bar).collect::<Vec<_>>())
+        bars.series(&level.name, settings.iter().map(bar).collect::<Vec<_>>())
     })
 }

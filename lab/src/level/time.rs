@@ -2,16 +2,17 @@
 
 use sweetfish::agents::mcts::Options;
 use sweetfish::clock::Stopwatch;
-use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
+use sweetfish::experiment::{Column, Condition, Experiment, Group, Report, Results, columns};
 use sweetfish::level::{Game, Limit, agent};
 use sweetfish::match3::Swap;
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use super::levels::Levels;
+use super::levels::{Levels, Ready};
 use super::play::{rounded, search};
 use super::show::thesis;
+use crate::named::Named;
 use crate::show::{MACHINE, plain, points};
 
 /// The levels, unless others are given. A search is measured before every third move.
@@ -26,51 +27,60 @@ const TIMES: usize = 5;
 /// The parts of a simulation in figure 4.4, in microseconds.
 const PARTS: [&str; 3] = ["chosen moves", "search", "playout"];
 
-pub(super) fn define(levels: Levels) -> Definition {
+/// The search before a move on a level.
+struct Case {
+    level: &'static Ready,
+    /// The number of the move, from 1.
+    number: u16,
+}
+
+impl Condition for Case {
+    columns!(self, "level" => self.level, "move" => self.number);
+}
+
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Time of a simulation, and its parts, over the moves of a game";
+    let conditions = move || {
+        let of_level = |level| {
+            let numbers = (1..=most_moves(level)).step_by(3);
+            numbers.map(move |number| Case { level, number })
+        };
+        let levels = levels.choose(&LEVELS).into_iter();
+        levels.flat_map(of_level).collect()
+    };
     levels
-        .define("level-time", about, thesis!("figure 4.4"))
-        .vary(&["level", "move"], move || {
-            let of_level = move |level| {
-                let numbers = (1..=most_moves(levels, level)).step_by(3);
-                let numbers = numbers.map(move |number| texts([level, &number.to_string()]));
-                numbers.collect::<Vec<_>>()
-            };
-            levels
-                .choose(&LEVELS)
-                .into_iter()
-                .flat_map(of_level)
-                .collect()
-        })
+        .define(
+            ["level-time", about, thesis!("figure 4.4")],
+            conditions,
+            |own| own.level,
+        )
         .rows(60)
-        .seeds(|key| key["level"].into())
         .measure(&PARTS)
-        .timed(|_, _| true)
-        .play(move |key, seed| play(levels, key, seed))
-        .show(move |results| report(levels, results))
+        .timed(&PARTS)
+        .play(play)
+        .show(move |all, results| report(levels, all, results))
 }
 
 /// Returns the limit of moves; of a timed level a guess.
-fn most_moves(levels: Levels, level: &str) -> u16 {
-    match levels.find(level).level.limit {
+fn most_moves(level: &Ready) -> u16 {
+    match level.level.limit {
         Limit::Moves(moves) => moves,
         Limit::Seconds(seconds) => seconds / 4,
     }
 }
 
 /// Plays up to a move and measures its search; nothing if the game is over before.
-fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
-    let number: u16 = key.number("move");
+fn play(own: &Case, seed: u64) -> Vec<f64> {
     let mut chance = rng::stream(seed, 0);
     let mut agent_rng = rng::playout(seed, 1);
-    let start = Game::new(&levels.find(&key["level"]).map, &mut chance);
+    let start = Game::new(&own.level.map, &mut chance);
     let (mut game, after_start, mut swaps) = (start.clone(), chance.clone(), Vec::new());
     let options = Options {
         measure: true,
-        ..search(BOT)
+        ..search(&Named::of(BOT).spec)
     };
     let mut bot = agent::search(options, None);
-    while !game.is_over() && game.moves() + 1 < number {
+    while !game.is_over() && game.moves() + 1 < own.number {
         let swap = bot.search(&game, &mut agent_rng).action;
         game.swap(swap, &mut chance);
         swaps.push(swap);
@@ -109,7 +119,7 @@ fn fastest(work: impl Fn()) -> f64 {
     least.as_secs_f64() * 1e6
 }
 
-fn report(levels: Levels, results: &Results) -> Report {
+fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
     let first = [Column::key("level"), Column::key("move")];
     let part = |part| Column::new(part, move |own: &Group| plain(own.estimate(part), 2));
     let games = Column::new("games", |own: &Group| {
@@ -121,7 +131,7 @@ fn report(levels: Levels, results: &Results) -> Report {
         .text(format!("{} {TEXT} {MACHINE}", levels.describe("")))
         .table("Microseconds of a simulation, before a move", table);
     results.by(&["level"]).iter().fold(report, |report, level| {
-        report.plot(level.key("level"), &parts(level))
+        report.plot(level.key("level"), &parts(all, level))
     })
 }
 
@@ -132,14 +142,14 @@ const TEXT: &str = "Microseconds of one of 100 simulations with the binary signa
     column is what playing them again would take. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
     between the parts is part of the time, some 0.1 us a simulation.";
 
-fn parts(level: &Group) -> Lines {
+fn parts(all: &[Case], level: &Group) -> Lines {
     let title = format!(
         "Where the time of a simulation on {} goes",
         level.key("level")
     );
     let lines = Lines::new(&title, Axis::linear("move"), Axis::linear("microseconds"));
     let moves = level.each();
-    let number = |own: &Group| own.key("move").parse().unwrap_or(f64::NAN);
+    let number = |own: &Group| own.first(all).map_or(f64::NAN, |own| own.number.into());
     PARTS.into_iter().fold(lines, |lines, part| {
         lines.series(part, points(&moves, number, |own| own.estimate(part)))
     })

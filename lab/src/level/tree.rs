@@ -1,16 +1,17 @@
 //! `level-tree`: search trees from the start of a level by two values of C, and pictures of some.
 
 use sweetfish::experiment::{
-    Column, Definition, Group, Keys, Report, Results, combinations, texts,
+    Column, Condition, Experiment, Group, Report, Results, columns, pairs,
 };
 use sweetfish::level::{Game, agent, picture};
 use sweetfish::match3::{Direction, Swap};
 use sweetfish::plot::{Axis, Bars, Plot, adaptive};
 use sweetfish::rng;
 
-use super::levels::Levels;
+use super::levels::{Levels, Ready};
 use super::play::search;
 use super::show::thesis;
+use crate::named::Named;
 use crate::show::plain;
 
 /// The level that is searched, unless others are given.
@@ -22,24 +23,41 @@ const DRAWN_FROM: u64 = 200;
 /// The rings of the picture of the centre.
 const CENTRE: usize = 4;
 
-pub(super) fn define(levels: Levels) -> Definition {
+/// A search of the start of a level with a value of C.
+#[derive(Clone, Copy)]
+struct Case {
+    level: &'static Ready,
+    exploration: &'static str,
+}
+
+impl Condition for Case {
+    columns!(self, "level" => self.level, "c" => self.exploration);
+}
+
+pub(super) fn define(levels: Levels) -> Experiment {
     let about = "The search tree at the start of a level, by C: its size, and pictures";
+    let conditions = move || {
+        let case = |(level, exploration)| Case { level, exploration };
+        pairs(levels.choose(&[LEVEL]), EXPLORATIONS)
+            .map(case)
+            .collect()
+    };
     levels
-        .define("level-tree", about, thesis!("figures 4.1 to 4.3"))
+        .define(
+            ["level-tree", about, thesis!("figures 4.1 to 4.3")],
+            conditions,
+            |own| own.level,
+        )
         .unit("board")
-        .vary(&["level", "c"], move || {
-            combinations(&[texts(levels.choose(&[LEVEL])), texts(EXPLORATIONS)])
-        })
         .rows(200)
-        .seeds(|key| key["level"].into())
         .measure(&["states", "depth", "wins", "best visits", "best wins"])
-        .play(move |key, seed| play(levels, key, seed))
-        .show(move |results| report(levels, results))
+        .play(play)
+        .show(move |all, results| report(levels, all, results))
 }
 
 /// Searches the start of a level.
-fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
-    let (_, _, report) = searched(levels, (&key["level"], &key["c"]), seed);
+fn play(own: &Case, seed: u64) -> Vec<f64> {
+    let (_, _, report) = searched(own, seed);
     let wins = |mean: f64, visits: u64| (mean * visits as f64).round();
     let all = report
         .actions
@@ -61,19 +79,16 @@ fn play(levels: Levels, key: Keys, seed: u64) -> Vec<f64> {
 }
 
 /// Returns the start of a level, its search and the report of that: 100 simulations, binary signal.
-fn searched(
-    levels: Levels,
-    (level, exploration): (&str, &str),
-    seed: u64,
-) -> (Game, agent::Search, sweetfish::agents::mcts::Report<Swap>) {
-    let game = Game::new(&levels.find(level).map, &mut rng::stream(seed, 0));
-    let options = search(&format!("thesis:B2:signal=binary:c={exploration}"));
+fn searched(own: &Case, seed: u64) -> (Game, agent::Search, sweetfish::agents::mcts::Report<Swap>) {
+    let game = Game::new(&own.level.map, &mut rng::stream(seed, 0));
+    let bot = Named::of(&format!("thesis:B2:signal=binary:c={}", own.exploration));
+    let options = search(&bot.spec);
     let mut bot = agent::search(options, None);
     let report = bot.search(&game, &mut rng::playout(seed, 1));
     (game, bot, report)
 }
 
-fn report(levels: Levels, results: &Results) -> Report {
+fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
     let trees = results.each();
     let bare = |title, measure, digits| {
         Column::new(title, move |own: &Group| {
@@ -111,9 +126,10 @@ fn report(levels: Levels, results: &Results) -> Report {
     if levels.is_given() {
         return report;
     }
-    let seed = drawn(levels);
-    for exploration in EXPLORATIONS {
-        let (_, bot, _) = searched(levels, (LEVEL, exploration), seed);
+    let seed = drawn(all);
+    for own in all {
+        let exploration = own.exploration;
+        let (_, bot, _) = searched(own, seed);
         let tree = bot.trees().next().expect("a search has a tree");
         for (part, rings) in [("whole", None), ("centre", Some(CENTRE))] {
             let svg = adaptive(&tree.rings(rings, arrow), ["white", "#222222", "#e0e0e0"]);
@@ -121,7 +137,9 @@ fn report(levels: Levels, results: &Results) -> Report {
             report = report.plot(&format!("{exploration}-{part}"), &Picture { title, svg });
         }
     }
-    report.plot("move", &favoured(levels, seed))
+    all.iter().take(1).fold(report, |report, own| {
+        report.plot("move", &favoured(own, seed))
+    })
 }
 
 const BUILT_IN: &str = "The level is ours, made after the thesis' level 13.";
@@ -153,9 +171,12 @@ impl Plot for Picture {
 
 /// Returns the seed of the board that is drawn: the one on which most simulations win, if both searches choose the
 /// same move there.
-fn drawn(levels: Levels) -> u64 {
+fn drawn(all: &[Case]) -> u64 {
     let wins = |&seed: &u64| {
-        let [first, second] = EXPLORATIONS.map(|c| searched(levels, (LEVEL, c), seed).2);
+        let searches: Vec<_> = all.iter().map(|own| searched(own, seed).2).collect();
+        let [first, second] = &searches[..] else {
+            return 0;
+        };
         let won = first
             .actions
             .iter()
@@ -167,9 +188,9 @@ fn drawn(levels: Levels) -> u64 {
 }
 
 /// Returns the board of the pictures with the move that both searches choose.
-fn favoured(levels: Levels, seed: u64) -> Picture {
-    let (game, _, report) = searched(levels, (LEVEL, EXPLORATIONS[0]), seed);
-    let mut board = levels.find(LEVEL).level.clone();
+fn favoured(own: &Case, seed: u64) -> Picture {
+    let (game, _, report) = searched(own, seed);
+    let mut board = own.level.level.clone();
     let (width, height) = (board.width, board.height);
     let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
     board.cells = places.map(|(row, column)| game.cell(row, column)).collect();

@@ -1,45 +1,60 @@
 //! `match3-time`: what agents that sample make of more time.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
+use sweetfish::match3::NamedRules;
 use sweetfish::plot::{Axis, Lines};
 
-use super::player::{Player, game, goal_row, rules};
+use super::player::{Player, game, goal_row};
 use crate::show::{MACHINE, OUR_OWN, points};
 
-const GAMES: [(&str, &str); 3] = [
-    ("p1", "swaps to 250 points"),
-    ("p2", "points of 20 swaps"),
-    ("crush", "points of 50 swaps"),
+const GAMES: [(NamedRules, &str); 3] = [
+    (NamedRules::P1, "swaps to 250 points"),
+    (NamedRules::P2, "points of 20 swaps"),
+    (NamedRules::CRUSH, "points of 50 swaps"),
 ];
 /// Milliseconds a swap, with games.
-const BUDGETS: [(&str, u64); 4] = [("0.1", 1000), ("1", 300), ("10", 100), ("100", 30)];
+const BUDGETS: [(f64, u64); 4] = [(0.1, 1000), (1.0, 300), (10.0, 100), (100.0, 30)];
 
-pub(super) fn define() -> Definition {
+/// An agent on a game, with milliseconds a swap, and how many games it plays.
+struct Case {
+    game: NamedRules,
+    agent: &'static str,
+    ms: f64,
+    games: u64,
+    player: Player,
+}
+
+impl Condition for Case {
+    columns!(self, "game" => self.game, "agent" => self.agent, "ms" => self.ms);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "What agents that sample make of 0.1 to 100 milliseconds a swap";
-    Definition::new("match3-time", about, OUR_OWN)
-        .vary(&["game", "agent", "ms"], || {
-            let budgets = texts(BUDGETS.map(|(ms, _)| ms));
-            combinations(&[
-                texts(GAMES.map(|game| game.0)),
-                texts(["sweetfish", "flat"]),
-                budgets,
-            ])
-        })
-        .rows_by(|key| {
-            let budget = BUDGETS.iter().find(|(ms, _)| *ms == &key["ms"]);
-            budget.expect("one of them").1
-        })
-        .seeds(|key| key["game"].into())
-        .of_game(|key| game(rules(&key["game"])))
+    let conditions = || {
+        let agents = pairs(GAMES, ["sweetfish", "flat"]);
+        let case = |(((game, _), agent), (ms, games))| Case {
+            game,
+            agent,
+            ms,
+            games,
+            player: Player::of(agent).within_ms(ms),
+        };
+        pairs(agents, BUDGETS).map(case).collect()
+    };
+    Definition::new(["match3-time", about, OUR_OWN], conditions)
+        .seeds(|own| own.game.to_string())
+        .of_game(|own| game(own.game.rules))
+        .timed_where(|own| own.player.has_time())
+        .rows_by(|own| own.games)
         .measure(&["measure", "failed", "ms a swap"])
-        .timed(|_, _| true)
-        .play(|key, seed| {
-            let player = Player::of(&format!("{} {} ms", &key["agent"], &key["ms"]));
-            let game = player.play(rules(&key["game"]), (seed, 0));
+        .play(|own, seed| {
+            let game = own.player.play(own.game.rules, (seed, 0));
             let ms = game.time.as_secs_f64() * 1e3 / f64::from(game.swaps);
             [goal_row(&game), vec![ms]].concat()
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 fn measured(group: &Group) -> Option<f64> {
@@ -63,13 +78,13 @@ fn report(results: &Results) -> Report {
         let title = format!("{game}: {measure} by time for a swap");
         let x = Axis::log("milliseconds a swap, measured");
         let mut lines = Lines::new(&title, x, Axis::linear(measure));
-        for agent in results.with("game", game).by(&["agent"]) {
+        for agent in results.with("game", game.name).by(&["agent"]) {
             let x = |group: &Group| measured(group).unwrap_or(f64::NAN);
             let points = agent.each();
             let points = self::points(&points, x, |group| group.estimate("measure"));
             lines = lines.series(agent.key("agent"), points);
         }
-        report.plot(game, &lines)
+        report.plot(game.name, &lines)
     })
 }
 

@@ -1,46 +1,83 @@
 //! `gemgem-calibration`: the best weights on a grid.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
 use sweetfish::plot::{Axis, Lines, Point};
 use sweetfish::stats::{Estimate, Mean};
 use sweetfish::table::Table;
 
-use super::player::{Player, SEARCHERS, game, p1};
+use super::heuristics::Heuristic;
+use super::player::{P1, Player, SEARCHERS, game};
 use super::published::{BLOCK, gemgem};
 use crate::show::{optional, with_error};
 
-/// The heuristics that are weighed, with their places among the weights; moves have no weight.
-const WEIGHED: [(&str, usize); 4] = [("score", 0), ("pairs", 1), ("depth", 3), ("touching", 4)];
+/// The heuristics that are weighed; moves have no weight.
+const WEIGHED: [Heuristic; 4] = [
+    Heuristic::Score,
+    Heuristic::Pairs,
+    Heuristic::Depth,
+    Heuristic::Touching,
+];
 /// The weights that are tried.
 const STEPS: [&str; 11] = [
     "0", "0.2", "0.4", "0.6", "0.8", "1", "1.2", "1.4", "1.6", "1.8", "2",
 ];
 
-pub(super) fn define() -> Definition {
+/// An agent with weights.
+struct Case {
+    agent: &'static str,
+    weights: [&'static str; 5],
+    player: Player,
+}
+
+impl Case {
+    fn new((agent, weights): (&'static str, [&'static str; 5])) -> Self {
+        Self {
+            agent,
+            weights,
+            player: Player::with_weights(agent, &weights.join(",")),
+        }
+    }
+
+    /// Returns whether nothing but the score has a weight.
+    fn is_score_alone(&self) -> bool {
+        self.weights[1..] == ["0"; 4]
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "agent" => self.agent, "weights" => self.weights.join(","));
+}
+
+/// Returns all vectors of weights but that without any.
+fn grid() -> Vec<[&'static str; 5]> {
+    let pairs = || pairs(STEPS, STEPS).collect::<Vec<_>>();
+    let all = self::pairs(pairs(), pairs());
+    let vectors =
+        all.map(|((score, pairs), (depth, touching))| [score, pairs, "0", depth, touching]);
+    vectors.skip(1).collect()
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Swaps to 250 points by all weights 0 to 2 in steps of 0.2, 30 games each";
-    Definition::new(
+    let texts = [
         "gemgem-calibration",
         about,
         gemgem!("the calibration of weights"),
-    )
-    .unit("block")
-    .vary(&["agent", "weights"], || {
-        let grid = || texts(STEPS);
-        let vectors = combinations(&[grid(), grid(), texts(["0"]), grid(), grid()]);
-        // The first one has no weight at all.
-        let vectors = vectors[1..].iter().map(|weights| weights.join(","));
-        combinations(&[texts(SEARCHERS), vectors.collect()])
-    })
-    .of_game(|_| game(p1()))
-    .measure(&["mean", "error", "failed"])
-    .play(|key, seed| block(&format!("{}:{}", &key["agent"], &key["weights"]), seed))
-    .show(report)
+    ];
+    let conditions = || pairs(SEARCHERS, grid()).map(Case::new).collect();
+    Definition::new(texts, conditions)
+        .of_game(|_| game(P1))
+        .unit("block")
+        .measure(&["mean", "error", "failed"])
+        .play(|own, seed| block(&own.player, seed))
+        .show(report)
 }
 
 /// Plays a block of games.
-fn block(agent: &str, seed: u64) -> Vec<f64> {
-    let player = Player::of(agent);
-    let games = (0..BLOCK).map(|number| player.play(p1(), (seed, number)));
+fn block(player: &Player, seed: u64) -> Vec<f64> {
+    let games = (0..BLOCK).map(|number| player.play(P1, (seed, number)));
     let swaps: Mean = games
         .filter(|played| !played.failed)
         .map(|played| f64::from(played.measure))
@@ -54,11 +91,11 @@ fn block(agent: &str, seed: u64) -> Vec<f64> {
     ]
 }
 
-fn report(results: &Results) -> Report {
+fn report(all: &[Case], results: &Results) -> Report {
     let mut report = Report::default().text(TEXT);
     let mut multiples = Table::new(["agent", "best of ten", "mean of ten", "worst of ten"]);
     for agent in SEARCHERS {
-        let sorted = sorted(results, agent);
+        let sorted = sorted(all, results, agent);
         let title = format!("The ten best vectors of {agent}, with standard errors");
         let spread = format!("All vectors of {agent}, by rank");
         let short = agent.split(':').next().unwrap_or(agent);
@@ -76,20 +113,30 @@ const TEXT: &str = "A row is a vector: the mean of 30 games, as in the paper, it
     touching. A vector and its multiples make the same agent, so the grid plays some agents several \
     times, and how far their means lie apart shows what luck does to the best of this many means.";
 
-/// A vector with its mean.
-type Ranked<'a> = (Group<'a>, f64);
+/// A vector with its row and the mean of that.
+struct Ranked<'a> {
+    own: &'a Case,
+    row: Group<'a>,
+    mean: f64,
+}
 
 /// Returns the vectors of an agent, the fewest swaps first.
-fn sorted<'a>(results: &'a Results, agent: &str) -> Vec<Ranked<'a>> {
+fn sorted<'a>(all: &'a [Case], results: &'a Results, agent: &str) -> Vec<Ranked<'a>> {
     let vectors = results.with("agent", agent).each().into_iter();
-    let mean = |own: Group<'a>| Some((own.mean("mean").mean()?, own));
-    let mut sorted: Vec<_> = vectors.filter_map(mean).collect();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    sorted.into_iter().map(|(mean, own)| (own, mean)).collect()
+    let ranked = |row: Group<'a>| {
+        Some(Ranked {
+            own: row.first(all)?,
+            mean: row.mean("mean").mean()?,
+            row,
+        })
+    };
+    let mut sorted: Vec<_> = vectors.filter_map(ranked).collect();
+    sorted.sort_by(|a, b| a.mean.total_cmp(&b.mean));
+    sorted
 }
 
 fn best(sorted: &[Ranked]) -> Table {
-    let best = sorted.iter().take(10).map(|ranked| ranked.0.clone());
+    let best = sorted.iter().take(10).map(|ranked| ranked.row.clone());
     let best: Vec<_> = best.collect();
     let rank = |own: &Group| best.iter().position(|other| is_same(other, own));
     let columns = [
@@ -114,7 +161,7 @@ fn ranks(sorted: &[Ranked]) -> Table {
     let mut table = Table::new(["of all vectors better", "swaps"]);
     for percent in [0, 1, 10, 25, 50, 75, 100] {
         let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
-        let swaps = sorted.get(place).map(|ranked| ranked.1);
+        let swaps = sorted.get(place).map(|ranked| ranked.mean);
         table.push([format!("{percent} %"), optional(swaps, 2)]);
     }
     table
@@ -122,9 +169,8 @@ fn ranks(sorted: &[Ranked]) -> Table {
 
 /// Returns what the multiples of the score alone came to.
 fn score_alone(agent: &str, sorted: &[Ranked]) -> [String; 4] {
-    let is_score = |own: &Group| own.key("weights").ends_with(",0,0,0,0");
-    let means = sorted.iter().filter(|ranked| is_score(&ranked.0));
-    let means: Vec<f64> = means.map(|ranked| ranked.1).collect();
+    let means = sorted.iter().filter(|ranked| ranked.own.is_score_alone());
+    let means: Vec<f64> = means.map(|ranked| ranked.mean).collect();
     let mean: Mean = means.iter().copied().collect();
     let cell = |value: Option<&f64>| optional(value.copied(), 2);
     [
@@ -140,17 +186,17 @@ fn by_weight(agent: &str, sorted: &[Ranked]) -> Lines {
     let title = format!("{agent}: mean over all vectors with this weight");
     let axes = (Axis::linear("weight"), Axis::linear("swaps to 250 points"));
     let mut lines = Lines::new(&title, axes.0, axes.1);
-    for (heuristic, place) in WEIGHED {
+    for heuristic in WEIGHED {
         let points = STEPS.iter().filter_map(|step| {
-            let has = |own: &Group| own.key("weights").split(',').nth(place) == Some(step);
-            let own = sorted.iter().filter(|ranked| has(&ranked.0));
-            let mean: Mean = own.map(|ranked| ranked.1).collect();
+            let has = |own: &Case| own.weights[heuristic as usize] == *step;
+            let own = sorted.iter().filter(|ranked| has(ranked.own));
+            let mean: Mean = own.map(|ranked| ranked.mean).collect();
             Some(Point {
                 x: step.parse().ok()?,
                 y: Estimate::of_mean(&mean)?,
             })
         });
-        lines = lines.series(heuristic, points);
+        lines = lines.series(heuristic.name(), points);
     }
     lines
 }

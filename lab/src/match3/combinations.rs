@@ -1,25 +1,22 @@
 //! `gemgem-combinations`: play by every set of heuristics.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{HEURISTICS, SEARCHERS, SWAPS, game, p1, row, set, weighing};
+use super::heuristics::Set;
+use super::player::{SAME_BOARDS, SEARCHERS, WithSet, on_p1};
 use super::published::gemgem;
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "Swaps to 250 points by all 31 sets of heuristics, at 6x6 with 4 kinds";
     let source = gemgem!("the comparison of combinations with weights 0 and 1");
-    Definition::new("gemgem-combinations", about, source)
-        .vary(&["agent", "heuristics"], || {
-            let sets = (1..1 << HEURISTICS.len()).map(set).collect();
-            combinations(&[texts(SEARCHERS), sets])
-        })
-        .rows(300)
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(p1()))
-        .measure(&SWAPS)
-        .play(|key, seed| row(&weighing(&key["agent"], &key["heuristics"]), p1(), seed))
-        .show(report)
+    let conditions = || WithSet::all(Set::all());
+    on_p1(["gemgem-combinations", about, source], conditions, |own| {
+        &own.player
+    })
+    .seeds(|_| SAME_BOARDS.into())
+    .rows(300)
+    .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {

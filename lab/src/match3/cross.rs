@@ -1,70 +1,102 @@
 //! `match3-cross`: every agent on every game.
 
 use sweetfish::experiment::{
-    Column, Definition, Group, Keys, Report, Results, combinations, texts,
+    Column, Condition, Definition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
 };
+use sweetfish::match3::NamedRules;
 use sweetfish::match3::agent::{AgentHelp, AgentSpec};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, game, has_time, row, rules};
+use super::player::{Player, game};
 use crate::show::{MACHINE, with_error};
 
-/// The games: a name, what is measured, and the columns' title.
-const GAMES: [(&str, &str, &str); 4] = [
-    ("p1", "swaps to 250 points", "p1: swaps, 6x6x4"),
-    ("p2", "points of 20 swaps", "p2: points, 6x6x4"),
-    ("p3", "swaps until none is left", "p3: swaps, 5x5x5"),
-    ("crush", "points of 50 swaps", "crush: points, 9x9x5"),
+/// The games, what is measured, and the columns' title.
+const GAMES: [(NamedRules, &str, &str); 4] = [
+    (NamedRules::P1, "swaps to 250 points", "p1: swaps, 6x6x4"),
+    (NamedRules::P2, "points of 20 swaps", "p2: points, 6x6x4"),
+    (
+        NamedRules::P3,
+        "swaps until none is left",
+        "p3: swaps, 5x5x5",
+    ),
+    (
+        NamedRules::CRUSH,
+        "points of 50 swaps",
+        "crush: points, 9x9x5",
+    ),
 ];
 
 /// Agents that other experiments compare.
 const LEFT_OUT: [&str; 2] = ["mcts", "near"];
 
-/// Returns all agents that play; those that search by the clock have a limit.
-fn agents() -> Vec<String> {
+/// The agent that searches by the clock.
+const BY_CLOCK: &str = "sweetfish";
+
+/// Returns all agents that play, with their names.
+fn agents() -> Vec<(&'static str, Player)> {
     let plays = |agent: &AgentHelp| agent.alias_of.is_none() && !LEFT_OUT.contains(&agent.name);
-    let named = |agent: AgentHelp| match agent.name {
-        "sweetfish" => "sweetfish 1 ms".to_string(),
-        name => name.to_string(),
+    let agent = |agent: AgentHelp| match (agent.name, Player::of(agent.name)) {
+        (BY_CLOCK, player) => (BY_CLOCK, player.within_ms(1.0)),
+        other => other,
     };
-    AgentSpec::all().filter(plays).map(named).collect()
+    AgentSpec::all().filter(plays).map(agent).collect()
 }
 
-pub(super) fn define() -> Definition {
+/// An agent on a game.
+struct Case {
+    game: NamedRules,
+    agent: &'static str,
+    player: Player,
+}
+
+impl Case {
+    /// Returns how many games the agent plays, fewer where it is slow.
+    fn games(&self) -> u64 {
+        match (self.agent, self.game) {
+            ("lbfs", NamedRules::CRUSH) => 20,
+            ("flat", NamedRules::P3 | NamedRules::CRUSH) => 100,
+            (BY_CLOCK, NamedRules::P3) => 12,
+            (BY_CLOCK, NamedRules::CRUSH) => 300,
+            _ => 1000,
+        }
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "game" => self.game, "agent" => self.player);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Every agent on every game: 250 points, 20 swaps, survival, CandyCrush.ai";
     let source = "nothing; the agents of both papers and our own on the games of both papers";
-    Definition::new("match3-cross", about, source)
-        .vary(&["game", "agent"], || {
-            let mut all = combinations(&[texts(GAMES.map(|game| game.0)), agents()]);
-            all.retain(|own| Player::of(&own[1]).can_play(rules(&own[0])));
-            all
-        })
-        .rows_by(games)
-        .seeds(|key| key["game"].into())
-        .of_game(|key| game(rules(&key["game"])))
+    let conditions = || {
+        let case = |((game, _, _), (agent, player)): ((NamedRules, _, _), _)| Case {
+            game,
+            agent,
+            player,
+        };
+        let all = pairs(GAMES, agents()).map(case);
+        all.filter(|own| own.player.can_play(own.game.rules))
+            .collect()
+    };
+    Definition::new(["match3-cross", about, source], conditions)
+        .seeds(|own| own.game.to_string())
+        .of_game(|own| game(own.game.rules))
+        .timed_where(|own| own.player.has_time())
+        .rows_by(Case::games)
         .measure(&["measure", "failed"])
-        .timed(|key, _| has_time(&key["agent"]))
-        .play(|key, seed| row(&key["agent"], rules(&key["game"]), seed))
-        .show(report)
-}
-
-/// Returns how many games an agent plays, fewer where it is slow.
-fn games(key: Keys) -> u64 {
-    match (&key["agent"], &key["game"]) {
-        ("lbfs", "crush") => 20,
-        ("flat", "p3" | "crush") => 100,
-        ("sweetfish 1 ms", "p3") => 12,
-        ("sweetfish 1 ms", "crush") => 300,
-        _ => 1000,
-    }
+        .play(|own, seed| own.player.row(own.game.rules, seed))
+        .show(|_, results| report(results))
 }
 
 /// Makes a column for each game, whose cells are of the agent of the row there.
 fn columns(cell: fn(&Group) -> String) -> impl Iterator<Item = Column<'static>> {
-    let column = move |(game, _, title)| {
-        Column::new(title, move |agent: &Group| match agent.with("game", game) {
-            none if none.is_empty() => "-".into(),
-            own => cell(&own),
+    let column = move |(game, _, title): (NamedRules, _, _)| {
+        Column::new(title, move |agent: &Group| {
+            match agent.with("game", game.name) {
+                none if none.is_empty() => NOTHING.into(),
+                own => cell(&own),
+            }
         })
     };
     [Column::key("agent")].into_iter().chain(GAMES.map(column))
@@ -74,7 +106,7 @@ fn report(results: &Results) -> Report {
     let agents = agents();
     let agents: Vec<_> = agents
         .iter()
-        .map(|agent| results.with("agent", agent))
+        .map(|(_, player)| results.with("agent", &player.to_string()))
         .collect();
     let means = columns(|own| with_error(&own.mean("measure"), 1));
     let counts = columns(|own| {
@@ -87,18 +119,18 @@ fn report(results: &Results) -> Report {
         .table("Means ± standard errors", Column::table(&agents, means));
     let plots = GAMES
         .into_iter()
-        .fold(report, |report, (name, measure, _)| {
+        .fold(report, |report, (game, measure, _)| {
             // Survival differs by factors.
-            let axis = match name {
-                "p3" => Axis::log(measure),
+            let axis = match game {
+                NamedRules::P3 => Axis::log(measure),
                 _ => Axis::linear(measure),
             };
-            let own = results.with("game", name).each();
+            let own = results.with("game", game.name).each();
             let bars = own
                 .iter()
                 .map(|own| (own.key("agent"), own.estimate("measure")));
-            let bars = Bars::new(&format!("{name}: {measure}"), axis).series("", bars);
-            report.plot(name, &bars)
+            let bars = Bars::new(&format!("{game}: {measure}"), axis).series("", bars);
+            report.plot(game.name, &bars)
         });
     plots.table("Games", Column::table(&agents, counts))
 }

@@ -1,14 +1,15 @@
 //! `crush-agents`: the agents on the game of `CandyCrush.ai`.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Condition, Definition, Experiment, Report, Results, columns};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 
-use super::player::{Player, game, has_time};
+use super::player::{Player, SAME_BOARDS, game};
 use super::published::CRUSH;
 
-const AGENTS: [&str; 11] = [
+/// Agents that need no clock.
+const AGENTS: [&str; 9] = [
     "first",
     "greedy-published",
     "greedy-direct",
@@ -18,30 +19,43 @@ const AGENTS: [&str; 11] = [
     "linear",
     "neural",
     "td",
-    "sweetfish 1 ms",
-    "sweetfish 10 ms",
 ];
 
-pub(super) fn define() -> Definition {
+/// Milliseconds a swap of `sweetfish`, with games.
+const BUDGETS: [(f64, u64); 2] = [(1.0, 1000), (10.0, 100)];
+
+/// An agent, and how many games it plays.
+struct Case {
+    player: Player,
+    games: u64,
+}
+
+impl Condition for Case {
+    columns!(self, "agent" => self.player);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Points of 50 swaps at 9x9 with 5 kinds, by the rules of CandyCrush.ai";
-    Definition::new("crush-agents", about, "CandyCrush.ai, figure 3")
-        .vary(&["agent"], || combinations(&[texts(AGENTS)]))
-        .rows_by(|key| {
-            if key["agent"].ends_with(" 10 ms") {
-                100
-            } else {
-                1000
-            }
-        })
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(Rules::crush()))
-        .measure(&["points"])
-        .timed(|key, _| has_time(&key["agent"]))
-        .play(|key, seed| {
-            let played = Player::of(&key["agent"]).play(Rules::crush(), (seed, 0));
-            vec![f64::from(played.measure)]
-        })
-        .show(report)
+    let conditions = || {
+        let agents = AGENTS.map(|agent| (Player::of(agent), 1000));
+        let timed = BUDGETS.map(|(ms, games)| (Player::of("sweetfish").within_ms(ms), games));
+        let all = agents.into_iter().chain(timed);
+        all.map(|(player, games)| Case { player, games }).collect()
+    };
+    Definition::new(
+        ["crush-agents", about, "CandyCrush.ai, figure 3"],
+        conditions,
+    )
+    .rows_by(|own| own.games)
+    .seeds(|_| SAME_BOARDS.into())
+    .of_game(|_| game(Rules::crush()))
+    .timed_where(|own| own.player.has_time())
+    .measure(&["points"])
+    .play(|own, seed| {
+        let played = own.player.play(Rules::crush(), (seed, 0));
+        vec![f64::from(played.measure)]
+    })
+    .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {

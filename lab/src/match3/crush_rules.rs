@@ -1,14 +1,17 @@
 //! `crush-rules`: the agents on the game of `CandyCrush.ai`, by its code and by its text.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
+use sweetfish::match3::NamedRules;
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 
-use super::player::{Player, game, rules};
+use super::player::{Player, game};
 use super::published::CRUSH;
 
 /// The rules by the code and by the text.
-const RULES: [&str; 2] = ["crush", "crush-text"];
+const RULES: [NamedRules; 2] = [NamedRules::CRUSH, NamedRules::CRUSH_TEXT];
 
 /// The agents, with the games that each plays by either rules.
 const AGENTS: [(&str, u64); 20] = [
@@ -34,25 +37,38 @@ const AGENTS: [(&str, u64); 20] = [
     ("flat", 30),
 ];
 
-pub(super) fn define() -> Definition {
+/// An agent by some rules, and how many games it plays.
+struct Case {
+    rules: NamedRules,
+    player: Player,
+    games: u64,
+}
+
+impl Condition for Case {
+    columns!(self, "rules" => self.rules, "agent" => self.player);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Points of 50 swaps at 9x9 with 5 kinds, by CandyCrush.ai's code and by its text";
     let source = "CandyCrush.ai, sections 4 and 5 and figure 3";
-    Definition::new("crush-rules", about, source)
-        .vary(&["rules", "agent"], || {
-            combinations(&[texts(RULES), texts(AGENTS.map(|agent| agent.0))])
-        })
-        .rows_by(|key| {
-            let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
-            agent.expect("one of them").1
-        })
-        .seeds(|key| key["rules"].into())
-        .of_game(|key| game(rules(&key["rules"])))
+    let conditions = || {
+        let case = |(rules, (agent, games))| Case {
+            rules,
+            player: Player::of(agent),
+            games,
+        };
+        pairs(RULES, AGENTS).map(case).collect()
+    };
+    Definition::new(["crush-rules", about, source], conditions)
+        .seeds(|own| own.rules.to_string())
+        .of_game(|own| game(own.rules.rules))
+        .rows_by(|own| own.games)
         .measure(&["points"])
-        .play(|key, seed| {
-            let played = Player::of(&key["agent"]).play(rules(&key["rules"]), (seed, 0));
+        .play(|own, seed| {
+            let played = own.player.play(own.rules.rules, (seed, 0));
             vec![f64::from(played.measure)]
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 /// Returns what was published of an agent, by the rules of the code alone.
@@ -64,7 +80,7 @@ fn published(agent: &str) -> Option<Estimate> {
 fn report(results: &Results) -> Report {
     let agents = results.by(&["agent"]);
     let points =
-        |rules: &'static str| move |group: &Group| group.with("rules", rules).estimate("points");
+        |rules: NamedRules| move |group: &Group| group.with("rules", rules.name).estimate("points");
     let [code, text] = RULES;
     let columns = [
         Column::key("agent"),

@@ -1,34 +1,47 @@
 //! `crush-saved`: whether the Q values of earlier games help Q-learning on the fly.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
+use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, game, rules};
+use super::player::{Player, SAME_BOARDS, game};
 
 /// Q-learning on the fly as section 4.5.2 has it, as section 5 does, and as the code does.
 const AGENTS: [&str; 3] = ["q:section-4.5", "q:section-5", "q"];
 
 /// How many games before the measured one fill the table.
-const BEFORE: [&str; 3] = ["0", "1", "5"];
+const BEFORE: [u64; 3] = [0, 1, 5];
 
-pub(super) fn define() -> Definition {
+/// An agent that has played games.
+struct Case {
+    player: Player,
+    before: u64,
+}
+
+impl Condition for Case {
+    columns!(self, "agent" => self.player, "games before" => self.before);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Points of Q-learning on the fly that keeps the Q values of earlier games";
-    Definition::new("crush-saved", about, "CandyCrush.ai, section 4.5.2")
-        .vary(&["agent", "games before"], || {
-            combinations(&[texts(AGENTS), texts(BEFORE)])
-        })
+    let texts = ["crush-saved", about, "CandyCrush.ai, section 4.5.2"];
+    let conditions = || {
+        let case = |(player, before)| Case { player, before };
+        pairs(AGENTS.map(Player::of), BEFORE).map(case).collect()
+    };
+    Definition::new(texts, conditions)
+        .seeds(|_| SAME_BOARDS.into())
+        .of_game(|_| game(Rules::crush_text()))
         .rows(100)
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(rules("crush-text")))
         .measure(&["points", "seconds"])
-        .timed(|_, measure| measure == "seconds")
-        .play(|key, seed| {
-            let before = key["games before"].parse().expect("a number of ours");
-            let agent = Player::of(&key["agent"]);
-            let played = agent.play_after(before, rules("crush-text"), seed);
+        .timed(&["seconds"])
+        .play(|own, seed| {
+            let played = own.player.play_after(own.before, Rules::crush_text(), seed);
             vec![f64::from(played.measure), played.time.as_secs_f64()]
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {
@@ -45,7 +58,9 @@ fn report(results: &Results) -> Report {
     let mut bars = Bars::new(title, Axis::linear("points"));
     for before in BEFORE {
         let bar = |agent: &Group| {
-            let points = agent.with("games before", before).estimate("points");
+            let points = agent
+                .with("games before", &before.to_string())
+                .estimate("points");
             (agent.key("agent").to_string(), points)
         };
         let series = format!("{before} games before");

@@ -1,46 +1,65 @@
 //! `gemgem-game-over`: how often no swap is left before 250 points.
 
-use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Heat, Lines};
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, game, row};
+use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, game, p1_on};
 use super::published::gemgem;
 use crate::show::points;
 
-pub(super) fn define() -> Definition {
-    let about = "How often a game ends before 250 points, by size of board and kinds of gems";
-    let source = gemgem!("the figure of the rate of games over by s/g");
-    Definition::new("gemgem-game-over", about, source)
-        .vary(&["size", "kinds"], || {
-            let of_kinds = |kinds: &str| BOARD_SIZES.map(|size| vec![size.into(), kinds.into()]);
-            BOARD_KINDS.into_iter().flat_map(of_kinds).collect()
-        })
-        .rows(1000)
-        .measure(&SWAPS)
-        .of_game(|key| game(rules(key)))
-        .play(|key, seed| row("sgs", rules(key), seed))
-        .show(report)
+/// A board.
+struct Case {
+    size: u8,
+    kinds: u8,
 }
 
-fn rules(key: Keys) -> Rules {
-    Rules {
-        first_swap: false,
-        ..Rules::gemgem(key.number("size"), key.number("kinds"), P1)
+impl Case {
+    fn rules(&self) -> Rules {
+        Rules {
+            first_swap: false,
+            ..p1_on(self.size, self.kinds)
+        }
+    }
+
+    /// Returns the size of the board over the kinds of gems.
+    fn ratio(&self) -> f64 {
+        f64::from(self.size) / f64::from(self.kinds)
     }
 }
 
-/// Returns the size of the board over the kinds of gems.
-fn ratio(group: &Group) -> f64 {
-    let number = |key| group.key(key).parse::<f64>().unwrap_or(f64::NAN);
-    number("size") / number("kinds")
+impl Condition for Case {
+    columns!(self, "size" => self.size, "kinds" => self.kinds);
 }
 
-fn report(results: &Results) -> Report {
+pub(super) fn define() -> Experiment {
+    let about = "How often a game ends before 250 points, by size of board and kinds of gems";
+    let source = gemgem!("the figure of the rate of games over by s/g");
+    let conditions = || {
+        let boards = pairs(BOARD_KINDS, BOARD_SIZES);
+        boards.map(|(kinds, size)| Case { size, kinds }).collect()
+    };
+    let sgs = Player::of("sgs");
+    Definition::new(["gemgem-game-over", about, source], conditions)
+        .of_game(|own| game(own.rules()))
+        .rows(1000)
+        .measure(&SWAPS)
+        .play(move |own, seed| sgs.row(own.rules(), seed))
+        .show(report)
+}
+
+/// Returns the ratio of a board, of all boards.
+fn ratio(all: &[Case], group: &Group) -> f64 {
+    group.first(all).map_or(f64::NAN, Case::ratio)
+}
+
+fn report(all: &[Case], results: &Results) -> Report {
     let columns = [
         Column::key("size"),
         Column::key("kinds"),
-        Column::number("s/g", 2, |group| Some(ratio(group))),
+        Column::number("s/g", 2, |group| Some(ratio(all, group))),
         Column::estimate("share over", 3, |group| group.share("failed").estimate()),
         Column::mean("swaps of the others", "swaps", 1),
         Column::count("games"),
@@ -50,7 +69,7 @@ fn report(results: &Results) -> Report {
         .text(TEXT)
         .table(title, Column::table(&results.each(), columns))
         .plot("boards", &by_board(results))
-        .plot("ratio", &by_ratio(results))
+        .plot("ratio", &by_ratio(all, results))
 }
 
 const TEXT: &str = "The paper does not say who plays; here it is SGS. No first swap is sure: a game \
@@ -60,8 +79,14 @@ const TEXT: &str = "The paper does not say who plays; here it is SGS. No first s
 fn by_board(results: &Results) -> Heat {
     let empty = Heat::new(
         "Share of games over before 250 points",
-        ("size of the board, s", BOARD_SIZES),
-        ("kinds of gems, g", BOARD_KINDS),
+        (
+            "size of the board, s",
+            BOARD_SIZES.map(|size| size.to_string()),
+        ),
+        (
+            "kinds of gems, g",
+            BOARD_KINDS.map(|kinds| kinds.to_string()),
+        ),
     );
     let shares = results.each().into_iter().enumerate();
     shares.fold(empty.digits(2), |heat, (place, group)| {
@@ -71,7 +96,8 @@ fn by_board(results: &Results) -> Heat {
     })
 }
 
-fn by_ratio(results: &Results) -> Lines {
+fn by_ratio(all: &[Case], results: &Results) -> Lines {
+    let ratio = |group: &Group| ratio(all, group);
     let x = Axis::linear("size over kinds, s/g").range(0.5, 2.05);
     let y = Axis::linear("share of games over").range(0.0, 1.0);
     let title = "Games over before 250 points: s/g alone does not tell";

@@ -1,68 +1,81 @@
-//! `gemgem-heuristics`: play by a single heuristic.
+//! The five heuristics of the `GemGem` paper, and sets of them.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
-use sweetfish::plot::{Axis, Bars};
+use std::fmt;
 
-use super::player::{HEURISTICS, SEARCHERS, SWAPS, game, p1, row, weighing};
-use super::published::{HUMANS, SGS, SINGLE, gemgem};
-
-pub(super) fn define() -> Definition {
-    let about = "Swaps to 250 points by each heuristic alone, at 6x6 with 4 kinds";
-    let source = gemgem!("the table of single heuristics, the means of SGS and of people");
-    Definition::new("gemgem-heuristics", about, source)
-        .vary(&["agent", "heuristic"], || {
-            let searchers = combinations(&[texts(SEARCHERS), texts(HEURISTICS)]);
-            [searchers, vec![texts(["sgs", "-"])]].concat()
-        })
-        .rows(1000)
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(p1()))
-        .measure(&SWAPS)
-        .play(|key, seed| match &key["heuristic"] {
-            "-" => row(&key["agent"], p1(), seed),
-            heuristic => row(&weighing(&key["agent"], heuristic), p1(), seed),
-        })
-        .show(report)
+/// A heuristic, in the order of the weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heuristic {
+    Score,
+    Pairs,
+    Moves,
+    Depth,
+    Touching,
 }
 
-fn report(results: &Results) -> Report {
-    let columns = [
-        Column::key("agent"),
-        Column::key("heuristic"),
-        Column::mean("swaps", "swaps", 2),
-        Column::number("published", 2, |group| {
-            Some(published(group.key("agent"), group.key("heuristic")))
-        }),
-        Column::number("failed %", 1, |group| Some(group.percent("failed")?.value)),
-        Column::count("games"),
+impl Heuristic {
+    pub(super) const ALL: [Self; 5] = [
+        Self::Score,
+        Self::Pairs,
+        Self::Moves,
+        Self::Depth,
+        Self::Touching,
     ];
-    let title = "Swaps to 250 points, with 95 % confidence";
-    Report::default()
-        .text(TEXT)
-        .table(title, Column::table(&results.each(), columns))
-        .plot("", &plot(results))
-}
 
-const TEXT: &str = "Published are means over 30 games, for SGS over 100, for people over 50. The \
-    means leave failed games out.";
-
-fn published(agent: &str, heuristic: &str) -> f64 {
-    let own = SINGLE.iter().find(|(name, _)| *name == heuristic);
-    own.map_or(SGS, |(_, swaps)| swaps[usize::from(agent == SEARCHERS[1])])
-}
-
-fn plot(results: &Results) -> Bars {
-    let title = "Swaps to 250 points by single heuristics";
-    let mut bars = Bars::new(title, Axis::linear("swaps"));
-    for agent in SEARCHERS {
-        let own = results.with("agent", agent).each();
-        let own = own
-            .iter()
-            .map(|own| (own.key("heuristic"), own.estimate("swaps")));
-        let published = HEURISTICS.map(|name| (name, published(agent, name)));
-        bars = bars.series(agent, own).published(published);
+    /// Returns its name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Pairs => "pairs",
+            Self::Moves => "moves",
+            Self::Depth => "depth",
+            Self::Touching => "touching",
+        }
     }
-    let greedy = results.with("agent", "sgs").mean("swaps").mean();
-    bars.line("SGS", greedy.unwrap_or(f64::NAN))
-        .line("people, published", HUMANS)
+}
+
+impl fmt::Display for Heuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of heuristics, as bits, the score the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set(pub(super) u8);
+
+impl Set {
+    /// Returns all sets but the empty one, in the order of their bits.
+    pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
+        (1..1 << Heuristic::ALL.len()).map(Self)
+    }
+
+    /// Returns whether the heuristic is in the set.
+    pub(super) fn has(self, heuristic: Heuristic) -> bool {
+        self.0 >> heuristic as u8 & 1 == 1
+    }
+
+    /// Returns how many heuristics are in it.
+    pub(super) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns weights that are 1 for its heuristics, 0 for all others.
+    pub(super) fn weights(self) -> [&'static str; 5] {
+        Heuristic::ALL.map(|own| if self.has(own) { "1" } else { "0" })
+    }
+}
+
+impl From<Heuristic> for Set {
+    fn from(heuristic: Heuristic) -> Self {
+        Self(1 << heuristic as u8)
+    }
+}
+
+impl fmt::Display for Set {
+    /// Writes the names joined by `+`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = Heuristic::ALL.into_iter().filter(|own| self.has(*own));
+        let names: Vec<_> = own.map(Heuristic::name).collect();
+        f.write_str(&names.join("+"))
+    }
 }

@@ -1,48 +1,71 @@
 //! `gemgem-lookahead`: the choices that the paper tried for L-BFS and rejected.
 
-use sweetfish::experiment::{Column, Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{Column, Condition, Experiment, Report, Results, columns, pairs};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{SWAPS, game, p1, row};
+use super::player::{Player, SAME_BOARDS, on_p1};
 use super::published::gemgem;
 
-/// What comes into cells whose content is unknown, and how much of a sequence is played.
-const KEYS: [&str; 3] = ["look-ahead", "plays", "U"];
+/// A choice as it is written, with the setting of the agent.
+type Choice = (&'static str, &'static str);
 
-pub(super) fn define() -> Definition {
+/// What comes into cells whose content is unknown.
+const LOOK_AHEAD: [Choice; 2] = [("empty", ""), ("sampled", ":sampled")];
+
+/// How much of a sequence is played.
+const PLAYS: [Choice; 2] = [("first swap", ""), ("sequence", ":sequence")];
+
+/// The limits.
+const LIMITS: [&str; 3] = ["0.1", "0.2", "0.3"];
+
+/// The agent by some choices.
+struct Case {
+    look_ahead: &'static str,
+    plays: &'static str,
+    limit: &'static str,
+    player: Player,
+}
+
+impl Case {
+    fn new(((look_ahead, plays), limit): ((Choice, Choice), &'static str)) -> Self {
+        Self {
+            look_ahead: look_ahead.0,
+            plays: plays.0,
+            limit,
+            player: Player::of(&format!("lbfs:{limit}{}{}", plays.1, look_ahead.1)),
+        }
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "look-ahead" => self.look_ahead, "plays" => self.plays, "U" => self.limit);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Swaps to 250 points of L-BFS with the choices that its authors rejected";
-    Definition::new("gemgem-lookahead", about, gemgem!("the section on L-BFS"))
-        .vary(&KEYS, || {
-            let plays = texts(["first swap", "sequence"]);
-            let limits = texts(["0.1", "0.2", "0.3"]);
-            combinations(&[texts(["empty", "sampled"]), plays, limits])
-        })
-        .rows(1000)
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(p1()))
-        .measure(&SWAPS)
-        .play(|key, seed| {
-            let setting = |name, text, setting| if &key[name] == text { setting } else { "" };
-            let sequence = setting("plays", "sequence", ":sequence");
-            let sampled = setting("look-ahead", "sampled", ":sampled");
-            row(
-                &format!("lbfs:{}{sequence}{sampled}", &key["U"]),
-                p1(),
-                seed,
-            )
-        })
-        .show(report)
+    let source = gemgem!("the section on L-BFS");
+    let conditions = || {
+        let choices = pairs(LOOK_AHEAD, PLAYS);
+        pairs(choices, LIMITS).map(Case::new).collect()
+    };
+    on_p1(["gemgem-lookahead", about, source], conditions, |own| {
+        &own.player
+    })
+    .seeds(|_| SAME_BOARDS.into())
+    .rows(1000)
+    .show(|_, results| report(results))
 }
 
 fn report(results: &Results) -> Report {
-    let columns = KEYS.map(Column::key).into_iter().chain([
+    let keys = Case::KEYS.iter().map(|key| Column::key(key));
+    let columns = keys.chain([
         Column::mean("swaps", "swaps", 2),
         Column::number("failed %", 1, |group| Some(group.percent("failed")?.value)),
         Column::count("games"),
     ]);
     let title = "Swaps of L-BFS to 250 points by what it looks ahead to and plays";
     let mut bars = Bars::new(title, Axis::linear("swaps"));
-    for choice in results.by(&KEYS[..2]) {
+    for choice in results.by(&Case::KEYS[..2]) {
         let name = format!("{}, {}", choice.key("look-ahead"), choice.key("plays"));
         let limits = choice.each().into_iter();
         let series = limits.map(|own| (format!("U = {}", own.key("U")), own.estimate("swaps")));

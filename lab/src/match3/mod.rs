@@ -15,18 +15,19 @@ mod player;
 mod problems;
 mod published;
 mod q1;
+mod single;
 mod sizes;
 mod time;
 mod top_ten;
 
-use sweetfish::experiment::Definition;
+use sweetfish::experiment::Experiment;
 
 /// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Definition; 16] {
+pub(super) fn all() -> [Experiment; 16] {
     [
         game_over::define(),
         time::define(),
-        heuristics::define(),
+        single::define(),
         combinations::define(),
         moves::define(),
         calibration::define(),

@@ -1,72 +1,88 @@
 //! `gemgem-moves`: what each heuristic does to the score, and what it is alone.
 
-use sweetfish::experiment::{Definition, Report, Results, combinations, texts};
+use sweetfish::experiment::{Experiment, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 
-use super::player::{SEARCHERS, SWAPS, game, p1, row, set, weighing};
+use super::heuristics::{Heuristic, Set};
+use super::player::{SEARCHERS, WithSet, on_p1};
 use super::published::{WITH_SCORE, gemgem};
 use crate::show::optional;
 
 /// Sets of heuristics as bits, the score the lowest: those with the score and another heuristic,
 /// then the other heuristics alone.
-const SETS: [usize; 19] = [
+const SETS: [u8; 19] = [
     3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 2, 4, 8, 16,
 ];
 
-/// Which sets a mean is over.
-const USES: [&str; 3] = ["score, it and any others", "score and it", "it alone"];
+/// Which sets a mean over sets with a heuristic is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    WithScore,
+    ScoreAndIt,
+    Alone,
+}
 
-pub(super) fn define() -> Definition {
+impl Use {
+    const ALL: [Self; 3] = [Self::WithScore, Self::ScoreAndIt, Self::Alone];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::WithScore => "score, it and any others",
+            Self::ScoreAndIt => "score and it",
+            Self::Alone => "it alone",
+        }
+    }
+
+    /// Returns whether a set counts for a heuristic.
+    fn counts(self, heuristic: Heuristic, set: Set) -> bool {
+        let has_score = set.has(Heuristic::Score);
+        set.has(heuristic)
+            && match self {
+                Self::WithScore => has_score,
+                Self::ScoreAndIt => has_score && set.len() == 2,
+                Self::Alone => set.len() == 1,
+            }
+    }
+}
+
+pub(super) fn define() -> Experiment {
     let about =
         "Swaps to 250 points by the score with each other heuristic, the mean of L-BFS and HGS";
     let source = gemgem!("the bars of the heuristics moves, pairs, depth and touching");
-    Definition::new("gemgem-moves", about, source)
-        .vary(&["agent", "heuristics"], || {
-            combinations(&[texts(SEARCHERS), texts(SETS.map(set))])
-        })
-        .rows(500)
-        .of_game(|_| game(p1()))
-        .measure(&SWAPS)
-        .play(|key, seed| row(&weighing(&key["agent"], &key["heuristics"]), p1(), seed))
-        .show(report)
+    let conditions = || WithSet::all(SETS.map(Set));
+    on_p1(["gemgem-moves", about, source], conditions, |own| {
+        &own.player
+    })
+    .rows(500)
+    .show(report)
 }
 
-/// Returns whether a set counts for a use of a heuristic.
-fn counts(usage: &str, heuristic: &str, set: &str) -> bool {
-    let members: Vec<_> = set.split('+').collect();
-    let has = |name| members.contains(&name);
-    let size = members.len();
-    has(heuristic)
-        && match usage {
-            "it alone" => size == 1,
-            "score and it" => has("score") && size == 2,
-            _ => has("score"),
-        }
-}
-
-fn report(results: &Results) -> Report {
+fn report(all: &[WithSet], results: &Results) -> Report {
     let agents = SEARCHERS.into_iter().chain(["mean of both", "published"]);
     let mut table = Table::new(["heuristic", "weights 1 for"].into_iter().chain(agents));
     let title = "Swaps to 250 points with a heuristic, the mean of L-BFS and HGS";
     let mut bars = Bars::new(title, Axis::linear("swaps"));
-    for usage in USES {
-        let is_published = usage == USES[0];
+    for usage in Use::ALL {
+        let is_published = usage == Use::WithScore;
         let mut series = Vec::new();
-        for (name, published) in WITH_SCORE {
-            let of = |agents: &[&str]| of_sets(results, agents, usage, name);
+        for (heuristic, published) in WITH_SCORE {
+            let counts = |own: &WithSet| usage.counts(heuristic, own.heuristics);
+            let of = |agents: &[&str]| of_sets(all, results, agents, counts);
             let [lbfs, hgs] = SEARCHERS;
-            let all = [&[lbfs][..], &[hgs], &[lbfs, hgs]].map(of);
-            let cells = all.map(|mean| Estimate::cell(mean, 2));
-            let names = texts([name, usage]).into_iter();
+            let means = [&[lbfs][..], &[hgs], &[lbfs, hgs]].map(of);
+            let cells = means.map(|mean| Estimate::cell(mean, 2));
+            let names = [heuristic.name(), usage.name()]
+                .map(String::from)
+                .into_iter();
             let last = optional(is_published.then_some(published), 1);
             table.push(names.chain(cells).chain([last]));
-            series.push((name, all[2]));
+            series.push((heuristic.name(), means[2]));
         }
-        bars = bars.series(usage, series);
+        bars = bars.series(usage.name(), series);
         if is_published {
-            bars = bars.published(WITH_SCORE);
+            bars = bars.published(WITH_SCORE.map(|(own, swaps)| (own.name(), swaps)));
         }
     }
     Report::default()
@@ -79,13 +95,17 @@ const TEXT: &str = "All weights are 0 or 1; every set and both agents count the 
     left out. The published bars are of the score with each heuristic. They agree with the mean over \
     all eight sets that hold both, not with the score and that heuristic alone.";
 
-/// Returns the mean of some agents over the sets of a use, with the error of independent means.
-fn of_sets(results: &Results, agents: &[&str], usage: &str, heuristic: &str) -> Option<Estimate> {
+/// Returns the mean of some agents over the sets that count, with the error of independent means.
+fn of_sets(
+    all: &[WithSet],
+    results: &Results,
+    agents: &[&str],
+    counts: impl Fn(&WithSet) -> bool,
+) -> Option<Estimate> {
     let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
-    for own in results.each() {
-        let is_asked = agents.contains(&own.key("agent"));
-        if is_asked && counts(usage, heuristic, own.key("heuristics")) {
-            let mean = own.mean("swaps");
+    for (number, own) in all.iter().enumerate() {
+        if agents.contains(&own.agent) && counts(own) {
+            let mean = results.mean(number, "swaps");
             sum += mean.mean()?;
             squares += mean.standard_error()?.powi(2);
             count += 1.0;

@@ -1,51 +1,66 @@
 //! Agents as the experiments name them, and single games of theirs.
 
+use std::fmt;
 use std::time::Duration;
 
-use sweetfish::agents::{Agent, Budget};
+use sweetfish::agents::{Agent, Budget, Within};
+use sweetfish::experiment::{Condition, Definition, columns, pairs};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
-use sweetfish::match3::{Game, Goal, Rules};
+use sweetfish::match3::{Game, Goal, NamedRules, Rules};
 use sweetfish::people::GameType;
+
+use super::heuristics::Set;
+use crate::named::Named;
 
 /// An agent with what it may spend on a swap.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
-    agent: AgentSpec,
-    resources: Resources,
-}
+pub(super) struct Player(Within<Named<AgentSpec>>);
 
 impl Player {
-    /// Returns the agent of a text, behind which may stand milliseconds a swap: `sgs`,
-    /// `sweetfish 10 ms`. Only texts of our own come here.
+    /// Returns the agent of a text in the sources of the experiments.
     pub(super) fn of(text: &str) -> Self {
-        let (agent, budget) = match text.split_once(' ') {
-            None => (text, None),
-            Some((agent, time)) => {
-                let milliseconds = time.strip_suffix(" ms").and_then(|time| time.parse().ok());
-                let milliseconds: f64 = milliseconds.expect("milliseconds");
-                let time = Duration::from_secs_f64(milliseconds / 1000.0);
-                (agent, Some(Budget::Time(time)))
-            }
-        };
-        let resources = Resources {
-            budget,
-            ..Resources::default()
-        };
-        Self {
-            agent: agent.parse().expect("the name of an agent"),
-            resources,
-        }
+        Self(Named::of(text).into())
+    }
+
+    /// Gives it milliseconds for each swap.
+    pub(super) fn within_ms(mut self, ms: f64) -> Self {
+        let time = Duration::from_secs_f64(ms / 1000.0);
+        self.0.budget = Some(Budget::Time(time));
+        self
+    }
+
+    /// Returns a searcher with weights that are 1 for a set of heuristics, 0 for all others.
+    pub(super) fn weighing(searcher: &str, set: Set) -> Self {
+        Self::with_weights(searcher, &set.weights().join(","))
+    }
+
+    /// Returns a searcher with these weights.
+    pub(super) fn with_weights(searcher: &str, weights: &str) -> Self {
+        Self::of(&format!("{searcher}:{weights}"))
+    }
+
+    /// Returns whether it has time for a swap rather than a number of samples.
+    pub(super) fn has_time(&self) -> bool {
+        self.0.has_time()
     }
 
     /// Returns whether the agent can play by these rules: some have learnt for one size of board
     /// only.
     pub(super) fn can_play(&self, rules: Rules) -> bool {
-        self.agent.build(&rules, &self.resources).is_ok()
+        self.try_build(rules).is_some()
+    }
+
+    fn try_build(&self, rules: Rules) -> Option<Box<dyn Agent<Game>>> {
+        let resources = Resources {
+            budget: self.0.budget,
+            ..Resources::default()
+        };
+        self.0.agent.spec.build(&rules, &resources).ok()
     }
 
     /// Returns the agent without a game played.
     fn build(&self, rules: Rules) -> Box<dyn Agent<Game>> {
-        let agent = self.agent.build(&rules, &self.resources);
+        let agent = self.try_build(rules);
         agent.expect("an agent that can play by these rules")
     }
 
@@ -63,6 +78,53 @@ impl Player {
     pub(super) fn play(&self, rules: Rules, place: (u64, u64)) -> Played {
         play(rules, &mut self.build(rules), place)
     }
+
+    /// Plays the first game of a seed, and returns its [`goal_row`].
+    pub(super) fn row(&self, rules: Rules, seed: u64) -> Vec<f64> {
+        goal_row(&self.play(rules, (seed, 0)))
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A searcher that plays by a set of heuristics.
+pub(super) struct WithSet {
+    pub(super) agent: &'static str,
+    pub(super) heuristics: Set,
+    pub(super) player: Player,
+}
+
+impl WithSet {
+    /// Returns all searchers with each of some sets.
+    pub(super) fn all(sets: impl IntoIterator<Item = Set> + Clone) -> Vec<Self> {
+        let case = |(agent, heuristics)| Self {
+            agent,
+            heuristics,
+            player: Player::weighing(agent, heuristics),
+        };
+        pairs(SEARCHERS, sets).map(case).collect()
+    }
+}
+
+impl Condition for WithSet {
+    columns!(self, "agent" => self.agent, "heuristics" => self.heuristics);
+}
+
+/// Begins the definition of an experiment, as [`Definition::new`] does, whose rows are games of [`P1`] by the player
+/// of the condition.
+pub(super) fn on_p1<C: Condition>(
+    texts: [&'static str; 3],
+    conditions: impl FnOnce() -> Vec<C> + Send + 'static,
+    player: fn(&C) -> &Player,
+) -> Definition<C> {
+    Definition::new(texts, conditions)
+        .of_game(|_| game(P1))
+        .measure(&SWAPS)
+        .play(move |own, seed| player(own).row(P1, seed))
 }
 
 /// The measures of [`goal_row`], which most experiments have.
@@ -78,63 +140,32 @@ pub(super) fn goal_row(played: &Played) -> Vec<f64> {
     vec![measure, f64::from(u8::from(played.failed))]
 }
 
-/// Plays a game of an agent, and returns what its row holds.
-pub(super) fn row(agent: &str, rules: Rules, seed: u64) -> Vec<f64> {
-    goal_row(&Player::of(agent).play(rules, (seed, 0)))
-}
-
-/// Returns whether an agent has time for a swap rather than a number of samples.
-pub(super) fn has_time(agent: &str) -> bool {
-    agent.ends_with(" ms")
-}
-
-/// Returns the rules of a game that is played for comparisons.
-pub(super) fn rules(game: &str) -> Rules {
-    match game {
-        "p1" => p1(),
-        "p2" => Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 }),
-        "p3" => Rules::gemgem(5, 5, Goal::LongestGame),
-        "crush" => Rules::crush(),
-        "crush-text" => Rules::crush_text(),
-        _ => panic!("no game is called {game}"),
-    }
-}
-
 /// Returns the text of a game by which people who played it are found.
 pub(super) fn game(rules: Rules) -> String {
     GameType::Match3(rules).key()
 }
 
-/// Returns the game of most figures of the `GemGem` paper: 250 points at 6x6 with 4 kinds.
-pub(super) fn p1() -> Rules {
-    Rules::gemgem(6, 4, P1)
+/// The seeds of conditions that all play the same boards.
+pub(super) const SAME_BOARDS: &str = "boards";
+
+/// The game of most figures of the `GemGem` paper.
+pub(super) const P1: Rules = NamedRules::P1.rules;
+
+/// Returns the same game on a board of another size with other kinds.
+pub(super) fn p1_on(size: u8, kinds: u8) -> Rules {
+    Rules::gemgem(size, kinds, P1.goal)
 }
 
-/// To reach 250 points.
-pub(super) const P1: Goal = Goal::FewestSwaps { target: 250 };
+/// Returns the game that lasts as long as there is a swap, on a board with as many kinds as rows.
+pub(super) const fn lasting(size: u8) -> Rules {
+    Rules::gemgem(size, size, Goal::LongestGame)
+}
 
 /// The sizes of boards that the paper tries.
-pub(super) const BOARD_SIZES: [&str; 5] = ["4", "5", "6", "7", "8"];
+pub(super) const BOARD_SIZES: [u8; 5] = [4, 5, 6, 7, 8];
 
 /// The numbers of kinds that it tries.
-pub(super) const BOARD_KINDS: [&str; 4] = ["4", "5", "6", "7"];
-
-/// The names of the five heuristics, in the order of the weights.
-pub(super) const HEURISTICS: [&str; 5] = ["score", "pairs", "moves", "depth", "touching"];
-
-/// Returns the heuristics of a set that is given as bits, joined by `+`.
-pub(super) fn set(bits: usize) -> String {
-    let numbers = (0..HEURISTICS.len()).filter(|number| bits >> number & 1 == 1);
-    let names: Vec<_> = numbers.map(|number| HEURISTICS[number]).collect();
-    names.join("+")
-}
-
-/// Returns the agent with weights that are 1 for a [`set`] of heuristics, 0 for all others.
-pub(super) fn weighing(agent: &str, set: &str) -> String {
-    let has = |name| set.split('+').any(|own| own == name);
-    let weights = HEURISTICS.map(|name| if has(name) { "1" } else { "0" });
-    format!("{agent}:{}", weights.join(","))
-}
+pub(super) const BOARD_KINDS: [u8; 4] = [4, 5, 6, 7];
 
 /// The agents that weigh heuristics, L-BFS at the U of the paper's tables.
 pub(super) const SEARCHERS: [&str; 2] = ["lbfs:0.2", "hgs"];
@@ -145,7 +176,7 @@ mod tests {
 
     #[test]
     fn an_agent_keeps_what_it_learnt_in_earlier_games() {
-        let rules = rules("crush-text");
+        let rules = Rules::crush_text();
         let mut agent = Player::of("q").build(rules);
         let first = play(rules, &mut agent, (7, 0)).measure;
         let again = play(rules, &mut agent, (7, 0)).measure;

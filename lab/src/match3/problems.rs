@@ -1,22 +1,36 @@
 //! `gemgem-problems`: the heuristics on the problems that the paper leaves open.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
-use sweetfish::match3::{Goal, Rules};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs, text_of,
+};
+use sweetfish::match3::{Goal, NamedRules};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::{Estimate, spearman};
 use sweetfish::table::Table;
 
-use super::player::{HEURISTICS, Player, SEARCHERS, game, goal_row, p1, rules, set, weighing};
+use super::heuristics::Set;
+use super::player::{Player, SEARCHERS, game, lasting};
 use super::published::gemgem;
 use crate::show::optional;
 
-/// The problems with their boards: a name, and what is measured.
-const PROBLEMS: [(&str, &str); 5] = [
-    ("p1", "swaps to 250 points, 6x6, 4 kinds"),
-    ("p2", "points of 20 swaps, 6x6, 4 kinds"),
-    ("p3-4x4x4", "swaps until none is left, 4x4, 4 kinds"),
-    ("p3-5x5x5", "swaps until none is left, 5x5, 5 kinds"),
-    ("p3-6x6x6", "swaps until none is left, 6x6, 6 kinds"),
+/// A problem with its board, and what is measured.
+type Problem = (NamedRules, &'static str);
+
+const PROBLEMS: [Problem; 5] = [
+    (NamedRules::P1, "swaps to 250 points, 6x6, 4 kinds"),
+    (NamedRules::P2, "points of 20 swaps, 6x6, 4 kinds"),
+    (
+        NamedRules::new("p3-4x4x4", lasting(4)),
+        "swaps until none is left, 4x4, 4 kinds",
+    ),
+    (
+        NamedRules::new("p3-5x5x5", lasting(5)),
+        "swaps until none is left, 5x5, 5 kinds",
+    ),
+    (
+        NamedRules::new("p3-6x6x6", lasting(6)),
+        "swaps until none is left, 6x6, 6 kinds",
+    ),
 ];
 
 /// Agents without heuristics, to compare with.
@@ -25,56 +39,76 @@ const OTHERS: [&str; 2] = ["random", "sgs"];
 /// How many of the best sets of a problem are listed.
 const LISTED: usize = 5;
 
-pub(super) fn define() -> Definition {
-    let about = "All 31 sets of heuristics on reaching a score, on scoring and on lasting long";
-    let source = gemgem!("the conclusions on the problems P2 and P3");
-    Definition::new("gemgem-problems", about, source)
-        .vary(&["problem", "agent", "heuristics"], || {
-            let sets = (1..1 << HEURISTICS.len()).map(set).collect();
-            let weighed = combinations(&[texts(SEARCHERS), sets]);
-            let others = OTHERS.map(|agent| texts([agent, "-"]));
-            let agents = [weighed, others.into()].concat();
-            let of = |problem: &str| {
-                let keys = |agent: &Vec<String>| [&texts([problem]), &agent[..]].concat();
-                agents.iter().map(keys).collect::<Vec<_>>()
-            };
-            PROBLEMS
-                .iter()
-                .flat_map(|(problem, _)| of(problem))
-                .collect()
-        })
-        .rows(200)
-        .seeds(|key| key["problem"].into())
-        .of_game(|key| game(of_problem(&key["problem"])))
-        .measure(&["measure", "failed"])
-        .play(|key, seed| {
-            let agent = match &key["heuristics"] {
-                "-" => key["agent"].into(),
-                heuristics => weighing(&key["agent"], heuristics),
-            };
-            goal_row(&Player::of(&agent).play(of_problem(&key["problem"]), (seed, 0)))
-        })
-        .show(report)
+/// An agent, and the heuristics that it plays by if it weighs any.
+#[derive(Clone)]
+struct Weighed {
+    agent: &'static str,
+    heuristics: Option<Set>,
+    player: Player,
 }
 
-fn of_problem(problem: &str) -> Rules {
-    let lasting = |size| Rules::gemgem(size, size, Goal::LongestGame);
-    match problem {
-        "p1" => p1(),
-        "p2" => rules("p2"),
-        "p3-4x4x4" => lasting(4),
-        "p3-5x5x5" => lasting(5),
-        "p3-6x6x6" => lasting(6),
-        _ => panic!("no problem is called {problem}"),
+impl Weighed {
+    /// Returns all agents.
+    fn all() -> impl Iterator<Item = Self> + Clone {
+        let searchers = pairs(SEARCHERS, Set::all()).map(|(agent, set)| Self {
+            agent,
+            heuristics: Some(set),
+            player: Player::weighing(agent, set),
+        });
+        let others = OTHERS.map(|agent| Self {
+            agent,
+            heuristics: None,
+            player: Player::of(agent),
+        });
+        searchers.chain(others).collect::<Vec<_>>().into_iter()
     }
 }
 
-fn report(results: &Results) -> Report {
+/// An agent on a problem.
+struct Case {
+    problem: NamedRules,
+    agent: Weighed,
+}
+
+impl Case {
+    /// Returns whether it has one heuristic, or none.
+    fn is_single(&self) -> bool {
+        self.agent.heuristics.is_none_or(|set| set.len() == 1)
+    }
+}
+
+impl Condition for Case {
+    columns!(
+        self,
+        "problem" => self.problem,
+        "agent" => self.agent.agent,
+        "heuristics" => text_of(self.agent.heuristics),
+    );
+}
+
+pub(super) fn define() -> Experiment {
+    let about = "All 31 sets of heuristics on reaching a score, on scoring and on lasting long";
+    let source = gemgem!("the conclusions on the problems P2 and P3");
+    let conditions = || {
+        let case = |((problem, _), agent)| Case { problem, agent };
+        pairs(PROBLEMS, Weighed::all()).map(case).collect()
+    };
+    Definition::new(["gemgem-problems", about, source], conditions)
+        .seeds(|own| own.problem.to_string())
+        .of_game(|own| game(own.problem.rules))
+        .rows(200)
+        .measure(&["measure", "failed"])
+        .play(|own, seed| own.agent.player.row(own.problem.rules, seed))
+        .show(report)
+}
+
+fn report(all: &[Case], results: &Results) -> Report {
+    let is_single = |own: &Group| own.first(all).is_some_and(Case::is_single);
     let groups = results.by(&["agent", "heuristics"]);
     let single: Vec<_> = groups.into_iter().filter(is_single).collect();
     let columns = PROBLEMS.map(|(problem, _)| {
-        Column::estimate(problem, 1, move |own| {
-            own.with("problem", problem).estimate("measure")
+        Column::estimate(problem.name, 1, move |own| {
+            own.with("problem", problem.name).estimate("measure")
         })
     });
     let names = ["agent", "heuristics"].map(Column::key);
@@ -85,19 +119,14 @@ fn report(results: &Results) -> Report {
             title,
             Column::table(&single, names.into_iter().chain(columns)),
         )
-        .table("The best sets of each problem", best(results))
+        .table("The best sets of each problem", best(all, results))
         .table(
             "How alike the orders of the 31 sets are: rank correlation with p1",
-            alike(results),
+            alike(all, results),
         );
-    PROBLEMS
-        .into_iter()
-        .fold(report, |report, (problem, measure)| {
-            report.plot(
-                problem,
-                &plot(&results.with("problem", problem), (problem, measure)),
-            )
-        })
+    PROBLEMS.into_iter().fold(report, |report, problem| {
+        report.plot(problem.0.name, &plot(results, problem, is_single))
+    })
 }
 
 const TEXT: &str = "p1 is to reach 250 points in few swaps, p2 to score much in 20 swaps, both at 6x6 with 4 \
@@ -108,26 +137,22 @@ const TEXT: &str = "p1 is to reach 250 points in few swaps, p2 to score much in 
     the sets that are good in one problem are good in the other, in the same order, and -1 if in the \
     reverse order.";
 
-fn is_single(group: &Group) -> bool {
-    !group.key("heuristics").contains('+')
-}
-
 /// Returns the mean of a group such that more is better.
-fn value(group: &Group) -> Option<f64> {
+fn value(all: &[Case], group: &Group) -> Option<f64> {
     let mean = group.mean("measure").mean()?;
-    Some(if group.key("problem") == "p1" {
-        -mean
-    } else {
-        mean
+    Some(match group.first(all)?.problem.rules.goal {
+        Goal::FewestSwaps { .. } => -mean,
+        _ => mean,
     })
 }
 
 /// Returns the groups of an agent with heuristics on a problem.
-fn sets<'a>(results: &'a Results, problem: &str, agent: &str) -> Vec<Group<'a>> {
-    results.with("problem", problem).with("agent", agent).each()
+fn sets<'a>(results: &'a Results, problem: NamedRules, agent: &str) -> Vec<Group<'a>> {
+    let own = results.with("problem", problem.name);
+    own.with("agent", agent).each()
 }
 
-fn best(results: &Results) -> Table {
+fn best(all: &[Case], results: &Results) -> Table {
     let mut table = Table::new([
         "problem",
         "agent",
@@ -137,7 +162,7 @@ fn best(results: &Results) -> Table {
     for (problem, _) in PROBLEMS {
         for agent in SEARCHERS {
             let mut sets = sets(results, problem, agent);
-            let worth = |set: &Group| value(set).unwrap_or(f64::NEG_INFINITY);
+            let worth = |set: &Group| value(all, set).unwrap_or(f64::NEG_INFINITY);
             sets.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             let names: Vec<_> = sets
                 .iter()
@@ -146,29 +171,35 @@ fn best(results: &Results) -> Table {
                 .collect();
             let mean = sets.first().and_then(|set| set.estimate("measure"));
             table.push(
-                [problem, agent, &names.join(", "), &Estimate::cell(mean, 1)].map(String::from),
+                [
+                    problem.name,
+                    agent,
+                    &names.join(", "),
+                    &Estimate::cell(mean, 1),
+                ]
+                .map(String::from),
             );
         }
     }
     table
 }
 
-fn alike(results: &Results) -> Table {
+fn alike(all: &[Case], results: &Results) -> Table {
     let mut table = Table::new(
         ["agent"]
             .into_iter()
-            .chain(PROBLEMS[1..].iter().map(|(name, _)| *name)),
+            .chain(PROBLEMS[1..].iter().map(|(problem, _)| problem.name)),
     );
     for agent in SEARCHERS {
         let values = |problem| {
             sets(results, problem, agent)
                 .iter()
-                .map(value)
+                .map(|own| value(all, own))
                 .collect::<Vec<_>>()
         };
-        let first = values("p1");
+        let first = values(NamedRules::P1);
         let cells = PROBLEMS[1..].iter().map(|(problem, _)| {
-            let pairs = first.iter().copied().zip(values(problem));
+            let pairs = first.iter().copied().zip(values(*problem));
             let pairs: Vec<_> = pairs.filter_map(|(one, other)| one.zip(other)).collect();
             optional(spearman(&pairs), 2)
         });
@@ -177,13 +208,17 @@ fn alike(results: &Results) -> Table {
     table
 }
 
-fn plot(results: &Group, (problem, measure): (&str, &str)) -> Bars {
+fn plot(
+    results: &Results,
+    (problem, measure): Problem,
+    is_single: impl Fn(&Group) -> bool,
+) -> Bars {
+    let results = results.with("problem", problem.name);
     let title = format!("{problem}: {measure}, by single heuristics");
     // Some heuristics last a hundred times as long as others.
-    let axis = if problem.starts_with("p3") {
-        Axis::log(measure)
-    } else {
-        Axis::linear(measure)
+    let axis = match problem.rules.goal {
+        Goal::LongestGame => Axis::log(measure),
+        _ => Axis::linear(measure),
     };
     let mut bars = Bars::new(&title, axis);
     for agent in SEARCHERS {

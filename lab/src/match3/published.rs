@@ -4,6 +4,8 @@
 //! have different numbers, so they are named by what they show. Its game is `GemGem` at 6x6 with 4
 //! kinds, its numbers the swaps that 250 points took.
 
+use super::heuristics::Heuristic;
+
 /// The paper on `GemGem`, with what of it is meant.
 macro_rules! gemgem {
     ($what:literal) => {
@@ -16,12 +18,12 @@ macro_rules! gemgem {
 pub(super) use gemgem;
 
 /// L-BFS and HGS by single heuristics.
-pub(super) const SINGLE: [(&str, [f64; 2]); 5] = [
-    ("score", [15.93, 17.43]),
-    ("pairs", [38.83, 41.57]),
-    ("moves", [44.83, 49.67]),
-    ("depth", [28.00, 29.67]),
-    ("touching", [40.43, 20.63]),
+pub(super) const SINGLE: [(Heuristic, [f64; 2]); 5] = [
+    (Heuristic::Score, [15.93, 17.43]),
+    (Heuristic::Pairs, [38.83, 41.57]),
+    (Heuristic::Moves, [44.83, 49.67]),
+    (Heuristic::Depth, [28.00, 29.67]),
+    (Heuristic::Touching, [40.43, 20.63]),
 ];
 
 /// SGS, over 100 games.
@@ -42,11 +44,11 @@ pub(super) const SECONDS: [(&str, f64); 5] = [
 /// All sets of the score, one certain heuristic and any others, the mean of L-BFS and HGS. The paper
 /// only says that the score was used with that heuristic. But these two alone are better by
 /// far; means over the eight sets come near.
-pub(super) const WITH_SCORE: [(&str, f64); 4] = [
-    ("moves", 28.7),
-    ("pairs", 24.7),
-    ("depth", 22.8),
-    ("touching", 22.2),
+pub(super) const WITH_SCORE: [(Heuristic, f64); 4] = [
+    (Heuristic::Moves, 28.7),
+    (Heuristic::Pairs, 24.7),
+    (Heuristic::Depth, 22.8),
+    (Heuristic::Touching, 22.2),
 ];
 
 /// The best weights of the calibration, by means over 30 games.

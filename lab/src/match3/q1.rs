@@ -1,18 +1,24 @@
 //! `gemgem-q1`: making one gem vanish in few swaps.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
+};
 use sweetfish::match3::{Game, Goal, Limits, LookAhead, Rules};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
 use sweetfish::table::Table;
 
-use super::player::{Player, game, goal_row};
+use super::player::{Player, game};
 use super::published::gemgem;
 
-/// Boards as sizes and kinds.
-const BOARDS: [&str; 4] = ["4x4", "6x4", "6x6", "8x7"];
+/// A board by its size and its kinds.
+#[derive(Clone, Copy)]
+struct Board(u8, u8);
+
+const BOARDS: [Board; 4] = [Board(4, 4), Board(6, 4), Board(6, 6), Board(8, 7)];
 
 /// Agents that play.
 const AGENTS: [&str; 9] = [
@@ -28,9 +34,9 @@ const AGENTS: [&str; 9] = [
 ];
 
 /// Plans on the first board.
-const PLANS: [(&str, LookAhead); 2] = [
-    ("known plan", LookAhead::Known),
-    ("sure plan", LookAhead::Sure),
+const PLANS: [Solver; 2] = [
+    Solver::Plan("known plan", LookAhead::Known),
+    Solver::Plan("sure plan", LookAhead::Sure),
 ];
 
 /// Where the search for a plan ends.
@@ -42,39 +48,74 @@ const LIMITS: Limits = Limits {
 /// How often a plan is played.
 const PLAYS: usize = 20;
 
-pub(super) fn define() -> Definition {
-    let about =
-        "Swaps until one gem vanishes, and plans that make it vanish on the gems that are known";
-    Definition::new(
-        "gemgem-q1",
-        about,
-        gemgem!("question Q1, whether a certain gem can be popped"),
-    )
-    .vary(&["board", "agent"], || {
-        let plans = PLANS.map(|(name, _)| name);
-        combinations(&[texts(BOARDS), texts(AGENTS.into_iter().chain(plans))])
-    })
-    .rows(200)
-    .seeds(|key| key["board"].into())
-    .of_game(|key| game(rules(&key["board"])))
-    .measure(&["swaps", "failed", "holds", "proven"])
-    .play(|key, seed| {
-        let rules = rules(&key["board"]);
-        let mut plans = PLANS.iter();
-        if let Some((_, look_ahead)) = plans.find(|(name, _)| *name == &key["agent"]) {
-            return plan(rules, *look_ahead, seed);
-        }
-        let played = Player::of(&key["agent"]).play(rules, (seed, 0));
-        [goal_row(&played), vec![f64::NAN; 2]].concat()
-    })
-    .show(report)
+/// What makes the gem vanish.
+#[derive(Clone)]
+enum Solver {
+    Agent(Player),
+    Plan(&'static str, LookAhead),
 }
 
-/// Returns the rules on a board, where the gem is drawn.
-fn rules(board: &str) -> Rules {
-    let (size, kinds) = board.split_once('x').expect("a size and kinds");
-    let number = |text: &str| text.parse().expect("a number");
-    Rules::gemgem(number(size), number(kinds), Goal::RemoveGem { cell: None })
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent(player) => player.fmt(f),
+            Self::Plan(name, _) => f.write_str(name),
+        }
+    }
+}
+
+impl Board {
+    /// Returns the rules, by which the gem is drawn.
+    fn rules(self) -> Rules {
+        Rules::gemgem(self.0, self.1, Goal::RemoveGem { cell: None })
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.0, self.1)
+    }
+}
+
+/// A solver on a board.
+struct Case {
+    board: Board,
+    solver: Solver,
+}
+
+impl Case {
+    fn is_plan(&self) -> bool {
+        matches!(self.solver, Solver::Plan(..))
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "board" => self.board, "agent" => self.solver);
+}
+
+pub(super) fn define() -> Experiment {
+    let about =
+        "Swaps until one gem vanishes, and plans that make it vanish on the gems that are known";
+    let source = gemgem!("question Q1, whether a certain gem can be popped");
+    let conditions = || {
+        let agents = AGENTS.map(|agent| Solver::Agent(Player::of(agent)));
+        let solvers = agents.into_iter().chain(PLANS).collect::<Vec<_>>();
+        let case = |(board, solver)| Case { board, solver };
+        pairs(BOARDS, solvers).map(case).collect()
+    };
+    Definition::new(["gemgem-q1", about, source], conditions)
+        .seeds(|own| own.board.to_string())
+        .of_game(|own| game(own.board.rules()))
+        .rows(200)
+        .measure(&["swaps", "failed", "holds", "proven"])
+        .play(|own, seed| {
+            let rules = own.board.rules();
+            match &own.solver {
+                Solver::Agent(player) => [player.row(rules, seed), vec![f64::NAN; 2]].concat(),
+                Solver::Plan(_, look_ahead) => plan(rules, *look_ahead, seed),
+            }
+        })
+        .show(report)
 }
 
 /// Searches a plan on the board that agents play with the same seed, and plays it.
@@ -92,9 +133,11 @@ fn plan(rules: Rules, look_ahead: LookAhead, seed: u64) -> Vec<f64> {
     vec![swaps, flag(!found.reached), holds, flag(found.proven)]
 }
 
-fn report(results: &Results) -> Report {
+fn report(all: &[Case], results: &Results) -> Report {
     let playing = results.each();
-    let (plans, playing): (Vec<_>, Vec<_>) = playing.into_iter().partition(is_plan);
+    let (plans, playing): (Vec<_>, Vec<_>) = playing
+        .into_iter()
+        .partition(|own| own.first(all).is_some_and(Case::is_plan));
     let swaps = [
         Column::key("board"),
         Column::key("agent"),
@@ -113,11 +156,12 @@ fn report(results: &Results) -> Report {
             lengths(&plans),
         );
     BOARDS.into_iter().fold(report, |report, board| {
-        let title = format!("Swaps until a gem vanishes, {}", name(board));
-        let own = playing.iter().filter(|own| own.key("board") == board);
+        let (Board(size, kinds), name) = (board, board.to_string());
+        let title = format!("Swaps until a gem vanishes, {size}x{size}, {kinds} kinds");
+        let own = playing.iter().filter(|own| own.key("board") == name);
         let bars = own.map(|own| (own.key("agent"), own.estimate("swaps")));
         report.plot(
-            board,
+            &name,
             &Bars::new(&title, Axis::linear("swaps")).series("", bars),
         )
     })
@@ -128,15 +172,6 @@ const TEXT: &str = "Boards are written as their size and their kinds, 6x4 being 
     only on gems that nothing that comes in can change. `held` is how often a plan made the gem vanish when it was \
     played with random gems, 20 times each. Plans with more than 50,000 states are not searched: then it is \
     not proven that there is no plan.";
-
-fn name(board: &str) -> String {
-    let Rules { width, kinds, .. } = rules(board);
-    format!("{width}x{width}, {kinds} kinds")
-}
-
-fn is_plan(group: &Group) -> bool {
-    PLANS.iter().any(|(name, _)| *name == group.key("agent"))
-}
 
 fn lengths(plans: &[Group]) -> Table {
     let percent = |own: &Group, measure: &str| Some(own.percent(measure)?.value);

@@ -1,13 +1,13 @@
 //! `gemgem-sizes`: the agents of the paper on boards of other sizes and kinds.
 
 use sweetfish::experiment::{
-    Column, Definition, Group, Keys, Report, Results, combinations, texts,
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
 };
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars, Heat};
 use sweetfish::stats::Estimate;
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, P1, SWAPS, game, row};
+use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, game, p1_on};
 use super::published::gemgem;
 
 /// The agents: a name and how it is written.
@@ -23,34 +23,52 @@ const AGENTS: [(&str, &str); 9] = [
     ("lbfs best", "lbfs:0.2:1,0.2,0,0.2,0.2"),
 ];
 
-const KEYS: [&str; 2] = ["size", "kinds"];
+/// The columns of a board.
+const BOARD: [&str; 2] = ["size", "kinds"];
 
-pub(super) fn define() -> Definition {
+/// An agent on a board.
+struct Case {
+    size: u8,
+    kinds: u8,
+    agent: &'static str,
+    player: Player,
+}
+
+impl Case {
+    fn rules(&self) -> Rules {
+        p1_on(self.size, self.kinds)
+    }
+}
+
+impl Condition for Case {
+    columns!(self, BOARD[0] => self.size, BOARD[1] => self.kinds, "agent" => self.agent);
+}
+
+pub(super) fn define() -> Experiment {
     let about =
         "Swaps to 250 points by size of board and kinds of gems, with the paper's best weights";
     let source = gemgem!("the conclusions on other sizes of board and numbers of gem types");
-    Definition::new("gemgem-sizes", about, source)
-        .vary(&["size", "kinds", "agent"], || {
-            let agents = texts(AGENTS.map(|(name, _)| name));
-            combinations(&[texts(BOARD_SIZES), texts(BOARD_KINDS), agents])
-        })
+    let conditions = || {
+        let boards = pairs(BOARD_SIZES, BOARD_KINDS);
+        let case = |((size, kinds), (agent, text))| Case {
+            size,
+            kinds,
+            agent,
+            player: Player::of(text),
+        };
+        pairs(boards, AGENTS).map(case).collect()
+    };
+    Definition::new(["gemgem-sizes", about, source], conditions)
+        .seeds(|own| format!("{}x{}", own.size, own.kinds))
+        .of_game(|own| game(own.rules()))
         .rows(200)
-        .seeds(|key| format!("{}x{}", &key["size"], &key["kinds"]))
-        .of_game(|key| game(rules(key)))
         .measure(&SWAPS)
-        .play(|key, seed| {
-            let agent = AGENTS.iter().find(|(name, _)| *name == &key["agent"]);
-            row(agent.expect("one of them").1, rules(key), seed)
-        })
+        .play(|own, seed| own.player.row(own.rules(), seed))
         .show(report)
 }
 
-fn rules(key: Keys) -> Rules {
-    Rules::gemgem(key.number("size"), key.number("kinds"), P1)
-}
-
-fn report(results: &Results) -> Report {
-    let boards = results.by(&KEYS);
+fn report(all: &[Case], results: &Results) -> Report {
+    let boards = results.by(&BOARD);
     let swaps = |own: &Group| own.estimate("swaps");
     let failed = |own: &Group| own.percent("failed");
     Report::default()
@@ -63,8 +81,11 @@ fn report(results: &Results) -> Report {
             "Games stuck before, in percent, with 95 % confidence",
             Column::table(&boards, columns(0, failed)),
         )
-        .plot("gain", &ratio(results, GAIN, ["hgs best", "sgs"]))
-        .plot("lbfs", &ratio(results, LBFS, ["lbfs score", "hgs score"]))
+        .plot("gain", &ratio(all, results, GAIN, ["hgs best", "sgs"]))
+        .plot(
+            "lbfs",
+            &ratio(all, results, LBFS, ["lbfs score", "hgs score"]),
+        )
         .plot("failed", &stuck(results))
 }
 
@@ -83,25 +104,31 @@ fn columns(
     let column = move |(name, _)| {
         Column::estimate(name, digits, move |board| cell(&board.with("agent", name)))
     };
-    KEYS.map(Column::key).into_iter().chain(AGENTS.map(column))
+    BOARD.map(Column::key).into_iter().chain(AGENTS.map(column))
 }
 
 /// Returns the mean swaps of one agent over those of another, by board.
-fn ratio(results: &Results, title: &str, [one, other]: [&str; 2]) -> Heat {
+fn ratio(all: &[Case], results: &Results, title: &str, [one, other]: [&str; 2]) -> Heat {
     let empty = Heat::new(
         title,
-        ("size of the board, s", BOARD_SIZES),
-        ("kinds of gems, g", BOARD_KINDS),
+        (
+            "size of the board, s",
+            BOARD_SIZES.map(|size| size.to_string()),
+        ),
+        (
+            "kinds of gems, g",
+            BOARD_KINDS.map(|kinds| kinds.to_string()),
+        ),
     );
     let value = |board: &Group| {
         let mean = |agent| board.with("agent", agent).mean("swaps").mean();
         Some(mean(one)? / mean(other)?)
     };
-    let boards = results.by(&KEYS).into_iter();
-    boards.fold(empty.digits(2), |heat, board| {
-        let place = |all: &[&str], key| all.iter().position(|text| *text == board.key(key));
-        let column = place(&BOARD_SIZES, "size").expect("a size");
-        let row = place(&BOARD_KINDS, "kinds").expect("kinds");
+    let boards = results.by(&BOARD).into_iter();
+    let boards = boards.filter_map(|board| Some((board.first(all)?, board)));
+    boards.fold(empty.digits(2), |heat, (own, board)| {
+        let column = usize::from(own.size - BOARD_SIZES[0]);
+        let row = usize::from(own.kinds - BOARD_KINDS[0]);
         heat.cell(column, row, value(&board).unwrap_or(f64::NAN))
     })
 }

@@ -1,46 +1,53 @@
 //! `gemgem-time`: how long agents think about a swap.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, combinations, texts};
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Group, Report, Results, columns,
+};
 use sweetfish::plot::{Axis, Bars};
 
-use super::player::{Player, game, p1};
+use super::player::{P1, Player, SAME_BOARDS, game};
 use super::published::{SECONDS, gemgem};
 use crate::show::MACHINE;
 
-const AGENTS: [&str; 8] = [
-    "random",
-    "sgs",
-    "hgs",
-    "lbfs:0.1",
-    "lbfs:0.2",
-    "lbfs:0.3",
-    "td",
-    "sweetfish 1 ms",
+/// The agents, but for that which is given a millisecond a swap.
+const AGENTS: [&str; 7] = [
+    "random", "sgs", "hgs", "lbfs:0.1", "lbfs:0.2", "lbfs:0.3", "td",
 ];
 
 /// How often each game is played.
 const TIMES: usize = 5;
 
-pub(super) fn define() -> Definition {
+/// An agent.
+struct Case(Player);
+
+impl Condition for Case {
+    columns!(self, "agent" => self.0);
+}
+
+pub(super) fn define() -> Experiment {
     let about = "Microseconds a swap of each agent, to 250 points at 6x6 with 4 kinds";
-    Definition::new("gemgem-time", about, gemgem!("the figure of running times"))
-        .vary(&["agent"], || combinations(&[texts(AGENTS)]))
+    let source = gemgem!("the figure of running times");
+    let conditions = || {
+        let last = Player::of("sweetfish").within_ms(1.0);
+        let agents = AGENTS.map(Player::of).into_iter().chain([last]);
+        agents.map(Case).collect()
+    };
+    Definition::new(["gemgem-time", about, source], conditions)
+        .seeds(|_| SAME_BOARDS.into())
+        .of_game(|_| game(P1))
         .rows(30)
-        .seeds(|_| "boards".into())
-        .of_game(|_| game(p1()))
         .measure(&["us"])
-        .timed(|_, _| true)
-        .play(|key, seed| {
-            let player = Player::of(&key["agent"]);
+        .timed(&["us"])
+        .play(|Case(player), seed| {
             let time = |_| {
-                let outcome = player.play(p1(), (seed, 0));
+                let outcome = player.play(P1, (seed, 0));
                 // Every game begins with a swap.
                 outcome.time.as_secs_f64() * 1e6 / f64::from(outcome.swaps)
             };
             // Whatever disturbs the clock only adds to the time.
             vec![(0..TIMES).map(time).fold(f64::INFINITY, f64::min)]
         })
-        .show(report)
+        .show(|_, results| report(results))
 }
 
 /// Returns the published seconds for a swap.

@@ -1,10 +1,10 @@
 //! `gemgem-top-ten`: the best of the calibration, played again.
 
-use sweetfish::experiment::{Column, Definition, Group, Report, Results, texts};
+use sweetfish::experiment::{Column, Condition, Experiment, Group, Report, Results, columns};
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::stats::Mean;
 
-use super::player::{SWAPS, game, p1, row};
+use super::player::{Player, on_p1};
 use super::published::{BEST, gemgem};
 use crate::show::points;
 
@@ -38,45 +38,57 @@ const FOUND: [Chosen; 20] = [
 /// Who chose the vectors.
 const CHOOSERS: [(&str, &[Chosen]); 2] = [("our grid", &FOUND), ("the paper", &BEST)];
 
-const KEYS: [&str; 3] = ["chosen by", "agent", "weights"];
+/// A vector, and who chose it.
+struct Case {
+    chooser: &'static str,
+    chosen: Chosen,
+    player: Player,
+}
 
-pub(super) fn define() -> Definition {
+impl Case {
+    fn new(chooser: &'static str, chosen: Chosen) -> Self {
+        let player = Player::with_weights(chosen.0, chosen.1);
+        Self {
+            chooser,
+            chosen,
+            player,
+        }
+    }
+}
+
+impl Condition for Case {
+    columns!(
+        self,
+        "chosen by" => self.chooser,
+        "agent" => self.chosen.0,
+        "weights" => self.chosen.1,
+    );
+}
+
+pub(super) fn define() -> Experiment {
     let about = "The best weights of the calibration and of the paper, in 2,000 fresh games each";
     let source = gemgem!("the table of the best weights");
-    Definition::new("gemgem-top-ten", about, source)
-        .vary(&KEYS, || {
-            let vectors = CHOOSERS.iter().flat_map(|(chooser, vectors)| {
-                let keys = |(agent, weights, _): &Chosen| texts([*chooser, *agent, *weights]);
-                vectors.iter().map(keys)
-            });
-            vectors.collect()
-        })
-        .rows(2000)
-        .of_game(|_| game(p1()))
-        .measure(&SWAPS)
-        .play(|key, seed| {
-            row(
-                &format!("{}:{}", &key["agent"], &key["weights"]),
-                p1(),
-                seed,
-            )
-        })
-        .show(report)
+    let conditions = || {
+        let vectors = CHOOSERS.into_iter().flat_map(|(chooser, vectors)| {
+            let vectors = vectors.iter();
+            vectors.map(move |&chosen| Case::new(chooser, chosen))
+        });
+        vectors.collect()
+    };
+    on_p1(["gemgem-top-ten", about, source], conditions, |own| {
+        &own.player
+    })
+    .rows(2000)
+    .show(report)
 }
 
 /// Returns the mean of each vector over the 30 games by which it was chosen.
-fn of_30(group: &Group) -> Mean {
-    let of_vector = |own: &Group| {
-        let all = CHOOSERS
-            .iter()
-            .find(|(name, _)| *name == own.key("chosen by"));
-        let mut all = all.into_iter().flat_map(|(_, vectors)| vectors.iter());
-        let found = all.find(|(agent, weights, _)| {
-            [*agent, *weights] == [own.key("agent"), own.key("weights")]
-        });
-        found.map(|(_, _, mean)| *mean)
-    };
-    group.each().iter().filter_map(of_vector).collect()
+fn of_30(all: &[Case], group: &Group) -> Mean {
+    let vectors = group.each();
+    let means = vectors
+        .iter()
+        .filter_map(|own| Some(own.first(all)?.chosen.2));
+    means.collect()
 }
 
 /// Returns the mean of the vectors' means over fresh games.
@@ -89,51 +101,58 @@ fn fresh(group: &Group) -> Mean {
 }
 
 /// Returns how many swaps more the fresh games took.
-fn luck(group: &Group) -> String {
-    let difference = fresh(group).mean().zip(of_30(group).mean());
+fn luck(all: &[Case], group: &Group) -> String {
+    let difference = fresh(group).mean().zip(of_30(all, group).mean());
     difference.map_or("-".into(), |(fresh, before)| {
         format!("{:+.2}", fresh - before)
     })
 }
 
-fn report(results: &Results) -> Report {
-    let vectors = KEYS.map(Column::key).into_iter().chain([
-        Column::number("swaps of 30", 2, |group| of_30(group).mean()),
-        Column::mean("swaps", "swaps", 2),
-        Column::new("luck", luck),
-        Column::count("games"),
-    ]);
+fn report(all: &[Case], results: &Results) -> Report {
+    let [chooser, agent, weights] = ["chosen by", "agent", "weights"];
+    let vectors = [chooser, agent, weights]
+        .map(Column::key)
+        .into_iter()
+        .chain([
+            Column::number("swaps of 30", 2, |group| of_30(all, group).mean()),
+            Column::mean("swaps", "swaps", 2),
+            Column::new("luck", |group| luck(all, group)),
+            Column::count("games"),
+        ]);
     let groups = [
-        Column::key("chosen by"),
-        Column::key("agent"),
+        Column::key(chooser),
+        Column::key(agent),
         Column::new("vectors", |group| group.each().len().to_string()),
-        Column::number("swaps of 30", 2, |group| of_30(group).mean()),
+        Column::number("swaps of 30", 2, |group| of_30(all, group).mean()),
         Column::number("swaps", 2, |group| fresh(group).mean()),
-        Column::new("luck", luck),
+        Column::new("luck", |group| luck(all, group)),
     ];
     let title = "Swaps to 250 points, with 95 % confidence";
     Report::default()
         .text(TEXT)
         .table(title, Column::table(&results.each(), vectors))
-        .table("Mean luck", Column::table(&results.by(&KEYS[..2]), groups))
-        .plot("", &plot(results))
+        .table(
+            "Mean luck",
+            Column::table(&results.by(&[chooser, agent]), groups),
+        )
+        .plot("", &plot(all, results))
 }
 
 const TEXT: &str = "The best of thousands of means over 30 games are those that were lucky as well as \
     good. Fresh games take the luck away; by how much is in the column `luck`. The vectors of our grid \
     are the ten best of each agent in `gemgem-calibration` with seed 1.";
 
-fn plot(results: &Results) -> Lines {
+fn plot(all: &[Case], results: &Results) -> Lines {
     let x = Axis::linear("mean swaps of the 30 games that chose the weights");
     let y = Axis::linear("mean swaps of fresh games");
     let mut lines = Lines::new("Fresh games take the luck of the best away", x, y);
-    for group in results.by(&KEYS[..2]) {
+    for group in results.by(&["chosen by", "agent"]) {
         let name = format!(
             "{}, chosen by {}",
             group.key("agent"),
             group.key("chosen by")
         );
-        let x = |own: &Group| of_30(own).mean().unwrap_or(f64::NAN);
+        let x = |own: &Group| of_30(all, own).mean().unwrap_or(f64::NAN);
         let vectors = group.each();
         lines = lines.points(&name, points(&vectors, x, |own| own.estimate("swaps")));
     }
@@ -146,7 +165,7 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::AtomicBool;
 
-    use sweetfish::experiment::{Experiment, Plan, Shard};
+    use sweetfish::experiment::{Plan, Shard};
 
     use super::super::calibration;
     use super::*;
@@ -158,7 +177,7 @@ mod tests {
         let plan = Plan::new(&calibration, 1, None, Shard::WHOLE);
         let place = |(agent, weights, _): &Chosen| {
             let mut conditions = plan.conditions().iter();
-            let place = conditions.position(|other| other.keys == [*agent, *weights]);
+            let place = conditions.position(|other| other.texts == [*agent, *weights]);
             (place.expect("a vector of the grid"), 0)
         };
         let chosen: Vec<_> = FOUND.iter().map(place).collect();
@@ -172,7 +191,7 @@ mod tests {
             ControlFlow::Continue(())
         })
         .expect("threads");
-        let results = Results::new(calibration.columns(), plan.conditions(), rows);
+        let results = Results::new(calibration.columns, plan.conditions(), rows);
         for ((condition, _), (agent, weights, of_30)) in chosen.into_iter().zip(FOUND) {
             let found = results.mean(condition, "mean").mean().expect("a row");
             assert!((found - of_30).abs() < 0.0051, "{agent} {weights}: {found}");

@@ -1,12 +1,13 @@
 //! `sm3-greedy`: how often and by how much the greedy solver falls short of the best play.
 
-use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results};
+use sweetfish::experiment::{Column, Definition, Experiment, Group, Report, Results};
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::sm3::solver::{self, Limits};
 use sweetfish::sm3::{Game, Rules, greedy};
 use sweetfish::stats::Estimate;
 
-use super::{ACTIONS, KEYS, actions, board, boards, kinds, posts, size};
+use super::kind::{ACTIONS, Actions, Kind, size};
+use super::posts::posts;
 use crate::show::{mean_percent, plain, points};
 
 const SIZES: [u8; 6] = [6, 8, 10, 12, 16, 20];
@@ -29,38 +30,35 @@ const TARGET: f64 = 0.6;
 const NODES: u64 = 5_000;
 
 /// What an earlier prototype found for full boards, in percent of them: size, colours, share.
-const PRIOR: [(&str, &str, f64); 6] = [
-    ("6", "2", 40.0),
-    ("8", "2", 65.0),
-    ("10", "2", 90.0),
-    ("6", "3", 4.0),
-    ("8", "3", 11.0),
-    ("10", "3", 17.0),
+const PRIOR: [(u8, u8, f64); 6] = [
+    (6, 2, 40.0),
+    (8, 2, 65.0),
+    (10, 2, 90.0),
+    (6, 3, 4.0),
+    (8, 3, 11.0),
+    (10, 3, 17.0),
 ];
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "How often and by how much the greedy solver falls short of the best play";
-    Definition::new(
-        "sm3-greedy",
-        about,
-        posts!("the greedy algorithm and its discussion"),
-    )
-    .unit("board")
-    .vary(&KEYS, || kinds(BOARDS, SIZES))
-    // Boards of one colour take a hundred times as long as others.
-    .rows_by(|key| if &key["colours"] == "1" { 20 } else { 200 })
-    .seeds(boards)
-    .measure(&[
-        "short",
-        "lost",
-        "proven",
-        "target_short",
-        "target_lost",
-        "target_proven",
-        "target_missed",
-    ])
-    .play(play)
-    .show(report)
+    let source = posts!("the greedy algorithm and its discussion");
+    let conditions = || Kind::all(&BOARDS, &SIZES);
+    Definition::new(["sm3-greedy", about, source], conditions)
+        .seeds(Kind::board_text)
+        .unit("board")
+        // Boards of one colour take a hundred times as long as others.
+        .rows_by(|own| if own.colours == 1 { 20 } else { 200 })
+        .measure(&[
+            "short",
+            "lost",
+            "proven",
+            "target_short",
+            "target_lost",
+            "target_proven",
+            "target_missed",
+        ])
+        .play(play)
+        .show(report)
 }
 
 /// Compares greedy with the best known: how much of that is lost, whether the best is proven, whether
@@ -75,8 +73,8 @@ fn compare(game: &Game) -> (f64, bool, bool, u64) {
     (lost, best.exact, end.is_reached(), best.points.into())
 }
 
-fn play(key: Keys, seed: u64) -> Vec<f64> {
-    let (board, actions) = (board(key, seed), actions(key));
+fn play(own: &Kind, seed: u64) -> Vec<f64> {
+    let (board, actions) = (own.board(seed), own.actions.count());
     let flag = |flag: bool| f64::from(u8::from(flag));
     let (lost, proven, _, points) = compare(&Game::new(board.clone(), Rules::new(actions, 0)));
     let target = (points as f64 * TARGET).ceil() as u32;
@@ -93,18 +91,18 @@ fn play(key: Keys, seed: u64) -> Vec<f64> {
     .concat()
 }
 
-fn report(results: &Results) -> Report {
+fn report(all: &[Kind], results: &Results) -> Report {
     let mut report = Report::default().text(TEXT);
     for actions in ACTIONS {
         let title = match actions {
-            "all" => "As many actions as there are, in percent with 95 % confidence".into(),
-            _ => format!("{actions} actions, in percent with 95 % confidence"),
+            Actions::All => "As many actions as there are, in percent with 95 % confidence".into(),
+            Actions::Ten => format!("{actions} actions, in percent with 95 % confidence"),
         };
-        let own = results.with("actions", actions).each();
-        report = report.table(&title, Column::table(&own, columns()));
+        let own = results.with("actions", &actions.to_string()).each();
+        report = report.table(&title, Column::table(&own, columns(all)));
     }
-    let short = plot(results, "falls short", |own| own.percent("short"));
-    let lost = plot(results, "points lost", |own| mean_percent(own, "lost"));
+    let short = plot(all, results, "falls short", |own| own.percent("short"));
+    let lost = plot(all, results, "points lost", |own| mean_percent(own, "lost"));
     report.plot("share", &short).plot("lost", &lost)
 }
 
@@ -115,7 +113,7 @@ const TEXT: &str = "A board is `short` if the greedy solver makes fewer points t
     found within 5,000 nodes, and greedy may fall short by more. `prior` is what an earlier prototype \
     found on full boards.";
 
-fn columns() -> [Column<'static>; 11] {
+fn columns(all: &[Kind]) -> [Column<'_>; 11] {
     let mean = |title, measure| Column::estimate(title, 1, move |own| mean_percent(own, measure));
     let proven = |measure| Column::new("proven", move |own: &Group| plain(own.percent(measure), 0));
     [
@@ -123,7 +121,7 @@ fn columns() -> [Column<'static>; 11] {
         Column::key("colours"),
         Column::key("fill"),
         Column::percent("short", "short", 0),
-        Column::number("prior", 0, prior),
+        Column::number("prior", 0, |own| prior(own.first(all)?)),
         mean("lost", "lost"),
         proven("proven"),
         Column::percent("target: short", "target_short", 0),
@@ -134,20 +132,27 @@ fn columns() -> [Column<'static>; 11] {
 }
 
 /// Returns what the prototype found.
-fn prior(own: &Group) -> Option<f64> {
-    let is_full = own.key("fill") == "100" && own.key("actions") == "all";
-    let is_own = |(size, colours, _): &&(&str, &str, f64)| {
-        is_full && (*size, *colours) == (own.key("size"), own.key("colours"))
+fn prior(own: &Kind) -> Option<f64> {
+    let is_full = own.fill == 100 && own.actions == Actions::All;
+    let is_own = |(size, colours, _): &&(u8, u8, f64)| {
+        is_full && (*size, *colours) == (own.size, own.colours)
     };
     PRIOR.iter().find(is_own).map(|(_, _, share)| *share)
 }
 
 /// Shows a number by size, a line for each number of colours, on full boards with all actions.
-fn plot(results: &Results, what: &str, number: fn(&Group) -> Option<Estimate>) -> Lines {
+fn plot(
+    all: &[Kind],
+    results: &Results,
+    what: &str,
+    number: fn(&Group) -> Option<Estimate>,
+) -> Lines {
     let title = format!("Full boards, all actions: greedy {what}");
     let axes = (Axis::linear("size of the board"), Axis::linear("percent"));
     let mut lines = Lines::new(&title, axes.0, axes.1);
-    let full = results.with("fill", "100").with("actions", "all");
+    let size = |own: &Group| size(all, own);
+    let full = results.with("fill", "100");
+    let full = full.with("actions", &Actions::All.to_string());
     for boards in full.by(&["colours"]) {
         let name = match boards.key("colours") {
             "1" => "1 colour".to_string(),
@@ -157,7 +162,7 @@ fn plot(results: &Results, what: &str, number: fn(&Group) -> Option<Estimate>) -
         lines = lines.series(&name, points(&sizes, size, number));
         let prior = sizes
             .iter()
-            .filter_map(|own| Some((size(own), prior(own)?)));
+            .filter_map(|own| Some((size(own), prior(own.first(all)?)?)));
         let prior: Vec<_> = prior.filter(|_| what == "falls short").collect();
         if !prior.is_empty() {
             lines = lines.published("prior", prior);

@@ -1,12 +1,16 @@
 //! `sm3-post`: the post's board on which the greedy solver is not the best.
 
-use sweetfish::experiment::{Column, Definition, Group, Keys, Report, Results, texts};
+use std::fmt;
+
+use sweetfish::experiment::{
+    Column, Condition, Definition, Experiment, Report, Results, columns, pairs,
+};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::sm3::format::parse;
 use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Fall, Game, Values, greedy};
 
-use super::posts;
+use super::posts::posts;
 
 /// The post's board, from its words: the action (3, 2) takes a plus of 11 blocks and leaves a column of 3,
 /// which are 10 points; (4, 5) takes an inverted T of 5 and leaves a plus of 10, which are 11. The words
@@ -22,18 +26,60 @@ const BOARD: &str = "\
 0000000
 ";
 
-/// Solvers with the actions and the target.
-const CONDITIONS: [[&str; 3]; 6] = [
-    ["greedy", "2", "0"],
-    ["beam", "2", "0"],
-    ["exact", "2", "0"],
-    ["greedy", "4", "11"],
-    ["beam", "4", "11"],
-    ["exact", "4", "11"],
-];
+#[derive(Clone, Copy)]
+enum Solver {
+    Greedy,
+    Beam,
+    Exact,
+}
 
-/// The points that the post has for solvers without a target.
-const PUBLISHED: [(&str, f64); 2] = [("greedy", 10.0), ("exact", 11.0)];
+impl Solver {
+    const ALL: [Self; 3] = [Self::Greedy, Self::Beam, Self::Exact];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Beam => "beam",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// Returns the points that the post has for it without a target.
+    fn published(self) -> Option<f64> {
+        match self {
+            Self::Greedy => Some(10.0),
+            Self::Beam => None,
+            Self::Exact => Some(11.0),
+        }
+    }
+}
+
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The actions of a game, and its target.
+const GAMES: [(u32, u32); 2] = [(2, 0), (4, 11)];
+
+/// A solver with actions and a target.
+struct Case {
+    solver: Solver,
+    actions: u32,
+    target: u32,
+}
+
+impl Case {
+    fn published(&self) -> Option<f64> {
+        let published = self.solver.published();
+        published.filter(|_| self.target == 0)
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "solver" => self.solver, "actions" => self.actions, "target" => self.target);
+}
 
 /// Far more than this board takes.
 const NODES: u64 = 1_000_000;
@@ -44,46 +90,42 @@ fn game(actions: u32, target: u32) -> Game {
     input.game(Values::default(), Fall::None)
 }
 
-fn solve(key: Keys) -> Solution {
-    let game = game(key.number("actions"), key.number("target"));
-    match &key["solver"] {
-        "greedy" => solver::from_play(&game, greedy::play(&game).0),
-        "beam" => solver::beam(&game, Limits::nodes(NODES)),
-        _ => solver::solve(&game, Limits::nodes(NODES)),
+fn solve(own: &Case) -> Solution {
+    let game = game(own.actions, own.target);
+    match own.solver {
+        Solver::Greedy => solver::from_play(&game, greedy::play(&game).0),
+        Solver::Beam => solver::beam(&game, Limits::nodes(NODES)),
+        Solver::Exact => solver::solve(&game, Limits::nodes(NODES)),
     }
 }
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "The board on which taking the most at once is not the best";
-    Definition::new(
-        "sm3-post",
-        about,
-        posts!("the example after the greedy algorithm"),
-    )
-    .unit("board")
-    .vary(&["solver", "actions", "target"], || {
-        CONDITIONS.map(texts).into()
-    })
-    .measure(&["points", "bonus", "used", "proven"])
-    .play(|key, _| {
-        let solution = solve(key);
-        vec![
-            f64::from(solution.points),
-            solution.bonus as f64,
-            solution.actions.len() as f64,
-            f64::from(u8::from(solution.exact)),
-        ]
-    })
-    .show(report)
+    let source = posts!("the example after the greedy algorithm");
+    let conditions = || {
+        let case = |((actions, target), solver)| Case {
+            solver,
+            actions,
+            target,
+        };
+        pairs(GAMES, Solver::ALL).map(case).collect()
+    };
+    Definition::new(["sm3-post", about, source], conditions)
+        .unit("board")
+        .measure(&["points", "bonus", "used", "proven"])
+        .play(|own, _| {
+            let solution = solve(own);
+            vec![
+                f64::from(solution.points),
+                solution.bonus as f64,
+                solution.actions.len() as f64,
+                f64::from(u8::from(solution.exact)),
+            ]
+        })
+        .show(report)
 }
 
-fn published(own: &Group) -> Option<f64> {
-    let mut all = PUBLISHED.iter().filter(|_| own.key("target") == "0");
-    let found = all.find(|(solver, _)| *solver == own.key("solver"));
-    found.map(|(_, points)| *points)
-}
-
-fn report(results: &Results) -> Report {
+fn report(all: &[Case], results: &Results) -> Report {
     let columns = [
         Column::key("solver"),
         Column::key("actions"),
@@ -91,19 +133,22 @@ fn report(results: &Results) -> Report {
         Column::mean("points", "points", 0),
         Column::mean("bonus", "bonus", 0),
         Column::mean("actions used", "used", 0),
-        Column::number("published points", 0, published),
+        Column::number("published points", 0, |own| own.first(all)?.published()),
     ];
     let solvers = results.with("target", "0").each();
     let bars = solvers
         .iter()
         .map(|own| (own.key("solver"), own.estimate("points")));
+    let published = Solver::ALL
+        .into_iter()
+        .filter_map(|solver| Some((solver.name(), solver.published()?)));
     let title = "Points of two actions on the board of the post";
     let plot = Bars::new(title, Axis::linear("points")).series("measured", bars);
     let title = "Points, and bonus where there is a target";
     Report::default()
         .text(TEXT)
         .table(title, Column::table(&results.each(), columns))
-        .plot("", &plot.published(PUBLISHED))
+        .plot("", &plot.published(published))
 }
 
 const TEXT: &str = "The board is made from the words of the post, which draws it: the greedy solver takes \

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use sweetfish::clock::Stopwatch;
-use sweetfish::experiment::{Column, Definition, Group, Report, Results};
+use sweetfish::experiment::{Column, Definition, Experiment, Group, Report, Results};
 use sweetfish::plot::{Axis, Lines};
 use sweetfish::sm3::solver::{self, Limits};
 use sweetfish::sm3::{Game, Rules};
 use sweetfish::stats::Estimate;
 
-use super::{KEYS, actions, board, boards, kinds, posts, size};
+use super::kind::{Actions, Kind, size};
+use super::posts::posts;
 use crate::show::points;
 
 const SIZES: [u8; 8] = [6, 8, 10, 12, 14, 16, 20, 26];
@@ -17,17 +18,18 @@ const SIZES: [u8; 8] = [6, 8, 10, 12, 14, 16, 20, 26];
 const BOARDS: [(u8, u32); 6] = [(1, 70), (1, 80), (1, 90), (2, 100), (3, 100), (5, 100)];
 const LIMIT: Duration = Duration::from_secs(1);
 
-pub(super) fn define() -> Definition {
+pub(super) fn define() -> Experiment {
     let about = "Time of the exact solver, and the share of boards it solves within a second";
-    Definition::new("sm3-time", about, posts!("which leave the best play open"))
+    let source = posts!("which leave the best play open");
+    let conditions = || Kind::all(&BOARDS, &SIZES);
+    Definition::new(["sm3-time", about, source], conditions)
+        .seeds(Kind::board_text)
         .unit("board")
-        .vary(&KEYS, || kinds(BOARDS, SIZES))
         .rows(20)
-        .seeds(boards)
         .measure(&["proven", "ms", "total", "bound"])
-        .timed(|_, _| true)
-        .play(|key, seed| {
-            let game = Game::new(board(key, seed), Rules::new(actions(key), 0));
+        .timed_where(|_| true)
+        .play(|own, seed| {
+            let game = Game::new(own.board(seed), Rules::new(own.actions.count(), 0));
             let watch = Stopwatch::start();
             let solution = solver::solve(&game, Limits::time(LIMIT));
             let ms = watch.elapsed().as_secs_f64() * 1000.0;
@@ -37,7 +39,7 @@ pub(super) fn define() -> Definition {
         .show(report)
 }
 
-fn report(results: &Results) -> Report {
+fn report(all: &[Kind], results: &Results) -> Report {
     let columns = [
         Column::key("colours"),
         Column::key("fill"),
@@ -50,10 +52,10 @@ fn report(results: &Results) -> Report {
     ];
     let percent = Axis::linear("percent").range(0.0, 100.0);
     let title = "Boards solved within a second, all actions";
-    let solved = plot(results, title, percent, |own| own.percent("proven"));
+    let solved = plot(all, results, title, percent, |own| own.percent("proven"));
     let title = "Median time of the exact solver, all actions, at most a second";
     let median = |own: &Group| own.median("ms").map(Estimate::bare);
-    let times = plot(results, title, Axis::log("milliseconds"), median);
+    let times = plot(all, results, title, Axis::log("milliseconds"), median);
     let title = "Boards solved within a second, means of totals and bounds";
     Report::default()
         .text(TEXT)
@@ -67,14 +69,23 @@ const TEXT: &str = "Times depend on the machine and on what else it does. Here t
     tenths of the second, beams have the rest.";
 
 /// Shows a number by size, a line for each kind of board, with all actions.
-fn plot(results: &Results, title: &str, y: Axis, number: fn(&Group) -> Option<Estimate>) -> Lines {
+fn plot(
+    all: &[Kind],
+    results: &Results,
+    title: &str,
+    y: Axis,
+    number: fn(&Group) -> Option<Estimate>,
+) -> Lines {
     let lines = Lines::new(title, Axis::linear("size of the board"), y);
-    let kinds = results.with("actions", "all").by(&["colours", "fill"]);
-    kinds.iter().fold(lines, |lines, own| {
-        let name = match (own.key("colours"), own.key("fill")) {
-            ("1", fill) => format!("1 colour, {fill} % filled"),
-            (colours, _) => format!("{colours} colours, full"),
+    let games = results.with("actions", &Actions::All.to_string());
+    let kinds = games.by(&["colours", "fill"]).into_iter();
+    let kinds = kinds.filter_map(|games| Some((games.first(all)?, games)));
+    kinds.fold(lines, |lines, (own, games)| {
+        let name = match own.colours {
+            1 => format!("1 colour, {} % filled", own.fill),
+            colours => format!("{colours} colours, full"),
         };
-        lines.series(&name, points(&own.each(), size, number))
+        let size = |own: &Group| size(all, own);
+        lines.series(&name, points(&games.each(), size, number))
     })
 }

@@ -27,12 +27,12 @@ const SLOW: [&str; 12] = [
 ];
 
 /// Two rows of the quick conditions.
-fn play(experiment: &dyn Experiment, threads: usize) -> Vec<Row> {
+fn play(experiment: &Experiment, threads: usize) -> Vec<Row> {
     let plan = Plan::new(experiment, 3, Some(2), Shard::WHOLE);
     let conditions = plan.conditions();
     let every = conditions.len().div_ceil(MOST);
     let is_slow = |condition: usize| {
-        let keys = &conditions[condition].keys;
+        let keys = &conditions[condition].texts;
         let long = keys[0] == "p3" && keys[1].starts_with("sweetfish");
         let deep = keys[0] == "crush" && keys[1] == "lbfs";
         long || deep || keys.iter().any(|key| SLOW.contains(&key.as_str()))
@@ -46,22 +46,22 @@ fn play(experiment: &dyn Experiment, threads: usize) -> Vec<Row> {
     };
     let going = AtomicBool::new(false);
     plan.run(&done, threads, &going, each).unwrap();
-    assert!(!rows.is_empty(), "{}", experiment.name());
+    assert!(!rows.is_empty(), "{}", experiment.name);
     rows
 }
 
 #[test]
 fn every_experiment_plays_and_reports() {
     for experiment in experiments() {
-        let name = experiment.name();
+        let name = experiment.name;
         let conditions = experiment.conditions();
-        let results = Results::new(experiment.columns(), &conditions, play(experiment, 2));
+        let results = Results::new(experiment.columns, conditions, play(experiment, 2));
         let report = experiment.report(&results);
         assert!(
             report.tables().count() > 0 && report.plots(name).count() > 0,
             "{name}"
         );
-        let page = report.to_markdown([name, experiment.about(), experiment.source()], "");
+        let page = report.to_markdown([name, experiment.about, experiment.source], "");
         assert!(
             !page.contains("NaN") && !page.contains("inf"),
             "{name}:\n{page}"
@@ -75,7 +75,7 @@ fn every_experiment_plays_and_reports() {
 #[test]
 fn threads_change_no_row_of_games() {
     let all = experiments();
-    let find = |name| all.iter().find(|experiment| experiment.name() == name);
+    let find = |name| all.iter().find(|experiment| experiment.name == name);
     for name in [
         "gemgem-heuristics",
         "gemgem-calibration",

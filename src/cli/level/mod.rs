@@ -16,7 +16,7 @@ mod summary;
 
 use std::time::Duration;
 
-use sweetfish::agents::Budget;
+use sweetfish::agents::{Budget, Within};
 use sweetfish::level::agent::AgentSpec;
 use sweetfish_shell::{BadInput, milliseconds};
 
@@ -83,20 +83,21 @@ struct Players {
 
 impl Players {
     /// Parses the agents, and returns them with the budget of those that take one.
-    fn agents(&self) -> Result<Vec<(AgentSpec, Option<Budget>)>, BadInput> {
-        let mut agents: Vec<(AgentSpec, Option<Budget>)> = Vec::new();
+    fn agents(&self) -> Result<Vec<Within<AgentSpec>>, BadInput> {
+        let mut agents: Vec<Within<AgentSpec>> = Vec::new();
         for text in &self.agents {
             let agent = parse_agent(text)?;
-            if agents.iter().any(|(other, _)| *other == agent) {
+            if agents.iter().any(|other| other.agent == agent) {
                 return Err(BadInput(format!(
                     "found agent {agent} twice, expected it once"
                 )));
             }
             let budget = self.budget_ms.filter(|_| agent.takes_budget());
-            agents.push((agent, budget.map(Budget::Time)));
+            let budget = budget.map(Budget::Time);
+            agents.push(Within { agent, budget });
         }
-        if self.budget_ms.is_some() && agents.iter().all(|(_, budget)| budget.is_none()) {
-            return Err(no_budget(&agents[0].0));
+        if self.budget_ms.is_some() && !agents.iter().any(Within::has_time) {
+            return Err(no_budget(&agents[0].agent));
         }
         Ok(agents)
     }

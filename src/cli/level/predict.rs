@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::Shard;
 use sweetfish::level::Level;
 use sweetfish::people::parse_records;
 use sweetfish::predict::{LevelFolder, LevelPredict, level_folder, parse_rates, played_rates};
-use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
+use sweetfish::runner::{self, Output, Settings, join, shard};
 use sweetfish_shell::{
     BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, note, read_text, threads_or_cores,
 };
@@ -66,14 +65,13 @@ Examples:
     --games 50 --human people.csv --testers testers.csv";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let clock = Stopwatch::start();
     let agents = args.players.agents()?;
     let folder = args.levels.display().to_string();
     let LevelFolder { files, levels } = level_folder(&args.levels)?;
     let read = |path: &PathBuf| rates(path, &levels, &folder);
     let people = args.human.as_ref().map(read).transpose()?;
     let testers = args.testers.as_ref().map(read).transpose()?;
-    let mut predict = LevelPredict::new(&folder, levels, &agents);
+    let mut predict = LevelPredict::new(&folder, levels, agents);
     if let (Some(path), Some(rates)) = (&args.human, people) {
         let known = predict.with_people(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
@@ -82,6 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let known = predict.with_testers(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
     }
+    let predict = predict.experiment();
     let inputs = files.iter().chain(&args.merge);
     let inputs = inputs.chain(&args.human).chain(&args.testers);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
@@ -103,13 +102,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         ))?;
         runner::play(&predict, &settings, &interrupted)?
     } else {
-        let (rows, written) = join(&predict, &args.merge, output)?;
-        Outcome {
-            name: "level-predict",
-            rows,
-            seconds: clock.elapsed().as_secs_f64(),
-            written,
-        }
+        join(&predict, &args.merge, output)?
     };
     outcome.print(args.json)
 }

@@ -1,6 +1,6 @@
 //! Tables with a row for each of some groups of conditions.
 
-use super::Group;
+use super::results::Group;
 use sweetfish_core::stats::Estimate;
 use sweetfish_core::table::Table;
 

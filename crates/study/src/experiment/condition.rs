@@ -1,38 +1,79 @@
-//! What rows are played under, and the names of their columns.
+//! What rows are played under: types of the experiments that print themselves, and what is printed.
+
+use std::fmt::Display;
+
+/// What is held fixed over some rows: a type of an experiment, with fields of any types.
+///
+/// Rows of a file belong to the condition that prints the same texts; nothing is parsed back. [`columns!`](crate::columns)
+/// writes both items.
+pub trait Condition: Send + Sync + 'static {
+    /// The columns that name a condition, such as `agent`.
+    const KEYS: &'static [&'static str];
+
+    /// Returns a text for each of [`Self::KEYS`], without line ends; no two conditions of an experiment have the
+    /// same.
+    fn texts(&self) -> Vec<String>;
+}
+
+/// How a condition prints a column for which it has nothing.
+pub const NOTHING: &str = "-";
+
+/// Writes the items of a [`Condition`]: each key with the thing that is printed under it.
+#[macro_export]
+macro_rules! columns {
+    ($own:ident, $($key:expr => $thing:expr),+ $(,)?) => {
+        const KEYS: &'static [&'static str] = &[$($key),+];
+
+        fn texts(&$own) -> Vec<String> {
+            vec![$($thing.to_string()),+]
+        }
+    };
+}
+
+/// Prints a thing, or [`NOTHING`].
+pub fn text_of<T: Display>(thing: Option<T>) -> String {
+    thing.map_or_else(|| NOTHING.into(), |thing| thing.to_string())
+}
+
+/// Returns all pairs of two lists, the second one changing fastest.
+pub fn pairs<A: Clone, B>(
+    firsts: impl IntoIterator<Item = A>,
+    seconds: impl IntoIterator<Item = B> + Clone,
+) -> impl Iterator<Item = (A, B)> {
+    firsts.into_iter().flat_map(move |first| {
+        let seconds = seconds.clone().into_iter();
+        seconds.map(move |second| (first.clone(), second))
+    })
+}
 
 /// The names of the columns of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
     /// The columns that name a condition.
     pub keys: &'static [&'static str],
-    /// The columns that are measured.
+    /// The columns that are measured in each row, with their unit where it is not obvious.
     pub measures: &'static [&'static str],
 }
 
-/// What is held fixed over some rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// A text for each of [`Columns::keys`], without line ends; no two conditions have the same.
-    pub keys: Vec<String>,
-    /// How many rows are played if the user does not say.
-    pub rows: u64,
-    /// Conditions with the same text here are given the same seeds, row by row.
-    pub seeds: String,
+impl Columns {
+    /// Returns the place of a key among the keys.
+    pub(super) fn key(&self, name: &str) -> Option<usize> {
+        self.keys.iter().position(|key| *key == name)
+    }
 }
 
-impl Condition {
-    /// Makes a condition with this many rows and with seeds of its own.
-    pub fn new<S: Into<String>>(keys: impl IntoIterator<Item = S>, rows: u64) -> Self {
-        let keys: Vec<String> = keys.into_iter().map(Into::into).collect();
-        let seeds = keys.join(",");
-        Self { keys, rows, seeds }
-    }
-
-    /// Gives it the seeds of all conditions with the same text here, so that several agents play the
-    /// same boards, say.
-    #[must_use]
-    pub fn seeded_by(mut self, seeds: &str) -> Self {
-        self.seeds = seeds.to_string();
-        self
-    }
+/// A condition as printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// Its [`Condition::texts`].
+    pub texts: Vec<String>,
+    /// How many rows are played if the user does not say.
+    pub rows: u64,
+    /// Conditions with the same text here have the same seeds, row by row.
+    pub seeds: String,
+    /// Which game is played, if people can play it, too: a text that is the same for games whose results can be
+    /// compared.
+    pub game: Option<String>,
+    /// Whether all measures depend on measured time: then the same seed does not give the same numbers.
+    pub is_timed: bool,
 }

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use thiserror::Error;
 
-use super::{Condition, Experiment};
-use crate::experiment::Row;
+use super::condition::{Columns, Printed};
+use super::erased::Experiment;
+use super::results::Row;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -24,22 +25,22 @@ pub struct CsvError {
 pub(crate) struct Content {
     /// The rows, each with the number of its line.
     pub rows: Vec<(usize, Row)>,
-    /// Conditions that [`Experiment::is_outdated`], and how many rows they have; those are left out.
+    /// Texts of conditions of earlier versions, and how many rows they have; those are left out.
     pub outdated: BTreeMap<Vec<String>, u64>,
 }
 
 /// The columns of an experiment, by which its rows are written and read.
 pub(crate) struct Sheet<'a> {
-    experiment: &'a dyn Experiment,
-    conditions: &'a [Condition],
+    experiment: &'a Experiment,
+    conditions: &'a [Printed],
     numbers: HashMap<&'a [String], usize>,
 }
 
 impl<'a> Sheet<'a> {
     /// Returns the columns of an experiment with these conditions.
-    pub(crate) fn new(experiment: &'a dyn Experiment, conditions: &'a [Condition]) -> Self {
+    pub(crate) fn new(experiment: &'a Experiment, conditions: &'a [Printed]) -> Self {
         let numbers = conditions.iter().zip(0..);
-        let numbers = numbers.map(|(condition, number)| (condition.keys.as_slice(), number));
+        let numbers = numbers.map(|(condition, number)| (condition.texts.as_slice(), number));
         Self {
             experiment,
             conditions,
@@ -49,9 +50,9 @@ impl<'a> Sheet<'a> {
 
     /// Returns the first line, without its end.
     pub(crate) fn header(&self) -> String {
-        let unit = self.experiment.unit();
-        let keys = self.experiment.keys().iter();
-        let columns = keys.chain([&unit]).chain(self.experiment.measures());
+        let unit = self.experiment.unit;
+        let keys = self.experiment.columns.keys.iter();
+        let columns = keys.chain([&unit]).chain(self.experiment.columns.measures);
         columns
             .map(|name| quote(name))
             .collect::<Vec<_>>()
@@ -60,8 +61,8 @@ impl<'a> Sheet<'a> {
 
     /// Returns a row as a line, without its end.
     pub(crate) fn line(&self, row: &Row) -> String {
-        let keys = self.conditions[row.condition].keys.iter();
-        let mut cells: Vec<String> = keys.map(|key| quote(key)).collect();
+        let texts = self.conditions[row.condition].texts.iter();
+        let mut cells: Vec<String> = texts.map(|text| quote(text)).collect();
         cells.push(row.game.to_string());
         cells.extend(row.values.iter().map(|value| {
             if value.is_finite() {
@@ -104,7 +105,7 @@ impl<'a> Sheet<'a> {
             match self.row(text).map_err(wrong)? {
                 Found::Row(row) => {
                     if !seen.insert((row.condition, row.game)) {
-                        let unit = self.experiment.unit();
+                        let unit = self.experiment.unit;
                         return Err(wrong(format!("this {unit} was there before")));
                     }
                     content.rows.push((line, row));
@@ -116,25 +117,24 @@ impl<'a> Sheet<'a> {
     }
 
     fn row(&self, line: &str) -> Result<Found, String> {
-        let mut keys = split(line)?;
-        let names = self.experiment.keys();
-        let measures = self.experiment.measures();
-        let expected = names.len() + 1 + measures.len();
-        if keys.len() != expected {
-            return Err(format!("expected {expected} cells, found {}", keys.len()));
+        let mut texts = split(line)?;
+        let Columns { keys, measures } = self.experiment.columns;
+        let expected = keys.len() + 1 + measures.len();
+        if texts.len() != expected {
+            return Err(format!("expected {expected} cells, found {}", texts.len()));
         }
-        let numbers = keys.split_off(names.len());
-        let Some(&condition) = self.numbers.get(keys.as_slice()) else {
-            if self.experiment.is_outdated(&keys) {
-                return Ok(Found::Outdated(keys));
+        let numbers = texts.split_off(keys.len());
+        let Some(&condition) = self.numbers.get(texts.as_slice()) else {
+            if self.experiment.is_outdated(&texts) {
+                return Ok(Found::Outdated(texts));
             }
-            let found = describe(names, &keys);
+            let found = describe(keys, &texts);
             return Err(format!(
                 "expected a condition of the experiment, found {found}"
             ));
         };
         let game = numbers[0].parse().map_err(|_| {
-            let (unit, found) = (self.experiment.unit(), &numbers[0]);
+            let (unit, found) = (self.experiment.unit, &numbers[0]);
             format!("expected the number of a {unit}, found `{found}`")
         })?;
         let values = measures.iter().zip(&numbers[1..]);
@@ -157,9 +157,9 @@ enum Found {
 }
 
 /// Returns a condition in words: what it has under each key.
-pub(crate) fn describe(names: &[&str], keys: &[String]) -> String {
-    let pairs = names.iter().zip(keys);
-    let pairs: Vec<_> = pairs.map(|(name, key)| format!("{name} {key}")).collect();
+pub(crate) fn describe(keys: &[&str], texts: &[String]) -> String {
+    let pairs = keys.iter().zip(texts);
+    let pairs: Vec<_> = pairs.map(|(key, text)| format!("{key} {text}")).collect();
     pairs.join(", ")
 }
 

@@ -10,8 +10,9 @@ use rand::Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::{Condition, Experiment};
-use crate::experiment::Row;
+use super::condition::Printed;
+use super::erased::Experiment;
+use super::results::Row;
 use sweetfish_core::rng;
 
 /// A row before it is played: its condition and its number within it.
@@ -33,8 +34,8 @@ impl Shard {
 
 /// What is to be played.
 pub struct Plan<'a> {
-    experiment: &'a dyn Experiment,
-    conditions: Vec<Condition>,
+    experiment: &'a Experiment,
+    conditions: Vec<Printed>,
     seed: u64,
     shard: Shard,
 }
@@ -42,20 +43,16 @@ pub struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// Returns a part of an experiment's rows, `games` of each condition or as many as the experiment
     /// defines.
-    pub fn new(
-        experiment: &'a dyn Experiment,
-        seed: u64,
-        games: Option<u64>,
-        shard: Shard,
-    ) -> Self {
-        let mut conditions = experiment.conditions();
+    pub fn new(experiment: &'a Experiment, seed: u64, games: Option<u64>, shard: Shard) -> Self {
+        let mut conditions = experiment.conditions().to_vec();
         let mut names = HashSet::new();
         for condition in &conditions {
-            let keys = &condition.keys;
-            assert_eq!(keys.len(), experiment.keys().len(), "a text for each key");
-            assert!(names.insert(keys), "two conditions are called {keys:?}");
-            let is_line = |key: &String| !key.contains(['\n', '\r']);
-            assert!(keys.iter().all(is_line), "a line end in {keys:?}");
+            let texts = &condition.texts;
+            let keys = experiment.columns.keys.len();
+            assert_eq!(texts.len(), keys, "a text for each key");
+            assert!(names.insert(texts), "two conditions are called {texts:?}");
+            let is_line = |text: &String| !text.contains(['\n', '\r']);
+            assert!(texts.iter().all(is_line), "a line end in {texts:?}");
         }
         for condition in &mut conditions {
             condition.rows = games.unwrap_or(condition.rows);
@@ -69,12 +66,12 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the experiment.
-    pub(crate) fn experiment(&self) -> &'a dyn Experiment {
+    pub(crate) fn experiment(&self) -> &'a Experiment {
         self.experiment
     }
 
     /// Its conditions with the numbers of rows to play.
-    pub fn conditions(&self) -> &[Condition] {
+    pub fn conditions(&self) -> &[Printed] {
         &self.conditions
     }
 
@@ -120,7 +117,7 @@ impl<'a> Plan<'a> {
     /// Returns the rows of this part in order.
     pub fn places(&self) -> impl Iterator<Item = Place> + Send {
         // Of the two ways one is empty, and the other goes through all rows.
-        let (rounds, turns) = if self.experiment.takes_turns() {
+        let (rounds, turns) = if self.experiment.in_turns {
             (*self.rows_per_condition().end(), self.turns())
         } else {
             (0, Vec::new())
@@ -160,14 +157,14 @@ impl<'a> Plan<'a> {
     /// the others.
     fn seed_of(&self, (condition, game): Place) -> u64 {
         let seeds = &self.conditions[condition].seeds;
-        let name = format!("{} {seeds} {game}", self.experiment.name());
+        let name = format!("{} {seeds} {game}", self.experiment.name);
         rng::stream(self.seed, rng::fnv(&name)).next_u64()
     }
 
     fn play(&self, place: Place) -> Row {
         let (condition, game) = place;
-        let values = self.experiment.play(condition, game, self.seed_of(place));
-        let measures = self.experiment.measures().len();
+        let values = self.experiment.play(condition, self.seed_of(place));
+        let measures = self.experiment.columns.measures.len();
         assert_eq!(values.len(), measures, "a number for each measure");
         Row {
             condition,

@@ -140,14 +140,13 @@ fn file_name(name: &str, suffix: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Experiment;
-    use super::super::fake::Fake;
-    use crate::experiment::Results;
+    use super::super::fake::fake;
+    use super::super::results::Results;
 
     #[test]
     fn the_page_holds_every_part() {
-        let conditions = Fake.conditions();
-        let report = Fake.report(&Results::new(Fake.columns(), &conditions, []));
+        let fake = fake();
+        let report = fake.report(&Results::new(fake.columns, fake.conditions(), []));
         let page = report.to_markdown(["fake", "Numbers at random", "Nobody"], "Seed 1.");
         let parts = [
             "# fake\n\nNumbers at random.\n\nReproduces: Nobody",

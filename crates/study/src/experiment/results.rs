@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::condition::{Columns, Condition};
+use super::condition::{Columns, NOTHING, Printed};
 use sweetfish_core::stats::{Estimate, Mean, Share, quantile};
 
 /// One row: what was measured in a game.
@@ -19,7 +19,7 @@ pub struct Row {
 /// All rows of an experiment, by condition and number.
 pub struct Results<'a> {
     columns: Columns,
-    conditions: &'a [Condition],
+    conditions: &'a [Printed],
     rows: Vec<Vec<Row>>,
     origin: String,
 }
@@ -28,7 +28,7 @@ impl<'a> Results<'a> {
     /// Sorts the rows of an experiment with these columns and conditions.
     pub fn new(
         columns: Columns,
-        conditions: &'a [Condition],
+        conditions: &'a [Printed],
         rows: impl IntoIterator<Item = Row>,
     ) -> Self {
         let mut sorted = vec![Vec::new(); conditions.len()];
@@ -58,7 +58,7 @@ impl<'a> Results<'a> {
     }
 
     /// Returns the conditions, whose numbers are their places here.
-    pub fn conditions(&self) -> &[Condition] {
+    pub fn conditions(&self) -> &[Printed] {
         self.conditions
     }
 
@@ -97,7 +97,7 @@ impl<'a> Results<'a> {
 
     /// What a condition has under a key, which must be one of the experiment's.
     pub fn key(&self, condition: usize, key: &str) -> &str {
-        &self.conditions[condition].keys[place(self.columns.keys, key)]
+        &self.conditions[condition].texts[place(self.columns.keys, key)]
     }
 
     /// Returns the numbers of a measure, which must be one of the experiment's, where there are some.
@@ -133,10 +133,15 @@ pub struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Returns the text of its first condition under `key`, `-` if it has no condition.
+    /// Returns the text of its first condition under `key`, [`NOTHING`] if it has no condition.
     pub fn key(&self, key: &str) -> &'a str {
         let first = self.conditions.first();
-        first.map_or("-", |&condition| self.results.key(condition, key))
+        first.map_or(NOTHING, |&condition| self.results.key(condition, key))
+    }
+
+    /// Returns its first condition, of all conditions of the experiment.
+    pub fn first<'c, C>(&self, all: &'c [C]) -> Option<&'c C> {
+        self.conditions.first().map(|&condition| &all[condition])
     }
 
     /// Returns whether it has no condition.
@@ -158,7 +163,7 @@ impl<'a> Group<'a> {
     pub fn with(&self, key: &str, text: &str) -> Self {
         let place = place(self.results.columns.keys, key);
         let conditions = self.conditions.iter().copied();
-        let has = |&condition: &usize| self.results.conditions[condition].keys[place] == text;
+        let has = |&condition: &usize| self.results.conditions[condition].texts[place] == text;
         Self {
             results: self.results,
             conditions: conditions.filter(has).collect(),
@@ -254,13 +259,12 @@ fn place(columns: &[&str], name: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Experiment;
-    use super::super::fake::Fake;
+    use super::super::fake::fake;
     use super::*;
 
     #[test]
     fn rows_without_a_number_do_not_count() {
-        let conditions = Fake.conditions();
+        let fake = fake();
         let row = |game, values: [f64; 2]| Row {
             condition: 1,
             game,
@@ -271,7 +275,7 @@ mod tests {
             row(0, [3.0, 0.0]),
             row(1, [f64::NAN, 0.0]),
         ];
-        let results = Results::new(Fake.columns(), &conditions, rows);
+        let results = Results::new(fake.columns, fake.conditions(), rows);
         assert_eq!(results.rows(1)[2].values, [5.0, 1.0]);
         assert_eq!(results.mean(1, "swaps").mean(), Some(4.0));
         assert_eq!(results.share(1, "failed"), Share { hits: 1, count: 3 });

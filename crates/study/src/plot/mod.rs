@@ -29,6 +29,3 @@ pub trait Plot {
     /// Returns the picture, on a background of the page's style.
     fn to_svg(&self) -> String;
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,9 +7,8 @@ use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain};
 
 use super::finish::{Written, show};
 use super::origin::{origin, origin_of};
-use super::output::Output;
+use super::output::{Output, rows_file};
 use super::partial::{self, Outdated, as_text, note_outdated, read_rows, unreadable, whole_lines};
-use super::rows_file;
 use crate::experiment::{Plan, Results, Row};
 
 /// Looks for a finished run in the folder, which must be the plan's or one with fewer rows. If it has all
@@ -21,18 +20,17 @@ pub(super) fn take_over(
     output: Output,
 ) -> anyhow::Result<Option<(usize, Written)>> {
     let (experiment, folder) = (plan.experiment(), output.folder);
-    let path = rows_file(folder, experiment.name());
+    let path = rows_file(folder, experiment.name);
     let Some((rows, outdated)) = earlier_rows(plan, folder)? else {
         return Ok(None);
     };
     let total = plan.count();
-    let (count, unit) = (rows.len(), experiment.unit());
+    let (count, unit) = (rows.len(), experiment.unit);
     if count as u64 == total && outdated.is_empty() {
         let shown = folder.display();
         note!("{shown}: played already; only the report is made anew");
         let origin = origin(plan, games);
-        let results =
-            Results::new(experiment.columns(), plan.conditions(), rows).with_origin(origin);
+        let results = Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin);
         return Ok(Some((count, show(experiment, &results, output)?)));
     }
     note_outdated(&path, &outdated, plan);
@@ -48,7 +46,7 @@ pub(super) fn earlier_rows(
     folder: &Path,
 ) -> anyhow::Result<Option<(Vec<Row>, Outdated)>> {
     let experiment = plan.experiment();
-    let path = rows_file(folder, experiment.name());
+    let path = rows_file(folder, experiment.name);
     let shown = path.display();
     let text = match read_plain(&path, LONGEST_RESULTS) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

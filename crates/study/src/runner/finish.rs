@@ -6,9 +6,9 @@ use serde::Serialize;
 use sweetfish_shell::{note, out, print_json, write_error};
 
 use super::origin::{heading, last_lines, origin};
-use super::output::Output;
-use super::{report_file, rows_file};
+use super::output::{Output, report_file, rows_file};
 use crate::experiment::{Experiment, Plan, Results, Row, Sheet};
+use sweetfish_core::clock::Stopwatch;
 
 /// The outcome of a run, as `--json` prints it.
 #[derive(Debug, Serialize)]
@@ -43,13 +43,13 @@ pub(super) fn finish(
 ) -> anyhow::Result<Written> {
     let experiment = plan.experiment();
     let folder = output.folder;
-    output.check(experiment.name())?;
-    let results = Results::new(experiment.columns(), plan.conditions(), rows)
-        .with_origin(origin(plan, games));
-    let path = rows_file(folder, experiment.name());
+    output.check(experiment.name)?;
+    let results =
+        Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin(plan, games));
+    let path = rows_file(folder, experiment.name);
     let text = Sheet::new(experiment, plan.conditions()).write(results.all_rows());
     // The old report, which means that all is done, must not stand beside new rows.
-    let old = report_file(folder, experiment.name());
+    let old = report_file(folder, experiment.name);
     if old.exists() {
         std::fs::remove_file(&old).map_err(|error| write_error(&old, error))?;
     }
@@ -61,7 +61,7 @@ pub(super) fn finish(
 
 /// Writes the plots of an experiment, then its report.
 pub(super) fn show(
-    experiment: &dyn Experiment,
+    experiment: &Experiment,
     results: &Results,
     output: Output,
 ) -> anyhow::Result<Written> {
@@ -71,17 +71,17 @@ pub(super) fn show(
     for (title, table) in report.tables() {
         written.tables += &[title, "\n\n", &table.to_text(), "\n"].concat();
     }
-    for (name, svg) in report.plots(experiment.name()) {
+    for (name, svg) in report.plots(experiment.name) {
         let path = folder.join(name);
         output.target(&path)?.replace(svg)?;
         written.files.push(path);
     }
-    for (name, html) in report.pages(experiment.name()) {
+    for (name, html) in report.pages(experiment.name) {
         let path = folder.join(name);
         output.target(&path)?.replace(html)?;
         written.files.push(path);
     }
-    let path = report_file(folder, experiment.name());
+    let path = report_file(folder, experiment.name);
     output
         .target(&path)?
         .replace(report.to_markdown(heading(experiment), &last_lines(experiment, results)))?;
@@ -90,6 +90,21 @@ pub(super) fn show(
 }
 
 impl Outcome {
+    /// Notes what was written of an experiment that was begun when the clock was started.
+    pub(super) fn new(
+        experiment: &Experiment,
+        rows: usize,
+        clock: &Stopwatch,
+        written: Written,
+    ) -> Self {
+        Self {
+            name: experiment.name,
+            rows,
+            seconds: clock.elapsed().as_secs_f64(),
+            written,
+        }
+    }
+
     /// Prints the tables and which files were written; with `json`, also the outcome as a JSON object.
     ///
     /// # Errors

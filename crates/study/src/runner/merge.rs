@@ -7,21 +7,19 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
 
 use super::earlier::earlier_rows;
-use super::finish::{Written, finish};
+use super::finish::{Outcome, finish};
 use super::origin::{origin_of, spare_other};
 use super::output::Output;
 use super::partial::{read, stamp, whole_lines};
 use crate::experiment::{Experiment, Plan, Shard};
+use sweetfish_core::clock::Stopwatch;
 
-/// Joins parts and writes the files of the whole; returns how many rows and what was written.
+/// Joins parts and writes the files of the whole.
 ///
 /// # Errors
 /// If the parts cannot be read, are of other runs or not complete, or if the files cannot be written.
-pub fn join(
-    experiment: &dyn Experiment,
-    parts: &[PathBuf],
-    output: Output,
-) -> anyhow::Result<(usize, Written)> {
+pub fn join(experiment: &Experiment, parts: &[PathBuf], output: Output) -> anyhow::Result<Outcome> {
+    let clock = Stopwatch::start();
     let folder = output.folder;
     let mut texts = Vec::new();
     for path in parts {
@@ -33,7 +31,7 @@ pub fn join(
     }
     let (first, text) = texts.first().context("no part was given")?;
     let (seed, games) = settings_of(experiment, text).ok_or_else(|| {
-        let expected = format!("expected a part of {} as its first line", experiment.name());
+        let expected = format!("expected a part of {} as its first line", experiment.name);
         BadInput(format!("{}: {expected}", first.display()))
     })?;
     let plan = Plan::new(experiment, seed, games, Shard::WHOLE);
@@ -60,18 +58,18 @@ pub fn join(
     }
     let count = rows.len();
     let written = finish(&plan, games, rows.into_values().collect(), output)?;
-    Ok((count, written))
+    Ok(Outcome::new(experiment, count, &clock, written))
 }
 
 /// Returns the seed and the number of games in the first line of a part.
-fn settings_of(experiment: &dyn Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
+fn settings_of(experiment: &Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
     let text = String::from_utf8_lossy(text);
     let words = text.lines().next()?.strip_prefix("# ")?;
     let words: Vec<_> = words.split(' ').collect();
     let [name, "seed", seed, "games", games, "sweetfish", _] = words[..] else {
         return None;
     };
-    if name != experiment.name() {
+    if name != experiment.name {
         return None;
     }
     let games = match games {

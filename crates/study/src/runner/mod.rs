@@ -25,11 +25,7 @@ mod partial;
 mod play;
 mod redo;
 mod shard;
-#[cfg(test)]
-mod tests;
 mod verify;
-
-use std::path::{Path, PathBuf};
 
 pub use finish::{Outcome, Written};
 pub use merge::join;
@@ -38,13 +34,3 @@ pub use play::{Settings, is_finished, play};
 pub use redo::redo;
 pub use shard::shard;
 pub use verify::{Verified, verify};
-
-/// Returns the file of an experiment's rows once they are complete.
-fn rows_file(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.csv"))
-}
-
-/// Returns the file of an experiment's report.
-fn report_file(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.md"))
-}

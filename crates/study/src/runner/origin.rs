@@ -6,8 +6,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, read_plain};
 
-use super::report_file;
-use crate::experiment::{Experiment, Plan, Results, Row, Sheet};
+use super::output::report_file;
+use crate::experiment::{Experiment, Plan, Printed, Results, Row, Sheet};
 
 /// The words that the line on where rows are from begins with.
 pub(super) const ORIGIN: &str = "Rows: ";
@@ -19,18 +19,18 @@ const COMMAND: &str = "; `";
 /// Returns the line on where the rows of a plan are from.
 pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
     let experiment = plan.experiment();
-    let (unit, seed) = (experiment.unit(), plan.seed());
+    let (unit, seed) = (experiment.unit, plan.seed());
     let (least, most) = plan.rows_per_condition().into_inner();
     let count = if least == most {
         format!("{least}")
     } else {
         format!("{least} to {most}")
     };
-    let variant = experiment.variant();
-    let variant = variant.map_or_else(String::new, |variant| variant + ", ");
+    let variant = experiment.variant.as_ref();
+    let variant = variant.map_or_else(String::new, |variant| format!("{variant}, "));
     let asked = games.map_or_else(String::new, |games| format!(" --games {games}"));
     let (total, version) = (plan.count(), env!("CARGO_PKG_VERSION"));
-    let command = experiment.command();
+    let command = &experiment.command;
     format!(
         "{ORIGIN}{total} {unit}s, {count} a condition, seed {seed}, {variant}sweetfish {version}\
          {COMMAND}{command} --seed {seed}{asked}` makes them again."
@@ -38,8 +38,8 @@ pub(super) fn origin(plan: &Plan, games: Option<u64>) -> String {
 }
 
 /// Returns the line of the report in a folder on where its rows are from.
-pub(super) fn origin_of(experiment: &dyn Experiment, folder: &Path) -> Option<String> {
-    let page = read_plain(&report_file(folder, experiment.name()), LONGEST_RESULTS);
+pub(super) fn origin_of(experiment: &Experiment, folder: &Path) -> Option<String> {
+    let page = read_plain(&report_file(folder, experiment.name), LONGEST_RESULTS);
     origin_in(&page.and_then(as_text).ok()?).map(String::from)
 }
 
@@ -102,7 +102,7 @@ pub(super) fn spare_other(plan: &Plan, games: Option<u64>, folder: &Path) -> Res
     let Some(other) = origin_of(experiment, folder).filter(|found| !continues(found, &own)) else {
         return Ok(());
     };
-    let path = report_file(folder, experiment.name());
+    let path = report_file(folder, experiment.name);
     let run = facts(&other);
     let run = run.strip_prefix(ORIGIN).unwrap_or(run);
     Err(BadInput(format!(
@@ -111,30 +111,29 @@ pub(super) fn spare_other(plan: &Plan, games: Option<u64>, folder: &Path) -> Res
     )))
 }
 
-/// Returns whether every measure of a condition with these keys depends on measured time.
-pub(super) fn is_all_timed(experiment: &dyn Experiment, keys: &[String]) -> bool {
-    let mut measures = experiment.measures().iter();
-    measures.all(|measure| experiment.is_timed(keys, measure))
+/// Returns whether every measure of a condition depends on measured time.
+pub(super) fn is_all_timed(experiment: &Experiment, condition: &Printed) -> bool {
+    let mut measures = experiment.columns.measures.iter();
+    measures.all(|measure| experiment.is_timed(condition, measure))
 }
 
 /// Returns whether any measure of a condition depends on measured time.
-pub(super) fn is_timed(experiment: &dyn Experiment, results: &Results) -> bool {
-    let is_timed = |keys: &[String]| {
-        let mut measures = experiment.measures().iter();
-        measures.any(|measure| experiment.is_timed(keys, measure))
+pub(super) fn is_timed(experiment: &Experiment, results: &Results) -> bool {
+    let is_timed = |condition: &Printed| {
+        let mut measures = experiment.columns.measures.iter();
+        measures.any(|measure| experiment.is_timed(condition, measure))
     };
-    let mut conditions = results.conditions().iter();
-    conditions.any(|condition| is_timed(&condition.keys))
+    results.conditions().iter().any(is_timed)
 }
 
 /// Returns the SHA-256 of the rows as CSV, with empty cells for what depends on measured time.
-pub(super) fn hash(experiment: &dyn Experiment, results: &Results) -> String {
+pub(super) fn hash(experiment: &Experiment, results: &Results) -> String {
     let conditions = results.conditions();
     let kept = |row: &Row| {
-        let keys = &conditions[row.condition].keys;
-        let values = experiment.measures().iter().zip(&row.values);
+        let condition = &conditions[row.condition];
+        let values = experiment.columns.measures.iter().zip(&row.values);
         let value = |(measure, value): (&&str, &f64)| {
-            if experiment.is_timed(keys, measure) {
+            if experiment.is_timed(condition, measure) {
                 f64::NAN
             } else {
                 *value
@@ -155,12 +154,12 @@ pub(super) fn hash(experiment: &dyn Experiment, results: &Results) -> String {
 }
 
 /// Returns what a report begins with: the name of the experiment, what it is about, its source.
-pub(super) fn heading(experiment: &dyn Experiment) -> [&str; 3] {
-    [experiment.name(), experiment.about(), experiment.source()]
+pub(super) fn heading(experiment: &Experiment) -> [&str; 3] {
+    [experiment.name, experiment.about, experiment.source]
 }
 
 /// Returns the lines that a report of these results ends with.
-pub(super) fn last_lines(experiment: &dyn Experiment, results: &Results) -> String {
+pub(super) fn last_lines(experiment: &Experiment, results: &Results) -> String {
     let (origin, hash) = (results.origin(), hash(experiment, results));
     let without = if is_timed(experiment, results) {
         ", without what depends on measured time"

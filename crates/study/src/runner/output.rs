@@ -1,10 +1,8 @@
 //! Where the files of an experiment go.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sweetfish_shell::{BadInput, Target};
-
-use super::{report_file, rows_file};
 
 /// The folder for all files of an experiment, and the files that the user gave to be read.
 #[derive(Clone, Copy)]
@@ -40,4 +38,14 @@ impl<'a> Output<'a> {
             .iter()
             .try_for_each(|path| self.target(path).map(drop))
     }
+}
+
+/// Returns the file of an experiment's rows once they are complete.
+pub(super) fn rows_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.csv"))
+}
+
+/// Returns the file of an experiment's report.
+pub(super) fn report_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.md"))
 }

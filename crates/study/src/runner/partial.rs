@@ -23,7 +23,7 @@ pub(super) struct Partial {
 impl Partial {
     /// Where a plan's rows are kept.
     pub(super) fn path(folder: &Path, plan: &Plan) -> PathBuf {
-        let name = plan.experiment().name();
+        let name = plan.experiment().name;
         let Shard { part, of } = plan.shard();
         folder.join(if of == 1 {
             format!("{name}.partial.csv")
@@ -112,7 +112,7 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
 pub(super) fn stamp(plan: &Plan, games: Option<u64>) -> String {
     format!(
         "# {} seed {} games {} sweetfish {}",
-        plan.experiment().name(),
+        plan.experiment().name,
         plan.seed(),
         games.map_or("default".to_string(), |games| games.to_string()),
         env!("CARGO_PKG_VERSION")
@@ -160,14 +160,14 @@ pub(super) fn read_rows(
     let Content { rows, outdated } = content.map_err(|error| bad(error.to_string()))?;
     let (here, gone) = known(&rows, &outdated, plan);
     if gone > here {
-        let name = plan.experiment().keys()[0];
+        let name = plan.experiment().columns.keys[0];
         let problem = format!("holds another run: of its {name}s {gone} are not here, {here} are");
         return Err(bad(format!("{problem}; name another --out, or remove it")));
     }
     for (line, row) in &rows {
         if !plan.contains((row.condition, row.game)) {
             let (unit, rows) = (
-                plan.experiment().unit(),
+                plan.experiment().unit,
                 plan.conditions()[row.condition].rows,
             );
             let (last, found) = (rows.saturating_sub(1), row.game);
@@ -181,10 +181,10 @@ pub(super) fn read_rows(
 /// Returns how many first keys of the rows' conditions the plan knows, and how many it does not.
 fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
     let conditions = plan.conditions();
-    let planned: HashSet<&String> = conditions.iter().map(|own| &own.keys[0]).collect();
+    let planned: HashSet<&String> = conditions.iter().map(|own| &own.texts[0]).collect();
     let current = rows
         .iter()
-        .map(|(_, row)| &conditions[row.condition].keys[0]);
+        .map(|(_, row)| &conditions[row.condition].texts[0]);
     let all: HashSet<_> = current
         .chain(outdated.keys().map(|keys| &keys[0]))
         .collect();
@@ -199,7 +199,7 @@ pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
 pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan) {
     let experiment = plan.experiment();
     for (keys, count) in outdated {
-        let (found, unit) = (describe(experiment.keys(), keys), experiment.unit());
+        let (found, unit) = (describe(experiment.columns.keys, keys), experiment.unit);
         let shown = path.display();
         note!("{shown}: {count} {unit}s are left out, which are out of date: {found}");
     }

@@ -35,7 +35,7 @@ pub struct Settings<'a> {
 /// # Errors
 /// If the folder holds another run, cannot be written, or if it was interrupted.
 pub fn play(
-    experiment: &dyn Experiment,
+    experiment: &Experiment,
     settings: &Settings,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
@@ -43,7 +43,7 @@ pub fn play(
     let plan = settings.plan(experiment);
     let (games, output) = (settings.games, settings.output);
     make_folder(output.folder)?;
-    output.check(experiment.name())?;
+    output.check(experiment.name)?;
     let mut made = None;
     if settings.shard == Shard::WHOLE {
         spare_other(&plan, games, output.folder)?;
@@ -58,12 +58,7 @@ pub fn play(
         let (partial, rows) = play_missing(&plan, settings, interrupted)?;
         (rows.len(), close(&plan, settings, rows, &partial)?)
     };
-    Ok(Outcome {
-        name: experiment.name(),
-        rows,
-        written,
-        seconds: clock.elapsed().as_secs_f64(),
-    })
+    Ok(Outcome::new(experiment, rows, &clock, written))
 }
 
 /// Plays the rows that the partial file of a plan does not have; returns the file and all rows.
@@ -78,7 +73,7 @@ pub(super) fn play_missing(
     let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
     rows.retain(|row| done.contains(&(row.condition, row.game)));
     let total = plan.count();
-    let mut progress = Progress::named(experiment.name(), total, rows.len() as u64);
+    let mut progress = Progress::named(experiment.name, total, rows.len() as u64);
     let sheet = Sheet::new(experiment, plan.conditions());
     let mut kept = Ok(());
     plan.run(&done, settings.threads, interrupted, |row| {
@@ -126,13 +121,13 @@ fn close(
 
 impl Settings<'_> {
     /// Returns the plan of an experiment.
-    pub(super) fn plan<'a>(&self, experiment: &'a dyn Experiment) -> Plan<'a> {
+    pub(super) fn plan<'a>(&self, experiment: &'a Experiment) -> Plan<'a> {
         Plan::new(experiment, self.seed, self.games, self.shard)
     }
 }
 
 /// Returns whether the same run is finished: there is a report of it.
-pub fn is_finished(experiment: &dyn Experiment, settings: &Settings) -> bool {
+pub fn is_finished(experiment: &Experiment, settings: &Settings) -> bool {
     let origin = origin(&settings.plan(experiment), settings.games);
     settings.shard == Shard::WHOLE
         && origin_of(experiment, settings.output.folder)

@@ -10,9 +10,9 @@ use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, make_folder, read_plai
 use super::origin::{
     hash, hash_in, heading, is_all_timed, is_timed, last_lines, origin_in, settings,
 };
+use super::output::report_file;
 use super::partial::{self, Partial};
 use super::play::{Settings, play_missing};
-use super::report_file;
 use crate::experiment::{Experiment, Plan, Results, Row};
 
 /// What became of a comparison.
@@ -34,12 +34,12 @@ pub struct Verified {
 /// # Errors
 /// If there is no such report, or if it was interrupted.
 pub fn verify(
-    experiment: &dyn Experiment,
+    experiment: &Experiment,
     results: &Path,
     how: &Settings,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Verified> {
-    let path = report_file(results, experiment.name());
+    let path = report_file(results, experiment.name);
     let bad = |problem: &str| BadInput(format!("{}: {problem}", path.display()));
     let page = read_plain(&path, LONGEST_RESULTS).and_then(as_text);
     let page =
@@ -56,7 +56,7 @@ pub fn verify(
     let (partial, rows) = again(&plan, &how, interrupted)?;
     let count = rows.len();
     let made =
-        Results::new(experiment.columns(), plan.conditions(), rows).with_origin(origin.to_string());
+        Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin.to_string());
     let mut differences = Vec::new();
     let found = hash(experiment, &made);
     if found != expected {
@@ -86,8 +86,8 @@ fn again(
     let (experiment, output) = (plan.experiment(), how.output);
     make_folder(output.folder)?;
     if !Partial::path(output.folder, plan).exists() {
-        let none = vec![f64::NAN; experiment.measures().len()];
-        let is_timed = |number: usize| is_all_timed(experiment, &plan.conditions()[number].keys);
+        let none = vec![f64::NAN; experiment.columns.measures.len()];
+        let is_timed = |number: usize| is_all_timed(experiment, &plan.conditions()[number]);
         let timed = plan.places().filter(|place| is_timed(place.0));
         let timed = timed.map(|(condition, game)| Row {
             condition,
@@ -101,12 +101,12 @@ fn again(
 
 /// Returns the names of the report's files that differ from what these results come to.
 fn differing_files(
-    experiment: &dyn Experiment,
+    experiment: &Experiment,
     made: &Results,
     results: &Path,
     page: &str,
 ) -> Vec<String> {
-    let name = experiment.name();
+    let name = experiment.name;
     let report = experiment.report(made);
     let mut names = Vec::new();
     if report.to_markdown(heading(experiment), &last_lines(experiment, made)) != page {

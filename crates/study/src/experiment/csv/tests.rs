@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::fake::Fake;
+use super::super::fake::fake;
 use super::*;
 
 fn bits(rows: &[Row]) -> Vec<(usize, u64, Vec<u64>)> {
@@ -40,8 +40,8 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
 proptest! {
     #[test]
     fn what_is_written_is_read(rows in rows()) {
-        let conditions = Fake.conditions();
-        let sheet = Sheet::new(&Fake, &conditions);
+        let fake = fake();
+        let sheet = Sheet::new(&fake, fake.conditions());
         let read = sheet.read(&sheet.write(&rows), 1).unwrap();
         let read: Vec<_> = read.rows.into_iter().map(|(_, row)| row).collect();
         prop_assert_eq!(bits(&read), bits(&rows));
@@ -55,8 +55,8 @@ proptest! {
 
     #[test]
     fn no_text_is_a_panic(text in "[a-z,\"0-9\n]{0,40}") {
-        let conditions = Fake.conditions();
-        let sheet = Sheet::new(&Fake, &conditions);
+        let fake = fake();
+        let sheet = Sheet::new(&fake, fake.conditions());
         let _ = sheet.read(&text, 1);
         let _ = sheet.read(&format!("{}\n{text}", sheet.header()), 1);
     }
@@ -64,8 +64,8 @@ proptest! {
 
 #[test]
 fn malformed_lines_are_named() {
-    let conditions = Fake.conditions();
-    let sheet = Sheet::new(&Fake, &conditions);
+    let fake = fake();
+    let sheet = Sheet::new(&fake, fake.conditions());
     let cases = [
         ("plain,8,0,1", "expected 5 cells, found 4"),
         ("", "expected 5 cells, found 1"),

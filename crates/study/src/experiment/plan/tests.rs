@@ -1,9 +1,10 @@
 //! Tests of `plan`.
 
-use super::super::fake::Fake;
+use super::super::csv::Sheet;
+use super::super::fake::{Case, begin, fake};
+use super::super::report::Report;
+use super::super::results::Results;
 use super::*;
-use crate::experiment::Results;
-use crate::experiment::Sheet;
 
 fn play(plan: &Plan, done: &[Row], threads: usize, most: usize) -> Vec<Row> {
     let mut rows = done.to_vec();
@@ -22,23 +23,26 @@ fn play(plan: &Plan, done: &[Row], threads: usize, most: usize) -> Vec<Row> {
 }
 
 fn whole(plan: &Plan, rows: Vec<Row>) -> String {
-    let results = Results::new(Fake.columns(), plan.conditions(), rows);
-    Sheet::new(&Fake, plan.conditions()).write(results.all_rows())
+    let fake = plan.experiment();
+    let results = Results::new(fake.columns, plan.conditions(), rows);
+    Sheet::new(fake, plan.conditions()).write(results.all_rows())
 }
 
 #[test]
 fn threads_change_nothing() {
-    let plan = Plan::new(&Fake, 7, Some(20), Shard::WHOLE);
+    let fake = fake();
+    let plan = Plan::new(&fake, 7, Some(20), Shard::WHOLE);
     let one = whole(&plan, play(&plan, &[], 1, usize::MAX));
     assert_eq!(one, whole(&plan, play(&plan, &[], 4, usize::MAX)));
     assert_eq!(one.lines().count(), 61);
-    let other = Plan::new(&Fake, 8, Some(20), Shard::WHOLE);
+    let other = Plan::new(&fake, 8, Some(20), Shard::WHOLE);
     assert_ne!(one, whole(&other, play(&other, &[], 1, usize::MAX)));
 }
 
 #[test]
 fn what_was_cut_anywhere_resumes_to_the_same_end() {
-    let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+    let fake = fake();
+    let plan = Plan::new(&fake, 7, None, Shard::WHOLE);
     let all = whole(&plan, play(&plan, &[], 2, usize::MAX));
     for most in 1..=11 {
         let begun = play(&plan, &[], 2, most);
@@ -49,7 +53,8 @@ fn what_was_cut_anywhere_resumes_to_the_same_end() {
 
 #[test]
 fn an_interruption_keeps_what_was_played() {
-    let plan = Plan::new(&Fake, 7, Some(10_000), Shard::WHOLE);
+    let fake = fake();
+    let plan = Plan::new(&fake, 7, Some(10_000), Shard::WHOLE);
     let interrupted = AtomicBool::new(false);
     let mut count = 0;
     let each = |_| {
@@ -63,7 +68,8 @@ fn an_interruption_keeps_what_was_played() {
 
 #[test]
 fn shards_make_up_the_whole() {
-    let shard = |part, of| Plan::new(&Fake, 7, None, Shard { part, of });
+    let fake = fake();
+    let shard = |part, of| Plan::new(&fake, 7, None, Shard { part, of });
     let plan = shard(1, 1);
     let all: Vec<_> = plan.places().collect();
     assert_eq!(all.len(), 11);
@@ -83,46 +89,22 @@ fn shards_make_up_the_whole() {
 }
 
 /// The same, but that its conditions take turns.
-struct Turns;
-
-impl Experiment for Turns {
-    fn name(&self) -> &'static str {
-        Fake.name()
-    }
-    fn about(&self) -> &'static str {
-        Fake.about()
-    }
-    fn source(&self) -> &'static str {
-        Fake.source()
-    }
-    fn keys(&self) -> &'static [&'static str] {
-        Fake.keys()
-    }
-    fn measures(&self) -> &'static [&'static str] {
-        Fake.measures()
-    }
-    fn conditions(&self) -> Vec<Condition> {
-        let condition = |(name, rows, seeds)| Condition::new([name, "1"], rows).seeded_by(seeds);
+fn turns() -> Experiment {
+    let conditions = || {
         let all = [("a", 2, "x"), ("b", 3, "y"), ("c", 1, "x"), ("d", 2, "y")];
-        all.map(condition).into()
-    }
-    fn takes_turns(&self) -> bool {
-        true
-    }
-    fn play(&self, condition: usize, game: u64, seed: u64) -> Vec<f64> {
-        Fake.play(condition, game, seed)
-    }
-    fn report(&self, results: &Results) -> super::super::report::Report {
-        Fake.report(results)
-    }
+        all.map(|(agent, rows, seeds)| Case(agent, 1, rows, seeds))
+            .into()
+    };
+    begin(conditions).in_turns().show(|_, _| Report::default())
 }
 
 #[test]
 fn conditions_take_turns_if_asked() {
+    let turns = turns();
     let places = |part, of| -> Vec<Place> {
-        let plan = Plan::new(&Turns, 7, None, Shard { part, of });
+        let plan = Plan::new(&turns, 7, None, Shard { part, of });
         assert_eq!(plan.count(), plan.places().count() as u64);
-        let all = Plan::new(&Turns, 7, None, Shard::WHOLE).places().collect();
+        let all = Plan::new(&turns, 7, None, Shard::WHOLE).places().collect();
         assert_eq!(plan.own(&all), plan.places().collect());
         plan.places().collect()
     };
@@ -142,7 +124,8 @@ fn conditions_take_turns_if_asked() {
 
 #[test]
 fn conditions_share_seeds_if_asked() {
-    let plan = Plan::new(&Fake, 7, None, Shard::WHOLE);
+    let fake = fake();
+    let plan = Plan::new(&fake, 7, None, Shard::WHOLE);
     assert_eq!(plan.seed_of((0, 2)), plan.seed_of((1, 2)));
     assert_ne!(plan.seed_of((0, 2)), plan.seed_of((0, 1)));
     assert_ne!(plan.seed_of((0, 2)), plan.seed_of((2, 2)));

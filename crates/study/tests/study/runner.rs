@@ -2,73 +2,51 @@
 //! not fit.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use sweetfish_shell::BadInput;
 use tempfile::{TempDir, tempdir};
 
-use super::finish::Outcome;
-use super::merge::join;
-use super::output::Output;
-use super::partial::Partial;
-use super::play::{Settings, is_finished, play};
-use super::redo::redo;
-use super::shard::shard;
-use super::verify::verify;
-use crate::experiment::{
-    Column, Condition, Definition, Experiment, Report, Results, Shard, combinations, texts,
+use sweetfish_study::experiment::{
+    Column, Condition, Definition, Experiment, Report, Shard, columns,
 };
-use crate::plot::{Axis, Bars};
-use sweetfish_core::stats::Estimate;
-use sweetfish_core::table::Table;
+use sweetfish_study::plot::{Axis, Bars};
+use sweetfish_study::runner::{
+    Outcome, Output, Settings, is_finished, join, play, redo, shard, verify,
+};
 
-struct Fake;
+/// An agent, and how many games it plays.
+struct Agent(&'static str, u64);
 
-impl Experiment for Fake {
-    fn name(&self) -> &'static str {
-        "fake"
-    }
-
-    fn about(&self) -> &'static str {
-        "Numbers at random"
-    }
-
-    fn source(&self) -> &'static str {
-        "Nobody, Nowhere (1900), figure 0"
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["agent"]
-    }
-
-    fn measures(&self) -> &'static [&'static str] {
-        &["swaps"]
-    }
-
-    fn conditions(&self) -> Vec<Condition> {
-        vec![Condition::new(["a, b"], 4), Condition::new(["c"], 3)]
-    }
-
-    fn play(&self, _condition: usize, _game: u64, seed: u64) -> Vec<f64> {
-        vec![(seed >> 11) as f64 / 7.0]
-    }
-
-    fn report(&self, results: &Results) -> Report {
-        let mut table = Table::new(["agent", "swaps"]);
-        let bars: Vec<_> = (0..2)
-            .map(|condition| {
-                let swaps = Estimate::of_mean(&results.mean(condition, "swaps"));
-                let agent = results.key(condition, "agent").to_string();
-                table.push([agent.clone(), Estimate::cell(swaps, 2)]);
-                (agent, swaps)
-            })
-            .collect();
-        let plot = Bars::new("Swaps", Axis::linear("swaps")).series("measured", bars);
-        Report::default().table("Swaps", table).plot("swaps", &plot)
-    }
+impl Condition for Agent {
+    columns!(self, "agent" => self.0);
 }
+
+static FAKE: LazyLock<Experiment> = LazyLock::new(|| {
+    let texts = [
+        "fake",
+        "Numbers at random",
+        "Nobody, Nowhere (1900), figure 0",
+    ];
+    Definition::new(texts, || vec![Agent("a, b", 4), Agent("c", 3)])
+        .rows_by(|agent| agent.1)
+        .measure(&["swaps"])
+        .play(|_, seed| vec![(seed >> 11) as f64 / 7.0])
+        .show(|_, results| {
+            let agents = results.each();
+            let columns = [Column::key("agent"), Column::mean("swaps", "swaps", 2)];
+            let bars = agents
+                .iter()
+                .map(|own| (own.key("agent"), own.estimate("swaps")));
+            let plot = Bars::new("Swaps", Axis::linear("swaps")).series("measured", bars);
+            Report::default()
+                .table("Swaps", Column::table(&agents, columns))
+                .plot("swaps", &plot)
+        })
+});
 
 fn settings(folder: &Path) -> Settings<'_> {
     Settings {
@@ -81,7 +59,7 @@ fn settings(folder: &Path) -> Settings<'_> {
 }
 
 fn run(settings: &Settings) -> anyhow::Result<Outcome> {
-    play(&Fake, settings, &AtomicBool::new(false))
+    play(&FAKE, settings, &AtomicBool::new(false))
 }
 
 /// Returns all files of a folder.
@@ -132,13 +110,13 @@ fn a_run_leaves_rows_plots_and_a_report() {
     assert!(files["fake.csv"].starts_with("agent,game,swaps\n\"a, b\",0,"));
     let origin = "\nRows: 7 games, 3 to 4 a condition, seed 1, sweetfish ";
     assert!(files["fake.md"].contains(origin));
-    assert!(is_finished(&Fake, &settings(folder.path())));
+    assert!(is_finished(&FAKE, &settings(folder.path())));
     let other = Settings {
         games: Some(9),
         threads: 1,
         ..settings(folder.path())
     };
-    assert!(!is_finished(&Fake, &other));
+    assert!(!is_finished(&FAKE, &other));
     let outcome = run(&other).unwrap();
     assert_eq!((outcome.rows, outcome.written.files.len()), (18, 3));
     assert!(outcome.written.tables.starts_with("Swaps\n\nagent"));
@@ -196,7 +174,7 @@ fn what_differs_is_named() {
     let work = tempdir().unwrap();
     let verify = || {
         let how = settings(work.path());
-        let verified = verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap();
+        let verified = verify(&FAKE, folder.path(), &how, &AtomicBool::new(false)).unwrap();
         assert_eq!(self::files(work.path()).len(), 0);
         assert_eq!((verified.rows, verified.is_timed), (7, false));
         verified.differences
@@ -221,29 +199,27 @@ fn what_differs_is_named() {
     assert_eq!(differences.len(), 3);
     fs::write(path("fake.md"), "# fake\n").unwrap();
     let how = settings(work.path());
-    let error = super::verify(&Fake, folder.path(), &how, &AtomicBool::new(false)).unwrap_err();
+    let error =
+        sweetfish_study::runner::verify(&FAKE, folder.path(), &how, &AtomicBool::new(false))
+            .unwrap_err();
     assert!(error.is::<BadInput>(), "{error}");
 }
 
 #[test]
 fn measured_time_is_not_compared() {
     let timed = |seconds: f64| {
-        let about = "Seconds that pass";
-        Definition::new("timed", about, "nothing")
-            .vary(&["agent"], || combinations(&[texts(["quick", "slow"])]))
+        let texts = ["timed", "Seconds that pass", "nothing"];
+        Definition::new(texts, || vec![Agent("quick", 3), Agent("slow", 3)])
             .rows(3)
             .measure(&["swaps", "seconds"])
-            .timed(|key, measure| &key["agent"] == "slow" || measure == "seconds")
-            .play(move |key, seed| {
+            .timed(&["seconds"])
+            .timed_where(|agent| agent.0 == "slow")
+            .play(move |agent, seed| {
                 let swaps = (seed >> 11) as f64;
-                let slow = if &key["agent"] == "slow" {
-                    seconds
-                } else {
-                    0.0
-                };
+                let slow = if agent.0 == "slow" { seconds } else { 0.0 };
                 vec![swaps + slow, seconds]
             })
-            .show(|results| {
+            .show(|_, results| {
                 let columns = [Column::key("agent"), Column::mean("seconds", "seconds", 1)];
                 Report::default().table("", Column::table(&results.each(), columns))
             })
@@ -289,7 +265,7 @@ fn a_finished_file_that_was_torn_anywhere_ends_the_same() {
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
     let folder = tempdir().unwrap();
-    let error = play(&Fake, &settings(folder.path()), &AtomicBool::new(true)).unwrap_err();
+    let error = play(&FAKE, &settings(folder.path()), &AtomicBool::new(true)).unwrap_err();
     let error = error.to_string();
     assert!(
         error.starts_with("interrupted: 0 of 7 rows are in "),
@@ -305,7 +281,8 @@ fn an_interrupted_run_says_how_to_go_on() {
 fn two_runs_never_write_one_file() {
     let folder = tempdir().unwrap();
     let settings = settings(folder.path());
-    let first = Partial::open(folder.path(), &settings.plan(&Fake), None).unwrap();
+    let first = File::create(folder.path().join("fake.partial.csv")).unwrap();
+    first.lock().unwrap();
     let error = complaint(run(&settings));
     assert!(
         error.ends_with("fake.partial.csv: another run is writing it"),
@@ -366,12 +343,12 @@ fn merged_parts_are_the_whole_however_often() {
             run(&settings).unwrap();
             paths.extend(run(&settings).unwrap().written.files);
         }
-        join(&Fake, &paths, Output::new(out.path())).unwrap();
+        join(&FAKE, &paths, Output::new(out.path())).unwrap();
         assert_eq!(files(out.path()), whole);
         paths.extend(paths.clone());
-        join(&Fake, &paths, Output::new(out.path())).unwrap();
+        join(&FAKE, &paths, Output::new(out.path())).unwrap();
         assert_eq!(files(out.path()), whole);
-        let error = join(&Fake, &paths[..1], Output::new(out.path())).unwrap_err();
+        let error = join(&FAKE, &paths[..1], Output::new(out.path())).unwrap_err();
         assert!(error.to_string().starts_with("the parts lack "), "{error}");
     }
 }
@@ -383,12 +360,12 @@ fn merging_needs_parts_of_one_run() {
     let paths = ["one", "two"].map(|name| folder.path().join(name));
     fs::write(&paths[0], &text).unwrap();
     fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
-    let error = join(&Fake, &paths, Output::new(folder.path()))
+    let error = join(&FAKE, &paths, Output::new(folder.path()))
         .unwrap_err()
         .to_string();
     assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
     fs::write(&paths[0], "agent,game,swaps\n").unwrap();
-    let error = join(&Fake, &paths, Output::new(folder.path()))
+    let error = join(&FAKE, &paths, Output::new(folder.path()))
         .unwrap_err()
         .to_string();
     assert!(
@@ -402,10 +379,10 @@ fn a_report_is_redone_from_the_rows() {
     let (folder, whole) = finished();
     let path = |name| folder.path().join(name);
     fs::remove_file(path("fake-swaps.svg")).unwrap();
-    assert_eq!(redo(&Fake, Output::new(folder.path())).unwrap().0, 7);
+    assert_eq!(redo(&FAKE, Output::new(folder.path())).unwrap().rows, 7);
     assert_eq!(files(folder.path()), whole);
     fs::remove_file(path("fake.md")).unwrap();
-    redo(&Fake, Output::new(folder.path())).unwrap();
+    redo(&FAKE, Output::new(folder.path())).unwrap();
     let page = fs::read_to_string(path("fake.md")).unwrap();
     assert!(page.contains("\nRows: 7, from fake.csv; no earlier report says with which seed.\n"));
     for (rows, problem) in [
@@ -416,7 +393,7 @@ fn a_report_is_redone_from_the_rows() {
         ("c,0,1\nc,0,2", "line 3: this game was there before"),
     ] {
         fs::write(path("fake.csv"), format!("agent,game,swaps\n{rows}\n")).unwrap();
-        let error = redo(&Fake, Output::new(folder.path())).unwrap_err();
+        let error = redo(&FAKE, Output::new(folder.path())).unwrap_err();
         assert!(
             error.is::<BadInput>() && error.to_string().ends_with(problem),
             "{error}"

@@ -1,7 +1,7 @@
 //! Every kind of plot, with numbers of every kind.
 
-use super::{Axis, Bars, Heat, Lines, Plot, Point};
 use sweetfish_core::stats::Estimate;
+use sweetfish_study::plot::{Axis, Bars, Heat, Lines, Plot, Point};
 
 fn estimate(value: f64, half: f64) -> Estimate {
     Estimate {

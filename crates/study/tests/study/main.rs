@@ -1,0 +1,4 @@
+//! Runs of an experiment, their files, and every kind of plot.
+
+mod plot;
+mod runner;

@@ -1,0 +1,79 @@
+//! What experiments are called, and what the user gives to them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use sweetfish::experiment::Experiment;
+use sweetfish::predict::{level_folder, read_records};
+use sweetfish_lab::{Levels, experiments, experiments_with};
+use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts, note, suggestion};
+
+/// What the program is called in its messages.
+pub(super) const NAME: &str = "sweetfish-lab";
+
+/// Catches interrupts from now on, so that a run ends with the rows at hand.
+pub(super) fn interrupts() -> anyhow::Result<Arc<AtomicBool>> {
+    let then = OnInterrupt::finish_or_exit(NAME, "ending with the rows at hand");
+    catch_interrupts(then)
+}
+
+/// What the user gives to experiments.
+#[derive(clap::Args)]
+pub(super) struct Given {
+    /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
+    #[arg(long, value_name = "DIR")]
+    levels: Option<PathBuf>,
+    /// Show people beside agents: games that `sweetfish match3 play` and `sweetfish level play --by-hand` recorded
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    people: Vec<PathBuf>,
+}
+
+impl Given {
+    /// Returns the files that are read.
+    pub(super) fn inputs(&self) -> Vec<&Path> {
+        self.people.iter().map(PathBuf::as_path).collect()
+    }
+
+    /// Returns the experiments on what was given.
+    pub(super) fn experiments(&self, names: &[String]) -> anyhow::Result<Vec<&'static Experiment>> {
+        if self.levels.is_none() && self.people.is_empty() {
+            return Ok(experiments());
+        }
+        let levels = self.levels.as_deref().map(|folder| {
+            let found = level_folder(folder)?;
+            let folder = folder.display().to_string();
+            Ok::<_, BadInput>(Levels::of_folder(&folder, found.levels))
+        });
+        let levels = levels.transpose()?;
+        if self.people.is_empty() {
+            return Ok(experiments_with(levels, &[]));
+        }
+        let people = read_records(&self.people)?;
+        let all = experiments_with(levels, &people);
+        let is_asked = |own: &&&Experiment| names.iter().any(|name| name == own.name);
+        for own in all.iter().filter(is_asked) {
+            let games = own.games();
+            if !people
+                .iter()
+                .any(|one| games.contains(&&one.game.key()[..]))
+            {
+                let name = own.name;
+                note!("{name}: plays none of the games in the files of people");
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the experiment of that name; an error names one that is spelt alike.
+pub(super) fn find<'a>(name: &str, all: &[&'a Experiment]) -> anyhow::Result<&'a Experiment> {
+    if let Some(found) = all.iter().find(|experiment| experiment.name == name) {
+        return Ok(*found);
+    }
+    let mut hint = suggestion(name, all.iter().map(|experiment| experiment.name));
+    if hint.is_empty() {
+        hint = "; `sweetfish-lab list` shows them".into();
+    }
+    Err(BadInput(format!("no experiment is called {name}{hint}")).into())
+}
