@@ -30,6 +30,13 @@ impl Blocker {
         }
     }
 
+    /// Returns how often one with this many layers is delivered until it is gone.
+    pub(crate) fn deliveries(self, layers: u32) -> u32 {
+        match self {
+            Blocker::Frosting | Blocker::Chocolate => layers,
+        }
+    }
+
     /// Returns whether a board can have more of it than at the start.
     pub(crate) fn grows(self) -> bool {
         self == Blocker::Chocolate

@@ -210,11 +210,11 @@ fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u3
         let thing = one_of(&things(kinds), rng);
         let most = match thing {
             Thing::Blocker(blocker) => {
-                let layers = |cell: &Cell| match cell.content {
-                    Content::Blocker(own, layers) if own == blocker => layers,
+                let deliveries = |cell: &Cell| match cell.content {
+                    Content::Blocker(own, layers) if own == blocker => own.deliveries(layers),
                     _ => 0,
                 };
-                let here = board.cells.iter().map(layers).sum();
+                let here = board.cells.iter().map(deliveries).sum();
                 if blocker.grows() && here > 0 { 8 } else { here }
             }
             Thing::Swirl => board.count(|content| content == Content::Swirl) as u32,
