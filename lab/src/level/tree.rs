@@ -5,7 +5,7 @@ use sweetfish::experiment::{
 };
 use sweetfish::level::{Game, agent, picture};
 use sweetfish::match3::{Direction, Swap};
-use sweetfish::plot::{Axis, Bars, Plot, adaptive};
+use sweetfish::plot::{Axis, Bars, Part, Plot, adaptive, search_tree};
 use sweetfish::rng;
 
 use super::levels::Levels;
@@ -19,8 +19,9 @@ const LEVEL: &str = "thesis-13-like";
 const EXPLORATIONS: [&str; 2] = ["0.6", "0.1"];
 /// The boards of which one is drawn; the pictures depend on no rows.
 const DRAWN_FROM: u64 = 200;
-/// The rings of the picture of the centre.
-const CENTRE: usize = 4;
+/// What the two pictures of a tree show.
+const WHOLE: Part = Part::States(usize::MAX);
+const CENTRE: Part = Part::Rings(4);
 
 pub(super) fn define(levels: Levels) -> Definition {
     let about = "The search tree at the start of a level, by C: its size, and pictures";
@@ -115,10 +116,11 @@ fn report(levels: Levels, results: &Results) -> Report {
     for exploration in EXPLORATIONS {
         let (_, bot, _) = searched(levels, (LEVEL, exploration), seed);
         let tree = bot.trees().next().expect("a search has a tree");
-        for (part, rings) in [("whole", None), ("centre", Some(CENTRE))] {
-            let svg = adaptive(&tree.rings(rings, arrow), ["white", "#222222", "#e0e0e0"]);
-            let title = format!("Search tree with C = {exploration}, {part}");
-            report = report.plot(&format!("{exploration}-{part}"), &Picture { title, svg });
+        for (name, part) in [("whole", WHOLE), ("centre", CENTRE)] {
+            let svg = search_tree(tree, part, arrow);
+            let svg = adaptive(&svg, ["white", "#222222", "#e0e0e0"]);
+            let title = format!("Search tree with C = {exploration}, {name}");
+            report = report.plot(&format!("{exploration}-{name}"), &Picture { title, svg });
         }
     }
     report.plot("move", &favoured(levels, seed))

@@ -88,7 +88,6 @@
 //! playouts and a [`LeafEvaluator`] for leaves, see [`Mcts::with`].
 
 mod choice;
-mod draw;
 mod evaluation;
 mod fences;
 mod knowledge;
@@ -113,4 +112,4 @@ pub use search::Mcts;
 pub use setup::Setup;
 pub use signal::Signal;
 pub use text::{SETTINGS, SettingError};
-pub use tree::{Chance, Decision, Tree};
+pub use tree::{Chance, Decision, Path, Tree};

@@ -22,6 +22,15 @@ pub struct Tree<P: Puzzle> {
     pub(super) records: Vec<Record>,
 }
 
+/// The way of a simulation through a tree.
+#[derive(Debug)]
+pub struct Path<I> {
+    /// The [indices](Decision::index) of its states, from the last one up to the root.
+    pub states: I,
+    /// Whether the simulation won.
+    pub won: bool,
+}
+
 /// A decision node.
 #[derive(Clone, Debug)]
 pub(super) struct Node<P> {
@@ -76,6 +85,27 @@ impl<P: Puzzle> Tree<P> {
     /// Returns the decision node of the searched state; None before the first search.
     pub fn root(&self) -> Option<Decision<'_, P>> {
         (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
+    }
+
+    /// Returns all decision nodes, by their indices.
+    pub fn states(&self) -> impl Iterator<Item = Decision<'_, P>> {
+        (0..self.nodes.len() as u32).map(|at| Decision { tree: self, at })
+    }
+
+    /// Returns the ways of the simulations that are kept, in order.
+    pub fn paths(&self) -> impl Iterator<Item = Path<impl Iterator<Item = usize>>> {
+        self.records.iter().map(|record| Path {
+            states: self.upwards(record.leaf as usize),
+            won: record.evaluation.win >= 1.0,
+        })
+    }
+
+    /// Returns the index of a decision node and those above it.
+    fn upwards(&self, leaf: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(leaf), |&at| {
+            let arm = self.arms.get(self.nodes[at].parent as usize);
+            arm.map(|arm| arm.node as usize)
+        })
     }
 
     /// Returns the number of decision nodes.
@@ -277,7 +307,7 @@ impl<P: Puzzle> Tree<P> {
 #[derive(Debug)]
 pub struct Decision<'a, P: Puzzle> {
     tree: &'a Tree<P>,
-    pub(super) at: u32,
+    at: u32,
 }
 
 /// A chance node: an action in a tree.
@@ -290,6 +320,11 @@ pub struct Chance<'a, P: Puzzle> {
 impl<'a, P: Puzzle> Decision<'a, P> {
     fn node(&self) -> &'a Node<P> {
         &self.tree.nodes[self.at as usize]
+    }
+
+    /// Returns the index of the state in its tree, from 0 for the root.
+    pub fn index(&self) -> usize {
+        self.at as usize
     }
 
     /// Returns the state.

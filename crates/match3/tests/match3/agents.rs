@@ -1,10 +1,8 @@
 //! The agents by name, and the strength of those of the two papers.
 
-use sweetfish_agents::mcts::{Mcts, Options};
-use sweetfish_core::rng::{playout, stream};
 use sweetfish_core::stats::Mean;
 use sweetfish_match3::agent::{AgentSpec, Played, Resources, play};
-use sweetfish_match3::{Game, Goal, Rules, Swap};
+use sweetfish_match3::{Goal, Rules};
 
 const TARGET: Goal = Goal::FewestSwaps { target: 250 };
 
@@ -213,20 +211,5 @@ fn agents_make_a_gem_vanish() {
     for agent in agents {
         let swaps = mean(agent, 60);
         assert!(swaps < random / 3.0, "{agent}: {swaps}, random {random}");
-    }
-}
-
-#[test]
-fn a_tree_of_swaps_is_drawn() {
-    let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 21 });
-    let game = Game::new(rules, &mut stream(2026, 0));
-    let mut mcts = Mcts::new(Options::default());
-    mcts.search(&game, &mut playout(1, 0));
-    let tree = mcts.trees().next().unwrap();
-    let label = |swap: Swap| format!("{swap:?}");
-    let svg = tree.svg(100, label);
-    assert!(svg.matches("<circle").count() == 100 && svg.contains("Down</text>"));
-    if let Ok(folder) = std::env::var("SWEETFISH_PLOTS") {
-        std::fs::write(format!("{folder}/mcts-gemgem.svg"), svg).unwrap();
     }
 }
