@@ -48,7 +48,7 @@ fn game(agent: &str, seed: u64) -> Played {
         Box::new(KeepOpen)
     } else {
         let built_in: AgentSpec = agent.parse().expect("the name of an agent");
-        let agent = built_in.build(&rules(), &Resources::default());
+        let agent = built_in.build((&rules(), &Resources::default()));
         agent.expect("an agent that needs nothing else")
     };
     play(rules(), &mut agent, (seed, 0))

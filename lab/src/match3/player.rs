@@ -40,12 +40,12 @@ impl Player {
     /// Returns whether the agent can play by these rules: some have learnt for one size of board
     /// only.
     pub(super) fn can_play(&self, rules: Rules) -> bool {
-        self.agent.build(&rules, &self.resources).is_ok()
+        self.agent.build((&rules, &self.resources)).is_ok()
     }
 
     /// Returns the agent without a game played.
     fn build(&self, rules: Rules) -> Box<dyn Agent<Game>> {
-        let agent = self.agent.build(&rules, &self.resources);
+        let agent = self.agent.build((&rules, &self.resources));
         agent.expect("an agent that can play by these rules")
     }
 

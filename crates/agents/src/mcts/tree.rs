@@ -118,12 +118,6 @@ impl<P: Puzzle> Tree<P> {
         self.records.len()
     }
 
-    /// Returns the mean number of legal actions, over the states whose actions were listed.
-    pub fn branching(&self) -> f64 {
-        let listed = self.nodes.iter().filter(|node| node.arms > 0).count();
-        self.arms.len() as f64 / listed.max(1) as f64
-    }
-
     /// Returns the number of actions between the root and the deepest node.
     pub fn depth(&self) -> u32 {
         let depths = self.nodes.iter().map(|node| node.depth);
@@ -192,17 +186,6 @@ impl<P: Puzzle> Tree<P> {
             }
         }
         best.0
-    }
-
-    /// Returns the stored outcome of an arm that was visited least for its number of samples.
-    pub(super) fn rarest_outcome(&self, arm: u32) -> u32 {
-        let rate = |at: u32| {
-            let node = &self.nodes[at as usize];
-            f64::from(node.visits) / f64::from(node.draws)
-        };
-        let outcomes = self.outcomes(arm);
-        let rarest = outcomes.min_by(|&a, &b| rate(a).total_cmp(&rate(b)));
-        rarest.expect("an arm that was tried has an outcome")
     }
 
     /// Returns a random stored outcome of an arm, by its number of samples.
