@@ -54,7 +54,7 @@ impl Player {
         let mut agent: Box<dyn Agent<Game>> = match self {
             Self::Ours => Box::new(KeepOpen),
             Self::BuiltIn(agent) => {
-                let agent = agent.build(&RULES, &Resources::default());
+                let agent = agent.build((&RULES, &Resources::default()));
                 agent.expect("an agent that needs nothing else")
             }
         };

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use sweetfish::agents::{AgentError, AgentHelp, mcts};
+use sweetfish::agents::mcts::Options;
+use sweetfish::agents::{AgentError, AgentHelp, settings};
 use sweetfish_shell::{BadInput, suggestion};
 
 use super::wrapped::wrapped;
@@ -24,9 +25,9 @@ pub(crate) fn list(agents: impl Iterator<Item = AgentHelp>) -> String {
         }
     }
     if has_search {
-        let settings = format!("Settings of mcts: {}", mcts::SETTINGS);
+        let settings = settings::listed(&Options::default());
         text += "\n";
-        text += &wrapped(&settings, 0, WIDTH);
+        text += &wrapped(&format!("Settings of mcts: {settings}"), 0, WIDTH);
     }
     text
 }
@@ -60,7 +61,10 @@ pub(crate) fn parse<T: FromStr<Err = AgentError>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sweetfish::agents::settings::{SettingHelp, help};
+    use sweetfish::learn::TabularSettings;
     use sweetfish::match3::agent::AgentSpec;
+    use sweetfish::match3::qlearn::{Form, Function};
 
     #[test]
     fn misspelt_names_are_suggested() {
@@ -77,11 +81,27 @@ mod tests {
     /// Set to write the tables anew.
     const UPDATE: &str = "SWEETFISH_UPDATE_DOCS";
 
-    /// Compares the table of agents in a document, the first after `heading`, with the list of agents.
-    fn check_document(name: &str, heading: &str, agents: impl Iterator<Item = AgentHelp>) {
+    /// Compares a table in a document, which begins with `head`, with the rows that it must have.
+    fn check_document(name: &str, head: &str, rows: &str) {
         let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&path).unwrap();
-        let mut table = String::from("| name | what it does |\n|---|---|\n");
+        let begin = format!("\n\n{head}\n");
+        let (before, rest) = text.split_once(&begin).unwrap();
+        let (found, after) = rest.split_once("\n\n").unwrap();
+        if std::env::var_os(UPDATE).is_some() {
+            std::fs::write(path, format!("{before}{begin}{rows}\n{after}")).unwrap();
+            return;
+        }
+        assert_eq!(
+            format!("{found}\n"),
+            rows,
+            "{name}: set {UPDATE} to write it"
+        );
+    }
+
+    /// Returns the table of some agents.
+    fn table_of_agents(agents: impl Iterator<Item = AgentHelp>) -> String {
+        let mut table = String::from("|---|---|\n");
         for agent in agents {
             let about = match agent.alias_of {
                 Some(other) => format!("another name for `{other}`"),
@@ -89,29 +109,46 @@ mod tests {
             };
             table += &["| `", agent.name, agent.settings, "` | ", &about, " |\n"].concat();
         }
-        let heading = format!("\n{heading}\n\n");
-        let (before, rest) = text.split_once(&heading).unwrap();
-        let (found, after) = rest.split_once("\n\n").unwrap();
-        if std::env::var_os(UPDATE).is_some() {
-            std::fs::write(path, format!("{before}{heading}{table}\n{after}")).unwrap();
-            return;
-        }
-        assert_eq!(
-            format!("{found}\n"),
-            table,
-            "{name}: set {UPDATE} to write it"
-        );
+        table
+    }
+
+    /// Returns the table of some settings.
+    fn table_of_settings(settings: &[SettingHelp]) -> String {
+        let row = |own: &SettingHelp| format!("| {} | {} | {} |\n", own.key, own.values, own.about);
+        format!(
+            "|---|---|---|\n{}",
+            settings.iter().map(row).collect::<String>()
+        )
     }
 
     #[test]
     fn the_documents_list_the_agents() {
         use sweetfish::level;
-        check_document("docs/match3.md", "## Agents", AgentSpec::all());
-        check_document(
-            "docs/levels.md",
-            "### Agents",
-            level::agent::AgentSpec::all(),
-        );
+        let head = "| name | what it does |";
+        let (gems, levels) = (AgentSpec::all(), level::agent::AgentSpec::all());
+        check_document("docs/match3.md", head, &table_of_agents(gems));
+        check_document("docs/levels.md", head, &table_of_agents(levels));
+    }
+
+    #[test]
+    fn the_documents_list_the_settings() {
+        let neural = Function::from(Form::Neural);
+        for (head, settings) in [
+            (
+                "| key | values, the default first | meaning |",
+                help(&Options::default()),
+            ),
+            (
+                "| setting of `q` | values, the code's first | meaning |",
+                help(&TabularSettings::default()),
+            ),
+            (
+                "| setting of `linear` and `neural` | values, the code's first | meaning |",
+                help(&neural),
+            ),
+        ] {
+            check_document("docs/match3.md", head, &table_of_settings(&settings));
+        }
     }
 
     #[test]

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         },
         seed: args.seed,
     };
-    let agent = job.agent.build(&job.rules, &job.resources);
+    let agent = job.agent.build((&job.rules, &job.resources));
     let agent = agent.map_err(|error| BadInput(error.to_string()))?;
     let played = if args.show {
         vec![show(&job, agent)?]
@@ -152,7 +152,7 @@ fn show(job: &Job, mut agent: Box<dyn Agent<Game>>) -> anyhow::Result<Played> {
 /// Plays all games and returns them in the order of their numbers.
 fn games(job: &Job, count: u64, threads: u16) -> Vec<Played> {
     in_order(count, threads, |number| {
-        let agent = job.agent.build(&job.rules, &job.resources);
+        let agent = job.agent.build((&job.rules, &job.resources));
         let mut agent = agent.expect("one was built before");
         play(job.rules, &mut agent, (job.seed, number))
     })

@@ -241,7 +241,7 @@ fn outcome(
         budget: bot.budget().filter(|_| spec.takes_budget()),
         ..Resources::default()
     };
-    let mut agent = spec.build(&rules, &resources).map_err(line)?;
+    let mut agent = spec.build((&rules, &resources)).map_err(line)?;
     let mut chance = agents::chance(seed, number);
     let mut agent_rng = rng::playout(seed, 2 * number + 1);
     let mut game = match3::Game::new(rules, &mut chance);
@@ -292,7 +292,7 @@ mod tests {
             let mut ends = Vec::new();
             for number in 0..40 {
                 let agent = SGS.parse::<AgentSpec>().unwrap();
-                let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+                let mut agent = agent.build((&rules, &Resources::default())).unwrap();
                 let expected = play(rules, &mut agent, (1, number));
                 let found = outcome(rules, &bot(), (1, number), None).unwrap();
                 assert_eq!((found.score, found.swaps), (expected.score, expected.swaps));

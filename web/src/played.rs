@@ -149,7 +149,7 @@ impl Playable for match3::Game {
             budget: budget.filter(|_| spec.takes_budget()),
             ..Resources::default()
         };
-        spec.build(self.rules(), &resources).map_err(line)
+        spec.build((self.rules(), &resources)).map_err(line)
     }
 }
 

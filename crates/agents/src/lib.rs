@@ -4,6 +4,9 @@
 //! Carlo, [`ValueGreedy`] and [`Halving`] by a value function, and Monte-Carlo tree search, see [`mcts`].
 //! [`Beam`] plans a whole game without chance. Agents that learn are in the crate `sweetfish-learn`.
 //!
+//! A [`Family`] of games lists its agents once; an [`AgentSpec`] is one of them by name, such as `flat:50`. Its
+//! [`settings`] are a table, too.
+//!
 //! ```
 //! use rand::{Rng, RngExt};
 //! use sweetfish_agents::{Agent, Greedy};
@@ -65,14 +68,14 @@ mod beam;
 mod best;
 mod budget;
 mod deadline;
+pub mod family;
 mod flat;
 mod game;
 mod halving;
 pub mod mcts;
-pub mod named;
 mod rollout;
+pub mod settings;
 mod simple;
-pub mod values;
 mod within;
 
 pub use action_value::{ActionValue, ValueGreedy};
@@ -81,10 +84,11 @@ pub use beam::{Beam, Found};
 pub use best::Best;
 pub use budget::Budget;
 pub use deadline::Deadline;
+pub use family::{AgentError, AgentHelp, AgentSpec, Family};
 pub use flat::Flat;
 pub use game::{chance, play_game};
 pub use halving::{Halving, HalvingOptions};
-pub use named::{AgentError, AgentHelp, SettingError};
 pub use rollout::{Outcome, Rollout};
+pub use settings::SettingError;
 pub use simple::{First, Greedy, Random};
 pub use within::Within;

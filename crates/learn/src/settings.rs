@@ -1,109 +1,140 @@
 //! The settings of learning in a table as text, such as `25:epsilon=0.25:backup=average`.
 
-use std::fmt;
+use std::sync::LazyLock;
 
 use super::exploration::Exploration;
 use super::tabular::{Backup, TabularSettings, Update};
-use sweetfish_agents::SettingError;
-use sweetfish_agents::named::Settings;
-use sweetfish_agents::values::{count, name, named, number, set_each};
+use sweetfish_agents::settings::{Names, Number, Setting, Tabled, Values};
 
 /// How the settings are written after the name of an agent.
 pub const USAGE: &str = "[:EPISODES][:SECTION][:KEY=VALUE]..";
 
-/// The settings that there are.
-const SETTINGS: &str = "episodes from 1, section-4.5, section-5, epsilon= or softmax=, rate=, \
-    discount=, backup=discounted|average or update=after-all|after-each";
+const BACKUPS: Names<Backup> = Names(&[
+    (
+        "discounted",
+        Backup::Discounted,
+        "the reward and the discounted value of the next state",
+    ),
+    ("average", Backup::Average, "the mean of the final scores"),
+]);
+const UPDATES: Names<Update> = Names(&[
+    (
+        "after-all",
+        Update::AfterAll,
+        "after all of them, when those of a new state are all random, and `epsilon` hardly matters",
+    ),
+    ("after-each", Update::AfterEach, "after each of them"),
+]);
 
-/// The largest temperature that can be set.
-const HOTTEST: f64 = 1e9;
+/// The settings of a reading, of which one may be named.
+const SECTION: &str = "a section";
 
-const BACKUPS: [(&str, Backup); 2] = [
-    ("discounted", Backup::Discounted),
-    ("average", Backup::Average),
-];
-const UPDATES: [(&str, Update); 2] = [
-    ("after-all", Update::AfterAll),
-    ("after-each", Update::AfterEach),
-];
+static TABLE: LazyLock<Vec<Setting<TabularSettings>>> = LazyLock::new(|| {
+    let [epsilon, softmax] = exploration();
+    vec![
+        Setting::number(
+            "episodes",
+            u32::MAX,
+            "episodes before each swap, to the end of the game",
+            |settings: &mut TabularSettings, count| settings.episodes = count,
+            |settings| Some(settings.episodes),
+        ),
+        Setting::word(
+            "section-4.5",
+            "the settings of section 4.5.2: `epsilon=.25:backup=average:update=after-each`",
+            |settings: &mut TabularSettings| settings.read_as(TabularSettings::section_4_5()),
+            |_| false,
+        )
+        .once(SECTION),
+        Setting::word(
+            "section-5",
+            "those of section 5: `epsilon=.5:update=after-each`, with rate .2 and discount .5",
+            |settings: &mut TabularSettings| settings.read_as(TabularSettings::section_5()),
+            |_| false,
+        )
+        .once(SECTION),
+        epsilon,
+        softmax,
+        field("rate", Number(0.0..=1.0), "η", |settings| {
+            &mut settings.rate
+        }),
+        field("discount", Number(0.0..=1.0), "γ", |settings| {
+            &mut settings.discount
+        }),
+        field("backup", BACKUPS, "what a value moves to", |settings| {
+            &mut settings.backup
+        }),
+        field(
+            "update",
+            UPDATES,
+            "when episodes are learnt from",
+            |settings| &mut settings.update,
+        ),
+    ]
+});
+
+/// Returns the setting of a field.
+fn field<V: Values>(
+    key: &'static str,
+    values: V,
+    about: &str,
+    field: fn(&mut TabularSettings) -> &mut V::Value,
+) -> Setting<TabularSettings> {
+    Setting::new(key, values, about, field)
+}
+
+/// Returns the settings of [`TabularSettings::exploration`].
+fn exploration() -> [Setting<TabularSettings>; 2] {
+    let epsilon = Setting::of(
+        "epsilon",
+        Number(0.0..=1.0),
+        "the chance of any swap in a known state, where otherwise the best one is played",
+        |settings: &mut TabularSettings, epsilon| {
+            settings.exploration = Exploration::EpsilonGreedy(epsilon);
+        },
+        |settings| match settings.exploration {
+            Exploration::EpsilonGreedy(epsilon) => Some(epsilon),
+            Exploration::Softmax(_) => None,
+        },
+    );
+    epsilon.either(Setting::of(
+        "softmax",
+        Number(1e-9..=1e9),
+        "a temperature in points, instead of `epsilon`: swaps by chances proportional to exp(value / softmax), \
+         which section 6.1 proposes",
+        |settings, temperature| settings.exploration = Exploration::Softmax(temperature),
+        |settings| match settings.exploration {
+            Exploration::EpsilonGreedy(_) => None,
+            Exploration::Softmax(temperature) => Some(temperature),
+        },
+    ))
+}
 
 impl TabularSettings {
-    /// Changes a setting. Returns its subject, which may be set once, or what is expected instead.
-    fn set_key(&mut self, key: &str, value: &str) -> Result<String, String> {
-        let reading = match value {
-            "section-4.5" => Some(Self::section_4_5()),
-            "section-5" => Some(Self::section_5()),
-            _ => None,
+    /// Takes over all settings of a reading but the number of episodes.
+    fn read_as(&mut self, reading: Self) {
+        *self = Self {
+            episodes: self.episodes,
+            ..reading
         };
-        let taken = match (key, reading) {
-            ("", Some(reading)) => {
-                *self = Self {
-                    episodes: self.episodes,
-                    ..reading
-                };
-                return Ok("a section".into());
-            }
-            ("", None) => {
-                let episodes = count(value, u32::MAX).map_err(|_| SETTINGS)?;
-                self.episodes = episodes;
-                return Ok("episodes".into());
-            }
-            ("epsilon", _) => number(value, 0.0..=1.0)
-                .map(|epsilon| self.exploration = Exploration::EpsilonGreedy(epsilon)),
-            ("softmax", _) => number(value, 1e-9..=HOTTEST)
-                .map(|temperature| self.exploration = Exploration::Softmax(temperature)),
-            ("rate", _) => number(value, 0.0..=1.0).map(|rate| self.rate = rate),
-            ("discount", _) => number(value, 0.0..=1.0).map(|discount| self.discount = discount),
-            ("backup", _) => named(&BACKUPS, value).map(|backup| self.backup = backup),
-            ("update", _) => named(&UPDATES, value).map(|update| self.update = update),
-            _ => return Err(SETTINGS.into()),
-        };
-        taken.map_err(|range| format!("{key}= with {range}"))?;
-        Ok(match key {
-            "epsilon" | "softmax" => "epsilon= or softmax=".into(),
-            key => format!("{key}="),
-        })
-    }
-
-    /// Returns all settings but the episodes, in a fixed order.
-    fn settings(&self) -> [String; 5] {
-        [
-            match self.exploration {
-                Exploration::EpsilonGreedy(epsilon) => format!("epsilon={epsilon}"),
-                Exploration::Softmax(temperature) => format!("softmax={temperature}"),
-            },
-            format!("rate={}", self.rate),
-            format!("discount={}", self.discount),
-            format!("backup={}", name(&BACKUPS, &self.backup)),
-            format!("update={}", name(&UPDATES, &self.update)),
-        ]
     }
 }
 
-impl Settings for TabularSettings {
-    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
-        let taken = set_each(texts.iter().copied(), |key, value| self.set_key(key, value));
-        taken.map_err(|(found, expected)| SettingError::new(found, &expected))
+impl Tabled for TabularSettings {
+    fn table() -> &'static [Setting<Self>] {
+        &TABLE
     }
-}
 
-impl fmt::Display for TabularSettings {
-    /// Writes the number of episodes, and what differs from the defaults.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.episodes)?;
-        let plain = Self::default().settings();
-        for (own, plain) in self.settings().iter().zip(&plain) {
-            if own != plain {
-                write!(f, ":{own}")?;
-            }
-        }
-        Ok(())
+    fn base(&self) -> Self {
+        Self::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sweetfish_agents::SettingError;
+    use sweetfish_agents::settings::{Settings, listed};
 
     fn set(text: &str) -> Result<TabularSettings, SettingError> {
         let mut settings = TabularSettings::default();
@@ -125,7 +156,7 @@ mod tests {
             ("rate=1:discount=0.9", "25:rate=1:discount=0.9"),
         ] {
             let settings = set(text).unwrap();
-            assert_eq!(settings.to_string(), written);
+            assert_eq!(settings.text(), written);
             assert_eq!(set(written), Ok(settings));
         }
         assert_eq!(set("section-4.5"), Ok(TabularSettings::section_4_5()));
@@ -134,10 +165,13 @@ mod tests {
 
     #[test]
     fn what_is_no_setting_is_refused() {
+        let all = "episodes from 1, section-4.5, section-5, epsilon= or softmax=, rate=, discount=, \
+                   backup=discounted|average or update=after-all|after-each";
+        assert_eq!(listed(&TabularSettings::default()), all);
         for (text, expected) in [
-            ("0", SETTINGS),
-            ("section-6", SETTINGS),
-            ("colour=1", SETTINGS),
+            ("0", "episodes, a whole number from 1 to 4294967295"),
+            ("section-6", all),
+            ("colour=1", all),
             ("epsilon=2", "epsilon= with a number from 0 to 1"),
             (
                 "softmax=0",

@@ -25,7 +25,7 @@ fn begin(rules: Rules, seed: u64, number: u64) -> Session<Game> {
 /// Plays a game as the agent `sgs` does, and returns its record.
 fn as_sgs(rules: Rules, seed: u64, number: u64) -> Record {
     let agent: AgentSpec = "sgs".parse().unwrap();
-    let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+    let mut agent = agent.build((&rules, &Resources::default())).unwrap();
     let mut session = begin(rules, seed, number);
     let played = play_observed(rules, &mut agent, (seed, number), |before, swap, after| {
         assert_eq!(session.game(), before);

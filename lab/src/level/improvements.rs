@@ -13,7 +13,7 @@ use crate::named::Named;
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings on top of the thesis' B2, the first.
-const TRIED: [(&str, &str); 24] = [
+const TRIED: [(&str, &str); 23] = [
     ("the thesis' B2", ""),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
@@ -21,7 +21,6 @@ const TRIED: [(&str, &str); 24] = [
     ("beam of 6 moves", "beam=6"),
     ("beam of 10 moves", "beam=10"),
     ("robust child", "final=robust"),
-    ("robust child, early stop", "final=robust:stop=early"),
     ("stop when 18 of 20 won", "stop=0.9"),
     ("a network guides playouts", "playout=learnt"),
     ("tree reuse", "reuse=yes"),

@@ -10,7 +10,7 @@ use super::show::{by_level, median_ratio, success};
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried; the first is what others are compared with.
-const TRIED: [&str; 37] = [
+const TRIED: [&str; 36] = [
     THESIS,
     "thesis:B1",
     "thesis:B3",
@@ -19,7 +19,6 @@ const TRIED: [&str; 37] = [
     "thesis:B2:c=0.3",
     "thesis:B2:b=1",
     "thesis:B2:b=10",
-    "thesis:B2:outcome=rarest",
     "thesis:B2:depth=1",
     "thesis:B2:signal=binary",
     "thesis:B2:signal=goals",

@@ -5,7 +5,7 @@ use sweetfish::experiment::{
 };
 use sweetfish::level::{Game, agent, picture};
 use sweetfish::match3::{Direction, Swap};
-use sweetfish::plot::{Axis, Bars, Plot, adaptive};
+use sweetfish::plot::{Axis, Bars, Part, Plot, adaptive, search_tree};
 use sweetfish::rng;
 
 use super::levels::{Levels, Ready};
@@ -20,8 +20,9 @@ const LEVEL: &str = "thesis-13-like";
 const EXPLORATIONS: [&str; 2] = ["0.6", "0.1"];
 /// The boards of which one is drawn; the pictures depend on no rows.
 const DRAWN_FROM: u64 = 200;
-/// The rings of the picture of the centre.
-const CENTRE: usize = 4;
+/// What the two pictures of a tree show.
+const WHOLE: Part = Part::States(usize::MAX);
+const CENTRE: Part = Part::Rings(4);
 
 /// A search of the start of a level with a value of C.
 #[derive(Clone, Copy)]
@@ -131,10 +132,11 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
         let exploration = own.exploration;
         let (_, bot, _) = searched(own, seed);
         let tree = bot.trees().next().expect("a search has a tree");
-        for (part, rings) in [("whole", None), ("centre", Some(CENTRE))] {
-            let svg = adaptive(&tree.rings(rings, arrow), ["white", "#222222", "#e0e0e0"]);
-            let title = format!("Search tree with C = {exploration}, {part}");
-            report = report.plot(&format!("{exploration}-{part}"), &Picture { title, svg });
+        for (name, part) in [("whole", WHOLE), ("centre", CENTRE)] {
+            let svg = search_tree(tree, part, arrow);
+            let svg = adaptive(&svg, ["white", "#222222", "#e0e0e0"]);
+            let title = format!("Search tree with C = {exploration}, {name}");
+            report = report.plot(&format!("{exploration}-{name}"), &Picture { title, svg });
         }
     }
     all.iter().take(1).fold(report, |report, own| {

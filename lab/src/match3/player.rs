@@ -55,7 +55,7 @@ impl Player {
             budget: self.0.budget,
             ..Resources::default()
         };
-        self.0.agent.spec.build(&rules, &resources).ok()
+        self.0.agent.spec.build((&rules, &resources)).ok()
     }
 
     /// Returns the agent without a game played.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
+use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean, Share, quantile};
@@ -53,8 +54,8 @@ pub(crate) struct Args {
     /// Show the first game instead, move by move
     #[arg(long, conflicts_with_all = ["games", "threads"])]
     show: bool,
-    /// Write the search tree of the first move of the first game instead, as .svg or .dot; only for
-    /// mcts, and of several trees the first
+    /// Write the search tree of the first move of the first game instead, as .svg; only for mcts, and
+    /// of several trees the first
     #[arg(long, value_name = "OUT", conflicts_with_all = ["games", "threads", "show"])]
     tree: Option<PathBuf>,
     /// Largest number of states in the picture of the tree
@@ -226,14 +227,9 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
         let agent = &job.agent;
         return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
     };
-    let end = path.extension().and_then(|end| end.to_str());
-    let is_svg = end == Some("svg");
-    if !is_svg && end != Some("dot") {
+    if path.extension().is_none_or(|end| end != "svg") {
         let path = path.display();
-        return Err(BadInput(format!(
-            "found --tree {path}, expected a name in .svg or .dot"
-        ))
-        .into());
+        return Err(BadInput(format!("found --tree {path}, expected a name in .svg")).into());
     }
     let target = Target::new(path, &[job.file])?;
     let game = Game::new(job.level, &mut rng::stream(job.seed, 0));
@@ -244,12 +240,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
     let label = |swap| swap_text(&game, swap);
-    let text = if is_svg {
-        tree.svg(states, label)
-    } else {
-        tree.dot(states, label)
-    };
-    target.replace(&text)?;
+    target.replace(&search_tree(tree, Part::States(states), label))?;
     let trees = search.trees().count() as u32;
     if trees > 1 {
         note!("wrote {}, the first of {trees} trees", path.display());

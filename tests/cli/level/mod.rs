@@ -161,7 +161,7 @@ fn every_subcommand_prints_json() {
         json(&[&play[..], &["--budget-ms", "0.5"]].concat())["budget_ms"],
         0.5
     );
-    let tree = folder.path().join("tree.dot").display().to_string();
+    let tree = folder.path().join("tree.svg").display().to_string();
     let found = json(&[&play[..4], &["--tree", &tree]].concat());
     assert_eq!(found["file"], *tree);
     assert_eq!(found["simulations"], 20);

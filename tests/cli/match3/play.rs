@@ -62,7 +62,7 @@ fn line(game: &Game, swap: Swap) -> String {
 /// Returns the swaps of an agent as lines, and how its game went.
 fn lines_of(rules: Rules, agent: &str, place: (u64, u64)) -> (String, Played) {
     let agent: AgentSpec = agent.parse().unwrap();
-    let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+    let mut agent = agent.build((&rules, &Resources::default())).unwrap();
     let mut lines = String::new();
     let played = play_observed(rules, &mut agent, place, |before, swap, _| {
         lines += &line(before, swap);

@@ -1,4 +1,4 @@
-//! Which action to try next, which to play in the end, and whether that is settled.
+//! Which action to try next, and which to play in the end.
 
 /// An action of the root after a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub enum FinalMove {
     /// Robust child: the most visits.
     Robust,
     /// Robust-max child: the search is extended until one action has both the largest mean and the most
-    /// visits, as long as the patience lasts; then the most visits.
+    /// visits, to at most twice the limit; then the most visits.
     RobustMax,
 }
 
@@ -59,19 +59,6 @@ fn best<A>(
     })
 }
 
-/// Returns whether the most visited action stays ahead, whatever actions `left` more visits go to.
-pub(super) fn is_settled(visits: impl Iterator<Item = u64>, left: u64) -> bool {
-    let (mut first, mut second) = (0, 0);
-    for count in visits {
-        if count > first {
-            (first, second) = (count, first);
-        } else {
-            second = second.max(count);
-        }
-    }
-    first > second + left
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,17 +94,5 @@ mod tests {
         assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (5, 0.5)])), Some(1));
         assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (3, 0.5)])), Some(0));
         assert_eq!(FinalMove::Robust.pick(&stats(&[(0, 0.0)])), None);
-    }
-
-    #[test]
-    fn the_leader_is_safe_when_the_others_cannot_catch_up() {
-        for (visits, left, settled) in [
-            (vec![10, 4, 3], 5, true),
-            (vec![4, 10, 3], 6, false),
-            (vec![5, 5], 0, false),
-            (vec![7], 6, true),
-        ] {
-            assert_eq!(is_settled(visits.into_iter(), left), settled);
-        }
     }
 }

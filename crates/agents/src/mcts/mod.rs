@@ -88,7 +88,6 @@
 //! playouts and a [`LeafEvaluator`] for leaves, see [`Mcts::with`].
 
 mod choice;
-mod draw;
 mod evaluation;
 mod fences;
 mod knowledge;
@@ -99,7 +98,6 @@ mod report;
 mod search;
 mod setup;
 mod signal;
-mod text;
 mod tree;
 mod worker;
 
@@ -107,10 +105,9 @@ pub use choice::{ActionStats, FinalMove};
 pub use evaluation::Evaluation;
 pub use fences::Fences;
 pub use knowledge::{Heuristic, LeafEvaluator, MaxActionValue, Uninformed};
-pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy, Revisit, Stop};
+pub use options::{Branching, LeafSource, Limit, Options, PlayoutPolicy};
 pub use report::{Phases, Report};
 pub use search::Mcts;
-pub use setup::Setup;
+pub use setup::{Setup, TreeSettings};
 pub use signal::Signal;
-pub use text::{SETTINGS, SettingError};
-pub use tree::{Chance, Decision, Tree};
+pub use tree::{Chance, Decision, Path, Tree};

@@ -1,8 +1,12 @@
-//! The options of the tree search.
+//! The options of the tree search: the fields, their defaults, and the table by which they are parsed, printed
+//! and documented.
+
+use std::sync::LazyLock;
 
 use super::choice::FinalMove;
 use super::signal::Signal;
 use crate::Budget;
+use crate::settings::{Count, Names, Number, Or, Setting, Tabled, Values};
 
 /// The options of a tree search. The defaults are those of the bot that Poromaa calls B2 (E. R. Poromaa,
 /// "Crushing Candy Crush", 2017, sections 3.3 and 4.3), with everything beyond it switched off. "Thesis"
@@ -17,13 +21,12 @@ pub struct Options {
     /// The most actions that are tried in a state: those that the heuristic rates highest, the first among
     /// equals (a beam search, section 5.1); at least 1. None for all. Thesis: all.
     pub beam: Option<u32>,
-    /// How many outcomes of an action are sampled.
+    /// How many outcomes of an action are sampled. A visit that samples none goes to a random one of them, as
+    /// in the thesis.
     pub branching: Branching,
     /// Whether an action may have one more outcome for each simulation through it whose score lies outside
     /// the fences (section 5.1: more states where scores are rare). Thesis: no.
     pub rare: bool,
-    /// Which of the sampled outcomes a visit goes to that samples none. Thesis: a random one.
-    pub revisit: Revisit,
     /// The most actions between the root and a state of the tree, at least 1; None for a tree that
     /// grows down to the ends of the game. States at the limit are played out again at each visit.
     pub depth: Option<u32>,
@@ -42,13 +45,13 @@ pub struct Options {
     pub temperature: f64,
     /// Which action is played after the search. Thesis: max child.
     pub final_move: FinalMove,
-    /// How much [`FinalMove::RobustMax`] may spend in all, in multiples of the limit; 1 and above.
-    pub patience: f64,
     /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
     /// proposes noise, as people's average is to be predicted and not the best people.
     pub noise: f64,
-    /// When the search ends before its limit. It applies only with one tree.
-    pub stop: Stop,
+    /// The share, from 0 to 1, of the last 20 simulations that must win for the search to end before its
+    /// limit: then a win is secured (section 5.1). None to use up the limit, as searches of several trees
+    /// always do.
+    pub stop: Option<f64>,
     /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes.
     pub reuse: bool,
     /// The weight of the evaluation of a leaf against that of its playout, from 0 to 1; at 1 there are
@@ -95,15 +98,6 @@ pub enum Branching {
     },
 }
 
-/// Which stored outcome of an action is visited next when no new one is sampled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Revisit {
-    /// A random one, each with the chance of its share of the samples.
-    Random,
-    /// The one that was visited least for its share of the samples.
-    Rarest,
-}
-
 /// How actions of a playout are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayoutPolicy {
@@ -123,19 +117,6 @@ pub enum PlayoutPolicy {
     Learnt,
 }
 
-/// When a search ends before its limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stop {
-    /// Never.
-    Full,
-    /// As soon as no other action can become the most visited one; needs [`FinalMove::Robust`]. With a
-    /// limit of simulations the choice is that of the full search; with one of time the simulations
-    /// left are an estimate.
-    Settled,
-    /// As soon as this share, from 0 to 1, of the last 20 simulations won: a win is secured (section 5.1).
-    Won(f64),
-}
-
 /// What evaluates a state in which the game is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafSource {
@@ -153,7 +134,6 @@ impl Default for Options {
             beam: None,
             branching: Branching::AtMost(3),
             rare: false,
-            revisit: Revisit::Random,
             depth: None,
             cut: None,
             signal: Signal::Score,
@@ -161,9 +141,8 @@ impl Default for Options {
             policy: PlayoutPolicy::Random,
             temperature: 0.1,
             final_move: FinalMove::Max,
-            patience: 2.0,
             noise: 0.0,
-            stop: Stop::Full,
+            stop: None,
             reuse: false,
             leaf_weight: 0.0,
             value: LeafSource::Learnt,
@@ -172,6 +151,239 @@ impl Default for Options {
             threads: 1,
             measure: false,
         }
+    }
+}
+
+const SIGNALS: Names<Signal> = Names(&[
+    ("binary", Signal::Binary, "won or not"),
+    (
+        "goals",
+        Signal::Goals,
+        "the part of the goal that was reached",
+    ),
+    ("score", Signal::Score, "the score"),
+    ("both", Signal::Both, "the mean of `goals` and `score`"),
+]);
+const POLICIES: Names<PlayoutPolicy> = Names(&[
+    ("random", PlayoutPolicy::Random, "any swap"),
+    (
+        "to-mast",
+        PlayoutPolicy::ToMast,
+        "by the wins in the tree at the same place",
+    ),
+    (
+        "mast",
+        PlayoutPolicy::Mast,
+        "by the values in the tree of the same swap",
+    ),
+    (
+        "heuristic",
+        PlayoutPolicy::Heuristic,
+        "the most points of the afterstate",
+    ),
+    (
+        "clouded",
+        PlayoutPolicy::Clouded,
+        "with chances proportional to these points",
+    ),
+    (
+        "learnt",
+        PlayoutPolicy::Learnt,
+        "on levels by the network of `neural`, elsewhere as `heuristic`",
+    ),
+]);
+const FINAL_MOVES: Names<FinalMove> = Names(&[
+    ("max", FinalMove::Max, "the one of the best mean"),
+    ("robust", FinalMove::Robust, "the one visited most"),
+    (
+        "robust-max",
+        FinalMove::RobustMax,
+        "searches on until both are the same, to twice the limit at most",
+    ),
+]);
+const SOURCES: Names<LeafSource> = Names(&[
+    ("learnt", LeafSource::Learnt, "our value function"),
+    ("state", LeafSource::State, "what is reached there"),
+]);
+
+/// A whole number from 1.
+const ANY: Count = Count(u32::MAX);
+/// A whole number from 1, or none.
+const LIMIT: Or<Count> = Or("none", ANY);
+/// The most trees and threads.
+const MOST: Count = Count(1024);
+
+static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
+    let [b, widen] = branching();
+    vec![
+        Setting::number(
+            "simulations",
+            u32::MAX,
+            "simulations of a search",
+            |options: &mut Options, count| options.limit = Limit::Simulations(count),
+            |options| match options.limit {
+                Limit::Simulations(count) => Some(count),
+                Limit::Budget(_) => None,
+            },
+        )
+        .once(LIMITS),
+        Setting::of(
+            "each",
+            ANY,
+            "this many simulations for each valid swap, as with `flat`, instead of a total",
+            |options: &mut Options, each| options.limit = Limit::Budget(Budget::Samples(each)),
+            |options| match options.limit {
+                Limit::Budget(Budget::Samples(each)) => Some(each),
+                Limit::Simulations(_) | Limit::Budget(Budget::Time(_)) => None,
+            },
+        )
+        .once(LIMITS),
+        option(
+            "c",
+            Number(0.0..=1e6),
+            "the constant of UCB1, mean + c·√(ln N / n)",
+            |options| &mut options.exploration,
+        ),
+        option(
+            "beam",
+            LIMIT,
+            "the most swaps tried from a board: those that the heuristic rates best",
+            |options| &mut options.beam,
+        ),
+        b,
+        widen,
+        option(
+            "rare",
+            Names::YES_NO,
+            "one more outcome of a swap for each playout through it whose score lies outside the fences",
+            |options| &mut options.rare,
+        ),
+        option(
+            "depth",
+            LIMIT,
+            "swaps down to which the tree grows",
+            |options| &mut options.depth,
+        ),
+        option("cut", LIMIT, "swaps of a playout", |options| {
+            &mut options.cut
+        }),
+        option("signal", SIGNALS, "the value of a playout", |options| {
+            &mut options.signal
+        }),
+        option(
+            "shrink",
+            Number(0.0..=1.0),
+            "what the value of a lost playout is multiplied by",
+            |options| &mut options.shrink,
+        ),
+        option("playout", POLICIES, "the swaps of playouts", |options| {
+            &mut options.policy
+        }),
+        option(
+            "temperature",
+            Number(1e-3..=1e6),
+            "the higher, the less `to-mast` and `mast` prefer what did well",
+            |options| &mut options.temperature,
+        ),
+        option("final", FINAL_MOVES, "the swap that is played", |options| {
+            &mut options.final_move
+        }),
+        option(
+            "noise",
+            Number(0.0..=1.0),
+            "the chance of any swap instead of the chosen one",
+            |options| &mut options.noise,
+        ),
+        option(
+            "stop",
+            Or("full", Number(0.0..=1.0)),
+            "ends a search once this share of its last 20 simulations won",
+            |options| &mut options.stop,
+        ),
+        option(
+            "reuse",
+            Names::YES_NO,
+            "keeps the part of the tree below the board that came, if it was sampled",
+            |options| &mut options.reuse,
+        ),
+        option(
+            "leaf",
+            Number(0.0..=1.0),
+            "the weight of a leaf's value without a playout; with 1 there are no playouts",
+            |options| &mut options.leaf_weight,
+        ),
+        option(
+            "value",
+            SOURCES,
+            "what evaluates such leaves, and boards where a playout was cut",
+            |options| &mut options.value,
+        ),
+        option(
+            "states",
+            ANY,
+            "the most states that all trees hold together, and simulations that they remember; then they grow \
+             no more, and simulations play out from the last state met",
+            |options| &mut options.states,
+        ),
+        option(
+            "trees",
+            MOST,
+            "independent trees that share the simulations",
+            |options| &mut options.trees,
+        ),
+        option(
+            "threads",
+            MOST,
+            "threads that search them; the game stays the same",
+            |options| &mut options.threads,
+        ),
+    ]
+});
+
+/// Returns the setting of an option that is a field.
+fn option<V: Values>(
+    key: &'static str,
+    values: V,
+    about: &str,
+    field: fn(&mut Options) -> &mut V::Value,
+) -> Setting<Options> {
+    Setting::new(key, values, about, field)
+}
+
+/// The settings of [`Options::limit`], of which one may be set.
+const LIMITS: &str = "simulations or each=";
+
+/// Returns the settings of [`Options::branching`].
+fn branching() -> [Setting<Options>; 2] {
+    let most = Setting::of(
+        "b",
+        ANY,
+        "how many outcomes of a swap are sampled and kept",
+        |options: &mut Options, most| options.branching = Branching::AtMost(most),
+        |options| match options.branching {
+            Branching::AtMost(most) => Some(most),
+            Branching::Widening { .. } => None,
+        },
+    );
+    most.either(Setting::of(
+        "widen",
+        Number(0.0..=1.0),
+        "instead of `b`: after *n* visits n^widen outcomes, rounded up",
+        |options, exponent| options.branching = Branching::Widening { exponent },
+        |options| match options.branching {
+            Branching::AtMost(_) => None,
+            Branching::Widening { exponent } => Some(exponent),
+        },
+    ))
+}
+
+impl Tabled for Options {
+    fn table() -> &'static [Setting<Self>] {
+        &TABLE
+    }
+
+    fn base(&self) -> Self {
+        Self::default()
     }
 }
 

@@ -17,14 +17,12 @@ pub struct Report<A> {
     pub simulations: u64,
     /// Simulations kept from the search before.
     pub reused: u64,
-    /// Whether the search ended early because the choice was settled.
-    pub settled: bool,
+    /// Whether the search ended before its limit because a win was secured.
+    pub ended_early: bool,
     /// States in all trees.
     pub nodes: u64,
     /// Actions between the root and the deepest state.
     pub depth: u32,
-    /// The mean number of legal actions, over the states of the first tree whose actions were listed.
-    pub branching: f64,
     /// Actions in all playouts.
     pub playout_actions: u64,
     /// The fences by which the first tree valued its simulations in the end.
@@ -33,13 +31,6 @@ pub struct Report<A> {
     pub time: Duration,
     /// The time of each part, summed over the threads, if it was measured.
     pub phases: Option<Phases>,
-}
-
-impl<A> Report<A> {
-    /// Returns the wall time per simulation.
-    pub fn time_per_simulation(&self) -> Duration {
-        self.time.div_f64(self.simulations.max(1) as f64)
-    }
 }
 
 /// How long the parts of simulations took.

@@ -84,9 +84,8 @@ where
         }
         self.run(1.0, 0, &mut generators);
         let mut actions = self.action_stats();
-        let steps = ((options.patience - 1.0).max(0.0) / STEP).round() as u64;
         let mut step = 0;
-        while step < steps && !options.final_move.is_decided(&actions) {
+        while step < STEPS && !options.final_move.is_decided(&actions) {
             step += 1;
             self.run(STEP, step, &mut generators);
             actions = self.action_stats();
@@ -162,10 +161,9 @@ where
             actions,
             simulations: self.workers.iter().map(|worker| worker.simulations).sum(),
             reused,
-            settled: self.workers.iter().any(|worker| worker.settled),
+            ended_early: self.workers.iter().any(|worker| worker.ended_early),
             nodes: trees().map(|tree| tree.size() as u64).sum(),
             depth: trees().map(Tree::depth).max().unwrap_or(0),
-            branching: trees().next().map_or(0.0, Tree::branching),
             playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),
             fences: self
                 .workers
@@ -179,6 +177,8 @@ where
 
 /// The part of the limit by which a robust-max search extends itself before it looks again.
 const STEP: f64 = 0.05;
+/// The most such extensions, which double the limit.
+const STEPS: u64 = 20;
 
 /// Returns a part of a limit for all trees together.
 fn total(limit: Limit, actions: usize, part: f64) -> Quota {

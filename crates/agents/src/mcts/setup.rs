@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use super::options::{Limit, Options, PlayoutPolicy};
 use super::signal::Signal;
+use crate::SettingError;
+use crate::settings::{self, Settings};
 
 /// A setup of the bot in E. R. Poromaa, "Crushing Candy Crush" (KTH, 2017): the bots of its tables 4.3 and
 /// 4.5, and the fixed choices of the tests of its table 4.2.
@@ -124,10 +126,62 @@ impl FromStr for Setup {
     }
 }
 
+/// The settings of a tree search that has a base of its own: a setup of the thesis, or another.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeSettings {
+    /// The setup that the base is, if others can be named.
+    setup: Option<Setup>,
+    base: Options,
+    /// The options in force.
+    pub options: Options,
+}
+
+impl TreeSettings {
+    /// Returns the settings of a setup, which a first setting may replace by another.
+    pub fn of_setup(setup: Setup) -> Self {
+        let setup_only = Self::on(setup.options());
+        Self {
+            setup: Some(setup),
+            ..setup_only
+        }
+    }
+
+    /// Returns the settings of a base.
+    pub fn on(base: Options) -> Self {
+        Self {
+            setup: None,
+            base,
+            options: base,
+        }
+    }
+}
+
+impl Settings for TreeSettings {
+    fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
+        let named = texts.first().filter(|_| self.setup.is_some());
+        let named = named.and_then(|text| text.parse::<Setup>().ok());
+        if let Some(setup) = named {
+            *self = Self::of_setup(setup);
+        }
+        let others = self.setup.map_or("", |_| Setup::NAMES);
+        let rest = &texts[usize::from(named.is_some())..];
+        settings::set(&mut self.options, rest, others)
+    }
+
+    /// Returns the setup, and what differs from it.
+    fn text(&self) -> String {
+        let setup = self.setup.map(|setup| setup.to_string());
+        let changed = settings::beyond(&self.options, &self.base);
+        let parts = setup.into_iter().chain([changed]);
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+        parts.join(":")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::{Branching, FinalMove, Revisit};
+    use crate::mcts::{Branching, FinalMove};
 
     /// A row of tables 4.2, 4.3 and 4.5: setup, branching, C, signal, shrinking, playout, simulations.
     type Row = (Setup, u32, f64, Signal, f64, PlayoutPolicy, u32);
@@ -162,7 +216,6 @@ mod tests {
                 depth: None,
                 cut: None,
                 final_move: FinalMove::Max,
-                revisit: Revisit::Random,
                 ..Options::default()
             };
             assert_eq!(setup.options(), expected, "{setup}");
@@ -176,7 +229,7 @@ mod tests {
         for setup in Setup::ALL {
             for setting in setup.varied() {
                 let mut options = setup.options();
-                assert_eq!(options.set([*setting]), Ok(()), "{setup} {setting}");
+                assert_eq!(options.set(&[setting]), Ok(()), "{setup} {setting}");
             }
         }
     }

@@ -22,6 +22,15 @@ pub struct Tree<P: Puzzle> {
     pub(super) records: Vec<Record>,
 }
 
+/// The way of a simulation through a tree.
+#[derive(Debug)]
+pub struct Path<I> {
+    /// The [indices](Decision::index) of its states, from the last one up to the root.
+    pub states: I,
+    /// Whether the simulation won.
+    pub won: bool,
+}
+
 /// A decision node.
 #[derive(Clone, Debug)]
 pub(super) struct Node<P> {
@@ -78,6 +87,27 @@ impl<P: Puzzle> Tree<P> {
         (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
     }
 
+    /// Returns all decision nodes, by their indices.
+    pub fn states(&self) -> impl Iterator<Item = Decision<'_, P>> {
+        (0..self.nodes.len() as u32).map(|at| Decision { tree: self, at })
+    }
+
+    /// Returns the ways of the simulations that are kept, in order.
+    pub fn paths(&self) -> impl Iterator<Item = Path<impl Iterator<Item = usize>>> {
+        self.records.iter().map(|record| Path {
+            states: self.upwards(record.leaf as usize),
+            won: record.evaluation.win >= 1.0,
+        })
+    }
+
+    /// Returns the index of a decision node and those above it.
+    fn upwards(&self, leaf: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(leaf), |&at| {
+            let arm = self.arms.get(self.nodes[at].parent as usize);
+            arm.map(|arm| arm.node as usize)
+        })
+    }
+
     /// Returns the number of decision nodes.
     pub fn size(&self) -> usize {
         self.nodes.len()
@@ -86,12 +116,6 @@ impl<P: Puzzle> Tree<P> {
     /// Returns the number of simulations that are kept.
     pub fn simulations(&self) -> usize {
         self.records.len()
-    }
-
-    /// Returns the mean number of legal actions, over the states whose actions were listed.
-    pub fn branching(&self) -> f64 {
-        let listed = self.nodes.iter().filter(|node| node.arms > 0).count();
-        self.arms.len() as f64 / listed.max(1) as f64
     }
 
     /// Returns the number of actions between the root and the deepest node.
@@ -162,17 +186,6 @@ impl<P: Puzzle> Tree<P> {
             }
         }
         best.0
-    }
-
-    /// Returns the stored outcome of an arm that was visited least for its number of samples.
-    pub(super) fn rarest_outcome(&self, arm: u32) -> u32 {
-        let rate = |at: u32| {
-            let node = &self.nodes[at as usize];
-            f64::from(node.visits) / f64::from(node.draws)
-        };
-        let outcomes = self.outcomes(arm);
-        let rarest = outcomes.min_by(|&a, &b| rate(a).total_cmp(&rate(b)));
-        rarest.expect("an arm that was tried has an outcome")
     }
 
     /// Returns a random stored outcome of an arm, by its number of samples.
@@ -277,7 +290,7 @@ impl<P: Puzzle> Tree<P> {
 #[derive(Debug)]
 pub struct Decision<'a, P: Puzzle> {
     tree: &'a Tree<P>,
-    pub(super) at: u32,
+    at: u32,
 }
 
 /// A chance node: an action in a tree.
@@ -290,6 +303,11 @@ pub struct Chance<'a, P: Puzzle> {
 impl<'a, P: Puzzle> Decision<'a, P> {
     fn node(&self) -> &'a Node<P> {
         &self.tree.nodes[self.at as usize]
+    }
+
+    /// Returns the index of the state in its tree, from 0 for the root.
+    pub fn index(&self) -> usize {
+        self.at as usize
     }
 
     /// Returns the state.

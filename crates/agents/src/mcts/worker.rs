@@ -6,18 +6,16 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use super::choice;
 use super::evaluation::Evaluation;
 use super::fences::Fences;
 use super::knowledge::{Heuristic, LeafEvaluator};
 use super::mast::Mast;
-use super::options::{LeafSource, Options, PlayoutPolicy, Revisit, Stop};
+use super::options::{LeafSource, Options, PlayoutPolicy};
 use super::playout::{Buffers, play_out};
 use super::report::PhaseTimer;
 use super::signal::Valuation;
 use super::tree::{NONE, Record, Tree};
 use crate::Deadline;
-use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::HasGoal;
 use sweetfish_core::rng::Playout;
 
@@ -44,7 +42,8 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) timer: PhaseTimer,
     pub(super) simulations: u64,
     pub(super) playout_actions: u64,
-    pub(super) settled: bool,
+    /// Whether the search ended before its limit.
+    pub(super) ended_early: bool,
     /// Whether each of the latest simulations won, the latest in the lowest bit.
     latest_wins: u32,
 }
@@ -65,8 +64,6 @@ const FIRST_FENCES: usize = 4;
 /// The number of latest outcomes with which a sample is compared. With more, equal ones are rare, and
 /// the comparison would cost more than the playout.
 const LATEST: usize = 64;
-/// The number of simulations between two checks whether the choice is settled.
-const CHECK: u64 = 4;
 /// The number of latest simulations by which a win is secured.
 const RECENT: u64 = 20;
 
@@ -90,7 +87,7 @@ where
             timer: PhaseTimer::default(),
             simulations: 0,
             playout_actions: 0,
-            settled: false,
+            ended_early: false,
             latest_wins: 0,
         }
     }
@@ -107,7 +104,7 @@ where
         if self.has_fixed_fences {
             self.compute_fences();
         }
-        (self.simulations, self.playout_actions, self.settled) = (0, 0, false);
+        (self.simulations, self.playout_actions, self.ended_early) = (0, 0, false);
         self.latest_wins = 0;
         self.timer = PhaseTimer::default();
         self.mast.clear();
@@ -136,15 +133,15 @@ where
         outcomes.find(|&at| self.tree.nodes[at as usize].state == *state)
     }
 
-    /// Simulates until the quota is spent or the choice is settled.
+    /// Simulates until the quota is spent or a win is secured.
     pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
         self.timer.start(options.measure);
-        let may_stop = options.stop != Stop::Full && options.trees == 1;
+        let stop = options.stop.filter(|_| options.trees == 1);
         let mut end = End::new(quota);
         let mut done = 0;
         while end.grants(done) {
-            if may_stop && self.may_stop(options.stop, done, &end) {
-                self.settled = true;
+            if stop.is_some_and(|share| self.is_secured(share, done)) {
+                self.ended_early = true;
                 break;
             }
             self.simulate(options, rng);
@@ -154,27 +151,10 @@ where
         self.update_fences(options);
     }
 
-    /// Returns whether the search may end after `done` simulations.
-    fn may_stop(&self, stop: Stop, done: u64, end: &End) -> bool {
-        match stop {
-            Stop::Full => false,
-            Stop::Settled => done.is_multiple_of(CHECK) && self.is_settled(end.left(done)),
-            Stop::Won(share) => {
-                let wins = (self.latest_wins & ((1 << RECENT) - 1)).count_ones();
-                done >= RECENT && f64::from(wins) >= share * RECENT as f64
-            }
-        }
-    }
-
-    /// Returns whether the choice is settled with `left` simulations left.
-    fn is_settled(&self, left: Option<u64>) -> bool {
-        let root = &self.tree.nodes[0];
-        let Some(left) = left else {
-            return false;
-        };
-        let arms = root.first as usize..(root.first + root.arms) as usize;
-        let visits = self.tree.arms[arms].iter().map(|arm| u64::from(arm.visits));
-        choice::is_settled(visits, left)
+    /// Returns whether enough of the latest of `done` simulations won.
+    fn is_secured(&self, share: f64, done: u64) -> bool {
+        let wins = (self.latest_wins & ((1 << RECENT) - 1)).count_ones();
+        done >= RECENT && f64::from(wins) >= share * RECENT as f64
     }
 
     /// Simulates once.
@@ -260,10 +240,7 @@ where
                 }
                 at = outcome;
             } else {
-                at = match options.revisit {
-                    Revisit::Random => self.tree.random_outcome(arm, rng),
-                    Revisit::Rarest => self.tree.rarest_outcome(arm),
-                };
+                at = self.tree.random_outcome(arm, rng);
             }
         }
     }
@@ -393,7 +370,7 @@ fn evaluate<P: HasGoal, L: LeafEvaluator<P>>(
 /// When a worker has spent its quota.
 struct End {
     total: u64,
-    time: Option<(Deadline, Stopwatch, Duration)>,
+    time: Option<Deadline>,
 }
 
 impl End {
@@ -402,29 +379,14 @@ impl End {
             Quota::Simulations(total) => Self { total, time: None },
             Quota::Time { limit, least } => Self {
                 total: least,
-                time: Some((Deadline::after(limit), Stopwatch::start(), limit)),
+                time: Some(Deadline::after(limit)),
             },
         }
     }
 
     /// Returns whether one more simulation is granted after `done`.
     fn grants(&mut self, done: u64) -> bool {
-        let in_time = |(deadline, _, _): &mut (Deadline, _, _)| !deadline.has_passed();
+        let in_time = |deadline: &mut Deadline| !deadline.has_passed();
         done < self.total || self.time.as_mut().is_some_and(in_time)
-    }
-
-    /// Returns the simulations left; with a time limit a cautious estimate, and only now and then.
-    fn left(&self, done: u64) -> Option<u64> {
-        /// Simulations between two readings of the clock.
-        const PERIOD: u64 = 64;
-        let Some((_, watch, limit)) = &self.time else {
-            return Some(self.total - done);
-        };
-        if done == 0 || !done.is_multiple_of(PERIOD) {
-            return None;
-        }
-        let elapsed = watch.elapsed();
-        let left = limit.saturating_sub(elapsed).as_secs_f64();
-        Some((1.5 * done as f64 * left / elapsed.as_secs_f64()) as u64)
     }
 }

@@ -3,7 +3,6 @@
 mod halving;
 mod mcts;
 mod mcts_options;
-mod mcts_pictures;
 mod mcts_proposed;
 mod mcts_text;
 mod sampling;

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sweetfish_agents::mcts::{
     ActionStats, Branching, Evaluation, FinalMove, Heuristic, LeafEvaluator, LeafSource, Limit,
-    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Stop, Uninformed,
+    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Uninformed,
 };
 use sweetfish_agents::{ActionValue, Agent};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
 
-use crate::toys::{Dice, Doors, Habit, Sure, Trap};
+use crate::toys::{Dice, Doors, Habit, Sure};
 
 fn with(simulations: u32) -> Options {
     Options {
@@ -43,9 +43,7 @@ fn threads_change_nothing() {
             let reports: Vec<_> = (0..3)
                 .map(|throws| timeless(mcts.search(&Dice::new(6, 3 + throws), rng)))
                 .collect();
-            let trees = mcts
-                .trees()
-                .map(|tree| tree.dot(50, |hand| hand.to_string()));
+            let trees = mcts.trees().map(|tree| format!("{tree:?}"));
             (reports, trees.collect::<Vec<_>>())
         };
         let found = searches(1);
@@ -103,40 +101,6 @@ fn a_sampled_outcome_keeps_its_subtree() {
     }
 }
 
-/// Visits only ever grow, so a leader out of reach stays the leader.
-#[test]
-fn an_early_stop_chooses_what_the_full_search_would() {
-    let mut saved = 0;
-    for seed in 0..100 {
-        let search = |stop| {
-            let options = Options {
-                stop,
-                final_move: FinalMove::Robust,
-                exploration: 0.2,
-                ..with(120)
-            };
-            let rng = &mut playout(seed, 0);
-            let doors = Mcts::new(options).search(&Doors::default(), rng);
-            let trap = Mcts::new(options).search(&Trap::default(), rng);
-            let dice = Mcts::new(options).search(&Dice::new(6, 3), rng);
-            (
-                (doors.action, trap.action, dice.action),
-                [doors.simulations, trap.simulations, dice.simulations],
-                [doors.settled, trap.settled, dice.settled],
-            )
-        };
-        let ((early, made, settled), (full, all, never)) =
-            (search(Stop::Settled), search(Stop::Full));
-        assert_eq!(early, full, "seed {seed}");
-        assert_eq!((all, never), ([120; 3], [false; 3]));
-        for (made, settled) in made.into_iter().zip(settled) {
-            assert_eq!(settled, made < 120);
-            saved += 120 - made;
-        }
-    }
-    assert!(saved > 1000, "{saved}");
-}
-
 /// Returns the first action with the largest key.
 fn best<A: Copy>(actions: &[ActionStats<A>], key: impl Fn(&ActionStats<A>) -> (f64, f64)) -> A {
     let best = actions
@@ -151,14 +115,13 @@ fn robust_max_searches_on_until_both_agree() {
     for seed in 0..300 {
         let options = Options {
             final_move: FinalMove::RobustMax,
-            patience: 1.5,
             ..with(60)
         };
         let report = Mcts::new(options).search(&Dice::new(6, 3), &mut playout(seed, 0));
-        assert!((60..=90).contains(&report.simulations));
+        assert!((60..=120).contains(&report.simulations));
         let most_visited = best(&report.actions, |one| (one.visits as f64, one.mean));
         let same = best(&report.actions, |one| (one.mean, one.visits as f64)) == most_visited;
-        assert!(same || report.simulations == 90);
+        assert!(same || report.simulations == 120);
         longer += u32::from(report.simulations > 60);
         agreed += u32::from(same);
     }
@@ -392,12 +355,10 @@ fn a_report_describes_the_search() {
         report.actions.iter().map(|one| one.visits).sum::<u64>(),
         500
     );
-    assert!((report.branching - 2.0).abs() < 1e-12);
     assert_eq!(report.depth, 3);
     let phases = report.phases.unwrap();
     assert!(phases.total() <= report.time);
     assert!((phases.shares().iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    assert!(report.time_per_simulation() * 500 <= report.time * 2);
     let report = Mcts::new(with(10)).search(&Dice::new(4, 3), &mut playout(4, 0));
     assert_eq!(report.phases, None);
     // One simulation is enough for an action.

@@ -1,8 +1,7 @@
 //! Tree search: what the thesis proposes in section 5.1.
 
 use sweetfish_agents::mcts::{
-    Branching, Chance, Decision, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal, Stop,
-    Uninformed,
+    Branching, Chance, Decision, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
 };
 use sweetfish_core::rng::playout;
 
@@ -95,15 +94,15 @@ fn a_search_ends_when_enough_simulations_won() {
     let simulations = |state: &Habit, stop| {
         let options = Options { stop, ..with(200) };
         let report = Mcts::new(options).search(state, &mut playout(1, 0));
-        assert_eq!(report.settled, report.simulations < 200);
+        assert_eq!(report.ended_early, report.simulations < 200);
         report.simulations
     };
     let (sure, hopeless) = (Habit::without(8), Habit::default());
-    assert_eq!(simulations(&sure, Stop::Won(1.0)), 20);
-    assert_eq!(simulations(&sure, Stop::Full), 200);
-    assert_eq!(simulations(&hopeless, Stop::Won(1.0)), 200);
-    assert_eq!(simulations(&hopeless, Stop::Won(0.0)), 20);
-    let half = simulations(&Habit::without(6), Stop::Won(0.8));
+    assert_eq!(simulations(&sure, Some(1.0)), 20);
+    assert_eq!(simulations(&sure, None), 200);
+    assert_eq!(simulations(&hopeless, Some(1.0)), 200);
+    assert_eq!(simulations(&hopeless, Some(0.0)), 20);
+    let half = simulations(&Habit::without(6), Some(0.8));
     assert!(half > 20 && half < 200, "{half}");
 }
 

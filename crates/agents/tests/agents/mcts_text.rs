@@ -1,6 +1,7 @@
 //! Tree search: options as text.
 
 use sweetfish_agents::mcts::Options;
+use sweetfish_agents::settings::{Settings, listed};
 
 #[test]
 fn options_are_parsed_and_printed() {
@@ -10,41 +11,32 @@ fn options_are_parsed_and_printed() {
         ("b=5:50", "50:b=5"),
         ("widen=.5:depth=4:cut=7", "100:widen=0.5:depth=4:cut=7"),
         ("cut=none:depth=none", "100"),
-        (
-            "outcome=rarest:final=robust",
-            "100:outcome=rarest:final=robust",
-        ),
-        ("outcome=random:final=max", "100"),
+        ("final=robust", "100:final=robust"),
+        ("final=max", "100"),
         ("signal=binary:shrink=1", "100:signal=binary:shrink=1"),
         (
             "playout=mast:temperature=.2",
             "100:playout=mast:temperature=0.2",
         ),
-        (
-            "final=robust-max:patience=3",
-            "100:final=robust-max:patience=3",
-        ),
+        ("final=robust-max", "100:final=robust-max"),
         ("noise=.25", "100:noise=0.25"),
         ("stop=.9:beam=8", "100:beam=8:stop=0.9"),
         (
             "rare=yes:b=2:playout=learnt",
             "100:b=2:rare=yes:playout=learnt",
         ),
-        (
-            "stop=early:final=robust:reuse=yes:leaf=.5",
-            "100:final=robust:stop=early:reuse=yes:leaf=0.5",
-        ),
+        ("reuse=yes:leaf=.5", "100:reuse=yes:leaf=0.5"),
         ("trees=4:threads=2", "100:trees=4:threads=2"),
         ("value=state:states=500", "100:value=state:states=500"),
         ("value=learnt:states=1000000", "100"),
     ] {
         let parse = |text: &str| {
             let mut options = Options::default();
-            let set = options.set(text.split(':'));
-            set.map(|()| options)
+            let texts: Vec<_> = text.split(':').collect();
+            options.set(&texts).map(|()| options)
         };
         let options = parse(text).unwrap();
-        assert_eq!(options.to_string(), printed);
+        assert_eq!(options.text(), printed);
         assert_eq!(parse(printed), Ok(options));
     }
     for text in [
@@ -62,18 +54,14 @@ fn options_are_parsed_and_printed() {
         "beam=0",
         "rare=maybe",
         "stop=2",
-        // By visits alone.
-        "stop=early",
         "widen=2",
         "depth=0",
         "cut=-1",
-        "outcome=first",
         "signal=any",
         "shrink=1.1",
         "playout=",
         "temperature=0",
         "final=first",
-        "patience=.5",
         "noise=1.5",
         "stop=yes",
         "reuse=1",
@@ -84,10 +72,60 @@ fn options_are_parsed_and_printed() {
         "states=0",
         "d=3",
     ] {
-        let error = Options::default().set([text]).unwrap_err().to_string();
+        let error = Options::default().set(&[text]).unwrap_err().to_string();
         assert!(
             error.starts_with(&format!("found `{text}`, expected ")),
             "{error}"
         );
+    }
+}
+
+fn error(settings: &str) -> String {
+    let texts: Vec<_> = settings.split(':').collect();
+    let error = Options::default().set(&texts).unwrap_err();
+    error.to_string()
+}
+
+#[test]
+fn values_out_of_range_name_their_range() {
+    for (setting, expected) in [
+        ("c=-1", "c= with a number from 0 to 1000000"),
+        ("c=NaN", "c= with a number from 0 to 1000000"),
+        (
+            "temperature=0",
+            "temperature= with a number from 0.001 to 1000000",
+        ),
+        ("trees=1025", "trees= with a whole number from 1 to 1024"),
+        (
+            "depth=0",
+            "depth= with a whole number from 1 to 4294967295, or none",
+        ),
+        ("signal=some", "signal= with binary|goals|score|both"),
+        ("stop=2", "stop= with a number from 0 to 1, or full"),
+        ("reuse=", "reuse= with yes|no"),
+        ("0", "simulations, a whole number from 1 to 4294967295"),
+        ("1.5", "simulations, a whole number from 1 to 4294967295"),
+    ] {
+        let found = error(setting);
+        assert_eq!(found, format!("found `{setting}`, expected {expected}"));
+    }
+    let all = listed(&Options::default());
+    for setting in ["", "q=1", "=1x", "many"] {
+        let found = error(setting);
+        assert_eq!(found, format!("found `{setting}`, expected {all}"));
+    }
+}
+
+#[test]
+fn nothing_is_set_twice() {
+    for (settings, found, subject) in [
+        ("c=1:c=2", "c=2", "c="),
+        ("c=1:b=2:c=1", "c=1", "c="),
+        ("10:20", "20", "simulations or each="),
+        ("each=3:20", "20", "simulations or each="),
+        ("b=3:widen=0.5", "widen=0.5", "b= or widen="),
+    ] {
+        let expected = format!("found `{found}`, expected {subject} once");
+        assert_eq!(error(settings), expected);
     }
 }

@@ -1,151 +1,187 @@
 //! The list of all agents for levels: a new one is a new entry, which help, documents and errors show.
 
+use std::sync::LazyLock;
+
 use super::greedy::{Greedy, GreedyHeuristic};
 use super::qlearn::{OnRewards, built_in};
 use super::search::{search, strongest};
 use super::td::ByValue;
 use crate::Game;
-use sweetfish_agents::mcts::{Options, Setup};
-use sweetfish_agents::named::{Count, Entry, NoSettings, Sampling, TreeSettings};
-use sweetfish_agents::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
+use sweetfish_agents::family::{AnyPuzzle, Entry, Family, common};
+use sweetfish_agents::mcts::{Options, Setup, TreeSettings};
+use sweetfish_agents::settings::{NoSettings, SampleCount, Settings};
+use sweetfish_agents::{Agent, Budget};
 use sweetfish_learn::{TabularQ, TabularSettings, settings};
 use sweetfish_match3::qlearn::Form;
 
+/// The family of levels.
+pub enum Levels {}
+
+/// An agent for levels with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the names.
+pub type AgentSpec = sweetfish_agents::AgentSpec<Levels>;
+
 /// An agent that was built.
-pub(super) type Built = Box<dyn Agent<Game>>;
+type Built = Box<dyn Agent<Game>>;
 
-/// Returns the default settings of `thesis`.
-pub(super) fn thesis() -> TreeSettings {
-    TreeSettings::of_setup(Setup::B2)
+impl Family for Levels {
+    /// What agents that sample spend on a move; without it, what their settings say.
+    type Resources<'a> = Option<Budget>;
+    type Built = Built;
+
+    const ACTIONS: &'static str = "moves";
+
+    fn table() -> &'static [Entry<Self>] {
+        &AGENTS
+    }
+
+    fn any(agent: impl AnyPuzzle, budget: Option<Budget>) -> Built {
+        Box::new(agent.agent(budget))
+    }
+
+    fn tree_search(options: Options, budget: Option<Budget>) -> Built {
+        Box::new(search(options, budget))
+    }
 }
 
-/// Returns the default settings of `sweetfish`.
-pub(super) fn ours() -> TreeSettings {
-    TreeSettings::on(strongest())
-}
-
-/// Agents with their settings and constructors.
-type Agents = Vec<Entry<'static, Option<Budget>, Built>>;
-
-/// Returns all agents, in the order of help and documents: names, settings, help and constructors.
-pub(super) fn agents() -> Agents {
-    [simple(), searches(), learners()]
-        .into_iter()
-        .flatten()
-        .collect()
-}
-
-/// Returns an agent without settings.
-fn plain(
-    name: &'static str,
-    about: &'static str,
-    build: fn() -> Built,
-) -> Entry<'static, Option<Budget>, Built> {
-    Entry::new((name, ""), about, NoSettings, move |_, _| build())
-}
-
-/// Returns the agents that look at single moves.
-fn simple() -> Agents {
+/// All agents, in the order of help and documents: names, settings, help and constructors.
+static AGENTS: LazyLock<Vec<Entry<Levels>>> = LazyLock::new(|| {
     vec![
-        plain("random", "plays any valid swap", || {
-            Box::new(Random::default())
-        }),
-        plain(
-            "first",
-            "plays the first valid swap in reading order, right before down",
-            || Box::new(First::default()),
-        ),
-        plain(
-            "greedy",
+        common::random(),
+        common::first(),
+        entry(
+            ("greedy", ""),
             "makes every move once and plays the one that came closest to the goal",
-            || Box::new(Greedy::default()),
+            NoSettings,
+            |_| Box::new(Greedy::default()),
         ),
-        plain("heuristic", "plays the move that looks most useful", || {
-            Box::new(GreedyHeuristic::default())
-        }),
-    ]
-}
-
-/// Returns the agents that simulate games.
-fn searches() -> Agents {
-    vec![
-        Entry::new(
-            ("flat", "[:SAMPLES[:DEPTH]]"),
-            "flat Monte Carlo: the same number of random playouts for each move",
-            Sampling {
-                samples: 10,
-                depth: None,
-                unit: "moves",
-            },
-            flat,
-        )
-        .with_budget(),
-        Entry::new(
-            ("mcts", "[:SIMULATIONS][:KEY=VALUE].."),
-            "Monte-Carlo tree search with chance nodes (Poromaa); alone it is `thesis:B2`",
-            Options::default(),
-            |&options, budget| Box::new(search(options, budget)) as Built,
-        )
-        .with_budget(),
-        Entry::new(
+        entry(
+            ("heuristic", ""),
+            "plays the move that looks most useful",
+            NoSettings,
+            |_| Box::new(GreedyHeuristic::default()),
+        ),
+        common::flat(10),
+        common::mcts().adding("; alone it is `thesis:B2`"),
+        Entry::tree_search(
             ("thesis", "[:SETUP][:KEY=VALUE].."),
             "the setups of Poromaa's thesis by its names: B1 to B4 (B2), and test1 to test8 with what each \
              holds fixed",
-            thesis(),
-            tree,
-        )
-        .with_budget(),
-        Entry::new(
-            ("sweetfish", "[:SIMULATIONS][:KEY=VALUE].."),
+            TreeSettings::of_setup(Setup::B2),
+            |tree| tree.options,
+        ),
+        common::tree_search(
+            "sweetfish",
             "our strongest tree search: `mcts:c=0.3:b=100:signal=both:playout=clouded:leaf=0.3`",
-            ours(),
-            tree,
-        )
-        .with_budget(),
-    ]
-}
-
-fn flat(sampling: &Sampling, budget: Option<Budget>) -> Built {
-    let rollout = Rollout {
-        depth: sampling.depth,
-        outcome: Outcome::Utility,
-    };
-    let budget = budget.unwrap_or(Budget::Samples(sampling.samples));
-    Box::new(Flat::new(budget, rollout))
-}
-
-fn tree(settings: &TreeSettings, budget: Option<Budget>) -> Built {
-    Box::new(search(settings.options, budget))
-}
-
-/// Returns the agents that learn on the fly, or play by what was learnt.
-fn learners() -> Agents {
-    vec![
-        Entry::new(
+            strongest(),
+        ),
+        entry(
             ("q", settings::USAGE),
             "Q-learning on the fly: fills a table by episodes from the present board (`CandyCrush.ai`)",
             TabularSettings::default(),
-            |&settings, _| Box::new(OnRewards::new(TabularQ::new(settings))) as Built,
+            |&settings| Box::new(OnRewards::new(TabularQ::new(settings))),
         ),
-        plain(
-            "linear",
+        entry(
+            ("linear", ""),
             "plays by a linear Q-function of the features of a move, learnt on other levels",
-            || Box::new(built_in(Form::Linear).agent()),
+            NoSettings,
+            |_| Box::new(built_in(Form::Linear).agent()),
         ),
-        plain(
-            "neural",
+        entry(
+            ("neural", ""),
             "plays by a small network over the same features",
-            || Box::new(built_in(Form::Neural).agent()),
+            NoSettings,
+            |_| Box::new(built_in(Form::Neural).agent()),
         ),
-        Entry::new(
+        entry(
             ("td", "[:SAMPLES]"),
             "makes every move SAMPLES times and plays the one after which the learnt value of states is \
              best",
-            Count {
-                count: 5,
-                unit: "samples",
-            },
-            |samples: &Count, _| Box::new(ByValue::new(samples.count)) as Built,
+            SampleCount(5),
+            |samples| Box::new(ByValue::new(samples.0)),
         ),
     ]
+});
+
+/// Returns the entry of an agent that takes no budget.
+fn entry<S: Settings>(
+    names: (&'static str, &'static str),
+    about: &str,
+    default: S,
+    build: fn(&S) -> Built,
+) -> Entry<Levels> {
+    Entry::new(names, about, default, move |settings, _| build(settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::strongest;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "random",
+            "first",
+            "greedy",
+            "heuristic",
+            "flat:10",
+            "flat:3:7",
+            "mcts:100",
+            "mcts:50:c=0.4:b=2:signal=binary:playout=clouded:final=robust:reuse=yes",
+            "mcts:each=20:widen=0.5:final=robust:stop=0.9",
+            "thesis:B2",
+            "thesis:B4:c=0.2",
+            "thesis:test5:depth=1",
+            "sweetfish",
+            "sweetfish:50:c=0.2",
+            "q:25:epsilon=0.25:backup=average:update=after-each",
+            "linear",
+            "neural",
+            "td:3",
+        ] {
+            let agent: AgentSpec = text.parse().unwrap();
+            assert_eq!(agent.to_string(), text);
+            assert!(text.starts_with(agent.name()));
+        }
+        for help in AgentSpec::all() {
+            let agent: AgentSpec = help.name.parse().unwrap();
+            assert_eq!(agent.name(), help.name);
+        }
+    }
+
+    #[test]
+    fn tree_searches_have_their_options() {
+        let options = |text: &str| text.parse::<AgentSpec>().unwrap().tree_search();
+        assert_eq!(options("thesis"), Some(Setup::B2.options()));
+        assert_eq!(options("thesis:b3"), Some(Setup::B3.options()));
+        assert_eq!(options("thesis:test1"), Some(Setup::Test(1).options()));
+        assert_eq!(options("mcts"), options("thesis:B2"));
+        assert_eq!(options("mcts:50"), options("thesis:B1"));
+        assert_eq!(options("thesis:B1:150"), options("thesis:B4"));
+        assert_eq!(options("sweetfish"), Some(strongest()));
+        assert_eq!(options("greedy"), None);
+    }
+
+    #[test]
+    fn what_is_no_agent_is_refused() {
+        for text in [
+            "",
+            "Random",
+            "random:1",
+            "flat:x",
+            "flat:1:0",
+            "flat:1:1:1",
+            "mcts:q=1",
+            "mcts:c=1:c=2",
+            "mcts:10:20",
+            "thesis:B5",
+            "thesis:B2:B3",
+            "sweetfish:B2",
+            "q:epsilon=2",
+            "linear:text",
+            "td:0",
+        ] {
+            assert!(text.parse::<AgentSpec>().is_err(), "{text}");
+        }
+    }
 }

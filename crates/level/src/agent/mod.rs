@@ -7,14 +7,13 @@ mod play;
 pub mod qlearn;
 mod search;
 mod space;
-mod spec;
 mod td;
 pub mod value;
 
 pub use greedy::{Greedy, GreedyHeuristic};
+pub use list::{AgentSpec, Levels};
 pub use moves::Useful;
 pub use play::{Bot, Played, play};
 pub use search::{Search, search, strongest};
 pub use space::{RandomGame, log10_outcomes, log10_space, mean_actions};
-pub use spec::AgentSpec;
 pub use sweetfish_agents::{AgentError, AgentHelp};

@@ -6,7 +6,7 @@ use crate::{Game, Level, Map, Status};
 use sweetfish_agents::{Agent, Budget, play_game};
 use sweetfish_match3::Swap;
 
-use super::spec::AgentSpec;
+use super::list::AgentSpec;
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq)]

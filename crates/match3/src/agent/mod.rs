@@ -21,7 +21,7 @@
 //! let own = play(rules, &mut Lowest, (1, 0));
 //!
 //! let hgs: AgentSpec = "hgs".parse()?;
-//! let mut hgs = hgs.build(&rules, &Resources::default())?;
+//! let mut hgs = hgs.build((&rules, &Resources::default()))?;
 //! let built_in = play(rules, &mut hgs, (1, 0));
 //! println!("{} and {} swaps", own.swaps, built_in.swaps);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,11 +31,10 @@ mod list;
 mod mcts;
 mod play;
 mod resources;
-mod spec;
 #[cfg(test)]
 mod tests;
 
+pub use list::{AgentSpec, Match3};
 pub use play::{Played, play, play_observed};
 pub use resources::{BuildError, Resources};
-pub use spec::AgentSpec;
 pub use sweetfish_agents::{Agent, AgentError, AgentHelp};

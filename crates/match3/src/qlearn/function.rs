@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use super::form::{Form, Network};
 use crate::crush::{FeatureSettings, Reading};
 use sweetfish_agents::SettingError;
-use sweetfish_agents::values::{count, number, set_each};
+use sweetfish_agents::settings::{Count, Number, Setting, Settings, Tabled};
 
 /// A Q-function, apart from its parameters. As text it is the agent that plays by it, such as
 /// `linear:text:samples=9`.
@@ -20,16 +21,46 @@ pub struct Function {
     pub features: FeatureSettings,
 }
 
-/// The word for [`Reading::Text`].
-const TEXT: &str = "text";
-/// The word for [`Network::ElevenUnits`].
-const ELEVEN: &str = "25-11-1";
-/// The settings of a linear function.
-const LINEAR: &str = "text, samples=, depth= or discount=";
-/// The settings of a network.
-const NEURAL: &str = "text, 25-11-1, samples=, depth= or discount=";
 /// The most episodes of an estimate, and swaps of an episode.
-const MOST: u32 = 10_000;
+const MOST: Count = Count(10_000);
+
+static TABLE: LazyLock<[Setting<Function>; 5]> = LazyLock::new(|| {
+    [
+        Setting::word(
+            "text",
+            "features 4 to 6 as in section 4.6.2: pairs of equal neighbours, the estimate by episodes, gems that \
+             the swap clears at once. In the code: cells with a valid swap, gems of the largest group, the estimate",
+            |function: &mut Function| function.features.reading = Reading::Text,
+            |function| function.features.reading == Reading::Text,
+        ),
+        Setting::word(
+            "25-11-1",
+            "for `neural`: eleven hidden units and a single bias. Otherwise it is 24-10-1 and two biases, which \
+             section 4.7.2 counts as 25-11-1",
+            |function: &mut Function| function.network = Network::ElevenUnits,
+            |function| function.network == Network::ElevenUnits,
+        )
+        .only_if(|function| function.form == Form::Neural),
+        Setting::new(
+            "samples",
+            MOST,
+            "episodes of the estimate",
+            |function: &mut Function| &mut function.features.samples,
+        ),
+        Setting::new(
+            "depth",
+            MOST,
+            "swaps of an episode",
+            |function: &mut Function| &mut function.features.depth,
+        ),
+        Setting::new(
+            "discount",
+            Number(0.0..=1.0),
+            "what points count a swap earlier",
+            |function: &mut Function| &mut function.features.discount,
+        ),
+    ]
+});
 
 impl From<Form> for Function {
     /// Returns the function of the published code.
@@ -42,67 +73,20 @@ impl From<Form> for Function {
     }
 }
 
-impl Function {
-    /// Changes the function by settings: what stands behind the name, parted by colons.
-    pub(crate) fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
-        let taken = set_each(texts.iter().copied(), |key, value| self.set_key(key, value));
-        taken.map_err(|(found, expected)| SettingError::new(found, &expected))
+impl Tabled for Function {
+    fn table() -> &'static [Setting<Self>] {
+        &*TABLE
     }
 
-    /// Changes a setting. Returns its subject, which may be set once, or what is expected instead.
-    fn set_key(&mut self, key: &str, value: &str) -> Result<String, String> {
-        let features = &mut self.features;
-        let taken = match (key, value) {
-            ("", TEXT) => {
-                features.reading = Reading::Text;
-                return Ok(TEXT.into());
-            }
-            ("", ELEVEN) if self.form == Form::Neural => {
-                self.network = Network::ElevenUnits;
-                return Ok(ELEVEN.into());
-            }
-            ("samples", _) => count(value, MOST).map(|count| features.samples = count),
-            ("depth", _) => count(value, MOST).map(|count| features.depth = count),
-            ("discount", _) => number(value, 0.0..=1.0).map(|number| features.discount = number),
-            _ => {
-                return Err(match self.form {
-                    Form::Linear => LINEAR.into(),
-                    Form::Neural => NEURAL.into(),
-                });
-            }
-        };
-        taken.map_err(|range| format!("{key}= with {range}"))?;
-        Ok(format!("{key}="))
+    fn base(&self) -> Self {
+        Self::from(self.form)
     }
-
-    /// Returns the settings that differ from those of the published code.
-    pub(crate) fn settings(&self) -> String {
-        let words = [
-            (self.features.reading == Reading::Text).then_some(TEXT),
-            (self.network == Network::ElevenUnits).then_some(ELEVEN),
-        ];
-        let words = words.into_iter().flatten().map(String::from);
-        let plain = numbers(&FeatureSettings::default());
-        let numbers = numbers(&self.features).into_iter().zip(plain);
-        let changed = numbers.filter(|(own, plain)| own != plain);
-        let all = words.chain(changed.map(|(own, _)| own));
-        all.collect::<Vec<_>>().join(":")
-    }
-}
-
-/// Returns the settings that are numbers, in a fixed order.
-fn numbers(features: &FeatureSettings) -> [String; 3] {
-    [
-        format!("samples={}", features.samples),
-        format!("depth={}", features.depth),
-        format!("discount={}", features.discount),
-    ]
 }
 
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.form)?;
-        match &self.settings()[..] {
+        match &self.text()[..] {
             "" => Ok(()),
             settings => write!(f, ":{settings}"),
         }

@@ -122,7 +122,7 @@ proptest! {
 fn mean(rules: Rules, games: u64, agent: &str) -> Mean {
     let agent: AgentSpec = agent.parse().unwrap();
     let measure = |number| {
-        let mut agent = agent.build(&rules, &Resources::default()).unwrap();
+        let mut agent = agent.build((&rules, &Resources::default())).unwrap();
         let played = play(rules, &mut agent, (11, number));
         assert!(!played.failed);
         f64::from(played.measure)

@@ -11,6 +11,7 @@ mod frame;
 mod heat;
 mod histogram;
 mod lines;
+mod search_tree;
 mod style;
 
 pub use axis::Axis;
@@ -19,6 +20,7 @@ pub use boxes::Boxes;
 pub use heat::Heat;
 pub use histogram::Histogram;
 pub use lines::{Lines, Point};
+pub use search_tree::{Part, search_tree};
 pub use style::adaptive;
 
 /// A picture of numbers.
