@@ -312,6 +312,8 @@ impl FormEntry {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
     use crate::Cell;
 
@@ -350,7 +352,11 @@ mod tests {
             let thing = piece
                 .thing
                 .map_or("none".into(), |thing| format!("`{thing}`"));
-            table += &format!("| {words} | {thing} | {}: {} |\n", piece.name, piece.help);
+            let _ = writeln!(
+                table,
+                "| {words} | {thing} | {}: {} |",
+                piece.name, piece.help
+            );
         }
         if text[from..to] == table {
             return;
