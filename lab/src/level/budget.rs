@@ -50,8 +50,8 @@ struct Case {
 }
 
 impl Case {
-    fn budget(&self) -> Option<Budget> {
-        Some(Budget::Time(Duration::from_micros(self.us)))
+    fn budget(&self) -> Budget {
+        Budget::Time(Duration::from_micros(self.us))
     }
 }
 
@@ -85,14 +85,14 @@ pub(super) fn define(levels: Levels) -> Experiment {
 }
 
 fn play(own: &Case, seed: u64) -> Vec<f64> {
-    let played = own.level.play_within(&own.bot.spec, own.budget(), seed);
+    let played = own.level.play_within(&own.bot.spec, Some(own.budget()), seed);
     [timed_row(&played), vec![simulations(own, seed)]].concat()
 }
 
 /// Returns the simulations of a search of the start.
 fn simulations(own: &Case, seed: u64) -> f64 {
     let game = Game::new(&own.level.map, &mut rng::stream(seed, 0));
-    let mut bot = agent::search(search(&own.bot.spec), own.budget());
+    let mut bot = agent::search(search(&own.bot.spec), Some(own.budget()));
     bot.search(&game, &mut rng::playout(seed, 1)).simulations as f64
 }
 

@@ -240,7 +240,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
     let label = |swap| swap_text(&game, swap);
-    target.replace(&search_tree(tree, Part::States(states), label))?;
+    target.replace(search_tree(tree, Part::States(states), label))?;
     let trees = search.trees().count() as u32;
     if trees > 1 {
         note!("wrote {}, the first of {trees} trees", path.display());

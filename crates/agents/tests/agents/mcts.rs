@@ -357,7 +357,7 @@ fn the_limit_is_kept() {
         };
         let is_kept = crate::at_some_try(|| {
             let watch = Stopwatch::start();
-            let report = Mcts::new(options.clone()).search(&Dice::new(6, 5), rng);
+            let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
             let spent = watch.elapsed();
             assert!(spent >= time, "{spent:?}");
             spent < Duration::from_secs(2) && report.simulations > 1000
