@@ -82,14 +82,15 @@ fn the_budget_is_kept() {
     agent(Budget::Samples(100), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
     // Four actions, two rounds.
     assert_eq!(arms.plays(), 400);
-    let watch = Stopwatch::start();
     let limit = Duration::from_millis(40);
-    agent(Budget::Time(limit), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
-    let spent = watch.elapsed();
-    assert!(
-        spent >= limit && spent < Duration::from_secs(2),
-        "{spent:?}"
-    );
+    let is_kept = crate::at_some_try(|| {
+        let watch = Stopwatch::start();
+        agent(Budget::Time(limit), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
+        let spent = watch.elapsed();
+        assert!(spent >= limit, "{spent:?}");
+        spent < Duration::from_secs(2)
+    });
+    assert!(is_kept);
 }
 
 #[test]

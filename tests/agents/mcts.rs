@@ -362,10 +362,14 @@ fn the_limit_is_kept() {
             threads,
             ..plain(1)
         };
-        let watch = Stopwatch::start();
-        let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
-        assert!(watch.elapsed() >= time && watch.elapsed() < Duration::from_secs(2));
-        assert!(report.simulations > 1000, "{report:?}");
+        let is_kept = crate::at_some_try(|| {
+            let watch = Stopwatch::start();
+            let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
+            let spent = watch.elapsed();
+            assert!(spent >= time, "{spent:?}");
+            spent < Duration::from_secs(2) && report.simulations > 1000
+        });
+        assert!(is_kept, "{trees} trees, {threads} threads");
     }
     let limit = Limit::Budget(Budget::Time(Duration::ZERO));
     let report = Mcts::new(Options { limit, ..plain(1) }).search(&Dice::new(6, 5), rng);

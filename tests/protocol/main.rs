@@ -82,8 +82,24 @@ fn run_for(folder: &Path, arguments: &[&str], patience: Duration) -> Run {
     }
 }
 
+/// How long to wait for what must happen. Only a failure takes as long: the machine may have other work.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 fn run(folder: &Path, arguments: &[&str]) -> Run {
-    run_for(folder, arguments, Duration::from_secs(20))
+    run_for(folder, arguments, PATIENCE)
+}
+
+/// Waits until `output.txt` holds another text than `before`.
+fn wait_for_output(folder: &Path, before: Option<&str>) {
+    let start = Instant::now();
+    while fs::read_to_string(folder.join("output.txt"))
+        .ok()
+        .as_deref()
+        == before
+    {
+        assert!(start.elapsed() < PATIENCE, "no answer");
+        sleep(Duration::from_micros(200));
+    }
 }
 
 /// A folder that holds `input.txt` alone.
