@@ -44,7 +44,9 @@ fn limits_are_checked() {
     let arena = Arena::new();
     let junit = arena.path("time.xml");
     let options = ["--games", "3", "--junit", junit.to_str().unwrap()];
-    let (code, table) = check(&arena, "greedy", [&EIGHT, &options]);
+    // On the wall clock an agent that waits for a core on a busy machine would lose.
+    let own = [&options[..], &["--clock", "cpu"]].concat();
+    let (code, table) = check(&arena, "greedy", [&EIGHT, &own]);
     assert_eq!(code, Some(0), "{table}");
     let report = || fs::read_to_string(&junit).unwrap();
     let passed = r#"tests="24" skipped="0" failures="0""#;
@@ -104,24 +106,28 @@ fn assert_overheads_are_charged(clock: &str) {
     assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
     // A fifth of the share for each move is about a fifth of the clock.
     let fifth = used(&table, "20 % of a share");
-    assert!((0.5..2.0).contains(&fifth), "{clock}: {table}");
-    assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
+    assert!(fifth > 0.5, "{clock}: {table}");
     assert_eq!(row(&table, "3100 ms").last(), Some(&"8"), "{table}");
+    // The wall clock counts what other work on the machine takes, too.
+    if clock == "cpu" {
+        assert!(fifth < 2.0, "{table}");
+        assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
+    }
 }
 
 #[test]
 fn a_stall_comes_once_in_a_game() {
     let _alone = alone();
-    let stalled = |milliseconds| {
-        let options = ["--overhead-ms", "0", "--games", "3", "--stall-ms"];
-        let options = [&options[..], &[milliseconds]].concat();
+    let stalled = |milliseconds, clock| {
+        let options = ["--overhead-ms", "0", "--games", "3", "--clock", clock];
+        let options = [&options[..], &["--stall-ms", milliseconds]].concat();
         check(&Arena::new(), "greedy", [&EIGHT, &options])
     };
     // One after the other: two at once would wait for each other's cores on a busy machine.
-    let (code, table) = stalled("1500");
+    let (code, table) = stalled("1500", "cpu");
     assert_eq!(code, Some(0), "{table}");
     assert!((1.5..2.8).contains(&used(&table, "none")), "{table}");
-    let (code, table) = stalled("3100");
+    let (code, table) = stalled("3100", "wall");
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
 }

@@ -19,8 +19,8 @@ use std::{fs, thread};
 pub(crate) use results::{Game, Id, Move, Opening, Side, games};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How long to wait for what must happen at once, on a machine that has other work.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// How long to wait for what must happen at once. Only a failure takes as long: the machine may have other work.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The built grader.
 pub(crate) const GRADER: &str = env!("CARGO_BIN_EXE_grader");

@@ -16,7 +16,7 @@ use crate::common::{AWK_AGENT, Arena, can_hide, mock, offers};
 const CONFIG: &str = r#"
 games = 2
 boards = ["4x2"]
-seconds = 3
+seconds = 6
 build = "sh build.sh"
 build_seconds = 8
 run = "sh agent.sh"
@@ -44,7 +44,7 @@ impl Class {
         fs::create_dir(class.path("private")).unwrap();
         fs::write(class.path("private/diary"), "the secret").unwrap();
         fs::write(class.path("class/grade.toml"), CONFIG).unwrap();
-        fs::write(class.path("class/case.txt"), "2\n2\n1\n01\n11\n").unwrap();
+        fs::write(class.path("class/case.txt"), "2\n2\n6\n01\n11\n").unwrap();
         class
     }
 

@@ -160,7 +160,15 @@ fn the_sample_agent_has_no_fault() {
     }
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/greedy.py");
     let arena = Arena::new();
-    let played = arena.run(&["try", &format!("/usr/bin/python3 {sample}"), "--json"]);
+    let play = || arena.run(&["try", &format!("/usr/bin/python3 {sample}"), "--json"]);
+    let mut played = play();
+    // A busy machine may be too slow for the board with little time.
+    for _ in 0..4 {
+        if !played.stdout.contains("out of time") {
+            break;
+        }
+        played = play();
+    }
     assert_eq!(played.code(), Some(0), "{}{}", played.stdout, played.stderr);
     assert!(
         played.stdout.contains("\nNo fault was found.\n"),
