@@ -85,7 +85,9 @@ pub(super) fn define(levels: Levels) -> Experiment {
 }
 
 fn play(own: &Case, seed: u64) -> Vec<f64> {
-    let played = own.level.play_within(&own.bot.spec, Some(own.budget()), seed);
+    let played = own
+        .level
+        .play_within(&own.bot.spec, Some(own.budget()), seed);
     [timed_row(&played), vec![simulations(own, seed)]].concat()
 }
 
