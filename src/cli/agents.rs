@@ -60,6 +60,8 @@ pub(crate) fn parse<T: FromStr<Err = AgentError>>(
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
     use sweetfish::agents::settings::{SettingHelp, help};
     use sweetfish::learn::TabularSettings;
@@ -114,11 +116,15 @@ mod tests {
 
     /// Returns the table of some settings.
     fn table_of_settings(settings: &[SettingHelp]) -> String {
-        let row = |own: &SettingHelp| format!("| {} | {} | {} |\n", own.key, own.values, own.about);
-        format!(
-            "|---|---|---|\n{}",
-            settings.iter().map(row).collect::<String>()
-        )
+        let mut table = String::from("|---|---|---|\n");
+        for own in settings {
+            let values = match &own.values[..] {
+                "" => String::new(),
+                values => format!("{values} "),
+            };
+            let _ = writeln!(table, "| {} | {values}| {} |", own.key, own.about);
+        }
+        table
     }
 
     #[test]

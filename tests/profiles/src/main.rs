@@ -125,6 +125,6 @@ fn sm3(fall: Fall) {
     };
     let game = Sm3::new(board, rules);
     print(&format!("sm3/{fall:?}"), || {
-        solver::exact(&game, solver::Limits::nodes(20_000), &[]).nodes
+        solver::exact(&game, solver::Limits::nodes(2_000), &[]).nodes
     });
 }
