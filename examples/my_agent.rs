@@ -34,18 +34,20 @@ impl Agent<Game> for KeepOpen {
     }
 }
 
-/// Our agent, or a built-in one.
+/// Our agent, or a built-in one with its name.
 enum Player {
     Ours,
-    BuiltIn(AgentSpec),
+    BuiltIn(&'static str, AgentSpec),
 }
 
 impl Player {
     /// Returns our agent and the built-in ones that it is compared with.
     fn all() -> Vec<Self> {
         let built_in = ["random", "hgs", "lbfs"];
-        let built_in = built_in.map(|name| name.parse().expect("the name of an agent"));
-        let built_in = built_in.into_iter().map(Self::BuiltIn);
+        let built_in = built_in.map(|name| {
+            let agent = name.parse().expect("the name of an agent");
+            Self::BuiltIn(name, agent)
+        });
         [Self::Ours].into_iter().chain(built_in).collect()
     }
 
@@ -53,7 +55,7 @@ impl Player {
     fn play(&self, seed: u64) -> Played {
         let mut agent: Box<dyn Agent<Game>> = match self {
             Self::Ours => Box::new(KeepOpen),
-            Self::BuiltIn(agent) => {
+            Self::BuiltIn(_, agent) => {
                 let agent = agent.build((&RULES, &Resources::default()));
                 agent.expect("an agent that needs nothing else")
             }
@@ -66,7 +68,7 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ours => f.pad("my agent"),
-            Self::BuiltIn(agent) => f.pad(&agent.to_string()),
+            Self::BuiltIn(name, _) => f.pad(name),
         }
     }
 }
