@@ -14,24 +14,24 @@ use crate::pool::Pool;
 
 /// How the agents of a run are run.
 #[derive(Clone, Debug)]
-pub(crate) struct Conditions {
+pub struct Conditions {
     /// How far they are confined.
-    pub(crate) confine: Confine,
+    pub confine: Confine,
     /// The limits of confined ones.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// Files and folders that confined ones can read besides the system and their own. All of them exist.
-    pub(crate) shown: Vec<PathBuf>,
+    pub shown: Vec<PathBuf>,
     /// The folder for what they print.
-    pub(crate) logs: Option<PathBuf>,
+    pub logs: Option<PathBuf>,
     /// Games at a time. `None` for as many as there are cores.
-    pub(crate) concurrency: Option<usize>,
+    pub concurrency: Option<usize>,
     /// Whether each game is pinned to one core.
-    pub(crate) pin: bool,
+    pub pin: bool,
 }
 
 /// Something about the machine that the user should know. Writes it in one line.
 #[derive(Clone, Debug)]
-pub(crate) enum Notice {
+pub enum Notice {
     /// Agents get fewer processes than the conditions say.
     FewerProcesses {
         /// How many they get.

@@ -1,24 +1,39 @@
 //! A tournament manager for agent programs of the claim-the-group board game.
 //!
-//! The binary is its only user: [`run`] is the command line, everything else is private. The schedule is pure, the
-//! agents are not, the statistics are pure again:
+//! [`run`] is the command line, and [`grade`] marks classes without it. Everything else is private. The schedule is pure,
+//! the agents are not, the statistics are pure again:
 //!
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `competitor`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
+//! | playing it | `agent`, `competitor`, `conditions`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
-//! | other uses | `timecheck`, `disturbance`, `grade`, `builtin` |
+//! | marking | [`grade`], `platform`, `pack` |
+//! | other uses | `timecheck`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
 //! | the command line | `cli` |
 
+#![deny(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    clippy::disallowed_types
+)]
+
 mod agent;
+mod attempt;
 mod board;
 mod bracket;
 #[cfg(test)]
 mod browser;
 mod builtin;
 mod checksum;
+#[allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    clippy::disallowed_types
+)]
 mod cli;
 mod competitor;
 mod conditions;
@@ -26,7 +41,7 @@ mod disturbance;
 mod error;
 mod explain;
 mod game;
-mod grade;
+pub mod grade;
 mod judge;
 mod opening;
 mod pack;

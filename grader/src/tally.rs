@@ -151,18 +151,18 @@ pub(crate) fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) 
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct WinDrawLoss {
+pub struct WinDrawLoss {
     /// Games won.
-    pub(crate) won: u32,
+    pub won: u32,
     /// Games drawn.
-    pub(crate) drawn: u32,
+    pub drawn: u32,
     /// Games lost.
-    pub(crate) lost: u32,
+    pub lost: u32,
 }
 
 impl WinDrawLoss {
     /// Adds a game with 0, 1 or 2 half points.
-    pub(crate) fn add(&mut self, half_points: usize) {
+    pub fn add(&mut self, half_points: usize) {
         match half_points {
             2 => self.won += 1,
             1 => self.drawn += 1,
@@ -171,12 +171,12 @@ impl WinDrawLoss {
     }
 
     /// Returns the number of games.
-    pub(crate) fn games(self) -> u32 {
+    pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
     /// Returns the points: one for a win, half for a draw.
-    pub(crate) fn points(self) -> f64 {
+    pub fn points(self) -> f64 {
         f64::from(self.won) + f64::from(self.drawn) / 2.0
     }
 }

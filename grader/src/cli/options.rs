@@ -9,13 +9,11 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
 use crate::conditions::Conditions;
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::schedule::{ClockKind, Format, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout};
+use crate::schedule::{
+    ClockKind, Format, MARGIN_MS, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout,
+};
 use sweetfish_sandbox::Confine;
 use sweetfish_sandbox::Limits;
-
-/// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
-/// end of a process. An agent should keep to its clock without them.
-pub(crate) const MARGIN_MS: u64 = 10;
 
 /// The agents.
 #[derive(clap::Args)]

@@ -8,13 +8,13 @@ use serde::Serialize;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::events::print_notice;
-use super::options::{ClockName, MARGIN_MS, SandboxOptions, boards_in, input_files, positive};
+use super::options::{ClockName, SandboxOptions, boards_in, input_files, positive};
 use super::output;
 use crate::agent::Program;
 use crate::competitor::competitors;
 use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
-use crate::schedule::Player;
+use crate::schedule::{MARGIN_MS, Player};
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
 use sweetfish_sandbox::WorkFolder;
 

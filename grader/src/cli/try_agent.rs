@@ -5,30 +5,21 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use serde::Serialize;
+use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
 
 use super::events::print_notice;
 use super::options::SandboxOptions;
 use super::output;
-use crate::competitor::{Competitor, competitors};
-use crate::disturbance::Disturbance;
-use crate::error::GameError;
-use crate::game::{Referee, Trial};
+use crate::attempt::{self, Attempt, NAME};
+use crate::competitor::competitors;
+use crate::game::Trial;
 use crate::grade::cases::{self, Board};
-use crate::grade::end_of_log;
 use crate::grade::feedback;
-use crate::opening::Openings;
-use crate::pool::{Pool, Worker};
+use crate::pool::PoolError;
 use crate::record::{End, GameRecord};
-use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Timeout, games};
-use crate::session::log_name;
 use crate::student;
 use crate::tally::balances;
-use sweetfish_sandbox::SandboxConfig;
-use sweetfish_sandbox::WorkFolder;
-
-/// The name of the agent in logs and games.
-const NAME: &str = "you";
 
 /// Try an agent: what it does right and wrong, in plain words
 ///
@@ -76,33 +67,25 @@ struct GamesOutcome {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let schedule = schedule(args);
+    let schedule = attempt::schedule(&args.command, args.pairs, args.seconds);
     let all = competitors(&schedule.players)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;
-    let mut sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
-    if sandbox.logs.is_none() {
-        let logs = work.path().join("logs");
-        std::fs::create_dir(&logs).context("the folder for logs")?;
-        sandbox.hidden.push(logs.clone());
-        sandbox.logs = Some(logs);
-    }
-    let attempt = Attempt {
-        schedule: &schedule,
-        competitors: &all,
-        sandbox: &sandbox,
-        pool: conditions.pool(u64::MAX, &interrupted, &mut print_notice),
-    };
+    let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
+    let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
+    let attempt = Attempt::new(&schedule, &all, sandbox, pool)?;
+    let reporter = Reporter(&attempt);
     let boards = student::boards();
-    let answers = attempt.ask(&boards)?;
-    let mut faults = attempt.report_answers(&boards, &answers)?;
+    let answers = with_progress(boards.len(), "boards", |seen| attempt.ask(&boards, seen))?;
+    let mut faults = reporter.report_answers(&boards, &answers)?;
     let mut played = Vec::new();
     if answers.iter().all(|answer| answer.verdict.is_err()) {
         output::text("\nNo games are played, for no answer was right.\n")?;
     } else {
-        played = attempt.play()?;
-        faults.extend(attempt.report_games(&played)?);
+        let games = attempt.games();
+        played = with_progress(games.len(), "games", |seen| attempt.play(&games, seen))?;
+        faults.extend(reporter.report_games(&played)?);
     }
     faults.sort_by_key(student::order);
     let first = faults.first().map(student::remedy);
@@ -111,100 +94,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => "\nNo fault was found.\n".to_string(),
     })?;
     if args.json {
-        output::json(&attempt.outcome(&boards, &answers, &played, first))?;
+        output::json(&reporter.outcome(&boards, &answers, &played, first))?;
     }
     Ok(ExitCode::from(u8::from(first.is_some())))
 }
 
-/// Returns the schedule of the games: the agent against each opponent.
-fn schedule(args: &Args) -> Schedule {
-    let own = Player {
-        name: NAME.into(),
-        command: args.command.clone(),
-    };
-    let opponents = student::OPPONENTS.map(|name| Player {
-        name: name.into(),
-        command: name.into(),
+/// Shows the progress of `work` over this many things, which calls its argument after each.
+fn with_progress<T>(
+    count: usize,
+    what: &'static str,
+    work: impl FnOnce(&mut dyn FnMut()) -> Result<T, PoolError>,
+) -> anyhow::Result<T> {
+    let mut progress = Progress::new(count as u64, 0);
+    let mut done = 0;
+    let found = work(&mut || {
+        done += 1;
+        progress.show(done, || what.into());
     });
-    Schedule {
-        format: Format::Gauntlet,
-        players: std::iter::once(own).chain(opponents).collect(),
-        pairs: args.pairs,
-        openings: Openings::Random {
-            classes: ["6x3", "8x4"]
-                .iter()
-                .filter_map(|class| class.parse().ok())
-                .collect(),
-        },
-        seed: 1,
-        rules: Rules {
-            seconds: args.seconds,
-            clock: crate::schedule::ClockKind::Wall,
-            margin_ms: super::options::MARGIN_MS,
-            lenient: false,
-            ties_by_time: false,
-            timeout: Timeout::Forfeit,
-        },
-    }
+    progress.finish();
+    Ok(found?)
 }
 
-/// An agent that is tried.
-struct Attempt<'a> {
-    schedule: &'a Schedule,
-    /// The agent, then the opponents.
-    competitors: &'a [Competitor],
-    sandbox: &'a SandboxConfig,
-    pool: Pool<'a>,
-}
+/// Reports on an attempt, as far as it has come.
+struct Reporter<'a>(&'a Attempt<'a>);
 
-impl Attempt<'_> {
-    fn referee<'r>(&'r self, worker: &'r Worker<'r>) -> Referee<'r> {
-        Referee {
-            rules: &self.schedule.rules,
-            disturbance: Disturbance::NONE,
-            sandbox: self.sandbox,
-            worker,
-        }
-    }
-
-    fn ask(&self, boards: &[Board]) -> anyhow::Result<Vec<Trial>> {
-        let mut progress = Progress::new(boards.len() as u64, 0);
-        let mut count = 0;
-        let ask = |number: usize, board: &Board, worker: &Worker| -> Result<Trial, GameError> {
-            let session = cases::session_name(number);
-            board.ask(&self.referee(worker), &session, &self.competitors[0])
-        };
-        let asked = self.pool.map(boards, ask, |_| {
-            count += 1;
-            progress.show(count, || "boards".into());
-        });
-        progress.finish();
-        Ok(asked?)
-    }
-
-    fn play(&self) -> anyhow::Result<Vec<GameRecord>> {
-        let encounters = self.schedule.encounters();
-        let pairings: Vec<_> = games(0, &encounters, 0..self.schedule.pairs).collect();
-        let mut progress = Progress::new(pairings.len() as u64, 0);
-        let mut count = 0;
-        let play = |_: usize, pairing: &Pairing, worker: &Worker| {
-            let opening = self.schedule.opening(pairing.slot);
-            let sides = [pairing.first, pairing.second].map(|player| &self.competitors[player]);
-            self.referee(worker).play(pairing, opening, sides)
-        };
-        let played = self.pool.map(&pairings, play, |_| {
-            count += 1;
-            progress.show(count, || "games".into());
-        });
-        progress.finish();
-        Ok(played?)
-    }
-
-    /// Returns the end of what the agent printed in a session.
-    fn printed(&self, session: &str) -> Option<String> {
-        end_of_log(&self.sandbox.logs.as_ref()?.join(log_name(session, NAME)))
-    }
-
+impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
     fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<End>> {
         for (board, answer) in boards.iter().zip(answers) {
@@ -232,7 +146,7 @@ impl Attempt<'_> {
         let telling = |number: usize| number != student::MOST_TELLING;
         let first = faulty.min_by_key(|&(order, number, ..)| (order, telling(number), number));
         if let Some((_, number, board, answer)) = first {
-            let printed = self.printed(&cases::session_name(number));
+            let printed = self.0.printed(&cases::session_name(number));
             let text = feedback::of_answer(board, answer, printed.as_deref());
             output::text(&format!("\nOn {}:\n{text}", board.name))?;
         }
@@ -245,10 +159,10 @@ impl Attempt<'_> {
 
     /// Prints how the games went. Returns the faults of the agent.
     fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<End>> {
-        for opponent in &self.schedule.players[1..] {
+        for opponent in self.0.opponents() {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];
-            let log = |name: &str| end_of_log(&self.sandbox.logs.as_ref()?.join(name));
+            let log = |name: &str| self.0.log(name);
             let text = feedback::of_games(NAME, &opponent.name, balance, &own, &log);
             let is_good = balance.points() * 2.0 >= f64::from(balance.games());
             let mark = if is_good { right() } else { wrong() };
@@ -273,7 +187,7 @@ impl Attempt<'_> {
             seconds: answer.used,
             fault: answer.verdict.as_ref().err().map(ToString::to_string),
         };
-        let opponents = self.schedule.players[1..].iter();
+        let opponents = self.0.opponents().iter();
         let games = opponents.filter(|_| !played.is_empty()).map(|opponent| {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];

@@ -38,7 +38,7 @@ pub(crate) struct Findings {
 }
 
 /// A folder of results, in which no other run writes.
-pub(crate) struct Archive {
+pub struct Archive {
     /// The folder as the user named it.
     folder: PathBuf,
     absolute: PathBuf,
@@ -51,7 +51,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be made, or another run writes there.
-    pub(crate) fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
+    pub fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
         let logs = logs.map_or_else(|| folder.join("logs"), Path::to_path_buf);
         let logs = std::path::absolute(logs)?;
         let absolute = std::path::absolute(folder)?;
@@ -68,17 +68,17 @@ impl Archive {
     }
 
     /// Returns the folder, as the user named it.
-    pub(crate) fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Returns the file for the marks of a class.
-    pub(crate) fn marks_file(&self) -> PathBuf {
+    pub fn marks_file(&self) -> PathBuf {
         self.folder.join("marks.csv")
     }
 
     /// Returns the file for the page of a class.
-    pub(crate) fn page_file(&self) -> PathBuf {
+    pub fn page_file(&self) -> PathBuf {
         self.folder.join("marks.html")
     }
 
@@ -89,7 +89,7 @@ impl Archive {
     }
 
     /// Returns the folder of all logs.
-    pub(crate) fn logs(&self) -> &Path {
+    pub fn logs(&self) -> &Path {
         &self.logs
     }
 

@@ -20,7 +20,7 @@ use crate::conditions::Conditions;
 use crate::report::html::{self, Page};
 
 /// A class that is to be marked.
-pub(crate) struct Plan {
+pub struct Plan {
     /// The folder of its submissions.
     folder: PathBuf,
     /// What it is marked by.
@@ -37,7 +37,7 @@ pub(crate) struct Plan {
 
 /// Which submissions are marked, though an earlier run did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Anew {
+pub enum Anew {
     /// None.
     None,
     /// Those of these names, and no others are marked at all.
@@ -47,13 +47,13 @@ pub(crate) enum Anew {
 }
 
 /// What came of marking a class.
-pub(crate) struct Marked {
+pub struct Marked {
     /// The verdicts on all submissions that are marked.
-    pub(crate) verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Verdict>,
     /// How many of them were not marked before.
-    pub(crate) new: usize,
+    pub new: usize,
     /// The names of those that are not marked yet.
-    pub(crate) unmarked: Vec<String>,
+    pub unmarked: Vec<String>,
 }
 
 impl Plan {
@@ -61,7 +61,7 @@ impl Plan {
     ///
     /// # Errors
     /// If something is wrong with the folder or the configuration, or a name is that of no submission.
-    pub(crate) fn read(
+    pub fn read(
         folder: &Path,
         config: &Path,
         out: &Path,
@@ -111,7 +111,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the key cannot be read or written.
-    pub(crate) fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
+    pub fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
         let mut name = out.file_name().unwrap_or_default().to_os_string();
         name.push("-names.csv");
         let path = out.with_file_name(name);
@@ -160,7 +160,7 @@ impl Plan {
 ///
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
-pub(crate) fn run(
+pub fn run(
     plan: &Plan,
     archive: &Archive,
     interrupted: &AtomicBool,

@@ -4,7 +4,7 @@ use crate::conditions::Notice;
 
 /// Something that happens.
 #[derive(Clone, Debug)]
-pub(crate) enum Event<'a> {
+pub enum Event<'a> {
     /// Something about the machine is found out.
     Notice(&'a Notice),
     /// Something in the folder of a class is no submission.
@@ -19,7 +19,7 @@ pub(crate) enum Event<'a> {
 
 /// A stage of the marking, by what each of its steps is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub enum Stage {
     /// The submission that is known to be good is copied.
     SampleCopied,
     /// It is tried.
@@ -39,4 +39,4 @@ pub(crate) enum Stage {
 }
 
 /// Receives what happens, in its order.
-pub(crate) type Events<'e> = dyn FnMut(Event) + 'e;
+pub type Events<'e> = dyn FnMut(Event) + 'e;

@@ -1,7 +1,47 @@
 //! Marking submissions: they are built, tried on test boards and played against reference agents.
 //!
-//! [`run`] marks a class, [`mark_upload`] one submission by itself. Both are told by data what to do, and tell by events
-//! what happens; neither prints.
+//! [`run`] marks a class, [`mark_upload`] one submission by itself. A plan tells them what to do, events tell what happens;
+//! neither prints.
+//!
+//! ```no_run
+//! use std::path::Path;
+//! use std::process::ExitCode;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use grader::grade::{self, Anew, Archive, Conditions, Event, Plan};
+//! use sweetfish_sandbox::{Confine, Limits};
+//!
+//! fn main() -> ExitCode {
+//!     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
+//!         return code;
+//!     }
+//!     mark().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
+//! }
+//!
+//! fn mark() -> anyhow::Result<()> {
+//!     let conditions = Conditions {
+//!         confine: Confine::On,
+//!         limits: Limits::NONE,
+//!         shown: Vec::new(),
+//!         logs: None,
+//!         concurrency: None,
+//!         pin: true,
+//!     };
+//!     let (class, marks) = (Path::new("submissions"), Path::new("marks"));
+//!     let plan = Plan::read(class, Path::new("grade.toml"), marks, Anew::None, conditions)?;
+//!     let archive = Archive::create(marks, None)?;
+//!     let interrupted = AtomicBool::new(false);
+//!     let marked = grade::run(&plan, &archive, &interrupted, &mut |event| {
+//!         if let Event::Begins(stage, steps) = event {
+//!             eprintln!("{stage:?}: {steps}");
+//!         }
+//!     })?;
+//!     for verdict in &marked.verdicts {
+//!         println!("{}: {} points", verdict.name, verdict.points());
+//!     }
+//!     Ok(())
+//! }
+//! ```
 
 mod archive;
 mod build;
@@ -24,8 +64,15 @@ mod single;
 pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
-pub(crate) use archive::{Archive, end_of_log};
-pub(crate) use class::{Anew, Marked, Plan, run};
-pub(crate) use event::{Event, Stage};
+pub use archive::Archive;
+pub use class::{Anew, Marked, Plan, run};
+pub use event::{Event, Events, Stage};
+pub use points::Visibility;
+pub use single::{Upload, mark_upload};
+pub use verdict::{Kind, Test, Verdict};
+
+pub use crate::conditions::{Conditions, Notice};
+pub use crate::tally::WinDrawLoss;
+
+pub(crate) use archive::end_of_log;
 pub(crate) use scheme::Scheme;
-pub(crate) use single::{Upload, mark_upload};

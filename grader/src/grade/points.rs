@@ -66,7 +66,7 @@ pub(crate) struct Case {
 /// Who sees a result besides the teacher, in the words of Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Visibility {
+pub enum Visibility {
     /// The student.
     #[default]
     Visible,

@@ -19,7 +19,7 @@ use crate::conditions::Conditions;
 use crate::report::results;
 
 /// A submission that is to be marked by itself.
-pub(crate) struct Upload {
+pub struct Upload {
     /// Its folder.
     folder: PathBuf,
     /// Its name in the results, if not that of the folder.
@@ -36,7 +36,7 @@ pub(crate) struct Upload {
 
 /// An earlier version of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Earlier {
+enum Earlier {
     /// The one in this folder.
     In(PathBuf),
     /// The one that the last run kept in this folder, if there was one. This run keeps its own there.
@@ -56,7 +56,7 @@ impl Upload {
     ///
     /// # Errors
     /// If something is wrong with the configuration, or there is no such folder.
-    pub(crate) fn read(
+    pub fn read(
         folder: &Path,
         config: &Path,
         name: Option<String>,
@@ -85,7 +85,7 @@ impl Upload {
     ///
     /// # Errors
     /// If there is no such folder.
-    pub(crate) fn play_against(&mut self, given: &Path) -> Result<(), BadInput> {
+    pub fn play_against(&mut self, given: &Path) -> Result<(), BadInput> {
         let earlier = match &self.keep {
             Some(keep) if given == Path::new("previous") => Earlier::Kept(keep.join("previous")),
             _ => Earlier::In(given.to_path_buf()),
@@ -108,7 +108,7 @@ impl Upload {
 ///
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
-pub(crate) fn mark_upload(
+pub fn mark_upload(
     upload: &Upload,
     results: &[PathBuf],
     page: Option<&Path>,

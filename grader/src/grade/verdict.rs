@@ -19,7 +19,7 @@ const NOT_RUN: &str = "The program cannot be run, so there are no points here.\n
 /// What a test is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
+pub enum Kind {
     /// An answer on a test board.
     Board,
     /// The games against an opponent.
@@ -32,80 +32,80 @@ pub(crate) enum Kind {
 
 /// One thing that points are given for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Test {
+pub struct Test {
     /// What it is about.
-    pub(crate) kind: Kind,
+    pub kind: Kind,
     /// What students call it.
-    pub(crate) name: String,
+    pub name: String,
     /// The points, 0 to `max_points`.
-    pub(crate) points: f64,
+    pub points: f64,
     /// The most points.
-    pub(crate) max_points: f64,
+    pub max_points: f64,
     /// Who sees it besides the teacher.
-    pub(crate) visibility: Visibility,
+    pub visibility: Visibility,
     /// Seconds that the submission used on its clock.
     #[serde(skip)]
-    pub(crate) seconds: f64,
+    pub seconds: f64,
     /// What happened, in lines.
-    pub(crate) output: String,
+    pub output: String,
     /// Games won, drawn and lost, if it is about games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) games: Option<WinDrawLoss>,
+    pub games: Option<WinDrawLoss>,
     /// The faults, each with where it happened.
-    pub(crate) faults: Vec<String>,
+    pub faults: Vec<String>,
 }
 
 impl Test {
     /// Returns whether all points were given.
-    pub(crate) fn passed(&self) -> bool {
+    pub fn passed(&self) -> bool {
         self.points >= self.max_points
     }
 }
 
 /// The verdict on a submission.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Verdict {
+pub struct Verdict {
     /// The name of the submission.
-    pub(crate) name: String,
+    pub name: String,
     /// Why it cannot be run, if it cannot.
-    pub(crate) problem: Option<String>,
+    pub problem: Option<String>,
     /// What its build printed at last, if that failed.
-    pub(crate) build_output: Option<String>,
+    pub build_output: Option<String>,
     /// The tests: boards, then opponents, in the order of the configuration.
-    pub(crate) tests: Vec<Test>,
+    pub tests: Vec<Test>,
     /// How it was confined.
-    pub(crate) confinement: Confinement,
+    pub confinement: Confinement,
 }
 
 impl Verdict {
     /// Returns the points for tests of a kind.
-    pub(crate) fn points_for(&self, kind: Kind) -> f64 {
+    pub fn points_for(&self, kind: Kind) -> f64 {
         // `sum` of nothing would be -0.
         let own = self.tests.iter().filter(|test| test.kind == kind);
         own.fold(0.0, |sum, test| sum + test.points)
     }
 
     /// Returns all points.
-    pub(crate) fn points(&self) -> f64 {
+    pub fn points(&self) -> f64 {
         // `sum` of nothing would be -0.
         self.tests.iter().fold(0.0, |sum, test| sum + test.points)
     }
 
     /// Returns the most points that there are.
-    pub(crate) fn max_points(&self) -> f64 {
+    pub fn max_points(&self) -> f64 {
         self.tests
             .iter()
             .fold(0.0, |sum, test| sum + test.max_points)
     }
 
     /// Returns the number of test boards with a right answer.
-    pub(crate) fn right(&self) -> usize {
+    pub fn right(&self) -> usize {
         let right = |test: &&Test| test.kind == Kind::Board && test.faults.is_empty();
         self.tests.iter().filter(right).count()
     }
 
     /// Returns all faults. If it cannot be run, that is the only one.
-    pub(crate) fn faults(&self) -> Vec<String> {
+    pub fn faults(&self) -> Vec<String> {
         match &self.problem {
             Some(problem) => vec![problem.clone()],
             None => self

@@ -77,6 +77,10 @@ impl Format {
 /// The most seconds on a clock: more than eleven days.
 pub(crate) const MOST_CLOCK: f64 = 1e6;
 
+/// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
+/// end of a process. An agent should keep to its clock without them.
+pub(crate) const MARGIN_MS: u64 = 10;
+
 /// The most pairs of an encounter.
 pub(crate) const MOST_PAIRS: u32 = 1_000_000;
 

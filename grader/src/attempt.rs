@@ -1,0 +1,152 @@
+//! Tries an agent of a student: moves on boards, then games against opponents of rising strength.
+
+use std::fs;
+
+use anyhow::Context;
+use sweetfish_sandbox::SandboxConfig;
+
+use crate::competitor::Competitor;
+use crate::disturbance::Disturbance;
+use crate::game::{Referee, Trial};
+use crate::grade::cases::{self, Board};
+use crate::grade::end_of_log;
+use crate::opening::Openings;
+use crate::pool::{Pool, PoolError, Worker};
+use crate::record::GameRecord;
+use crate::schedule::{
+    ClockKind, Format, MARGIN_MS, Pairing, Player, Rules, Schedule, Timeout, games,
+};
+use crate::session::log_name;
+use crate::student;
+
+/// The name of the agent in logs and games.
+pub(crate) const NAME: &str = "you";
+
+/// Returns the schedule of the games: the agent against each opponent, this many pairs, with this many seconds a side.
+pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
+    let own = Player {
+        name: NAME.into(),
+        command: command.into(),
+    };
+    let opponents = student::OPPONENTS.map(|name| Player {
+        name: name.into(),
+        command: name.into(),
+    });
+    Schedule {
+        format: Format::Gauntlet,
+        players: std::iter::once(own).chain(opponents).collect(),
+        pairs,
+        openings: Openings::Random {
+            classes: ["6x3", "8x4"]
+                .iter()
+                .filter_map(|class| class.parse().ok())
+                .collect(),
+        },
+        seed: 1,
+        rules: Rules {
+            seconds,
+            clock: ClockKind::Wall,
+            margin_ms: MARGIN_MS,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::Forfeit,
+        },
+    }
+}
+
+/// An agent that is tried.
+pub(crate) struct Attempt<'a> {
+    schedule: &'a Schedule,
+    /// The agent, then the opponents.
+    competitors: &'a [Competitor],
+    sandbox: SandboxConfig,
+    pool: Pool<'a>,
+}
+
+impl<'a> Attempt<'a> {
+    /// Prepares for a schedule and its players. What the agent prints is kept with the agents' folders, if nowhere else.
+    ///
+    /// # Errors
+    /// If there can be no folder for it.
+    pub(crate) fn new(
+        schedule: &'a Schedule,
+        competitors: &'a [Competitor],
+        mut sandbox: SandboxConfig,
+        pool: Pool<'a>,
+    ) -> anyhow::Result<Self> {
+        if sandbox.logs.is_none() {
+            let logs = sandbox.work.join("logs");
+            fs::create_dir(&logs).context("the folder for logs")?;
+            sandbox.hidden.push(logs.clone());
+            sandbox.logs = Some(logs);
+        }
+        Ok(Self {
+            schedule,
+            competitors,
+            sandbox,
+            pool,
+        })
+    }
+
+    fn referee<'r>(&'r self, worker: &'r Worker<'r>) -> Referee<'r> {
+        Referee {
+            rules: &self.schedule.rules,
+            disturbance: Disturbance::NONE,
+            sandbox: &self.sandbox,
+            worker,
+        }
+    }
+
+    /// Asks the agent for a move on each board. Calls `seen` after each.
+    ///
+    /// # Errors
+    /// If the machine fails, or the user interrupts.
+    pub(crate) fn ask(
+        &self,
+        boards: &[Board],
+        seen: &mut dyn FnMut(),
+    ) -> Result<Vec<Trial>, PoolError> {
+        let ask = |number: usize, board: &Board, worker: &Worker| {
+            let session = cases::session_name(number);
+            board.ask(&self.referee(worker), &session, &self.competitors[0])
+        };
+        self.pool.map(boards, ask, |_| seen())
+    }
+
+    /// Returns the games that are to be played.
+    pub(crate) fn games(&self) -> Vec<Pairing> {
+        games(0, &self.schedule.encounters(), 0..self.schedule.pairs).collect()
+    }
+
+    /// Plays games. Calls `seen` after each.
+    ///
+    /// # Errors
+    /// If the machine fails, or the user interrupts.
+    pub(crate) fn play(
+        &self,
+        games: &[Pairing],
+        seen: &mut dyn FnMut(),
+    ) -> Result<Vec<GameRecord>, PoolError> {
+        let play = |_: usize, pairing: &Pairing, worker: &Worker| {
+            let opening = self.schedule.opening(pairing.slot);
+            let sides = [pairing.first, pairing.second].map(|player| &self.competitors[player]);
+            self.referee(worker).play(pairing, opening, sides)
+        };
+        self.pool.map(games, play, |_| seen())
+    }
+
+    /// Returns the opponents.
+    pub(crate) fn opponents(&self) -> &'a [Player] {
+        &self.schedule.players[1..]
+    }
+
+    /// Returns the end of what the agent printed in a session.
+    pub(crate) fn printed(&self, session: &str) -> Option<String> {
+        self.log(&log_name(session, NAME))
+    }
+
+    /// Returns the end of a log.
+    pub(crate) fn log(&self, name: &str) -> Option<String> {
+        end_of_log(&self.sandbox.logs.as_ref()?.join(name))
+    }
+}
