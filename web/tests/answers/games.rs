@@ -227,3 +227,25 @@ fn levels_go_out_and_in_again() {
         }
     }
 }
+
+/// The page has no list of pieces of its own, so the engine's must say all that is painted and ordered.
+#[test]
+fn the_page_gets_the_table_of_pieces() {
+    let table = must(&json!({ "family": "level", "do": "pieces" }));
+    let all = |list: &str, key: &str| -> Vec<String> {
+        let list = table[list].as_array().unwrap().iter();
+        list.map(|entry| entry[key].as_str().unwrap().to_string())
+            .collect()
+    };
+    let words = all("pieces", "word");
+    assert_eq!(words[..4], ["@", "%", "i", "x"]);
+    assert!(words.contains(&"f5".to_string()));
+    assert!(
+        all("pieces", "picture")
+            .iter()
+            .all(|svg| svg.starts_with('<'))
+    );
+    assert_eq!(all("forms", "suffix"), ["", "-", "|", "w", "*"]);
+    assert_eq!(all("orders", "thing")[6..9], ["7", "striped", "wrapped"]);
+    assert_eq!(all("orders", "word")[6..11], ["7", "4-", "4w", "@", "4*9"]);
+}
