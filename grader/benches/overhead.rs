@@ -11,9 +11,9 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use criterion::Criterion;
-use sweetfish::duel::format::{Input, print_input};
-use sweetfish::duel::random_board;
-use sweetfish::rng;
+use sweetfish_core::rng;
+use sweetfish_duel::format::{Input, print_input};
+use sweetfish_duel::random_board;
 use sweetfish_sandbox::{ExitStatus, Level, Limits, RunSpec, Sandbox, Setup, give};
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
-use sweetfish::duel::{Move, Position};
+use sweetfish_duel::{Move, Position};
 
 /// A built-in agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,9 +164,9 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish::duel::format::{Output, print_output};
-    use sweetfish::duel::{Cell, random_board};
-    use sweetfish::rng::stream;
+    use sweetfish_core::rng::stream;
+    use sweetfish_duel::format::{Output, print_output};
+    use sweetfish_duel::{Cell, random_board};
 
     /// Computes minimax without bounds, over all moves in any order.
     fn plain(position: &Position, depth: u32) -> i32 {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::{env, fmt, io, thread};
 
 use rand::RngExt;
-use sweetfish::duel::Position;
-use sweetfish::rng;
+use sweetfish_core::rng;
+use sweetfish_duel::Position;
 
 use sweetfish_sandbox as sandbox;
 

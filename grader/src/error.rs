@@ -16,7 +16,7 @@ pub(crate) enum GameError {
     Unable(String),
     /// The opening is not a board.
     #[error("the opening: {0}")]
-    Opening(#[from] sweetfish::duel::BoardError),
+    Opening(#[from] sweetfish_duel::BoardError),
     /// The private folders cannot be used.
     #[error("{path}: {error}")]
     Files {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish::duel::{Cell, Limit, Position, Report, Settings, choose};
+use sweetfish_duel::{Cell, Limit, Position, Report, Settings, choose};
 
 use crate::record::{GameRecord, Side};
 

@@ -1,8 +1,8 @@
 //! The referee: plays one game between two agents.
 
 use serde::{Deserialize, Serialize};
-use sweetfish::duel::Position;
-use sweetfish::duel::format::Input;
+use sweetfish_duel::Position;
+use sweetfish_duel::format::Input;
 
 use crate::agent::not_started;
 use crate::competitor::Competitor;

@@ -1,7 +1,7 @@
 //! Judges what an agent wrote.
 
-use sweetfish::duel::Position;
-use sweetfish::duel::format::{Output, parse_output};
+use sweetfish_duel::Position;
+use sweetfish_duel::format::{Output, parse_output};
 
 use crate::record::{End, Side};
 

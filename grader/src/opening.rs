@@ -3,9 +3,9 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-pub(crate) use sweetfish::duel::BoardClass;
-use sweetfish::duel::Position;
-use sweetfish::rng;
+use sweetfish_core::rng;
+pub(crate) use sweetfish_duel::BoardClass;
+use sweetfish_duel::Position;
 
 /// The board that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ impl Opening {
     ///
     /// # Errors
     /// If the rows are not a board, as in a file that was edited.
-    pub(crate) fn position(&self) -> Result<Position, sweetfish::duel::BoardError> {
+    pub(crate) fn position(&self) -> Result<Position, sweetfish_duel::BoardError> {
         Position::from_rows(self.kinds, &self.rows)
     }
 }

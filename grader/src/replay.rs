@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use sweetfish::duel::{Cell, Position};
+use sweetfish_duel::{Cell, Position};
 
 use crate::bracket;
 use crate::record::{End, GameRecord, Side, winner};

@@ -7,7 +7,7 @@ use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use sweetfish::duel::format::{Input, print_input};
+use sweetfish_duel::format::{Input, print_input};
 
 use crate::agent::folders_around;
 use crate::competitor::Competitor;

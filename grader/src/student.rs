@@ -1,8 +1,8 @@
 //! What a student's agent is tried on: boards from the simplest to the largest, and opponents of rising strength.
 
-use sweetfish::duel::format::{Input, parse_input};
-use sweetfish::duel::{BoardClass, Position};
-use sweetfish::rng;
+use sweetfish_core::rng;
+use sweetfish_duel::format::{Input, parse_input};
+use sweetfish_duel::{BoardClass, Position};
 
 use crate::grade::cases::Board;
 use crate::record::End;

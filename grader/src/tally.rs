@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::record::{End, GameRecord, NOTICEABLE_WAIT, Side};
 use crate::schedule::{MOST_SECONDS, Slot};
 use crate::stats::{Pentanomial, Score};
-use sweetfish::stats::Mean;
+use sweetfish_core::stats::Mean;
 
 /// The totals of games, computed in one pass. Players are their numbers in the list of names. Games with other players
 /// do not count.

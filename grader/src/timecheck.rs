@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 use crate::competitor::Competitor;
 use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};

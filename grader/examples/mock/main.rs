@@ -15,8 +15,8 @@ mod snoop;
 use std::{fs, io};
 
 use rand::RngExt;
-use sweetfish::duel::format::{Input, Output, parse_input, print_output};
-use sweetfish::rng;
+use sweetfish_core::rng;
+use sweetfish_duel::format::{Input, Output, parse_input, print_output};
 
 /// What every agent begins with.
 struct Turn {

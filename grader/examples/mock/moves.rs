@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 use rustix::process::{Signal, getpid, kill_process};
-use sweetfish::duel::Cell;
-use sweetfish::duel::format::{Output, print_output};
+use sweetfish_duel::Cell;
+use sweetfish_duel::format::{Output, print_output};
 
 use crate::Turn;
 

@@ -3,8 +3,8 @@
 use crate::opening::{BoardClass, Opening};
 use crate::record::{End, GameRecord, MoveRecord, Side};
 use rand::RngExt;
-use sweetfish::duel::{Position, random_board};
-use sweetfish::rng::{ChaCha8Rng, stream};
+use sweetfish_core::rng::{ChaCha8Rng, stream};
+use sweetfish_duel::{Position, random_board};
 
 /// Seconds on each clock when a game starts.
 pub(crate) const SECONDS: f64 = 60.0;

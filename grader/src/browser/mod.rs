@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
 use crate::report::html::{Page, render};
-use sweetfish::table::Table;
 use sweetfish_browser::keys::{END, HOME, LEFT, RIGHT, SPACE};
 use sweetfish_browser::{Browser, Kind, axe};
+use sweetfish_core::table::Table;
 
 const HOSTILE: &str =
     "</script><script>document.title='owned'</script><img src=x onerror=alert(1)><!--";

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use sweetfish::clock::Stopwatch;
-use sweetfish::duel::format::{Output, parse_input, print_output};
-use sweetfish::rng;
+use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::rng;
+use sweetfish_duel::format::{Output, parse_input, print_output};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read};
 
 use crate::builtin::BuiltIn;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 use sweetfish_shell::{BadInput, Progress};
 
 use super::options::positive;

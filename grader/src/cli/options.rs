@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use sweetfish::duel::format::parse_input;
+use sweetfish_duel::format::parse_input;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
 
 use crate::conditions::Conditions;

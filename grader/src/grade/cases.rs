@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use sweetfish::duel::Cell;
-use sweetfish::duel::format::{Input, parse_input};
+use sweetfish_duel::Cell;
+use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read};
 
 use super::points::{Case, Visibility};

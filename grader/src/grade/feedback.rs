@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sweetfish::duel::{Cell, Position};
+use sweetfish_duel::{Cell, Position};
 
 use super::cases::Board;
 use crate::game::{Trial, log_of};

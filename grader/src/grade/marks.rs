@@ -1,6 +1,6 @@
 //! The marks of a class: a table and a CSV file of the verdicts.
 
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};

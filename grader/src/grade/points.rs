@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sweetfish::duel::Cell;
+use sweetfish_duel::Cell;
 
 use super::toml_text::texts;
 use crate::schedule::Player;

@@ -9,7 +9,7 @@ use super::markup::{self, escape, fill};
 use crate::explain::Analysis;
 use crate::record::{End, GameRecord, Side};
 use crate::schedule::Slot;
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
 /// The section that replays a game.

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 /// Replaces the markers of a frame in one pass, so that inserted text is never searched.
 pub(crate) fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {

@@ -1,6 +1,6 @@
 //! How numbers stand in tables and sentences.
 
-use sweetfish::stats::Mean;
+use sweetfish_core::stats::Mean;
 
 use crate::stats::Estimate;
 

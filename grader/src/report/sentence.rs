@@ -1,7 +1,7 @@
 //! What results say, in plain words.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
-use sweetfish::stats::Mean;
+use sweetfish_core::stats::Mean;
 
 use crate::sequential::Sequential;
 use crate::stats::{Estimate, Score, Verdict, los};

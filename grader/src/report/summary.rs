@@ -12,7 +12,7 @@ use sweetfish_sandbox::Level;
 
 use super::numbers::{NONE, estimate, mean, percent};
 use super::sentence;
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 /// The totals that the tables of a tournament are made from.
 pub(crate) struct Summary<'a> {

@@ -5,7 +5,7 @@
 use std::f64::consts::LN_10;
 
 use statrs::function::erf::erfc;
-use sweetfish::stats::Z95;
+use sweetfish_core::stats::Z95;
 
 use super::pentanomial::Pentanomial;
 

@@ -98,7 +98,7 @@ fn fit_zero(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
 #[cfg(test)]
 mod tests {
     use rand::RngExt;
-    use sweetfish::rng::stream;
+    use sweetfish_core::rng::stream;
 
     use super::super::pentanomial::Pentanomial;
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sweetfish::stats::Z95;
+use sweetfish_core::stats::Z95;
 
 use super::bradley_terry::{Encounter, most_likely, standard_errors};
 use super::elo::{ELO_PER_LOGIT, Estimate};
@@ -90,7 +90,7 @@ fn connected_sets(players: usize, encounters: &[Encounter]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use rand::RngExt;
-    use sweetfish::rng::stream;
+    use sweetfish_core::rng::stream;
 
     use super::super::elo::elo;
     use super::*;

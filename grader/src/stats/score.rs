@@ -1,6 +1,6 @@
 //! The score of the pairs of one side against another.
 
-use sweetfish::stats::Mean;
+use sweetfish_core::stats::Mean;
 
 use super::pentanomial::Pentanomial;
 

@@ -7,7 +7,7 @@
 //! the same games.
 
 use serde::{Deserialize, Serialize};
-use sweetfish::stats::Mean;
+use sweetfish_core::stats::Mean;
 
 use super::elo::{NORMALISED_ELO_PER_DEVIATION, score_of_elo};
 use super::fit::{fit_mean, fit_ratio};

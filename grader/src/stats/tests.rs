@@ -1,7 +1,7 @@
 //! The statistics against reference values, a slow reference implementation, and simulated matches.
 
 use rand::RngExt;
-use sweetfish::rng::{ChaCha8Rng, stream};
+use sweetfish_core::rng::{ChaCha8Rng, stream};
 
 use super::{
     Model, Pentanomial, Score, Sprt, SprtSpec, Verdict, elo, los, normalised_elo, ratings,

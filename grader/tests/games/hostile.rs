@@ -9,7 +9,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 
 use rand::RngExt;
-use sweetfish::rng;
+use sweetfish_core::rng;
 
 use crate::common::{AWK_AGENT, Arena, can_hide, mock, offers};
 

@@ -7,7 +7,7 @@ use std::{fs, thread};
 use crate::common::{Arena, PATIENCE, finish, lines_without_times, wait_for, wait_for_end};
 use rand::{Rng, RngExt};
 use rustix::process::{Pid, Signal, kill_process};
-use sweetfish::rng;
+use sweetfish_core::rng;
 
 /// Two agents that play the same on the same board: every run of it has the same games.
 #[rustfmt::skip]

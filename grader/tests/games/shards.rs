@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::common::{Arena, Game, games, lines_without_times};
 use serde_json::{Value, json};
-use sweetfish::duel::Position;
+use sweetfish_duel::Position;
 
 /// Three players that play the same on the same board.
 const THREE: [&str; 6] = [

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rand::RngExt;
-use sweetfish::rng;
+use sweetfish_core::rng;
 
 use crate::common::{self, Arena, Played};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sweetfish::table::Table;
+use sweetfish_core::table::Table;
 
 use super::history::{self, Line};
 use super::page::Page;

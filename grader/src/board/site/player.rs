@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use sweetfish::stats::Mean;
-use sweetfish::table::Table;
+use sweetfish_core::stats::Mean;
+use sweetfish_core::table::Table;
 
 use super::history::{self, Line};
 use super::index;
