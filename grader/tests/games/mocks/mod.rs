@@ -56,10 +56,17 @@ fn assert_fault(game: &Game, behaviour: &str, kind: &str, words: &str) {
 
 /// Plays a field in which the mock loses every game by the same fault.
 fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
+    expect_one_fault_of(mock, &[(kind, words)], options);
+}
+
+/// Plays a field in which the mock loses every game by one of some faults, each with its words.
+fn expect_one_fault_of(mock: (&str, &str), faults: &[(&str, &str)], options: &[&str]) {
     let arena = Arena::new();
     let (behaviour, args) = mock;
     let games = arena.play(&field(&arena.mock(behaviour, args), options));
     check_field(&games, behaviour, |game| {
+        let is_it = |(kind, _): &&(&str, &str)| game.fault.as_deref() == Some(*kind);
+        let &(kind, words) = faults.iter().find(is_it).unwrap_or(&faults[0]);
         assert_fault(game, behaviour, kind, words);
     });
 }
