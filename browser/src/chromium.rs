@@ -6,8 +6,8 @@ use std::process::{self, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::command::DOWNLOADS;
 use crate::command::{Command, Driver};
-use crate::driver::DOWNLOADS;
 use crate::process::{Group, PATIENCE, timeouts};
 
 pub(crate) struct Chromium {

@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// The folder of the profile where pages save files.
+pub(crate) const DOWNLOADS: &str = "saved";
+
 /// A command of the W3C protocol `WebDriver`, by the name that Marionette has for it; the last two are chromedriver's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Command {

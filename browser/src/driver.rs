@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::command::{Command, Driver};
+use crate::command::{Command, DOWNLOADS, Driver};
 use crate::{chromium, firefox};
 
 /// How the protocol marks an element in its answers.
@@ -17,8 +17,6 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long passes from one look at the page to the next.
 const PAUSE: Duration = Duration::from_millis(20);
-/// The folder of the profile where pages save files.
-pub(crate) const DOWNLOADS: &str = "saved";
 
 /// Which browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::command::DOWNLOADS;
 use crate::command::{Command, Driver};
-use crate::driver::DOWNLOADS;
 use crate::process::{Group, PATIENCE, timeouts};
 
 /// How long passes from one look for the port to the next.

@@ -1,6 +1,8 @@
 //! The cells of a board as text, in colour where the terminal shows it.
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use sweetfish::level::pieces::Piece;
+use sweetfish::level::{Cell, Content, Form};
 
 /// A colour for each kind of cell.
 const COLOURS: [AnsiColor; 10] = [
@@ -22,6 +24,33 @@ pub(crate) const EMPTY: &str = " . ";
 /// Returns the `number`-th colour, 0 to 9.
 pub(crate) fn colour(number: u8) -> Color {
     Color::Ansi(COLOURS[usize::from(number)])
+}
+
+/// Returns the colours of a cell of a level: the content chooses the foreground, the jelly the background.
+pub(crate) fn of_cell(cell: Cell) -> Style {
+    let colour = match cell.content {
+        Content::Candy { kind, .. } => kind.map(|kind| colour(kind - 1)),
+        Content::Hole | Content::Primed { .. } => Some(AnsiColor::BrightBlack.into()),
+        content => {
+            let ansi = Piece::of(content).map(|piece| Ansi256Color(piece.ansi));
+            ansi.and_then(Ansi256Color::into_ansi).map(Color::from)
+        }
+    };
+    let plain = matches!(
+        cell.content,
+        Content::Candy {
+            form: Form::Plain,
+            ..
+        } | Content::Hole
+    );
+    let style = Style::new().fg_color(colour);
+    let style = if plain { style } else { style.bold() };
+    let jelly: Option<Color> = match cell.jelly {
+        0 => None,
+        1 => Some(Ansi256Color(236).into()),
+        _ => Some(Ansi256Color(240).into()),
+    };
+    style.bg_color(jelly)
 }
 
 /// How a cell stands out.

@@ -8,6 +8,7 @@ use super::layout::Layout;
 use super::map::{self, Map};
 use super::position::{Position, State};
 use super::step::Tally;
+use super::text::{BoardText, TextError, aligned};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::{Direction, Plane, Swap};
@@ -70,12 +71,20 @@ macro_rules! with_state {
 pub(crate) use with_state;
 
 /// A way to begin a game, for planes of either word.
-pub(super) trait Begin {
+trait Begin {
     /// Why it may fail.
     type Error;
 
     /// Returns the first position.
     fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, Self::Error>;
+}
+
+impl Begin for BoardText<'_> {
+    type Error = TextError;
+
+    fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
+        self.position(layout)
+    }
 }
 
 impl Game {
@@ -94,8 +103,19 @@ impl Game {
         })
     }
 
+    /// Starts a game on the board of `text`, in the words that [`fmt::Display`] writes, instead of the
+    /// board of the level. Pieces, jelly, locks and blockers come from the text; spawners, exits and
+    /// portals from the level.
+    ///
+    /// # Errors
+    /// If the text is not a board, has other voids than the level, random candies or kinds that the level
+    /// does not have, or if the board has a run.
+    pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, TextError> {
+        Self::begin(map.into(), BoardText(text))
+    }
+
     /// Starts a game in another way.
-    pub(super) fn begin<B: Begin>(map: Map, begin: B) -> Result<Self, B::Error> {
+    fn begin<B: Begin>(map: Map, begin: B) -> Result<Self, B::Error> {
         Ok(Self(match map.0 {
             map::Word::Small(layout) => Word::Small(State {
                 position: begin.begin(&layout)?,
@@ -294,9 +314,7 @@ impl fmt::Display for Game {
                 .map_or("#".into(), |cell| cell.to_string())
         };
         let row = |row| (0..width).map(|column| word(row, column)).collect();
-        f.write_str(&super::text::aligned(
-            &(0..height).map(row).collect::<Vec<_>>(),
-        ))
+        f.write_str(&aligned(&(0..height).map(row).collect::<Vec<_>>()))
     }
 }
 

@@ -51,6 +51,7 @@ mod chains;
 mod chance;
 mod check;
 mod create;
+mod draw;
 pub mod export;
 mod fall;
 mod field;

@@ -4,7 +4,7 @@
 //! Files, messages, pictures, the page and `docs/levels.md` read the table. A new blocker is a variant of [`Blocker`] and
 //! an entry of [`PIECES`]; a rule of its own, such as the growth of chocolate, is code beside.
 
-use super::picture::pieces as draw;
+use super::draw;
 use super::{Content, Form, Thing};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another

@@ -6,11 +6,10 @@ use std::fmt;
 use thiserror::Error;
 
 use super::field::Field;
-use super::game::Begin;
 use super::layout::Layout;
 use super::pieces::{FORMS, FormEntry, PIECES, Piece};
 use super::position::Position;
-use super::{Cell, Content, Form, Game, Map};
+use super::{Cell, Content, Form};
 use sweetfish_match3::Plane;
 
 /// Returns the words of a board, for messages.
@@ -224,26 +223,12 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-impl Game {
-    /// Starts a game on the board of `text`, in the words that [`fmt::Display`] writes, instead of the
-    /// board of the level. Pieces, jelly, locks and blockers come from the text; spawners, exits and
-    /// portals from the level.
-    ///
-    /// # Errors
-    /// If the text is not a board, has other voids than the level, random candies or kinds that the level
-    /// does not have, or if the board has a run.
-    pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, TextError> {
-        Self::begin(map.into(), BoardText(text))
-    }
-}
-
 /// The board that a game begins on.
-struct BoardText<'a>(&'a str);
+pub(super) struct BoardText<'a>(pub(super) &'a str);
 
-impl Begin for BoardText<'_> {
-    type Error = TextError;
-
-    fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
+impl BoardText<'_> {
+    /// Returns the position at the beginning of a game.
+    pub(super) fn position<P: Plane>(&self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
         let rows = words(self.0)?;
         let (width, height) = layout.size();
         if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {

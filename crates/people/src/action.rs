@@ -95,6 +95,16 @@ impl From<Action> for String {
     }
 }
 
+/// A swap and how long it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedAction {
+    /// The swap.
+    pub swap: Action,
+    /// Milliseconds from when the board was shown to the swap.
+    pub ms: u64,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
+use super::fault::Fault;
 use super::game_type::{DuelStart, GameType, Sm3Start};
-use super::record::{End, Outcome, TimedCell};
-use super::replay::Fault;
+use super::outcome::{End, Outcome};
+use super::record::TimedCell;
 use sweetfish_core::puzzle::Puzzle;
 
 impl GameType {

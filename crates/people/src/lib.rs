@@ -32,7 +32,9 @@
 
 mod action;
 mod cells;
+mod fault;
 mod game_type;
+mod outcome;
 mod record;
 mod replay;
 mod results;
@@ -43,10 +45,12 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, ParseActionError};
+pub use action::{Action, ParseActionError, TimedAction};
+pub use fault::{Fault, FileFault, MOST_NUMBER};
 pub use game_type::{DuelStart, GameType, LevelText, Side, Sm3Start};
-pub use record::{End, MOST_NUMBER, Outcome, Record, TimedAction, TimedCell};
-pub use replay::{Fault, FileFault, parse_records};
+pub use outcome::{End, Outcome};
+pub use record::{Record, TimedCell};
+pub use replay::parse_records;
 pub use results::{Measure, Published, Results, results};
 pub use session::{Session, Step};
 pub use table::table;

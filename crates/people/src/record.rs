@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Action;
+use super::action::TimedAction;
+use super::fault::Fault;
 use super::game_type::GameType;
-use super::replay::Fault;
+use super::outcome::Outcome;
 use super::session::Session;
 use super::view::View;
 
@@ -14,8 +15,6 @@ use super::view::View;
 const FORMAT: &str = "sweetfish-people";
 /// The version of the format.
 const VERSION: u32 = 1;
-/// The largest number of a game.
-pub const MOST_NUMBER: u64 = 9_999_999;
 
 /// A game that a person played to its end or left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,16 +44,6 @@ pub struct Record {
     pub result: Outcome,
 }
 
-/// A swap and how long it took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TimedAction {
-    /// The swap.
-    pub swap: Action,
-    /// Milliseconds from when the board was shown to the swap.
-    pub ms: u64,
-}
-
 /// A cell that was taken or picked, and how long that took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,55 +52,6 @@ pub struct TimedCell {
     pub cell: String,
     /// Milliseconds from when the board was shown.
     pub ms: u64,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum End {
-    /// The goal was reached. A game of [`Goal::MostPoints`](sweetfish_match3::Goal::MostPoints) is won when all its
-    /// swaps are made.
-    Won,
-    /// No move or time was left, or a candy bomb went off; in a duel, the other side has more points.
-    Lost,
-    /// Both sides of a duel have as many points.
-    Drawn,
-    /// No swap was valid any more.
-    Stuck,
-    /// The person left.
-    Quit,
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-            Self::Stuck => "stuck",
-            Self::Quit => "quit",
-        })
-    }
-}
-
-/// How a game went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Outcome {
-    /// How it ended.
-    pub end: End,
-    /// The points of the person; with those for what is left over in a level that was won, and in swapless match-3
-    /// whose target was reached.
-    pub score: u32,
-    /// The number of swaps; in games of cells, of the cells of the person.
-    pub swaps: u32,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { end, score, swaps } = self;
-        write!(f, "{end} with {score} points after {swaps} swaps")
-    }
 }
 
 impl Record {

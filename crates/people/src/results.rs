@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use serde::Serialize;
 
 use super::game_type::GameType;
-use super::record::{End, Record};
+use super::outcome::End;
+use super::record::Record;
 use sweetfish_core::stats::{Estimate, Mean, Share};
 use sweetfish_match3::{Goal, NamedRules};
 

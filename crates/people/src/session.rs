@@ -1,7 +1,6 @@
 //! A game that a person is playing: its chance, and what was done so far.
 
-use super::action::Action;
-use super::record::TimedAction;
+use super::action::{Action, TimedAction};
 use super::view::{Refusal, View};
 use sweetfish_core::rng::ChaCha8Rng;
 

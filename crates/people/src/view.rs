@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::action::Action;
-use super::record::{End, Outcome};
+use super::outcome::{End, Outcome};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::ChaCha8Rng;
 use sweetfish_level::{self as level, Content, Limit, Status, Thing};

@@ -6,7 +6,6 @@ use anstyle::Style;
 use sweetfish::level::{Cell, Thing};
 use sweetfish::people::{Aim, Reached, Step, Unit, View};
 
-use crate::cli::level::style as level_style;
 use crate::cli::paint::{self, Mark};
 
 /// A cell that can be painted.
@@ -38,7 +37,7 @@ impl Painted for u8 {
 impl Painted for Option<Cell> {
     fn painted(self, _: bool) -> (String, Style) {
         self.map_or((String::new(), Style::new()), |cell| {
-            (cell.to_string(), level_style(cell))
+            (cell.to_string(), paint::of_cell(cell))
         })
     }
 }

@@ -1,8 +1,7 @@
 //! Draws boards of levels for people: in the words of level files, in colour.
 
-use anstyle::{Ansi256Color, AnsiColor, Color, Style};
-use sweetfish::level::pieces::Piece;
-use sweetfish::level::{Cell, Content, Form, Game};
+use anstyle::Style;
+use sweetfish::level::{Cell, Game};
 use sweetfish::match3::{Direction, Swap};
 
 use crate::cli::paint::{self, Mark};
@@ -34,40 +33,13 @@ pub(super) fn draw_cells(
         } else {
             Mark::None
         };
-        let style = cell.map_or(Style::new(), style);
+        let style = cell.map_or(Style::new(), paint::of_cell);
         text += &paint::word(&word(cell), style, mark, longest);
         if column + 1 == width {
             text.push('\n');
         }
     }
     text
-}
-
-/// Returns the colours of a cell: the content chooses the foreground, the jelly the background.
-pub(crate) fn style(cell: Cell) -> Style {
-    let colour = match cell.content {
-        Content::Candy { kind, .. } => kind.map(|kind| paint::colour(kind - 1)),
-        Content::Hole | Content::Primed { .. } => Some(AnsiColor::BrightBlack.into()),
-        content => {
-            let ansi = Piece::of(content).map(|piece| Ansi256Color(piece.ansi));
-            ansi.and_then(Ansi256Color::into_ansi).map(Color::from)
-        }
-    };
-    let plain = matches!(
-        cell.content,
-        Content::Candy {
-            form: Form::Plain,
-            ..
-        } | Content::Hole
-    );
-    let style = Style::new().fg_color(colour);
-    let style = if plain { style } else { style.bold() };
-    let jelly: Option<Color> = match cell.jelly {
-        0 => None,
-        1 => Some(Ansi256Color(236).into()),
-        _ => Some(Ansi256Color(240).into()),
-    };
-    style.bg_color(jelly)
 }
 
 /// Writes a swap as `row,column direction`, such as `2,5 right`: row and column count from 1 at the

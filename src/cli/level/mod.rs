@@ -21,7 +21,6 @@ use sweetfish::level::agent::AgentSpec;
 use sweetfish_shell::{BadInput, milliseconds};
 
 use super::agents;
-pub(super) use board::style;
 
 /// Check, draw, play and measure match-3 levels
 #[derive(clap::Subcommand)]

@@ -2,10 +2,9 @@
 //!
 //! No element has an id, so that many pictures can stand in one page.
 
-pub(super) mod pieces;
-
 use std::fmt::Write as _;
 
+use super::draw;
 use super::pieces::Piece;
 use super::{Cell, Content, Level};
 
@@ -107,12 +106,12 @@ fn draw(text: &mut String, cell: Cell) {
     }
     match cell.content {
         Content::Hole => {}
-        Content::Candy { kind, form } => pieces::candy(text, kind, form),
-        Content::Primed { .. } => pieces::primed(text),
+        Content::Candy { kind, form } => draw::candy(text, kind, form),
+        Content::Primed { .. } => draw::primed(text),
         content => *text += &of_piece(content),
     }
     if cell.locked {
-        pieces::lock(text);
+        draw::lock(text);
     }
     if cell.spawner {
         *text +=
