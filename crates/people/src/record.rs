@@ -28,7 +28,7 @@ pub struct Record {
     pub game: GameType,
     /// The seed of the game; 0 where `game` has the whole board, and nothing is left to chance.
     pub seed: u64,
-    /// Its number, from 0 to [`MOST_NUMBER`].
+    /// Its number, from 0 to [`MOST_NUMBER`](crate::MOST_NUMBER).
     pub number: u64,
     /// The name of the player.
     pub player: String,
