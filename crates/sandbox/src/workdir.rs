@@ -36,13 +36,16 @@ impl WorkFolder {
     /// # Errors
     /// If it cannot be made.
     pub fn create() -> io::Result<Self> {
-        let parent = env::temp_dir().canonicalize()?;
-        clear(&parent);
+        Self::create_in(&env::temp_dir().canonicalize()?)
+    }
+
+    fn create_in(parent: &Path) -> io::Result<Self> {
+        clear(parent);
         loop {
             let made = tempfile::Builder::new()
                 .prefix(PREFIX)
                 .permissions(Permissions::from_mode(0o700))
-                .tempdir_in(&parent)?;
+                .tempdir_in(parent)?;
             // Another run may remove it before it is opened,
             let lock = match open_folder(CWD, made.path()) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -99,7 +102,11 @@ fn clear(parent: &Path) {
         let own = |folder: &OwnedFd| fstat(folder).is_ok_and(|found| found.st_uid == user);
         let free =
             |folder: &OwnedFd| flock(folder, FlockOperation::NonBlockingLockExclusive).is_ok();
-        if open_folder(CWD, &path).is_ok_and(|folder| own(&folder) && free(&folder)) {
+        // Stays open, and so locked, until the folder is gone: a run that is making it must not take it for its own.
+        let Ok(folder) = open_folder(CWD, &path) else {
+            continue;
+        };
+        if own(&folder) && free(&folder) {
             let _ = remove(&path);
         }
     }
@@ -201,6 +208,24 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
+
+    /// Each run looks for what others left while those make their folders.
+    #[test]
+    fn runs_at_once_keep_their_folders() {
+        let parent = tempfile::tempdir().unwrap();
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let work = WorkFolder::create_in(parent.path()).unwrap();
+                        thread::yield_now();
+                        assert!(work.path().is_dir(), "removed by another run");
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
+    }
 
     #[test]
     fn no_exchange_leads_outside() {
