@@ -38,6 +38,9 @@
 //! assert_eq!(game.score(), tally.points);
 //! println!("{game}{} moves left", game.left());
 //! ```
+//!
+//! Without the feature `files`, which is on by default, there are neither level files nor tile maps nor the built-in levels,
+//! and neither `toml` nor `serde_json` is built.
 
 #![cfg_attr(
     not(test),
@@ -45,6 +48,7 @@
 )]
 
 pub mod agent;
+#[cfg(feature = "files")]
 pub mod builtin;
 mod cascade;
 mod chains;
@@ -52,12 +56,15 @@ mod chance;
 mod check;
 mod create;
 mod draw;
+#[cfg(feature = "files")]
 pub mod export;
 mod fall;
 mod field;
 mod fill;
+#[cfg(feature = "files")]
 pub mod format;
 mod game;
+#[cfg(feature = "files")]
 pub mod import;
 mod layout;
 mod lookahead;

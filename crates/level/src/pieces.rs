@@ -52,6 +52,7 @@ pub(crate) struct Rules {
     /// Whether there can be more of it than at the start.
     pub(crate) grows: bool,
     /// The bits for this many layers in a tile map of the 2012/13 game; `None` if those know it not.
+    #[cfg_attr(not(feature = "files"), allow(dead_code))]
     pub(crate) tile: fn(layers: u8) -> Option<u64>,
 }
 

@@ -52,6 +52,7 @@ pub enum Mode {
 
 impl Mode {
     /// All modes.
+    #[cfg_attr(not(feature = "files"), allow(dead_code))]
     pub(super) const ALL: [Self; 6] = [
         Self::Moves,
         Self::Jelly,
