@@ -250,7 +250,11 @@ impl<P: Plane> Position<P> {
     /// Returns how many of each thing are delivered after a move that did this.
     #[inline(always)]
     pub(crate) fn delivered_with(&self, tally: &Tally) -> [u16; Thing::COUNT] {
-        std::array::from_fn(|index| self.delivered[index].saturating_add(tally.delivered[index]))
+        let mut delivered = self.delivered;
+        for index in 0..Thing::COUNT {
+            delivered[index] = delivered[index].saturating_add(tally.delivered[index]);
+        }
+        delivered
     }
 
     /// Returns the progress from 0 to 1: the mean over the goals of the share that is reached.

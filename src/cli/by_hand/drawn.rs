@@ -73,11 +73,11 @@ fn reached(score: u32, goals: &[Reached]) -> String {
     let mut parts = vec![format!("score {score}")];
     for &Reached { aim, done, wanted } in goals {
         match aim {
-            Aim::Score => parts[0] += &format!(" of {wanted}"),
+            Aim::Score => parts[0] = format!("score {score} of {wanted}"),
             Aim::Jelly => parts.push(format!("{} layers of jelly left", wanted - done)),
             Aim::Ingredients => parts.push(format!("{done} of {wanted} ingredients out")),
             Aim::Thing(Thing::Kind(kind)) => {
-                parts.push(format!("{done} of {wanted} of kind {kind}"))
+                parts.push(format!("{done} of {wanted} of kind {kind}"));
             }
             Aim::Gem | Aim::Thing(_) => parts.push(format!("{done} of {wanted} {aim}")),
         }
