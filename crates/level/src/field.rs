@@ -143,8 +143,11 @@ impl<P: Plane> Field<P> {
     pub(super) fn of_blocker(&self, blocker: Blocker) -> P {
         match blocker as usize {
             0 => {
-                let others = self.sorts.iter().fold(P::NONE, |all, &sort| all | sort);
-                self.blocked() & !others
+                let mut own = self.blocked();
+                for sort in self.sorts {
+                    own &= !sort;
+                }
+                own
             }
             index => self.sorts[index - 1],
         }

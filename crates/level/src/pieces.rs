@@ -56,6 +56,17 @@ pub(crate) struct Rules {
     pub(crate) tile: fn(layers: u8) -> Option<u64>,
 }
 
+impl Rules {
+    /// Rules of nothing.
+    const NONE: Self = Self {
+        layers: 0,
+        is_hit: false,
+        delivers_layers: false,
+        grows: false,
+        tile: |_| None,
+    };
+}
+
 /// A piece without a kind, or a blocker.
 pub struct Piece {
     /// The content, with one layer if it has any.
@@ -180,29 +191,14 @@ impl Blocker {
     pub const ALL: [Self; 2] = [Self::Frosting, Self::Chocolate];
 
     /// Returns its entry in the table.
-    pub const fn piece(self) -> &'static Piece {
-        &PIECES[self.place()]
-    }
-
-    /// Returns its place in the table.
-    const fn place(self) -> usize {
-        let mut place = 0;
-        loop {
-            if let Content::Blocker(own, _) = PIECES[place].content
-                && own as usize == self as usize
-            {
-                return place;
-            }
-            place += 1;
-        }
+    pub fn piece(self) -> &'static Piece {
+        &PIECES[PLACES[self as usize]]
     }
 
     /// Returns its rules.
+    #[inline(always)]
     pub(crate) const fn rules(self) -> Rules {
-        match PIECES[self.place()].rules {
-            Some(rules) => rules,
-            None => panic!("blockers have rules"),
-        }
+        RULES[self as usize]
     }
 
     /// Returns the most layers.
@@ -210,6 +206,30 @@ impl Blocker {
         self.rules().layers
     }
 }
+
+/// The places of blockers in the table.
+const PLACES: [usize; Blocker::COUNT] = {
+    let mut places = [PIECES.len(); Blocker::COUNT];
+    let mut place = 0;
+    while place < PIECES.len() {
+        if let Content::Blocker(blocker, _) = PIECES[place].content {
+            places[blocker as usize] = place;
+        }
+        place += 1;
+    }
+    places
+};
+
+/// The rules of blockers, known where the loops over them are compiled.
+const RULES: [Rules; Blocker::COUNT] = {
+    let mut rules = [Rules::NONE; Blocker::COUNT];
+    let mut index = 0;
+    while index < Blocker::COUNT {
+        rules[index] = PIECES[PLACES[index]].rules.expect("blockers have rules");
+        index += 1;
+    }
+    rules
+};
 
 impl Piece {
     /// Returns the entry of a content; `None` for candies, holes and primed candies.
@@ -313,8 +333,6 @@ impl FormEntry {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
-
     use super::*;
     use crate::Cell;
 
@@ -343,8 +361,7 @@ mod tests {
         let (begin, end) = ("<!-- pieces -->\n", "<!-- /pieces -->\n");
         let from = text.find(begin).expect("the table begins") + begin.len();
         let to = text.find(end).expect("the table ends");
-        let mut table = String::from("| word | thing in orders | what it is |\n|---|---|---|\n");
-        for piece in &PIECES {
+        let row = |piece: &Piece| {
             let words: Vec<_> = piece.contents().map(|(_, word)| word).collect();
             let words = match &words[..] {
                 [only] => format!("`{only}`"),
@@ -353,12 +370,10 @@ mod tests {
             let thing = piece
                 .thing
                 .map_or("none".into(), |thing| format!("`{thing}`"));
-            let _ = writeln!(
-                table,
-                "| {words} | {thing} | {}: {} |",
-                piece.name, piece.help
-            );
-        }
+            format!("| {words} | {thing} | {}: {} |\n", piece.name, piece.help)
+        };
+        let head = "| word | thing in orders | what it is |\n|---|---|---|\n".to_string();
+        let table = head + &PIECES.iter().map(row).collect::<String>();
         if text[from..to] == table {
             return;
         }

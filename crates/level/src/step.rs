@@ -56,9 +56,9 @@ impl Tally {
         self.vanished += pieces;
         self.locks += removed.locks;
         let mut gone = pieces + removed.locks;
-        for (all, layers) in self.layers.iter_mut().zip(removed.layers) {
-            *all += layers;
-            gone += layers;
+        for index in 0..Blocker::COUNT {
+            self.layers[index] += removed.layers[index];
+            gone += removed.layers[index];
         }
         self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
     }
@@ -66,8 +66,9 @@ impl Tally {
     /// Adds the blockers that are delivered.
     #[inline(always)]
     pub(super) fn deliver_blockers(&mut self, removed: &Removed) {
-        for (blocker, count) in Blocker::ALL.into_iter().zip(removed.delivered) {
-            self.delivered[Thing::Blocker(blocker).index()] += count as u16;
+        for index in 0..Blocker::COUNT {
+            let thing = Thing::Blocker(Blocker::ALL[index]);
+            self.delivered[thing.index()] += removed.delivered[index] as u16;
         }
     }
 
@@ -264,25 +265,27 @@ impl<P: Plane> Field<P> {
     pub(super) fn damage_blockers(&mut self, hit: P, beside: P) -> Removed {
         let locks = self.locks & hit;
         self.locks ^= locks;
-        let damaged = Blocker::ALL.map(|blocker| {
+        // Plain loops: the everyday build calls the closures of `map` for arrays one by one.
+        let mut damaged = [P::NONE; Blocker::COUNT];
+        let mut all = P::NONE;
+        for index in 0..Blocker::COUNT {
+            let blocker = Blocker::ALL[index];
             let by_hit = if blocker.rules().is_hit { hit } else { P::NONE };
-            self.of_blocker(blocker) & (by_hit | beside)
-        });
-        self.take_layer(damaged.iter().fold(P::NONE, |all, &own| all | own));
-        let blocked = self.blocked();
+            damaged[index] = self.of_blocker(blocker) & (by_hit | beside);
+            all |= damaged[index];
+        }
+        self.take_layer(all);
         let mut removed = Removed {
             locks: locks.count(),
             ..Removed::default()
         };
-        for (blocker, damaged) in Blocker::ALL.into_iter().zip(damaged) {
-            let index = blocker as usize;
-            removed.layers[index] = damaged.count();
-            let delivered = if blocker.rules().delivers_layers {
-                damaged
+        for index in 0..Blocker::COUNT {
+            removed.layers[index] = damaged[index].count();
+            removed.delivered[index] = if Blocker::ALL[index].rules().delivers_layers {
+                removed.layers[index]
             } else {
-                damaged & !blocked
+                (damaged[index] & !self.blocked()).count()
             };
-            removed.delivered[index] = delivered.count();
         }
         removed
     }
