@@ -172,7 +172,7 @@ impl<P: Plane> Cascade<P> {
             let board = self.field.board(layout.cells);
             Created::by(&board, self.field.locks, runs, swapped)
         };
-        let mut removed = Removed::default();
+        let mut removed = Removed::NONE;
         let mut opened = P::NONE;
         if self.fixed | self.formed != P::NONE {
             let beside = layout.beside(vanish);
@@ -189,9 +189,9 @@ impl<P: Plane> Cascade<P> {
             }
         }
         if layout.ordered > 0 {
-            self.deliver(layout, vanish, &removed);
+            self.deliver(layout, vanish, removed);
         }
-        self.remove(vanish, &removed);
+        self.remove(vanish, removed);
         if created.cells != P::NONE {
             self.field.create(&created, &mut self.tally);
             self.formed |= created.cells;
@@ -212,7 +212,7 @@ impl<P: Plane> Cascade<P> {
     /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not
     /// ordered are left out.
     #[inline(always)]
-    fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: &Removed) {
+    fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: Removed) {
         let delivered = &mut self.tally.delivered;
         for kind in 1..=layout.kinds {
             let index = Thing::Kind(kind).index();
@@ -227,7 +227,7 @@ impl<P: Plane> Cascade<P> {
 
     /// Removes pieces, with a layer of the jelly below each.
     #[inline(always)]
-    fn remove(&mut self, vanish: P, removed: &Removed) {
+    fn remove(&mut self, vanish: P, removed: Removed) {
         self.tally.add_removed(vanish.count(), removed);
         if self.has_jelly {
             let jelly = vanish & self.field.jelly[0];

@@ -52,23 +52,25 @@ impl Tally {
 
     /// Adds the pieces and the layers of blockers that the latest step removed.
     #[inline(always)]
-    pub(super) fn add_removed(&mut self, pieces: u32, removed: &Removed) {
+    pub(super) fn add_removed(&mut self, pieces: u32, removed: Removed) {
         self.vanished += pieces;
-        self.locks += removed.locks;
-        let mut gone = pieces + removed.locks;
+        let locks = u32::from(removed.locks);
+        self.locks += locks;
+        let mut gone = pieces + locks;
         for index in 0..Blocker::COUNT {
-            self.layers[index] += removed.layers[index];
-            gone += removed.layers[index];
+            let layers = u32::from(removed.layers[index]);
+            self.layers[index] += layers;
+            gone += layers;
         }
         self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
     }
 
     /// Adds the blockers that are delivered.
     #[inline(always)]
-    pub(super) fn deliver_blockers(&mut self, removed: &Removed) {
+    pub(super) fn deliver_blockers(&mut self, removed: Removed) {
         for index in 0..Blocker::COUNT {
             let thing = Thing::Blocker(Blocker::ALL[index]);
-            self.delivered[thing.index()] += removed.delivered[index] as u16;
+            self.delivered[thing.index()] += u16::from(removed.delivered[index]);
         }
     }
 
@@ -219,7 +221,7 @@ impl<P: Plane> Field<P> {
         tally: &mut Tally,
     ) {
         let mut free = marks.hit;
-        let mut removed = Removed::default();
+        let mut removed = Removed::NONE;
         let mut swirls = P::NONE;
         let formed = self.formed();
         let fixed = self.fixed();
@@ -242,9 +244,9 @@ impl<P: Plane> Field<P> {
         };
         if layout.ordered > 0 {
             self.deliver(vanish, bursting, swirls, &mut tally.delivered);
-            tally.deliver_blockers(&removed);
+            tally.deliver_blockers(removed);
         }
-        tally.add_removed(vanish.count(), &removed);
+        tally.add_removed(vanish.count(), removed);
         if self.jelly[0] != P::NONE {
             let before = self.jelly_layers();
             self.take_jelly(vanish | bursting);
@@ -276,15 +278,15 @@ impl<P: Plane> Field<P> {
         }
         self.take_layer(all);
         let mut removed = Removed {
-            locks: locks.count(),
-            ..Removed::default()
+            locks: locks.count() as u8,
+            ..Removed::NONE
         };
         for index in 0..Blocker::COUNT {
-            removed.layers[index] = damaged[index].count();
+            removed.layers[index] = damaged[index].count() as u8;
             removed.delivered[index] = if Blocker::ALL[index].rules().delivers_layers {
                 removed.layers[index]
             } else {
-                (damaged[index] & !self.blocked()).count()
+                (damaged[index] & !self.blocked()).count() as u8
             };
         }
         removed
@@ -330,11 +332,22 @@ impl<P: Plane> Field<P> {
 }
 
 /// The locks and the layers of blockers that a step removes, and the blockers that it delivers.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// A board has fewer than 256 cells, and so small a value is returned in a register.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Removed {
-    pub(super) locks: u32,
-    layers: [u32; Blocker::COUNT],
-    delivered: [u32; Blocker::COUNT],
+    locks: u8,
+    layers: [u8; Blocker::COUNT],
+    delivered: [u8; Blocker::COUNT],
+}
+
+impl Removed {
+    /// Nothing.
+    pub(super) const NONE: Self = Self {
+        locks: 0,
+        layers: [0; Blocker::COUNT],
+        delivered: [0; Blocker::COUNT],
+    };
 }
 
 /// The cells that a step touches.
