@@ -13,15 +13,13 @@ use crate::named::Named;
 use crate::show::{MACHINE, OUR_OWN};
 
 /// What is tried, and its settings on top of the thesis' B2, the first.
-const TRIED: [(&str, &str); 23] = [
+const TRIED: [(&str, &str); 21] = [
     ("the thesis' B2", ""),
     ("progressive widening, n^0.3", "widen=0.3"),
     ("progressive widening, n^0.5", "widen=0.5"),
-    ("more outcomes where scores are rare", "rare=yes"),
     ("beam of 6 moves", "beam=6"),
     ("beam of 10 moves", "beam=10"),
     ("robust child", "final=robust"),
-    ("stop when 18 of 20 won", "stop=0.9"),
     ("a network guides playouts", "playout=learnt"),
     ("tree reuse", "reuse=yes"),
     ("playouts cut after 3 moves", "cut=3:value=state"),

@@ -31,11 +31,6 @@ impl Fences {
         })
     }
 
-    /// Returns whether a score is rare: outside the fences.
-    pub(super) fn exclude(self, score: f64) -> bool {
-        score < self.low || score > self.high
-    }
-
     /// Returns a score as a number from 0 to 1. If both fences are equal, a score there counts a half.
     pub(super) fn place(self, score: f64) -> f64 {
         if self.high > self.low {

@@ -24,9 +24,6 @@ pub struct Options {
     /// How many outcomes of an action are sampled. A visit that samples none goes to a random one of them, as
     /// in the thesis.
     pub branching: Branching,
-    /// Whether an action may have one more outcome for each simulation through it whose score lies outside
-    /// the fences (section 5.1: more states where scores are rare). Thesis: no.
-    pub rare: bool,
     /// The most actions between the root and a state of the tree, at least 1; None for a tree that
     /// grows down to the ends of the game. States at the limit are played out again at each visit.
     pub depth: Option<u32>,
@@ -48,10 +45,6 @@ pub struct Options {
     /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
     /// proposes noise, as people's average is to be predicted and not the best people.
     pub noise: f64,
-    /// The share, from 0 to 1, of the last 20 simulations that must win for the search to end before its
-    /// limit: then a win is secured (section 5.1). None to use up the limit, as searches of several trees
-    /// always do.
-    pub stop: Option<f64>,
     /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes.
     pub reuse: bool,
     /// The weight of the evaluation of a leaf against that of its playout, from 0 to 1; at 1 there are
@@ -68,7 +61,7 @@ pub struct Options {
     /// and the final move is chosen by their sums. Results depend on their number.
     pub trees: u32,
     /// Threads that search the trees, at least 1. With a limit of simulations results do not depend
-    /// on their number. Without the feature `parallel` there is one.
+    /// on their number.
     pub threads: u32,
     /// Whether the parts of simulations are timed, which makes the search slower.
     pub measure: bool,
@@ -133,7 +126,6 @@ impl Default for Options {
             exploration: 0.6,
             beam: None,
             branching: Branching::AtMost(3),
-            rare: false,
             depth: None,
             cut: None,
             signal: Signal::Score,
@@ -142,7 +134,6 @@ impl Default for Options {
             temperature: 0.1,
             final_move: FinalMove::Max,
             noise: 0.0,
-            stop: None,
             reuse: false,
             leaf_weight: 0.0,
             value: LeafSource::Learnt,
@@ -253,12 +244,6 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
         b,
         widen,
         option(
-            "rare",
-            Names::YES_NO,
-            "one more outcome of a swap for each playout through it whose score lies outside the fences",
-            |options| &mut options.rare,
-        ),
-        option(
             "depth",
             LIMIT,
             "swaps down to which the tree grows",
@@ -293,12 +278,6 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
             Number(0.0..=1.0),
             "the chance of any swap instead of the chosen one",
             |options| &mut options.noise,
-        ),
-        option(
-            "stop",
-            Or("full", Number(0.0..=1.0)),
-            "ends a search once this share of its last 20 simulations won",
-            |options| &mut options.stop,
         ),
         option(
             "reuse",

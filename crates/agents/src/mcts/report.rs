@@ -17,8 +17,6 @@ pub struct Report<A> {
     pub simulations: u64,
     /// Simulations kept from the search before.
     pub reused: u64,
-    /// Whether the search ended before its limit because a win was secured.
-    pub ended_early: bool,
     /// States in all trees.
     pub nodes: u64,
     /// Actions between the root and the deepest state.

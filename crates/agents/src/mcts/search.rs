@@ -161,7 +161,6 @@ where
             actions,
             simulations: self.workers.iter().map(|worker| worker.simulations).sum(),
             reused,
-            ended_early: self.workers.iter().any(|worker| worker.ended_early),
             nodes: trees().map(|tree| tree.size() as u64).sum(),
             depth: trees().map(Tree::depth).max().unwrap_or(0),
             playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),

@@ -64,13 +64,6 @@ impl Valuation {
     }
 }
 
-impl Valuation {
-    /// Returns whether the score of an evaluation lies outside the fences; false without any.
-    pub(super) fn is_rare(&self, end: Evaluation) -> bool {
-        self.fences.is_some_and(|fences| fences.exclude(end.score))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

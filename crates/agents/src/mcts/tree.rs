@@ -59,8 +59,6 @@ pub(super) struct Arm<A> {
     pub(super) outcome: u32,
     pub(super) draws: u32,
     pub(super) visits: u32,
-    /// Simulations through it whose score was rare, if they count.
-    pub(super) rare: u32,
     pub(super) sum: f64,
 }
 
@@ -167,7 +165,6 @@ impl<P: Puzzle> Tree<P> {
             outcome: NONE,
             draws: 0,
             visits: 0,
-            rare: 0,
             sum: 0.0,
         }));
     }
@@ -221,15 +218,6 @@ impl<P: Puzzle> Tree<P> {
             arm.visits += 1;
             arm.sum += value;
             visit(arm.action);
-            at = arm.node;
-        }
-    }
-
-    /// Lets all actions on the way to a node have one more outcome.
-    pub(super) fn widen(&mut self, leaf: u32) {
-        let mut at = leaf;
-        while let Some(arm) = self.arms.get_mut(self.nodes[at as usize].parent as usize) {
-            arm.rare += 1;
             at = arm.node;
         }
     }

@@ -42,10 +42,6 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) timer: PhaseTimer,
     pub(super) simulations: u64,
     pub(super) playout_actions: u64,
-    /// Whether the search ended before its limit.
-    pub(super) ended_early: bool,
-    /// Whether each of the latest simulations won, the latest in the lowest bit.
-    latest_wins: u32,
 }
 
 /// How long a worker simulates.
@@ -64,8 +60,6 @@ const FIRST_FENCES: usize = 4;
 /// The number of latest outcomes with which a sample is compared. With more, equal ones are rare, and
 /// the comparison would cost more than the playout.
 const LATEST: usize = 64;
-/// The number of latest simulations by which a win is secured.
-const RECENT: u64 = 20;
 
 impl<P: HasGoal + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
 where
@@ -87,8 +81,6 @@ where
             timer: PhaseTimer::default(),
             simulations: 0,
             playout_actions: 0,
-            ended_early: false,
-            latest_wins: 0,
         }
     }
 
@@ -104,8 +96,7 @@ where
         if self.has_fixed_fences {
             self.compute_fences();
         }
-        (self.simulations, self.playout_actions, self.ended_early) = (0, 0, false);
-        self.latest_wins = 0;
+        (self.simulations, self.playout_actions) = (0, 0);
         self.timer = PhaseTimer::default();
         self.mast.clear();
         self.most = (options.states / options.trees.max(1)).max(1) as usize;
@@ -133,28 +124,17 @@ where
         outcomes.find(|&at| self.tree.nodes[at as usize].state == *state)
     }
 
-    /// Simulates until the quota is spent or a win is secured.
+    /// Simulates until the quota is spent.
     pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
         self.timer.start(options.measure);
-        let stop = options.stop.filter(|_| options.trees == 1);
         let mut end = End::new(quota);
         let mut done = 0;
         while end.grants(done) {
-            if stop.is_some_and(|share| self.is_secured(share, done)) {
-                self.ended_early = true;
-                break;
-            }
             self.simulate(options, rng);
             done += 1;
         }
         self.simulations += done;
         self.update_fences(options);
-    }
-
-    /// Returns whether enough of the latest of `done` simulations won.
-    fn is_secured(&self, share: f64, done: u64) -> bool {
-        let wins = (self.latest_wins & ((1 << RECENT) - 1)).count_ones();
-        done >= RECENT && f64::from(wins) >= share * RECENT as f64
     }
 
     /// Simulates once.
@@ -163,10 +143,6 @@ where
         let evaluation = self.evaluate(leaf, options, rng);
         self.timer.count(|phases| &mut phases.playout);
         let value = self.valuation.value(evaluation);
-        self.latest_wins = self.latest_wins << 1 | u32::from(evaluation.win >= 0.5);
-        if options.rare && self.valuation.is_rare(evaluation) {
-            self.tree.widen(leaf);
-        }
         self.record(Record { leaf, evaluation }, options);
         let (mast, heuristic) = (&mut self.mast, &self.heuristic);
         self.tree.back_up(leaf, value, |action| {
@@ -231,7 +207,7 @@ where
             let arm = self.next_arm(at, options, rng);
             let chance = &self.tree.arms[arm as usize];
             let grows = chance.draws == 0 || self.tree.size() < self.most;
-            if grows && chance.draws < options.branching.samples(chance.visits + 1) + chance.rare {
+            if grows && chance.draws < options.branching.samples(chance.visits + 1) {
                 self.timer.count(|phases| &mut phases.selection);
                 let (outcome, is_new) = self.sample(arm, rng);
                 self.timer.count(|phases| &mut phases.expansion);

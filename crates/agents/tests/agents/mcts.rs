@@ -102,10 +102,6 @@ fn options() -> impl Iterator<Item = Options> {
             cut: Some(1),
             ..plain
         },
-        Options {
-            rare: true,
-            ..plain
-        },
         Options { trees: 3, ..plain },
         Options {
             leaf_weight: 0.5,

@@ -1,11 +1,11 @@
 //! Tree search: what the thesis proposes in section 5.1.
 
 use sweetfish_agents::mcts::{
-    Branching, Chance, Decision, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
+    Chance, Decision, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
 };
 use sweetfish_core::rng::playout;
 
-use crate::toys::{Arms, Habit};
+use crate::toys::Habit;
 
 fn with(simulations: u32) -> Options {
     Options {
@@ -60,50 +60,6 @@ fn a_beam_tries_the_actions_rated_best() {
         assert!(tries_only(&root, expected) > 20);
         assert_eq!(root.tried().count(), expected.len());
     }
-}
-
-/// A prize that one pull in 25 wins lies outside the fences of the other scores.
-#[test]
-fn actions_with_rare_scores_get_more_outcomes() {
-    let widest = |rare, signal| {
-        let options = Options {
-            rare,
-            signal,
-            branching: Branching::AtMost(2),
-            ..with(300)
-        };
-        let mut widest = 0;
-        for seed in 0..20 {
-            let mut mcts = Mcts::new(options);
-            let arms = Arms::new(&[(9, 4), (9, 4), (9, 4)]);
-            mcts.search(&arms, &mut playout(seed, 0));
-            let root = mcts.trees().next().unwrap().root().unwrap();
-            let draws = root.tried().map(|chance| chance.draws());
-            widest = widest.max(draws.max().unwrap());
-        }
-        widest
-    };
-    assert_eq!(widest(false, Signal::Score), 2);
-    assert!(widest(true, Signal::Score) > 10);
-    // Without fences no score is rare.
-    assert_eq!(widest(true, Signal::Binary), 2);
-}
-
-#[test]
-fn a_search_ends_when_enough_simulations_won() {
-    let simulations = |state: &Habit, stop| {
-        let options = Options { stop, ..with(200) };
-        let report = Mcts::new(options).search(state, &mut playout(1, 0));
-        assert_eq!(report.ended_early, report.simulations < 200);
-        report.simulations
-    };
-    let (sure, hopeless) = (Habit::without(8), Habit::default());
-    assert_eq!(simulations(&sure, Some(1.0)), 20);
-    assert_eq!(simulations(&sure, None), 200);
-    assert_eq!(simulations(&hopeless, Some(1.0)), 200);
-    assert_eq!(simulations(&hopeless, Some(0.0)), 20);
-    let half = simulations(&Habit::without(6), Some(0.8));
-    assert!(half > 20 && half < 200, "{half}");
 }
 
 #[test]

@@ -128,7 +128,7 @@ mod tests {
             "flat:3:7",
             "mcts:100",
             "mcts:50:c=0.4:b=2:signal=binary:playout=clouded:final=robust:reuse=yes",
-            "mcts:each=20:widen=0.5:final=robust:stop=0.9",
+            "mcts:each=20:widen=0.5:final=robust",
             "thesis:B2",
             "thesis:B4:c=0.2",
             "thesis:test5:depth=1",
