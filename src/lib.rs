@@ -26,8 +26,8 @@
 //! | search a game of your own by MCTS | [`puzzle::Puzzle`], [`agents::mcts`] |
 //! | load a level and play it with a bot | [`level::format::parse`], [`level::agent::Bot`] |
 //!
-//! Nothing here prints, reads files or the environment, but for `runner`, which comes with the feature
-//! `experiments`. ARCHITECTURE.md has the layers.
+//! Nothing here prints, reads files or the environment, but for `runner` and `predict`, which come with the
+//! feature `experiments`. ARCHITECTURE.md has the layers.
 
 #![cfg_attr(
     not(test),

@@ -16,10 +16,12 @@ use super::given::NAME;
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///
 /// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
-/// copy in src/level/weights/value.txt comes with the next build. The levels of level-tests are held out and
+/// copy in crates/level/src/weights/value.txt comes with the next build. The levels of level-tests are held out and
 /// show how good it is.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  sweetfish-lab train level --out src/level/weights/value.txt")]
+#[command(
+    after_help = "Example:\n  sweetfish-lab train level --out crates/level/src/weights/value.txt"
+)]
 pub(crate) struct Args {
     /// Games on each level
     #[arg(long, value_name = "N", default_value_t = Effort::default().games,

@@ -14,11 +14,11 @@ use super::given::NAME;
 
 /// Learn the Q-functions of the level agents linear and neural from nothing
 ///
-/// It comes to the same file at each time; a copy in src/level/weights comes with the next build. The levels
+/// It comes to the same file at each time; a copy in crates/level/src/weights comes with the next build. The levels
 /// of level-tests are left out, so that the agents can be tested on them.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  sweetfish-lab train level-q --agent linear --out src/level/weights/moves-linear.txt"
+    after_help = "Example:\n  sweetfish-lab train level-q --agent linear --out crates/level/src/weights/moves-linear.txt"
 )]
 pub(crate) struct Args {
     /// What to train

@@ -19,7 +19,7 @@ const SAVE_EVERY: u64 = 5;
 
 /// Train the value functions of the agents td and sweetfish from nothing
 ///
-/// Each becomes NAME.txt, the same at each time; a copy in src/match3/weights comes with the next
+/// Each becomes NAME.txt, the same at each time; a copy in crates/match3/src/weights comes with the next
 /// build. What is finished is not trained again, and what was interrupted resumes.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab train match3 --only survival-4")]
