@@ -1,0 +1,328 @@
+//! The folder of a board: settings, key of pseudonyms, rounds, and the site made of them.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::{
+    BadInput, LONGEST_RESULTS, LONGEST_TEXT, Target, WriteLock, make_folder, read_plain, read_text,
+    write_error,
+};
+use walkdir::WalkDir;
+
+use super::league::{self, League};
+use super::round::{self, Added, Round};
+use super::settings::{Settings, TEMPLATE};
+use super::site;
+use crate::grade::pseudonyms::Pseudonyms;
+use crate::grade::toml_text::in_toml;
+
+/// What is being written.
+#[derive(Clone, Copy)]
+pub(crate) enum Stage {
+    /// The moves of a round.
+    Moves,
+    /// The pages of the site.
+    Pages,
+}
+
+impl Stage {
+    /// Returns its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Pages => "pages",
+        }
+    }
+}
+
+/// Is told how many files of a stage are written, and how many there are.
+type Told<'a> = &'a mut dyn FnMut(Stage, u64, u64);
+
+/// The folder of a board.
+pub(crate) struct Folder {
+    path: PathBuf,
+    settings: Settings,
+    pseudonyms: Pseudonyms,
+    /// The rounds by their numbers, from 1.
+    rounds: Vec<(u32, Round)>,
+    /// Held while this run may write.
+    _lock: WriteLock,
+}
+
+impl Folder {
+    /// Opens a folder. A new one is made with `create`.
+    pub(crate) fn open(path: &Path, create: bool) -> anyhow::Result<Self> {
+        let shown = path.display();
+        let config = path.join("board.toml");
+        let exists = config.exists();
+        // A run that was killed at once leaves an empty one.
+        let is_new = fs::metadata(&config).map_or(true, |found| found.len() == 0);
+        if !exists && !create {
+            let message =
+                format!("{shown}: no board, expected one, or results files to begin it with");
+            return Err(BadInput(message).into());
+        }
+        if !exists && path.exists() && fs::read_dir(path).is_ok_and(|mut all| all.next().is_some())
+        {
+            let message =
+                format!("{shown}: not empty and no board, expected a board or a new folder");
+            return Err(BadInput(message).into());
+        }
+        make_folder(path)?;
+        let lock = lock(path, &config)?;
+        let settings = if is_new {
+            Settings::default()
+        } else {
+            let text = text_of(&config)?;
+            toml::from_str(&text).map_err(|error| {
+                BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
+            })?
+        };
+        let names = path.join("names.csv");
+        let pseudonyms = if names.exists() {
+            let parsed = Pseudonyms::parse(&text_of(&names)?);
+            parsed.map_err(|error| BadInput(format!("{}: {error}", names.display())))?
+        } else {
+            Pseudonyms::default()
+        };
+        let rounds = rounds(&path.join("rounds"))?;
+        if rounds.is_empty() && !create {
+            let message = format!("{shown}: no round yet, expected results files to begin with");
+            return Err(BadInput(message).into());
+        }
+        if is_new {
+            Target::new(&config, &[])?.replace(TEMPLATE)?;
+        }
+        Ok(Self {
+            path: path.to_path_buf(),
+            settings,
+            pseudonyms,
+            rounds,
+            _lock: lock,
+        })
+    }
+
+    /// Returns the folder of the site.
+    pub(crate) fn site(&self) -> PathBuf {
+        self.path.join("site")
+    }
+
+    fn round_file(&self, number: u32) -> PathBuf {
+        self.path.join("rounds").join(format!("{number}.json"))
+    }
+
+    /// Checks the settings against the rounds that are to be, before a file changes.
+    fn check_hidden<'r>(&self, rounds: impl Iterator<Item = &'r Round>) -> anyhow::Result<()> {
+        let checked = league::check_hidden(&self.settings, rounds);
+        Ok(checked.map_err(|error| self.in_settings(&error))?)
+    }
+
+    /// Returns the refusal of a wrong setting.
+    fn in_settings(&self, error: &str) -> BadInput {
+        let config = self.path.join("board.toml");
+        BadInput(format!("{}: {error}", config.display()))
+    }
+
+    /// Adds a round, unless it is there. Returns what was done.
+    pub(crate) fn add(
+        &mut self,
+        name: Option<&str>,
+        sources: &[round::Source],
+        told: Told,
+    ) -> anyhow::Result<String> {
+        let wanted = name.unwrap_or(&sources[0].0).to_string();
+        let Added { mut round, parts } =
+            round::add(&wanted, sources, &mut self.pseudonyms).map_err(BadInput)?;
+        let same = |(_, old): &&(u32, Round)| old.hash == round.hash;
+        if let Some((number, old)) = self.rounds.iter().find(same)
+            && (name.is_none() || old.name == wanted)
+        {
+            return Ok(format!(
+                "These games are round {number}, {}, already.",
+                old.name
+            ));
+        }
+        let replaced = self
+            .rounds
+            .iter()
+            .position(|(_, old)| old.name == wanted && (name.is_some() || round.continues(old)));
+        let others = (0..).zip(&self.rounds);
+        let others = others.filter(|(place, _)| Some(*place) != replaced);
+        let others = others.map(|(_, (_, other))| other);
+        self.check_hidden(others.chain([&round]))?;
+        let place = replaced.unwrap_or_else(|| {
+            round.name = free_name(&wanted, &self.rounds);
+            let number = self.rounds.last().map_or(1, |(number, _)| number + 1);
+            self.rounds.push((number, round.clone()));
+            self.rounds.len() - 1
+        });
+        let number = self.rounds[place].0;
+        self.write_round(number, &round, &parts, told)?;
+        let done = if replaced.is_some() {
+            "replaced"
+        } else {
+            "added"
+        };
+        let message = format!(
+            "Round {number}, {}, {done}: {} games.",
+            round.name,
+            round.games.len()
+        );
+        self.rounds[place].1 = round;
+        Ok(message)
+    }
+
+    /// Writes the files of a round: the key and the moves before the list of games, so that a round that is listed is whole.
+    fn write_round(
+        &self,
+        number: u32,
+        round: &Round,
+        parts: &[String],
+        told: Told,
+    ) -> anyhow::Result<()> {
+        replace(&self.path.join("names.csv"), &self.pseudonyms.csv()?)?;
+        let folder = round.folder(number);
+        for (part, moves) in parts.iter().enumerate() {
+            let path = self.site().join(site::part_path(&folder, part));
+            replace(&path, site::part_file(&folder, part, moves).as_bytes())?;
+            told(Stage::Moves, part as u64 + 1, parts.len() as u64);
+        }
+        replace(&self.round_file(number), &serde_json::to_vec(round)?)
+    }
+
+    /// Removes the round with this name, which is not the only one.
+    pub(crate) fn remove(&mut self, name: &str) -> anyhow::Result<()> {
+        let place = self.rounds.iter().position(|(_, round)| round.name == name);
+        let place = place.ok_or_else(|| {
+            let names: Vec<_> = self
+                .rounds
+                .iter()
+                .map(|(_, round)| round.name.as_str())
+                .collect();
+            BadInput(format!(
+                "--remove: no round `{name}`, expected one of: {}",
+                names.join(", ")
+            ))
+        })?;
+        if self.rounds.len() == 1 {
+            let message = "--remove: the board has no other round; remove its folder".to_string();
+            return Err(BadInput(message).into());
+        }
+        let (number, _) = self.rounds.remove(place);
+        self.check_hidden(self.rounds.iter().map(|(_, round)| round))?;
+        let file = self.round_file(number);
+        fs::remove_file(&file).map_err(|error| write_error(&file, error))
+    }
+
+    /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
+    /// were written.
+    pub(crate) fn write_site(&mut self, told: Told) -> anyhow::Result<usize> {
+        let league = League::new(
+            self.settings.clone(),
+            self.rounds.clone(),
+            &mut self.pseudonyms,
+        );
+        let league = league.map_err(|error| self.in_settings(&error))?;
+        let site = self.site();
+        let mut files = site::files(&league);
+        let index = files.remove("index.html");
+        let total = files.len() as u64 + 1;
+        let mut written = 0;
+        let last = index.map(|text| ("index.html".to_string(), text));
+        let mut kept: BTreeSet<PathBuf> = BTreeSet::new();
+        for (done, (path, text)) in (1..).zip(files.into_iter().chain(last)) {
+            let path = site.join(path);
+            written += usize::from(replace_if_changed(&path, text.as_bytes())?);
+            kept.insert(path);
+            told(Stage::Pages, done, total);
+        }
+        for (number, round) in &self.rounds {
+            let parts = round.games.len().div_ceil(round::PART);
+            let folder = round.folder(*number);
+            kept.extend((0..parts).map(|part| site.join(site::part_path(&folder, part))));
+        }
+        remove_others(&site, &kept)?;
+        Ok(written)
+    }
+}
+
+/// Reads the rounds of a board, in their order.
+fn rounds(folder: &Path) -> anyhow::Result<Vec<(u32, Round)>> {
+    let mut numbers: Vec<u32> = Vec::new();
+    if folder.is_dir() {
+        for entry in fs::read_dir(folder)? {
+            let name = entry?.file_name();
+            let number = name.to_str().and_then(|name| name.strip_suffix(".json"));
+            numbers.extend(number.and_then(|number| number.parse::<u32>().ok()));
+        }
+    }
+    numbers.sort_unstable();
+    let read = |number: u32| {
+        let path = folder.join(format!("{number}.json"));
+        let shown = path.display();
+        let text = read_plain(&path, LONGEST_RESULTS)
+            .map_err(|error| BadInput(format!("{shown}: {error}")))?;
+        let round = Round::parse(&text).map_err(|error| BadInput(format!("{shown}: {error}")))?;
+        Ok((number, round))
+    };
+    numbers.into_iter().map(read).collect()
+}
+
+/// Returns a name that no round has: the wanted one, or one with a number.
+fn free_name(wanted: &str, rounds: &[(u32, Round)]) -> String {
+    let is_free = |name: &String| rounds.iter().all(|(_, round)| round.name != *name);
+    let numbered = (2..).map(|number| format!("{wanted} {number}"));
+    let mut names = std::iter::once(wanted.to_string()).chain(numbered);
+    names.find(is_free).expect("the numbers do not end")
+}
+
+/// Takes the right to write to a board.
+fn lock(folder: &Path, config: &Path) -> anyhow::Result<WriteLock> {
+    let failed = |error| write_error(config, error);
+    // A new one is empty until the template replaces it, once all else was read.
+    let opened = File::open(config).or_else(|_| {
+        let mut options = OpenOptions::new();
+        options.create(true).append(true).open(config)
+    });
+    let file = opened.map_err(failed)?;
+    let lock = WriteLock::take(config, &file).map_err(failed)?;
+    let in_use = || {
+        BadInput(format!(
+            "{}: another run is writing to it",
+            folder.display()
+        ))
+    };
+    Ok(lock.ok_or_else(in_use)?)
+}
+
+fn text_of(path: &Path) -> anyhow::Result<String> {
+    let text = read_text(path, LONGEST_TEXT);
+    Ok(text.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
+}
+
+fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
+    make_folder(path.parent().unwrap_or(Path::new(".")))?;
+    Target::new(path, &[])?.replace(text)
+}
+
+/// Replaces a file unless it has this text. Returns whether it was replaced.
+fn replace_if_changed(path: &Path, text: &[u8]) -> anyhow::Result<bool> {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(false);
+    }
+    replace(path, text)?;
+    Ok(true)
+}
+
+/// Removes the pages and data of a site that are not to be kept.
+fn remove_others(site: &Path, kept: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
+    for entry in WalkDir::new(site).follow_links(false).into_iter().flatten() {
+        let path = entry.path();
+        let relative = path.strip_prefix(site).unwrap_or(path).to_string_lossy();
+        if entry.file_type().is_file() && site::is_dated(&relative) && !kept.contains(path) {
+            fs::remove_file(path).map_err(|error| write_error(path, error))?;
+        }
+    }
+    Ok(())
+}
