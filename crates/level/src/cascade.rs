@@ -3,11 +3,11 @@
 
 use sweetfish_match3::planes::{Plane, Swap};
 
+use super::Blocker;
 use super::chance::Chance;
 use super::field::{Field, V};
 use super::layout::Layout;
 use super::pair::Start;
-use super::pieces::Blocker;
 use super::step::{INGREDIENT, Tally};
 
 /// Counts the ingredients that have come onto the board so far, and those that have left it.

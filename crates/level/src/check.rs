@@ -4,8 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::pieces::Blocker;
-use super::{Content, Goals, Level, Limit, Mode, Thing};
+use super::{Blocker, Content, Goals, Level, Limit, Mode, Thing};
 
 /// Why a level is not sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

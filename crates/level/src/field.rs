@@ -2,8 +2,8 @@
 
 use sweetfish_match3::planes::{Board, Plane};
 
-use super::pieces::{Blocker, FORMS, FormEntry, PIECES, Piece, code};
-use super::{Cell, Content, Form};
+use super::pieces::{FORMS, FormEntry, PIECES, Piece, code};
+use super::{Blocker, Cell, Content, Form};
 
 /// The contents of all cells. Each plane has one bit for each cell.
 ///

@@ -6,27 +6,12 @@ use rand::Rng;
 
 use super::layout::Layout;
 use super::map::{self, Map};
-use super::position::{Position, State};
+use super::position::{Position, State, Status};
 use super::step::Tally;
 use super::text::{BoardText, TextError, aligned};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::{Direction, Plane, Swap};
-
-/// Whether a game is still being played, or how it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// It is not over.
-    Playing,
-    /// All goals are reached.
-    Won,
-    /// A candy bomb went off.
-    Exploded,
-    /// No move or no time is left.
-    UsedUp,
-    /// No swap is valid, and no shuffle helps.
-    Stuck,
-}
 
 /// A game of a level. It shares the map of its level with its clones, is small, and holds no random generator.
 ///

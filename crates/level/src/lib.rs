@@ -80,10 +80,12 @@ mod swaps;
 mod text;
 
 pub use check::{At, Fault};
-pub use game::{Game, Status};
+pub use game::Game;
 pub use map::Map;
-pub use pieces::Blocker;
-pub use spec::{Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing};
+pub use position::Status;
+pub use spec::{
+    Blocker, Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing,
+};
 pub use starts::start_warning;
 pub use step::Tally;
 pub use text::TextError;

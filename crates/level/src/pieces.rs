@@ -4,8 +4,10 @@
 //! Files, messages, pictures, the page and `docs/levels.md` read the table. A new blocker is a variant of [`Blocker`] and
 //! an entry of [`PIECES`]; a rule of its own, such as the growth of chocolate, is code beside.
 
+use std::fmt;
+
 use super::draw;
-use super::{Content, Form, Thing};
+use super::{Blocker, Content, Form, Thing};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
 /// without:
@@ -29,15 +31,6 @@ pub(crate) mod code {
     pub(crate) const COLOUR_BOMB: u8 = 3;
     pub(crate) const PRIMED: u8 = 4;
     pub(crate) const BIG_PRIMED: u8 = 5;
-}
-
-/// What fills a cell instead of a piece. It is never swapped, does not fall, and keeps what is above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Blocker {
-    /// A layer goes with every damage.
-    Frosting,
-    /// It grows in moves that destroy none.
-    Chocolate,
 }
 
 /// The rules of a blocker.
@@ -185,11 +178,6 @@ pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
 ];
 
 impl Blocker {
-    /// The number of blockers.
-    pub const COUNT: usize = Self::ALL.len();
-    /// All blockers.
-    pub const ALL: [Self; 2] = [Self::Frosting, Self::Chocolate];
-
     /// Returns its entry in the table.
     pub fn piece(self) -> &'static Piece {
         &PIECES[PLACES[self as usize]]
@@ -230,6 +218,20 @@ const RULES: [Rules; Blocker::COUNT] = {
     }
     rules
 };
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kind(kind) => return write!(f, "{kind}"),
+            Self::Striped => "striped",
+            Self::Wrapped => "wrapped",
+            Self::ColourBomb => "colour-bomb",
+            Self::Bomb => "bomb",
+            Self::Swirl => "swirl",
+            Self::Blocker(blocker) => blocker.piece().name,
+        })
+    }
+}
 
 impl Piece {
     /// Returns the entry of a content; `None` for candies, holes and primed candies.

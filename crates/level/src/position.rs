@@ -9,14 +9,28 @@ use super::cascade::Ingredients;
 use super::chance::{Chance, Draws, Unknown};
 use super::field::Field;
 use super::layout::Layout;
-use super::pieces::Blocker;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
-use super::{Cell, Limit, Status, Thing};
+use super::{Blocker, Cell, Limit, Thing};
 use sweetfish_match3::planes::{Plane, Swap, Swaps};
 
 /// The points of a left-over move.
 const LEFT_OVER: u32 = 3_000;
+
+/// Whether a game is still being played, or how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It is not over.
+    Playing,
+    /// All goals are reached.
+    Won,
+    /// A candy bomb went off.
+    Exploded,
+    /// No move or no time is left.
+    UsedUp,
+    /// No swap is valid, and no shuffle helps.
+    Stuck,
+}
 
 /// All that changes in a game. It is `Copy`; whoever plays it has its layout at hand.
 #[derive(Clone, Copy, Debug)]

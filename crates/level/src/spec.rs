@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::pieces::Blocker;
-
 /// A level, as its file describes it.
 ///
 /// Rows and columns count from 0 at the top left here; in files and messages they count from 1.
@@ -166,20 +164,6 @@ impl Thing {
     }
 }
 
-impl fmt::Display for Thing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Kind(kind) => return write!(f, "{kind}"),
-            Self::Striped => "striped",
-            Self::Wrapped => "wrapped",
-            Self::ColourBomb => "colour-bomb",
-            Self::Bomb => "bomb",
-            Self::Swirl => "swirl",
-            Self::Blocker(blocker) => blocker.piece().name,
-        })
-    }
-}
-
 /// A cell at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
@@ -234,6 +218,22 @@ pub enum Content {
         /// Whether it is big.
         big: bool,
     },
+}
+
+/// What fills a cell instead of a piece. It is never swapped, does not fall, and keeps what is above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blocker {
+    /// A layer goes with every damage.
+    Frosting,
+    /// It grows in moves that destroy none.
+    Chocolate,
+}
+
+impl Blocker {
+    /// The number of blockers.
+    pub const COUNT: usize = Self::ALL.len();
+    /// All blockers.
+    pub const ALL: [Self; 2] = [Self::Frosting, Self::Chocolate];
 }
 
 /// What is special about a candy.

@@ -3,12 +3,11 @@
 use sweetfish_match3::Clears;
 use sweetfish_match3::planes::Plane;
 
-use super::Thing;
 use super::create::Created;
 use super::field::{Field, H, W};
 use super::layout::Layout;
 use super::pair::Start;
-use super::pieces::Blocker;
+use super::{Blocker, Thing};
 
 /// What the steps of a move did, all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

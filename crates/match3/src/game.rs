@@ -268,6 +268,26 @@ impl Game {
     }
 }
 
+impl Solution {
+    /// Plays the plan with random gems until it is done, a swap is not valid or the game is over, and
+    /// returns whether it came out at least as well as planned.
+    pub fn holds<R: Rng>(&self, game: &Game, rng: &mut R) -> bool {
+        let mut played = *game;
+        for &swap in &self.swaps {
+            if !played.swaps().any(|valid| valid == swap) {
+                break;
+            }
+            played.step(swap, rng);
+        }
+        let made = played.swaps_made() - game.swaps_made();
+        match game.rules().goal {
+            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => played.is_won(),
+            Goal::MostPoints { .. } => played.score() - game.score() >= self.points,
+            Goal::LongestGame => made as usize == self.swaps.len(),
+        }
+    }
+}
+
 impl fmt::Display for Game {
     /// Writes the board as [`Game::parse`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,10 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use super::game::Game;
 use super::planes::{Board, Empty, Mark, Plane, State, Sure, Swap};
 use super::rules::{Clears, Goal};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
@@ -30,7 +28,7 @@ pub struct Limits {
     pub states: usize,
 }
 
-/// What [`Game::solve`] found.
+/// What [`Game::solve`](super::Game::solve) found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The plan; empty if the goal is not reached.
@@ -44,26 +42,6 @@ pub struct Solution {
     pub searched: u32,
     /// Whether no plan of any length, or within the limit of swaps, is better.
     pub proven: bool,
-}
-
-impl Solution {
-    /// Plays the plan with random gems until it is done, a swap is not valid or the game is over, and
-    /// returns whether it came out at least as well as planned.
-    pub fn holds<R: Rng>(&self, game: &Game, rng: &mut R) -> bool {
-        let mut played = *game;
-        for &swap in &self.swaps {
-            if !played.swaps().any(|valid| valid == swap) {
-                break;
-            }
-            played.step(swap, rng);
-        }
-        let made = played.swaps_made() - game.swaps_made();
-        match game.rules().goal {
-            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. } => played.is_won(),
-            Goal::MostPoints { .. } => played.score() - game.score() >= self.points,
-            Goal::LongestGame => made as usize == self.swaps.len(),
-        }
-    }
 }
 
 /// A state with the swap that led to it.
