@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::Level;
 use super::layout::Layout;
-use super::{Goals, Level, Limit};
 
 /// A level prepared for play. All games of a level can share one: a clone is another handle to the same.
 ///
@@ -55,24 +55,9 @@ impl Map {
         })
     }
 
-    /// Returns the limit.
-    pub fn limit(&self) -> Limit {
-        with_layout!(self, layout => layout.limit)
-    }
-
-    /// Returns the goals.
-    pub fn goals(&self) -> &Goals {
-        with_layout!(self, layout => &layout.goals)
-    }
-
     /// Returns the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
         with_layout!(self, layout => layout.jelly)
-    }
-
-    /// Returns the numbers of columns and rows.
-    pub fn size(&self) -> (u8, u8) {
-        with_layout!(self, layout => layout.size())
     }
 }
 
