@@ -18,16 +18,6 @@ pub(super) enum Word {
     Large(Arc<Layout<u128>>),
 }
 
-/// Evaluates an expression for the layout of either word.
-macro_rules! with_layout {
-    ($map:expr, $layout:ident => $value:expr) => {
-        match &$map.0 {
-            Word::Small($layout) => $value,
-            Word::Large($layout) => $value,
-        }
-    };
-}
-
 impl Map {
     /// Prepares a level, which must satisfy [`Level::check`].
     pub fn new(level: &Level) -> Self {
@@ -57,7 +47,10 @@ impl Map {
 
     /// Returns the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
-        with_layout!(self, layout => layout.jelly)
+        match &self.0 {
+            Word::Small(layout) => layout.jelly,
+            Word::Large(layout) => layout.jelly,
+        }
     }
 }
 
