@@ -1,8 +1,8 @@
 //! Flat Monte Carlo: the same number of random playouts for each action.
 
 use super::budget::{Budget, Meter};
-use super::rollout::Rollout;
 use super::{Agent, Best};
+use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
@@ -11,7 +11,7 @@ use sweetfish_core::rng::Playout;
 #[derive(Clone, Debug)]
 pub struct Flat<P: Puzzle> {
     budget: Budget,
-    rollout: Rollout,
+    depth: Option<u32>,
     arms: Vec<Arm<P::Action>>,
     list: Vec<P::Action>,
 }
@@ -25,11 +25,12 @@ struct Arm<A> {
 
 impl<P: Puzzle> Flat<P> {
     /// Creates an agent that spends `budget` on each decision. It samples the actions in turns, so when
-    /// time runs out some have one playout more than others.
-    pub fn new(budget: Budget, rollout: Rollout) -> Self {
+    /// time runs out some have one playout more than others. A playout has at most `depth` actions, at least
+    /// 1, the sampled one included; with None it goes to the end of the game.
+    pub fn new(budget: Budget, depth: Option<u32>) -> Self {
         Self {
             budget,
-            rollout,
+            depth,
             arms: Vec::new(),
             list: Vec::new(),
         }
@@ -43,7 +44,7 @@ impl<P: Puzzle> Flat<P> {
                 if !meter.take() {
                     return;
                 }
-                arm.sum += self.rollout.run(state, arm.action, &mut self.list, rng);
+                arm.sum += playout(state, arm.action, self.depth, &mut self.list, rng);
                 arm.playouts += 1;
             }
         }
@@ -69,4 +70,25 @@ impl<P: Puzzle> Agent<P> for Flat<P> {
         }
         best.action
     }
+}
+
+/// Plays a legal action on a copy of `state`, then others at random, each with the same chance, up to
+/// `depth` actions. Returns the utility of the last state. `list` is a buffer.
+fn playout<P: Puzzle>(
+    state: &P,
+    action: P::Action,
+    depth: Option<u32>,
+    list: &mut Vec<P::Action>,
+    rng: &mut Playout,
+) -> f64 {
+    let mut state = state.clone();
+    state.play(action, rng);
+    let mut played = 1;
+    while depth.is_none_or(|depth| played < depth) && !state.is_over() {
+        state.actions(list);
+        let action = list[rng.random_range(0..list.len())];
+        state.play(action, rng);
+        played += 1;
+    }
+    state.utility()
 }

@@ -1,11 +1,8 @@
-//! A fixed set of searches whose node total is the signature of the search's behaviour, and a replay of
-//! games that measures the representation of the board.
+//! A fixed set of searches whose node total is the signature of the search's behaviour.
 
 use std::time::Duration;
 
-use super::cell::Cell;
 use super::generate::random_board;
-use super::groups::Groups;
 use super::position::Position;
 use super::report::{Limit, Report};
 use super::search::Searcher;
@@ -71,23 +68,5 @@ pub fn run(done: &mut dyn FnMut(&str, &Report)) -> Outcome {
     Outcome {
         nodes,
         rate: nodes as f64 / time.as_secs_f64(),
-    }
-}
-
-/// Plays `moves` from `start` and lists all groups at the start and after each move: the work of a search
-/// on its boards, without the search. Passes each number of groups to `listed`.
-///
-/// # Panics
-/// If a move is outside the board. A move of an empty cell is not checked.
-pub fn replay(start: &Position, moves: &[Cell], mut listed: impl FnMut(usize)) {
-    let mut position = start.clone();
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
-    listed(groups.count());
-    for &cell in moves {
-        let height = position.height_of(cell) as u8;
-        position.play_unchecked(groups.region(cell.column() as u8, height));
-        groups.list(position.planes(), position.size());
-        listed(groups.count());
     }
 }

@@ -87,11 +87,6 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         &self.q
     }
 
-    /// Ends the training and returns the function.
-    pub fn into_q(self) -> Q {
-        self.q
-    }
-
     /// Plays a game to its end and learns from it.
     ///
     /// Features that are estimates are drawn once for a state. They serve the target of the turn before

@@ -4,11 +4,10 @@ use std::fmt;
 
 use rand::Rng;
 
-use super::layout::Layout;
 use super::map::{self, Map};
 use super::position::{Position, State, Status};
 use super::step::Tally;
-use super::text::{BoardText, TextError, aligned};
+use super::text::{TextError, aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::{Direction, Plane, Swap};
@@ -55,23 +54,6 @@ macro_rules! with_state {
 }
 pub(crate) use with_state;
 
-/// A way to begin a game, for planes of either word.
-trait Begin {
-    /// Why it may fail.
-    type Error;
-
-    /// Returns the first position.
-    fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, Self::Error>;
-}
-
-impl Begin for BoardText<'_> {
-    type Error = TextError;
-
-    fn begin<P: Plane>(self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
-        self.position(layout)
-    }
-}
-
 impl Game {
     /// Starts a game with the initial fill, on a [`Map`] or on a [`Level`](super::Level) alone, which must
     /// satisfy [`Level::check`](super::Level::check). Games that share a map are smaller and start faster.
@@ -96,18 +78,13 @@ impl Game {
     /// If the text is not a board, has other voids than the level, random candies or kinds that the level
     /// does not have, or if the board has a run.
     pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, TextError> {
-        Self::begin(map.into(), BoardText(text))
-    }
-
-    /// Starts a game in another way.
-    fn begin<B: Begin>(map: Map, begin: B) -> Result<Self, B::Error> {
-        Ok(Self(match map.0 {
+        Ok(Self(match map.into().0 {
             map::Word::Small(layout) => Word::Small(State {
-                position: begin.begin(&layout)?,
+                position: position(text, &layout)?,
                 layout,
             }),
             map::Word::Large(layout) => Word::Large(State {
-                position: begin.begin(&layout)?,
+                position: position(text, &layout)?,
                 layout,
             }),
         }))

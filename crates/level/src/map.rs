@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::Level;
 use super::layout::Layout;
-use super::{Goals, Level, Limit};
 
 /// A level prepared for play. All games of a level can share one: a clone is another handle to the same.
 ///
@@ -16,16 +16,6 @@ pub struct Map(pub(super) Word);
 pub(super) enum Word {
     Small(Arc<Layout<u64>>),
     Large(Arc<Layout<u128>>),
-}
-
-/// Evaluates an expression for the layout of either word.
-macro_rules! with_layout {
-    ($map:expr, $layout:ident => $value:expr) => {
-        match &$map.0 {
-            Word::Small($layout) => $value,
-            Word::Large($layout) => $value,
-        }
-    };
 }
 
 impl Map {
@@ -55,24 +45,12 @@ impl Map {
         })
     }
 
-    /// Returns the limit.
-    pub fn limit(&self) -> Limit {
-        with_layout!(self, layout => layout.limit)
-    }
-
-    /// Returns the goals.
-    pub fn goals(&self) -> &Goals {
-        with_layout!(self, layout => &layout.goals)
-    }
-
     /// Returns the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
-        with_layout!(self, layout => layout.jelly)
-    }
-
-    /// Returns the numbers of columns and rows.
-    pub fn size(&self) -> (u8, u8) {
-        with_layout!(self, layout => layout.size())
+        match &self.0 {
+            Word::Small(layout) => layout.jelly,
+            Word::Large(layout) => layout.jelly,
+        }
     }
 }
 

@@ -223,48 +223,43 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// The board that a game begins on.
-pub(super) struct BoardText<'a>(pub(super) &'a str);
-
-impl BoardText<'_> {
-    /// Returns the position at the beginning of a game.
-    pub(super) fn position<P: Plane>(&self, layout: &Layout<P>) -> Result<Position<P>, TextError> {
-        let rows = words(self.0)?;
-        let (width, height) = layout.size();
-        if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
-            return Err(TextError {
-                line: rows[0][0].line,
-                column: rows[0][0].column,
-                found: format!("{} rows of {} words", rows.len(), rows[0].len()),
-                expected: format!("{height} of {width}"),
-            });
-        }
-        let kinds = layout.kinds;
-        let mut field = Field::empty();
-        for (row, words) in (0..).zip(&rows) {
-            for (column, word) in (0..).zip(words) {
-                let number = P::number(row, column);
-                match (cell(word)?, layout.cells & P::cell(number) != P::NONE) {
-                    (Some(cell), true) => {
-                        if let Content::Candy { kind, .. } = cell.content
-                            && kind.is_none_or(|kind| kind > kinds)
-                        {
-                            return Err(word.expected(format!("a kind of 1 to {kinds}")));
-                        }
-                        field.put(number, cell);
+/// Returns the position at the beginning of a game on the board of a text.
+pub(super) fn position<P: Plane>(text: &str, layout: &Layout<P>) -> Result<Position<P>, TextError> {
+    let rows = words(text)?;
+    let (width, height) = layout.size();
+    if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
+        return Err(TextError {
+            line: rows[0][0].line,
+            column: rows[0][0].column,
+            found: format!("{} rows of {} words", rows.len(), rows[0].len()),
+            expected: format!("{height} of {width}"),
+        });
+    }
+    let kinds = layout.kinds;
+    let mut field = Field::empty();
+    for (row, words) in (0..).zip(&rows) {
+        for (column, word) in (0..).zip(words) {
+            let number = P::number(row, column);
+            match (cell(word)?, layout.cells & P::cell(number) != P::NONE) {
+                (Some(cell), true) => {
+                    if let Content::Candy { kind, .. } = cell.content
+                        && kind.is_none_or(|kind| kind > kinds)
+                    {
+                        return Err(word.expected(format!("a kind of 1 to {kinds}")));
                     }
-                    (None, false) => {}
-                    (Some(_), false) => return Err(word.expected("`#` as in the level")),
-                    (None, true) => return Err(word.expected("a cell as in the level")),
+                    field.put(number, cell);
                 }
+                (None, false) => {}
+                (Some(_), false) => return Err(word.expected("`#` as in the level")),
+                (None, true) => return Err(word.expected("a cell as in the level")),
             }
         }
-        let runs = field.board(layout.cells).in_runs();
-        if runs != P::NONE {
-            let first = runs.first();
-            let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];
-            return Err(word.expected("no run of three or more"));
-        }
-        Ok(Position::on(layout, field))
     }
+    let runs = field.board(layout.cells).in_runs();
+    if runs != P::NONE {
+        let first = runs.first();
+        let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];
+        return Err(word.expected("no run of three or more"));
+    }
+    Ok(Position::on(layout, field))
 }

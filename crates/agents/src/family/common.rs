@@ -3,7 +3,7 @@
 use super::{Entry, Family};
 use crate::mcts::{Options, TreeSettings};
 use crate::settings::{NoSettings, Sampling};
-use crate::{Agent, Budget, First, Flat, Outcome, Random, Rollout};
+use crate::{Agent, Budget, First, Flat, Random};
 use sweetfish_core::puzzle::Puzzle;
 
 /// An agent that knows no game, with its settings.
@@ -42,11 +42,7 @@ impl AnyPuzzle for Sampling {
     type Agent<P: Puzzle> = Flat<P>;
 
     fn agent<P: Puzzle>(self, budget: Option<Budget>) -> Flat<P> {
-        let rollout = Rollout {
-            depth: self.depth,
-            outcome: Outcome::Utility,
-        };
-        Flat::new(budget.unwrap_or(Budget::Samples(self.samples)), rollout)
+        Flat::new(budget.unwrap_or(Budget::Samples(self.samples)), self.depth)
     }
 }
 

@@ -25,28 +25,11 @@ pub(super) struct Parsed<F: Family> {
     pub(super) text: String,
     /// The options of a tree search.
     pub(super) options: Option<Options>,
-    pub(super) recipe: Arc<dyn Recipe<F>>,
+    /// Builds an agent of them.
+    pub(super) build: Box<Build<F>>,
 }
 
-/// Builds an agent of settings that are parsed.
-pub(super) trait Recipe<F: Family>: Send + Sync {
-    fn build(&self, resources: F::Resources<'_>) -> F::Built;
-}
-
-/// Settings, and what builds an agent of them.
-struct Ready<S, B> {
-    settings: S,
-    build: Arc<B>,
-}
-
-impl<F: Family, S: Settings, B> Recipe<F> for Ready<S, B>
-where
-    B: Fn(&S, F::Resources<'_>) -> F::Built + Send + Sync,
-{
-    fn build(&self, resources: F::Resources<'_>) -> F::Built {
-        (self.build)(&self.settings, resources)
-    }
-}
+type Build<F> = dyn Fn(<F as Family>::Resources<'_>) -> <F as Family>::Built + Send + Sync;
 
 /// What is shown of an agent in help and documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +88,7 @@ impl<F: Family> Entry<F> {
             Ok(Parsed {
                 text,
                 options,
-                recipe: Arc::new(Ready { settings, build }),
+                build: Box::new(move |resources: F::Resources<'_>| build(&settings, resources)),
             })
         };
         Self {

@@ -42,7 +42,7 @@ impl<F: Family> AgentSpec<F> {
 
     /// Builds the agent for one game, from its first action to its last.
     pub fn build(&self, resources: F::Resources<'_>) -> F::Built {
-        self.parsed.recipe.build(resources)
+        (self.parsed.build)(resources)
     }
 }
 

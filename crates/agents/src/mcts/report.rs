@@ -45,25 +45,6 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Returns the sum of all parts.
-    pub fn total(&self) -> Duration {
-        self.selection + self.expansion + self.playout + self.backup
-    }
-
-    /// Returns the shares of selection, expansion, playout and backup, which sum to 1; all 0 if nothing
-    /// was measured.
-    pub fn shares(&self) -> [f64; 4] {
-        let total = self.total().as_secs_f64();
-        let parts = [self.selection, self.expansion, self.playout, self.backup];
-        parts.map(|part| {
-            if total > 0.0 {
-                part.as_secs_f64() / total
-            } else {
-                0.0
-            }
-        })
-    }
-
     pub(super) fn add(&mut self, other: Self) {
         self.selection += other.selection;
         self.expansion += other.expansion;

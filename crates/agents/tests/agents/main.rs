@@ -8,6 +8,16 @@ mod mcts_text;
 mod sampling;
 mod toys;
 
+use sweetfish_agents::mcts::{Limit, Options};
+
+/// Returns the default options with this many simulations.
+fn with(simulations: u32) -> Options {
+    Options {
+        limit: Limit::Simulations(simulations),
+        ..Options::default()
+    }
+}
+
 /// Whether something about time holds at one of some tries: other work on the machine may spoil the others.
 fn at_some_try(mut holds: impl FnMut() -> bool) -> bool {
     (0..20).any(|_| holds())

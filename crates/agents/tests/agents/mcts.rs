@@ -5,12 +5,13 @@ use std::time::Duration;
 use sweetfish_agents::mcts::{
     Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Signal, Tree,
 };
-use sweetfish_agents::{Agent, Budget, Flat, Rollout};
+use sweetfish_agents::{Agent, Budget, Flat};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::HasGoal;
 use sweetfish_core::rng::playout;
 
 use crate::toys::{Arms, Chain, Counted, Dice, Doors, Sure, Trap, Way};
+use crate::with;
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
@@ -19,11 +20,10 @@ fn close(a: f64, b: f64) -> bool {
 /// Options by which the value of a state of [`Sure`] is its utility.
 fn plain(simulations: u32) -> Options {
     Options {
-        limit: Limit::Simulations(simulations),
         exploration: 1.0,
         signal: Signal::Goals,
         shrink: 1.0,
-        ..Options::default()
+        ..with(simulations)
     }
 }
 
@@ -313,7 +313,7 @@ fn the_best_action_of_small_games_is_found() {
 #[test]
 fn the_tree_sees_what_flat_sampling_does_not() {
     let rng = &mut playout(5, 0);
-    let mut flat = Flat::new(Budget::Samples(5000), Rollout::default());
+    let mut flat = Flat::new(Budget::Samples(5000), None);
     assert_eq!(flat.choose(&Doors::default(), rng), 40);
     for signal in [Signal::Goals, Signal::Score, Signal::Both, Signal::Binary] {
         let options = Options {

@@ -1,18 +1,12 @@
 //! Tree search: what the thesis proposes in section 5.1.
 
 use sweetfish_agents::mcts::{
-    Chance, Decision, Heuristic, Limit, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
+    Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
 };
 use sweetfish_core::rng::playout;
 
 use crate::toys::Habit;
-
-fn with(simulations: u32) -> Options {
-    Options {
-        limit: Limit::Simulations(simulations),
-        ..Options::default()
-    }
-}
+use crate::with;
 
 /// Rates the actions of [`Habit`] by `0 < 2 < 1 < 4 < 3`; by what it has learnt the other way round.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sweetfish_agents::{Agent, Budget, Flat, Greedy, Outcome, Rollout};
+use sweetfish_agents::{Agent, Budget, Flat, Greedy};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
@@ -13,24 +13,21 @@ use crate::toys::{Arms, Chain, Counted, Trap};
 /// more.
 const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
 
-fn flat<P: Puzzle>(samples: u32, depth: Option<u32>, outcome: Outcome) -> Flat<P> {
-    Flat::new(Budget::Samples(samples), Rollout { depth, outcome })
+fn flat<P: Puzzle>(samples: u32, depth: Option<u32>) -> Flat<P> {
+    Flat::new(Budget::Samples(samples), depth)
 }
 
 #[test]
 fn flat_finds_the_best_arm() {
     for seed in 0..10 {
-        for outcome in [Outcome::Utility, Outcome::Rewards] {
-            let mut agent = flat(20_000, None, outcome);
-            let arm = agent.choose(&Arms::new(ARMS), &mut playout(seed, 0));
-            assert_eq!(arm, 2, "seed {seed}, {outcome:?}");
-        }
+        let arm = flat(20_000, None).choose(&Arms::new(ARMS), &mut playout(seed, 0));
+        assert_eq!(arm, 2, "seed {seed}");
     }
 }
 
 #[test]
 fn flat_breaks_ties_at_random() {
-    let mut agent = flat(2, None, Outcome::Utility);
+    let mut agent = flat(2, None);
     let mut chosen = [0; 3];
     for seed in 0..300 {
         let arms = Arms::new(&[(1, 100), (1, 100), (1, 100)]);
@@ -43,11 +40,9 @@ fn flat_breaks_ties_at_random() {
 fn flat_looks_past_a_bait_as_far_as_its_depth() {
     let rng = &mut playout(3, 0);
     assert!(Greedy::default().choose(&Trap::default(), rng));
-    for outcome in [Outcome::Utility, Outcome::Rewards] {
-        for (depth, bait) in [(Some(1), true), (Some(2), false), (None, false)] {
-            let chosen = flat(5, depth, outcome).choose(&Trap::default(), rng);
-            assert_eq!(chosen, bait, "{depth:?}, {outcome:?}");
-        }
+    for (depth, bait) in [(Some(1), true), (Some(2), false), (None, false)] {
+        let chosen = flat(5, depth).choose(&Trap::default(), rng);
+        assert_eq!(chosen, bait, "{depth:?}");
     }
 }
 
@@ -55,11 +50,11 @@ fn flat_looks_past_a_bait_as_far_as_its_depth() {
 fn samples_are_played_exactly() {
     let rng = &mut playout(4, 0);
     let arms = Counted::new(Arms::new(ARMS));
-    flat(100, None, Outcome::Utility).choose(&arms, rng);
+    flat(100, None).choose(&arms, rng);
     assert_eq!(arms.plays(), 400);
     for (depth, turns) in [(None, 2), (Some(2), 2), (Some(1), 1)] {
         let trap = Counted::new(Trap::default());
-        flat(50, depth, Outcome::Rewards).choose(&trap, rng);
+        flat(50, depth).choose(&trap, rng);
         assert_eq!(trap.plays(), 100 * turns);
     }
 }
@@ -67,14 +62,14 @@ fn samples_are_played_exactly() {
 #[test]
 fn the_only_action_needs_no_playout() {
     let chain = Counted::new(Chain::without_stops(0));
-    flat(100, None, Outcome::Utility).choose(&chain, &mut playout(5, 0));
+    flat(100, None).choose(&chain, &mut playout(5, 0));
     assert_eq!(chain.plays(), 0);
 }
 
 #[test]
 fn time_is_used_and_kept() {
     let time = Duration::from_millis(30);
-    let mut agent = Flat::new(Budget::Time(time), Rollout::default());
+    let mut agent = Flat::new(Budget::Time(time), None);
     let is_kept = crate::at_some_try(|| {
         let arms = Counted::new(Arms::new(ARMS));
         let watch = Stopwatch::start();

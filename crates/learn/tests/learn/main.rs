@@ -221,12 +221,12 @@ fn trainer<Q: Learner>(q: Q, noise: f64) -> QTrainer<OneHot, Q> {
 }
 
 /// Trains on chains and checks the values and the play after it.
-fn learns_the_chain<Q: Learner>(q: Q, games: u64, tolerance: f64, seed: u64) {
+fn learns_the_chain<Q: Learner + Clone>(q: Q, games: u64, tolerance: f64, seed: u64) {
     let mut trainer = trainer(q, 0.0);
     for number in 0..games {
         trainer.game(Chain::new(0, 0), &mut playout(seed, number));
     }
-    let q = trainer.into_q();
+    let q = trainer.q().clone();
     for (at, expected) in CHAIN_VALUES.as_flattened().iter().enumerate() {
         let mut features = [0.0; 6];
         features[at] = 1.0;

@@ -191,13 +191,6 @@ impl<'a> Group<'a> {
         groups
     }
 
-    /// Returns the rows in order.
-    pub fn rows(&self) -> impl Iterator<Item = &'a Row> {
-        let results = self.results;
-        let conditions = self.conditions.iter();
-        conditions.flat_map(|&condition| results.rows(condition))
-    }
-
     /// Returns the number of rows.
     pub fn count(&self) -> usize {
         let rows = |&condition: &usize| self.results.rows(condition).len();

@@ -3,7 +3,6 @@
 mod blockers;
 mod board;
 mod events;
-mod examples;
 mod fall;
 mod file;
 mod game;
