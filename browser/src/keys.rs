@@ -20,9 +20,5 @@ pub const ENTER: &str = "\u{E007}";
 pub const TAB: &str = "\u{E004}";
 /// Escape.
 pub const ESCAPE: &str = "\u{E00C}";
-/// Delete.
-pub const DELETE: &str = "\u{E017}";
 /// Control, held while another key is pressed.
 pub const CONTROL: &str = "\u{E009}";
-/// Shift, held while another key is pressed.
-pub const SHIFT: &str = "\u{E008}";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::import::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, value};
+use super::import::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, bits, value};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
 use super::{Blocker, Content, Form, Level, Limit, Mode, Thing};
@@ -199,7 +199,7 @@ fn lost_content(level: &Level) -> Vec<String> {
         ),
     ];
     let blockers = Blocker::ALL.into_iter().map(|blocker| {
-        let is_lost = (blocker.rules().tile)(1).is_none();
+        let is_lost = bits(blocker, 1).is_none();
         let is_it = |content| matches!(content, Content::Blocker(own, _) if own == blocker);
         (
             blocker.piece().plural,

@@ -44,9 +44,6 @@ pub(crate) struct Rules {
     pub(crate) delivers_layers: bool,
     /// Whether there can be more of it than at the start.
     pub(crate) grows: bool,
-    /// The bits for this many layers in a tile map of the 2012/13 game; `None` if those know it not.
-    #[cfg_attr(not(feature = "files"), allow(dead_code))]
-    pub(crate) tile: fn(layers: u8) -> Option<u64>,
 }
 
 impl Rules {
@@ -56,7 +53,6 @@ impl Rules {
         is_hit: false,
         delivers_layers: false,
         grows: false,
-        tile: |_| None,
     };
 }
 
@@ -149,7 +145,6 @@ pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
             is_hit: true,
             delivers_layers: true,
             grows: true,
-            tile: |_| Some(32 | 256),
         }),
     },
     Piece {
@@ -169,10 +164,6 @@ pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
             is_hit: true,
             delivers_layers: true,
             grows: false,
-            tile: |layers| match layers {
-                1 => Some(32 | 64),
-                _ => Some(32 | 1 << (17 + layers)),
-            },
         }),
     },
 ];

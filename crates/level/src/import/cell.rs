@@ -18,9 +18,17 @@ pub(crate) const PORTAL_IN: u64 = 2048;
 pub(crate) const PORTAL_OUT: u64 = 4096;
 const SWIRL: u64 = 65_536;
 const BOMB: u64 = 131_072;
-/// Frosting of one to five layers.
-const LAYERS: [u64; 5] = [1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 22];
 const ALL_LAYERS: u64 = 0b11111 << 18;
+/// The blockers that maps have, the first bit of each the one that is written, the last the one that counts.
+const BLOCKERS: [(u64, Blocker, u8); 7] = [
+    (CHOCOLATE, Blocker::Chocolate, 1),
+    (FROSTING, Blocker::Frosting, 1),
+    (1 << 18, Blocker::Frosting, 1),
+    (1 << 19, Blocker::Frosting, 2),
+    (1 << 20, Blocker::Frosting, 3),
+    (1 << 21, Blocker::Frosting, 4),
+    (1 << 22, Blocker::Frosting, 5),
+];
 const KNOWN: u64 = TILE
     | CANDY
     | JELLY
@@ -97,16 +105,9 @@ fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)
     if fixed.iter().filter(|&&bits| has(bits)).count() > 1 {
         return Err(("several contents", "one"));
     }
-    Ok(if has(ALL_LAYERS) {
-        let layers = (1..).zip(LAYERS).filter(|&(_, bit)| has(bit));
-        Content::Blocker(
-            Blocker::Frosting,
-            layers.map(|(number, _)| number).max().unwrap_or(1),
-        )
-    } else if has(FROSTING) {
-        Content::Blocker(Blocker::Frosting, 1)
-    } else if has(CHOCOLATE) {
-        Content::Blocker(Blocker::Chocolate, 1)
+    let blocker = BLOCKERS.iter().rev().find(|(bit, ..)| has(*bit));
+    Ok(if let Some(&(_, blocker, layers)) = blocker {
+        Content::Blocker(blocker, layers)
     } else if has(BLOCKER) {
         return Err((
             "a blocker (32) alone",
@@ -123,8 +124,14 @@ fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)
     })
 }
 
-/// Returns the number that stands for a cell, without its portals. Special candies, colour bombs and ingredients, which
-/// maps do not have, become candies.
+/// Returns the bits that stand for a blocker; `None` if maps do not have it.
+pub(crate) fn bits(blocker: Blocker, layers: u8) -> Option<u64> {
+    let mut all = BLOCKERS.iter();
+    let found = all.find(|(_, other, number)| (*other, *number) == (blocker, layers));
+    found.map(|(bit, ..)| BLOCKER | bit)
+}
+
+/// Returns the number that stands for a cell, without its portals. What maps do not have becomes a candy.
 pub(crate) fn value(cell: Cell) -> u64 {
     let content = match cell.content {
         Content::Hole => TILE,
@@ -133,7 +140,7 @@ pub(crate) fn value(cell: Cell) -> u64 {
             ..
         } => BOMB,
         Content::Swirl => SWIRL,
-        Content::Blocker(blocker, layers) => (blocker.rules().tile)(layers).unwrap_or(CANDY),
+        Content::Blocker(blocker, layers) => bits(blocker, layers).unwrap_or(CANDY),
         Content::Candy { .. }
         | Content::ColourBomb
         | Content::Ingredient
