@@ -66,7 +66,7 @@ perft: build ## count the move sequences of a board of the homework to depth 4
 lint: ## check format and lints
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	cargo clippy --package sweetfish-level --no-default-features --locked -- -D warnings
+	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-shell --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked

@@ -133,7 +133,12 @@ fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
         threads: 2,
         shard: Shard::WHOLE,
     };
-    let outcome = runner::play(&experiment(), &settings, &AtomicBool::new(false))?;
+    let outcome = runner::play(
+        &experiment(),
+        &settings,
+        &AtomicBool::new(false),
+        &mut |_| (),
+    )?;
     println!("{}", outcome.written.tables);
     for file in outcome.written.files {
         println!("wrote {}", file.display());

@@ -26,12 +26,18 @@
 //! | search a game of your own by MCTS | [`puzzle::Puzzle`], [`agents::mcts`] |
 //! | load a level and play it with a bot | [`level::format::parse`], [`level::agent::Bot`] |
 //!
-//! Nothing here prints, reads files or the environment, but for `runner` and `predict`, which come with the
-//! feature `experiments`. ARCHITECTURE.md has the layers.
+//! Level files, the built-in levels and [`people`] come with the feature `files`. Nothing here prints, reads
+//! files or the environment, but for `runner` and `predict`, which come with the feature `experiments`.
+//! ARCHITECTURE.md has the layers.
 
 #![cfg_attr(
     not(test),
-    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+    warn(
+        clippy::dbg_macro,
+        clippy::disallowed_methods,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
 )]
 
 pub use sweetfish_agents as agents;
@@ -40,6 +46,7 @@ pub use sweetfish_duel as duel;
 pub use sweetfish_learn as learn;
 pub use sweetfish_level as level;
 pub use sweetfish_match3 as match3;
+#[cfg(feature = "files")]
 pub use sweetfish_people as people;
 #[cfg(feature = "experiments")]
 pub use sweetfish_predict as predict;

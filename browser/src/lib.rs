@@ -3,6 +3,8 @@
 //! A test needs `chromedriver` and `chromium`, or `firefox-esr`, in `PATH`. With `SWEETFISH_SHOTS=FOLDER` Chromium keeps
 //! pictures of what it saw.
 
+#![warn(clippy::dbg_macro, clippy::print_stdout, clippy::print_stderr)]
+
 pub mod axe;
 mod chromium;
 mod command;

@@ -14,6 +14,7 @@
 //! | the command line | `cli` |
 
 #![deny(
+    clippy::dbg_macro,
     clippy::print_stdout,
     clippy::print_stderr,
     clippy::disallowed_methods,

@@ -34,7 +34,12 @@
 
 #![cfg_attr(
     not(test),
-    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+    warn(
+        clippy::dbg_macro,
+        clippy::disallowed_methods,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
 )]
 
 mod abdada;

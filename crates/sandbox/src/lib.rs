@@ -60,6 +60,11 @@
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |
 //! | folders that others write to | [`folder`], `size`, `workdir` |
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::dbg_macro, clippy::print_stdout, clippy::print_stderr)
+)]
+
 mod cgroup;
 mod channel;
 mod client;

@@ -4,34 +4,57 @@
 //! The files that users name can be anything: endless devices, pipes, links, half of a file. [`read`] has a bound for
 //! all of them, and [`Target`] replaces a file as a whole or not at all. A message about them is one line without
 //! control characters.
+//!
+//! Without the feature `cli`, which is on by default, only what concerns files is there, and libraries can use it that print
+//! nothing.
 
+#[cfg(feature = "cli")]
 mod arguments;
 mod beside;
+mod error;
 mod folder;
+#[cfg(feature = "cli")]
 mod interrupt;
 mod lines;
 mod lock;
+#[cfg(feature = "cli")]
 mod manuals;
 mod message;
+#[cfg(feature = "cli")]
 mod outcome;
+#[cfg(feature = "cli")]
 mod progress;
 mod read;
 mod replace;
+#[cfg(feature = "cli")]
+mod stderr;
+#[cfg(feature = "cli")]
 mod stdout;
+#[cfg(feature = "cli")]
 mod suggestion;
 
+#[cfg(feature = "cli")]
 pub use arguments::{milliseconds, seconds, threads_or_cores};
+pub use error::{BadInput, is_of_path, write_error};
 pub use folder::make_folder;
+#[cfg(feature = "cli")]
 pub use interrupt::{INTERRUPTED, OnInterrupt, catch_interrupts};
 pub use lines::LineFile;
 pub use lock::WriteLock;
+#[cfg(feature = "cli")]
 pub use manuals::Manuals;
-pub use message::{escaped, one_line, print_note};
-pub use outcome::{BadInput, fail, finish, is_of_path, parse, write_error};
+pub use message::{escaped, one_line};
+#[cfg(feature = "cli")]
+pub use outcome::{fail, finish, parse};
+#[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
+#[cfg(feature = "cli")]
+pub use stderr::print_note;
+#[cfg(feature = "cli")]
 pub use stdout::{print_json, to_stdout};
+#[cfg(feature = "cli")]
 pub use suggestion::suggestion;

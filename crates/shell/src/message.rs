@@ -1,23 +1,9 @@
 //! Messages of one line, whatever names and texts they contain.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// The most characters of a message.
 const LONGEST: usize = 2000;
-
-/// Prints a line to the standard error, as `println!` does to the standard output.
-#[macro_export]
-macro_rules! note {
-    ($($text:tt)*) => {
-        $crate::print_note(&format!($($text)*))
-    };
-}
-
-/// Prints a line to the standard error, as [`one_line`] writes it. Ignores errors: nobody would see them.
-pub fn print_note(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{}", one_line(text));
-}
 
 /// Returns a text as one line without control characters, see [`escaped`]. Cuts off the end of a very long text.
 pub fn one_line(text: &str) -> String {

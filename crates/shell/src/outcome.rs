@@ -1,53 +1,12 @@
 //! The start and the end of a program: its arguments, its last message, its exit code.
 
-use std::fmt::Display;
 use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use thiserror::Error;
 
-use crate::note;
-
-/// An input of the user that cannot be used. The exit code is then 2.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub struct BadInput(pub String);
-
-impl BadInput {
-    /// Makes an error of this kind from another one.
-    pub fn because(error: impl Display) -> anyhow::Error {
-        Self(error.to_string()).into()
-    }
-}
-
-/// Returns the error for a file or folder at `path` that cannot be written: [`BadInput`] if the path is at fault, another
-/// error if the machine is, as when a disk is full.
-pub fn write_error(path: &Path, error: io::Error) -> anyhow::Error {
-    let problem = format!("{}: cannot be written", path.display());
-    if is_of_path(error.kind()) {
-        return BadInput(format!("{problem} ({error})")).into();
-    }
-    anyhow::Error::new(error).context(problem)
-}
-
-/// Returns whether an error is due to the path, so that another path could work.
-pub fn is_of_path(kind: io::ErrorKind) -> bool {
-    use io::ErrorKind as Kind;
-    matches!(
-        kind,
-        Kind::NotFound
-            | Kind::PermissionDenied
-            | Kind::ReadOnlyFilesystem
-            | Kind::NotADirectory
-            | Kind::IsADirectory
-            | Kind::AlreadyExists
-            | Kind::InvalidFilename
-            | Kind::InvalidInput
-    )
-}
+use crate::{BadInput, note};
 
 /// Parses the command line of the program called `name`, or prints in one line what is wrong with it.
 ///

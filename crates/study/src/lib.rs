@@ -50,7 +50,7 @@
 //!     threads: 2,
 //!     shard: Shard::WHOLE,
 //! };
-//! let outcome = play(&dice, &settings, &AtomicBool::new(false))?;
+//! let outcome = play(&dice, &settings, &AtomicBool::new(false), &mut |_| ())?;
 //! assert_eq!(outcome.rows, 1000);
 //! assert!(folder.path().join("dice.md").exists());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,7 +58,12 @@
 
 #![cfg_attr(
     not(test),
-    warn(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)
+    warn(
+        clippy::dbg_macro,
+        clippy::disallowed_methods,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
 )]
 
 pub mod experiment;

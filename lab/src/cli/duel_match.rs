@@ -9,6 +9,7 @@ use sweetfish::runner::{Output, Settings, play};
 use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
 use sweetfish_shell::{BadInput, milliseconds, seconds, threads_or_cores};
 
+use super::events;
 use super::given::interrupts;
 
 /// Play pairs of games of two settings of the duel's search; resumes after an interruption
@@ -96,6 +97,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         shard: Shard::WHOLE,
     };
     let interrupted = interrupts()?;
-    let outcome = play(&experiment, &how, &interrupted)?;
-    outcome.print(args.json)
+    let outcome = play(&experiment, &how, &interrupted, &mut events::show())?;
+    events::print(&outcome, args.json)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Output, join};
 
+use super::events;
 use super::given::{Given, find};
 
 /// Join the parts that `run --shard` wrote, and write rows, tables and plots of the whole
@@ -36,5 +37,6 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
         folder: &args.out,
         inputs: &inputs,
     };
-    join(experiment, &args.parts, output)?.print(args.json)
+    let outcome = join(experiment, &args.parts, output, &mut events::show())?;
+    events::print(&outcome, args.json)
 }

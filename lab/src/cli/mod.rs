@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod duel_match;
+mod events;
 mod given;
 mod list;
 mod merge;

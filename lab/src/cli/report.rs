@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use sweetfish::experiment::Experiment;
 use sweetfish::runner::{Output, redo};
 
+use super::events;
 use super::given::{Given, find};
 
 /// Make the tables and plots anew from the rows in NAME.csv
@@ -30,5 +31,5 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
         folder: &args.out,
         inputs: &inputs,
     };
-    redo(experiment, output)?.print(args.json)
+    events::print(&redo(experiment, output)?, args.json)
 }

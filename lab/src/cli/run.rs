@@ -6,6 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{make_folder, note, threads_or_cores};
 
+use super::events;
 use super::given::{Given, find, interrupts};
 
 /// The most rows of a condition: as many games as `match3 run` plays.
@@ -70,8 +71,8 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
             note!("{name}: finished already");
             continue;
         }
-        let outcome = runner::play(experiment, &settings, &interrupted)?;
-        outcome.print(args.json)?;
+        let outcome = runner::play(experiment, &settings, &interrupted, &mut events::show())?;
+        events::print(&outcome, args.json)?;
     }
     Ok(())
 }

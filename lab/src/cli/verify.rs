@@ -6,6 +6,7 @@ use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{outln, threads_or_cores};
 
+use super::events;
 use super::given::{Given, find, interrupts};
 
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
@@ -46,7 +47,13 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
     let mut differ = Vec::new();
     for experiment in found? {
         let name = experiment.name;
-        let verified = runner::verify(experiment, &args.results, &how, &interrupted)?;
+        let verified = runner::verify(
+            experiment,
+            &args.results,
+            &how,
+            &interrupted,
+            &mut events::show(),
+        )?;
         let (rows, unit) = (verified.rows, experiment.unit);
         let compared = if verified.is_timed {
             "; what depends on measured time was not compared"

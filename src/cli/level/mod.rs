@@ -5,6 +5,7 @@ mod by_hand;
 mod check;
 mod convert;
 mod described;
+mod events;
 mod export;
 mod import;
 mod play;

@@ -11,7 +11,7 @@ use sweetfish_shell::{
     BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, note, read_text, threads_or_cores,
 };
 
-use super::{Players, after_help};
+use super::{Players, after_help, events};
 
 /// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
@@ -100,11 +100,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             crate::cli::NAME,
             "ending with the rows at hand",
         ))?;
-        runner::play(&predict, &settings, &interrupted)?
+        runner::play(&predict, &settings, &interrupted, &mut events::show())?
     } else {
-        join(&predict, &args.merge, output)?
+        join(&predict, &args.merge, output, &mut events::show())?
     };
-    outcome.print(args.json)
+    events::print(&outcome, args.json)
 }
 
 /// Returns the error of a rate of a level that is not in the folder.

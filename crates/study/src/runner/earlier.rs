@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain};
 
+use super::event::{Event, Events, Notice};
 use super::finish::{Written, show};
 use super::origin::{origin, origin_of};
 use super::output::{Output, rows_file};
@@ -18,6 +19,7 @@ pub(super) fn take_over(
     plan: &Plan,
     games: Option<u64>,
     output: Output,
+    events: &mut Events,
 ) -> anyhow::Result<Option<(usize, Written)>> {
     let (experiment, folder) = (plan.experiment(), output.folder);
     let path = rows_file(folder, experiment.name);
@@ -27,15 +29,18 @@ pub(super) fn take_over(
     let total = plan.count();
     let (count, unit) = (rows.len(), experiment.unit);
     if count as u64 == total && outdated.is_empty() {
-        let shown = folder.display();
-        note!("{shown}: played already; only the report is made anew");
+        events(Event::Notice(Notice::PlayedAlready(folder)));
         let origin = origin(plan, games);
         let results = Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin);
         return Ok(Some((count, show(experiment, &results, output)?)));
     }
-    note_outdated(&path, &outdated, plan);
-    let shown = path.display();
-    note!("{shown}: {count} of {total} {unit}s are there; the others are played");
+    note_outdated(&path, &outdated, plan, events);
+    events(Event::Notice(Notice::Kept {
+        path: &path,
+        rows: count,
+        total,
+        unit,
+    }));
     partial::replace(output, plan, games, &rows)?;
     Ok(None)
 }

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use sweetfish_shell::{note, out, print_json, write_error};
+use sweetfish_shell::write_error;
 
 use super::origin::{heading, last_lines, origin};
 use super::output::{Output, report_file, rows_file};
 use crate::experiment::{Experiment, Plan, Results, Row, Sheet};
 use sweetfish_core::clock::Stopwatch;
 
-/// The outcome of a run, as `--json` prints it.
+/// The outcome of a run, which serialises as `--json` prints it.
 #[derive(Debug, Serialize)]
 pub struct Outcome {
     /// The experiment's name.
@@ -103,20 +103,5 @@ impl Outcome {
             seconds: clock.elapsed().as_secs_f64(),
             written,
         }
-    }
-
-    /// Prints the tables and which files were written; with `json`, also the outcome as a JSON object.
-    ///
-    /// # Errors
-    /// If the standard output cannot be written.
-    pub fn print(&self, json: bool) -> anyhow::Result<()> {
-        out!("{}", self.written.tables)?;
-        for file in &self.written.files {
-            note!("wrote {}", file.display());
-        }
-        if json {
-            print_json(self)?;
-        }
-        Ok(())
     }
 }

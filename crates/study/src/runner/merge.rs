@@ -7,6 +7,7 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
 
 use super::earlier::earlier_rows;
+use super::event::Events;
 use super::finish::{Outcome, finish};
 use super::origin::{origin_of, spare_other};
 use super::output::Output;
@@ -14,11 +15,16 @@ use super::partial::{read, stamp, whole_lines};
 use crate::experiment::{Experiment, Plan, Shard};
 use sweetfish_core::clock::Stopwatch;
 
-/// Joins parts and writes the files of the whole.
+/// Joins parts and writes the files of the whole. Reports rows that are left out as events.
 ///
 /// # Errors
 /// If the parts cannot be read, are of other runs or not complete, or if the files cannot be written.
-pub fn join(experiment: &Experiment, parts: &[PathBuf], output: Output) -> anyhow::Result<Outcome> {
+pub fn join(
+    experiment: &Experiment,
+    parts: &[PathBuf],
+    output: Output,
+    events: &mut Events,
+) -> anyhow::Result<Outcome> {
     let clock = Stopwatch::start();
     let folder = output.folder;
     let mut texts = Vec::new();
@@ -38,7 +44,7 @@ pub fn join(experiment: &Experiment, parts: &[PathBuf], output: Output) -> anyho
     let stamp = stamp(&plan, games);
     let mut rows = BTreeMap::new();
     for (path, text) in &texts {
-        for row in read(path, whole_lines(text), &plan, &stamp)? {
+        for row in read(path, whole_lines(text), &plan, &stamp, events)? {
             // A row that two files hold was played twice; the first one counts.
             rows.entry((row.condition, row.game)).or_insert(row);
         }

@@ -1,7 +1,7 @@
 //! Runs experiments: plays their rows, keeps them in files, and writes tables and plots.
 //!
 //! It plays on several threads, resumes after an interruption or with more rows, and joins parts that were played
-//! on several machines. Progress and notes go to the standard error.
+//! on several machines. What happens meanwhile it reports as [`Event`]s; it prints nothing.
 //!
 //! | file in the folder | what it holds |
 //! |---|---|
@@ -10,13 +10,10 @@
 //! | `NAME.csv` | all rows |
 //! | `NAME.md`, `NAME-*.svg`, `NAME.html` | the report |
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::print_stderr,
-    reason = "keeps files, shows progress"
-)]
+#![allow(clippy::disallowed_methods, reason = "keeps files")]
 
 mod earlier;
+mod event;
 mod finish;
 mod merge;
 mod origin;
@@ -27,6 +24,7 @@ mod redo;
 mod shard;
 mod verify;
 
+pub use event::{Event, Events, Notice};
 pub use finish::{Outcome, Written};
 pub use merge::join;
 pub use output::Output;

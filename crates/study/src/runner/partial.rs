@@ -9,8 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, note, read_plain, write_error};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain, write_error};
 
+use super::event::{Event, Events, Notice};
 use super::output::Output;
 use crate::experiment::{Content, Plan, Row, Shard, Sheet, describe};
 
@@ -37,6 +38,7 @@ impl Partial {
         folder: &Path,
         plan: &Plan,
         games: Option<u64>,
+        events: &mut Events,
     ) -> anyhow::Result<(Self, Vec<Row>)> {
         let path = Self::path(folder, plan);
         let sheet = Sheet::new(plan.experiment(), plan.conditions());
@@ -51,7 +53,7 @@ impl Partial {
         // A kill may tear even the first lines; then there is no row yet.
         let is_begun = whole.len() >= head.len() || !head.as_bytes().starts_with(&text);
         let rows = if is_begun {
-            read(&path, whole, plan, &stamp)?
+            read(&path, whole, plan, &stamp, events)?
         } else {
             Vec::new()
         };
@@ -126,8 +128,14 @@ pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
 }
 
 /// Returns the rows of a partial file of whole lines, which must belong to the plan; those that are out
-/// of date are left out, with a note.
-pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow::Result<Vec<Row>> {
+/// of date are left out, with a notice.
+pub(super) fn read(
+    path: &Path,
+    text: &[u8],
+    plan: &Plan,
+    stamp: &str,
+    events: &mut Events,
+) -> anyhow::Result<Vec<Row>> {
     let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     if first != stamp {
@@ -136,7 +144,7 @@ pub(super) fn read(path: &Path, text: &[u8], plan: &Plan, stamp: &str) -> anyhow
         return Err(BadInput(format!("{}: {problem}", path.display())).into());
     }
     let (rows, outdated) = read_rows(path, rest, 2, plan)?;
-    note_outdated(path, &outdated, plan);
+    note_outdated(path, &outdated, plan, events);
     Ok(rows)
 }
 
@@ -195,12 +203,15 @@ fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usi
 /// Conditions that are out of date, with the number of their rows.
 pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
 
-/// Notes which rows are left out.
-pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan) {
+/// Reports which rows are left out.
+pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan, events: &mut Events) {
     let experiment = plan.experiment();
     for (keys, count) in outdated {
-        let (found, unit) = (describe(experiment.columns.keys, keys), experiment.unit);
-        let shown = path.display();
-        note!("{shown}: {count} {unit}s are left out, which are out of date: {found}");
+        events(Event::Notice(Notice::LeftOut {
+            path,
+            rows: *count,
+            unit: experiment.unit,
+            condition: &describe(experiment.columns.keys, keys),
+        }));
     }
 }

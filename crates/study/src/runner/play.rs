@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_shell::{Progress, make_folder};
+use sweetfish_shell::make_folder;
 
 use super::earlier::take_over;
+use super::event::{Event, Events};
 use super::finish::{Outcome, Written, finish};
 use super::origin::{facts, origin, origin_of, spare_other};
 use super::output::Output;
@@ -30,7 +31,7 @@ pub struct Settings<'a> {
 }
 
 /// Plays what is missing of an experiment, and writes its files if it is not a part. Rows of a finished
-/// run in the folder that has no more rows than asked for are kept.
+/// run in the folder that has no more rows than asked for are kept. Reports what happens as events.
 ///
 /// # Errors
 /// If the folder holds another run, cannot be written, or if it was interrupted.
@@ -38,6 +39,7 @@ pub fn play(
     experiment: &Experiment,
     settings: &Settings,
     interrupted: &AtomicBool,
+    events: &mut Events,
 ) -> anyhow::Result<Outcome> {
     let clock = Stopwatch::start();
     let plan = settings.plan(experiment);
@@ -49,13 +51,13 @@ pub fn play(
         spare_other(&plan, games, output.folder)?;
         // A run that was begun resumes by itself.
         if !Partial::path(output.folder, &plan).exists() {
-            made = take_over(&plan, games, output)?;
+            made = take_over(&plan, games, output, events)?;
         }
     }
     let (rows, written) = if let Some(made) = made {
         made
     } else {
-        let (partial, rows) = play_missing(&plan, settings, interrupted)?;
+        let (partial, rows) = play_missing(&plan, settings, interrupted, events)?;
         (rows.len(), close(&plan, settings, rows, &partial)?)
     };
     Ok(Outcome::new(experiment, rows, &clock, written))
@@ -66,27 +68,33 @@ pub(super) fn play_missing(
     plan: &Plan,
     settings: &Settings,
     interrupted: &AtomicBool,
+    events: &mut Events,
 ) -> anyhow::Result<(Partial, Vec<Row>)> {
     let experiment = plan.experiment();
-    let (mut partial, mut rows) = Partial::open(settings.output.folder, plan, settings.games)?;
+    let (mut partial, mut rows) =
+        Partial::open(settings.output.folder, plan, settings.games, events)?;
     // Rows of another part are there if conditions were added since this one was begun.
     let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
     rows.retain(|row| done.contains(&(row.condition, row.game)));
     let total = plan.count();
-    let mut progress = Progress::named(experiment.name, total, rows.len() as u64);
+    events(Event::Begins {
+        name: experiment.name,
+        total,
+        done: rows.len() as u64,
+    });
     let sheet = Sheet::new(experiment, plan.conditions());
     let mut kept = Ok(());
     plan.run(&done, settings.threads, interrupted, |row| {
         kept = partial.add(&sheet, &row);
         rows.push(row);
-        progress.show(rows.len() as u64, String::new);
+        events(Event::Played(rows.len() as u64));
         match kept {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
     })
     .context("the threads cannot be started")?;
-    progress.finish();
+    events(Event::Ends);
     kept?;
     let shown = partial.name().display();
     anyhow::ensure!(

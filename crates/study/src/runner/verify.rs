@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, make_folder, read_plain};
 
+use super::event::Events;
 use super::origin::{
     hash, hash_in, heading, is_all_timed, is_timed, last_lines, origin_in, settings,
 };
@@ -38,6 +39,7 @@ pub fn verify(
     results: &Path,
     how: &Settings,
     interrupted: &AtomicBool,
+    events: &mut Events,
 ) -> anyhow::Result<Verified> {
     let path = report_file(results, experiment.name);
     let bad = |problem: &str| BadInput(format!("{}: {problem}", path.display()));
@@ -53,7 +55,7 @@ pub fn verify(
         ..*how
     };
     let plan = how.plan(experiment);
-    let (partial, rows) = again(&plan, &how, interrupted)?;
+    let (partial, rows) = again(&plan, &how, interrupted, events)?;
     let count = rows.len();
     let made =
         Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin.to_string());
@@ -82,6 +84,7 @@ fn again(
     plan: &Plan,
     how: &Settings,
     interrupted: &AtomicBool,
+    events: &mut Events,
 ) -> anyhow::Result<(Partial, Vec<Row>)> {
     let (experiment, output) = (plan.experiment(), how.output);
     make_folder(output.folder)?;
@@ -96,7 +99,7 @@ fn again(
         });
         partial::replace(output, plan, how.games, &timed.collect::<Vec<_>>())?;
     }
-    play_missing(plan, how, interrupted)
+    play_missing(plan, how, interrupted, events)
 }
 
 /// Returns the names of the report's files that differ from what these results come to.

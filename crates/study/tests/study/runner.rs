@@ -15,7 +15,7 @@ use sweetfish_study::experiment::{
 };
 use sweetfish_study::plot::{Axis, Bars};
 use sweetfish_study::runner::{
-    Outcome, Output, Settings, is_finished, join, play, redo, shard, verify,
+    Event, Outcome, Output, Settings, is_finished, join, play, redo, shard, verify,
 };
 
 /// An agent, and how many games it plays.
@@ -59,7 +59,7 @@ fn settings(folder: &Path) -> Settings<'_> {
 }
 
 fn run(settings: &Settings) -> anyhow::Result<Outcome> {
-    play(&FAKE, settings, &AtomicBool::new(false))
+    play(&FAKE, settings, &AtomicBool::new(false), &mut |_| ())
 }
 
 /// Returns all files of a folder.
@@ -123,6 +123,33 @@ fn a_run_leaves_rows_plots_and_a_report() {
 }
 
 #[test]
+fn what_happens_is_reported() {
+    let (folder, _) = finished();
+    let happens = |games| {
+        let asked = Settings {
+            games: Some(games),
+            ..settings(folder.path())
+        };
+        let mut events = Vec::new();
+        let mut note = |event: Event| {
+            events.push(match event {
+                Event::Notice(notice) => notice.to_string(),
+                Event::Begins { name, total, done } => format!("{name}: {done}/{total}"),
+                Event::Played(rows) => rows.to_string(),
+                Event::Ends => "end".to_string(),
+            });
+        };
+        play(&FAKE, &asked, &AtomicBool::new(false), &mut note).unwrap();
+        events
+    };
+    let shown = folder.path().display();
+    let kept = format!("{shown}/fake.csv: 7 of 10 games are there; the others are played");
+    assert_eq!(happens(5), [&kept, "fake: 7/10", "8", "9", "10", "end"]);
+    let again = format!("{shown}: played already; only the report is made anew");
+    assert_eq!(happens(5), [again]);
+}
+
+#[test]
 fn more_games_keep_the_rows_that_are_there() {
     let (folder, files) = finished();
     let asked = |games| Settings {
@@ -174,7 +201,14 @@ fn what_differs_is_named() {
     let work = tempdir().unwrap();
     let verify = || {
         let how = settings(work.path());
-        let verified = verify(&FAKE, folder.path(), &how, &AtomicBool::new(false)).unwrap();
+        let verified = verify(
+            &FAKE,
+            folder.path(),
+            &how,
+            &AtomicBool::new(false),
+            &mut |_| (),
+        )
+        .unwrap();
         assert_eq!(self::files(work.path()).len(), 0);
         assert_eq!((verified.rows, verified.is_timed), (7, false));
         verified.differences
@@ -199,9 +233,14 @@ fn what_differs_is_named() {
     assert_eq!(differences.len(), 3);
     fs::write(path("fake.md"), "# fake\n").unwrap();
     let how = settings(work.path());
-    let error =
-        sweetfish_study::runner::verify(&FAKE, folder.path(), &how, &AtomicBool::new(false))
-            .unwrap_err();
+    let error = sweetfish_study::runner::verify(
+        &FAKE,
+        folder.path(),
+        &how,
+        &AtomicBool::new(false),
+        &mut |_| (),
+    )
+    .unwrap_err();
     assert!(error.is::<BadInput>(), "{error}");
 }
 
@@ -226,15 +265,15 @@ fn measured_time_is_not_compared() {
     };
     let (folder, work) = (tempdir().unwrap(), tempdir().unwrap());
     let going = AtomicBool::new(false);
-    play(&timed(1.0), &settings(folder.path()), &going).unwrap();
+    play(&timed(1.0), &settings(folder.path()), &going, &mut |_| ()).unwrap();
     let page = fs::read_to_string(folder.path().join("timed.md")).unwrap();
     assert!(page.contains("SHA-256 of the rows, without what depends on measured time: "));
     let how = settings(work.path());
-    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    let verified = verify(&timed(2.0), folder.path(), &how, &going, &mut |_| ()).unwrap();
     assert!(verified.is_timed && verified.differences.is_empty());
     let other = page.replace("--seed 1", "--seed 2");
     fs::write(folder.path().join("timed.md"), other).unwrap();
-    let verified = verify(&timed(2.0), folder.path(), &how, &going).unwrap();
+    let verified = verify(&timed(2.0), folder.path(), &how, &going, &mut |_| ()).unwrap();
     assert_eq!(verified.differences.len(), 1);
 }
 
@@ -265,7 +304,13 @@ fn a_finished_file_that_was_torn_anywhere_ends_the_same() {
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
     let folder = tempdir().unwrap();
-    let error = play(&FAKE, &settings(folder.path()), &AtomicBool::new(true)).unwrap_err();
+    let error = play(
+        &FAKE,
+        &settings(folder.path()),
+        &AtomicBool::new(true),
+        &mut |_| (),
+    )
+    .unwrap_err();
     let error = error.to_string();
     assert!(
         error.starts_with("interrupted: 0 of 7 rows are in "),
@@ -343,12 +388,12 @@ fn merged_parts_are_the_whole_however_often() {
             run(&settings).unwrap();
             paths.extend(run(&settings).unwrap().written.files);
         }
-        join(&FAKE, &paths, Output::new(out.path())).unwrap();
+        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
         assert_eq!(files(out.path()), whole);
         paths.extend(paths.clone());
-        join(&FAKE, &paths, Output::new(out.path())).unwrap();
+        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
         assert_eq!(files(out.path()), whole);
-        let error = join(&FAKE, &paths[..1], Output::new(out.path())).unwrap_err();
+        let error = join(&FAKE, &paths[..1], Output::new(out.path()), &mut |_| ()).unwrap_err();
         assert!(error.to_string().starts_with("the parts lack "), "{error}");
     }
 }
@@ -360,12 +405,12 @@ fn merging_needs_parts_of_one_run() {
     let paths = ["one", "two"].map(|name| folder.path().join(name));
     fs::write(&paths[0], &text).unwrap();
     fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()))
+    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
         .unwrap_err()
         .to_string();
     assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
     fs::write(&paths[0], "agent,game,swaps\n").unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()))
+    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
         .unwrap_err()
         .to_string();
     assert!(
