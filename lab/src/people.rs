@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sweetfish::experiment::{Experiment, NOTHING, Results};
+use sweetfish::experiment::{Experiment, Results};
 use sweetfish::people::{self, Measure, Record, table};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::Estimate;
@@ -121,8 +121,9 @@ fn labels(results: &Results, conditions: &[usize]) -> Vec<String> {
         texts.collect::<HashSet<_>>().len() > 1
     };
     let label = |&at: &usize| {
+        let has = &results.conditions()[at].has;
         let texts = keys(at).enumerate();
-        let texts = texts.filter(|&(place, text)| varies(place) && text != NOTHING);
+        let texts = texts.filter(|&(place, _)| varies(place) && has[place]);
         let texts: Vec<_> = texts.map(|(_, text)| text.as_str()).collect();
         if texts.is_empty() {
             "agent".to_string()

@@ -71,7 +71,7 @@ pub use position::{BoardError, PlayError, Position};
 pub use report::{Limit, Report};
 pub use search::Searcher;
 pub use solve::{Solution, Solver};
-pub use tunables::Tunables;
+pub use tunables::{Choice, Tunables};
 
 /// Rows and columns of the largest board.
 pub const MAX_SIZE: usize = 26;

@@ -18,9 +18,13 @@ impl Safety {
     pub const RANGE: (f64, f64) = (0.1, 10.0);
 
     /// Returns the value, or `None` if it is outside [`RANGE`](Self::RANGE).
-    pub fn new(value: f64) -> Option<Self> {
+    pub const fn new(value: f64) -> Option<Self> {
         let (least, most) = Self::RANGE;
-        (least..=most).contains(&value).then_some(Self(value))
+        if least <= value && value <= most {
+            Some(Self(value))
+        } else {
+            None
+        }
     }
 
     /// Returns the number.

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use sweetfish::duel::BoardClass;
+use sweetfish::duel::time::Safety;
+use sweetfish::duel::{BoardClass, Choice};
 use sweetfish::experiment::{
     Column, Condition, Definition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
 };
@@ -17,8 +18,29 @@ use super::matches::{margin, outcomes, pair_elo};
 
 use crate::show::OUR_OWN;
 
-/// What is changed, for people, and the settings that change it.
-type Change = (&'static str, &'static str);
+/// What is changed of the search.
+#[derive(Clone, Copy)]
+enum Change {
+    /// A choice is left out.
+    Without(Choice),
+    Safety(Safety),
+    Threads(usize),
+}
+
+impl Change {
+    /// Returns the search with this change.
+    fn contender(self) -> Contender {
+        let default = Contender::default();
+        match self {
+            Self::Without(choice) => Contender {
+                tunables: default.tunables.without(choice),
+                ..default
+            },
+            Self::Safety(safety) => Contender { safety, ..default },
+            Self::Threads(threads) => Contender { threads, ..default },
+        }
+    }
+}
 
 /// Changes that are tried the same way.
 #[derive(Clone, Copy)]
@@ -26,7 +48,8 @@ struct Trials {
     name: &'static str,
     about: &'static str,
     text: &'static str,
-    changes: &'static [Change],
+    /// Each with its name for people.
+    changes: &'static [(&'static str, Change)],
     /// Classes of boards, and the pairs on each.
     classes: &'static [(BoardClass, u64)],
     allowances: &'static [Allowance],
@@ -39,13 +62,16 @@ static STEPS: Trials = Trials {
     text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
         in the search below the root; 11 follows it.",
     changes: &[
-        ("4 scores of the table", "table-scores=no"),
-        ("5 twelve largest groups", "width=none"),
-        ("6 reverse futility", "margins=none"),
-        ("7 move of the table", "table-move=no"),
-        ("8 never behind", "never-behind=none"),
-        ("9 null windows", "null-windows=no"),
-        ("11 proof", "proof=no"),
+        (
+            "4 scores of the table",
+            Change::Without(Choice::TableScores),
+        ),
+        ("5 twelve largest groups", Change::Without(Choice::Width)),
+        ("6 reverse futility", Change::Without(Choice::Margins)),
+        ("7 move of the table", Change::Without(Choice::TableMove)),
+        ("8 never behind", Change::Without(Choice::NeverBehind)),
+        ("9 null windows", Change::Without(Choice::NullWindows)),
+        ("11 proof", Change::Without(Choice::Proof)),
     ],
     classes: &[
         (full(8, 3), 30),
@@ -64,7 +90,10 @@ static SAFETY: Trials = Trials {
     name: "duel-safety",
     about: "What the agent's care with its clock costs",
     text: "The agent with another safety, which divides the time of a move, against the agent as it is.",
-    changes: &[("safety 0.5", "safety=0.5"), ("safety 2", "safety=2")],
+    changes: &[
+        ("safety 0.5", Change::Safety(safety(0.5))),
+        ("safety 2", Change::Safety(safety(2.0))),
+    ],
     classes: &[(full(12, 5), 20), (full(15, 6), 20), (full(26, 9), 10)],
     allowances: &[
         Allowance::Clock(Duration::from_secs(1)),
@@ -78,7 +107,7 @@ static THREADS: Trials = Trials {
     about: "What a second thread brings to the duel's search",
     text: "The search on two threads against the search on one, with the same time. Nothing else may run \
         beside it: play it with `--threads 1`.",
-    changes: &[("two threads", "threads=2")],
+    changes: &[("two threads", Change::Threads(2))],
     classes: &[
         (full(8, 3), 60),
         (full(10, 4), 60),
@@ -87,6 +116,11 @@ static THREADS: Trials = Trials {
     ],
     allowances: &[Allowance::MoveTime(Duration::from_millis(20))],
 };
+
+/// Returns a safety, at compile time.
+const fn safety(value: f64) -> Safety {
+    Safety::new(value).expect("a safety within its range")
+}
 
 /// A change on a class of boards.
 struct Case {
@@ -112,9 +146,9 @@ impl Trials {
         let conditions = move || {
             let boards = pairs(self.classes, self.allowances);
             let boards: Vec<_> = boards.collect();
-            let case = |(change, (&(class, rows), &allowance)): (&Change, _)| Case {
-                name: change.0,
-                changed: change.1.parse().expect("settings of a side"),
+            let case = |(&(name, change), (&(class, rows), &allowance)): (&(_, Change), _)| Case {
+                name,
+                changed: change.contender(),
                 class,
                 rows,
                 allowance,
@@ -190,13 +224,29 @@ const TEXT: &str = "A pair is two games on one board, each side moving first onc
 mod tests {
     use super::*;
 
+    /// Rows are known by these texts.
     #[test]
-    fn changes_are_settings() {
-        for (_, settings) in [STEPS, SAFETY, THREADS]
+    fn changes_print_themselves() {
+        let changes = [STEPS, SAFETY, THREADS].map(|trials| trials.changes);
+        let texts: Vec<_> = changes
+            .concat()
             .iter()
-            .flat_map(|trials| trials.changes)
-        {
-            settings.parse::<Contender>().unwrap();
-        }
+            .map(|(_, change)| change.contender().to_string())
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                "table-scores=no",
+                "width=none",
+                "margins=none",
+                "table-move=no",
+                "never-behind=none",
+                "null-windows=no",
+                "proof=no",
+                "safety=0.5",
+                "safety=2",
+                "threads=2",
+            ]
+        );
     }
 }

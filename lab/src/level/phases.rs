@@ -11,7 +11,6 @@ use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::{success, thesis};
-use crate::show::plain;
 
 /// A phase: its agents, and the mean and SD of predicted minus people's success as published, in percent.
 struct Phase {
@@ -176,7 +175,7 @@ fn attempts(agents: &[Group]) -> Bars {
     let bars = agents.iter().fold(bars, |bars, agent| {
         let levels = agent.by(&["level"]);
         let bar = |level: &Group| {
-            let rate: f64 = plain(level.percent("won"), 6).parse().unwrap_or(0.0);
+            let rate = level.percent("won").map_or(0.0, |rate| rate.value);
             let attempts = (rate > 0.0).then(|| Estimate::bare(100.0 / rate));
             (level.key("level").to_string(), attempts)
         };

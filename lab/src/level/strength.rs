@@ -8,7 +8,6 @@ use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::thesis;
-use crate::show::plain;
 
 /// The agents, in the expected order of strength, with how many games they play on each level.
 const AGENTS: [(&str, u64); 10] = [
@@ -114,8 +113,11 @@ fn heat(levels: &[Group]) -> Heat {
     .digits(0);
     for (row, level) in levels.iter().enumerate() {
         for (column, (agent, _)) in AGENTS.into_iter().enumerate() {
-            let value = plain(won_by(agent, level), 3);
-            heat = heat.cell(column, row, value.parse().unwrap_or(f64::NAN));
+            if let Some(won) = won_by(agent, level) {
+                // The shades of the published plot are of thousandths.
+                let rounded = (won.value * 1000.0).round() / 1000.0;
+                heat = heat.cell(column, row, rounded);
+            }
         }
     }
     heat

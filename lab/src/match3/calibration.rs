@@ -1,5 +1,7 @@
 //! `gemgem-calibration`: the best weights on a grid.
 
+use std::fmt;
+
 use sweetfish::experiment::{
     Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs,
 };
@@ -19,43 +21,67 @@ const WEIGHED: [Heuristic; 4] = [
     Heuristic::Depth,
     Heuristic::Touching,
 ];
-/// The weights that are tried.
-const STEPS: [&str; 11] = [
-    "0", "0.2", "0.4", "0.6", "0.8", "1", "1.2", "1.4", "1.6", "1.8", "2",
-];
+
+/// A weight, in fifths.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Weight(u8);
+
+impl Weight {
+    const NONE: Self = Self(0);
+
+    /// Returns the weights that are tried: 0 to 2.
+    fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..=10).map(Self)
+    }
+
+    fn value(self) -> f64 {
+        f64::from(self.0) / 5.0
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value().fmt(f)
+    }
+}
 
 /// An agent with weights.
 struct Case {
     agent: &'static str,
-    weights: [&'static str; 5],
+    weights: [Weight; 5],
     player: Player,
 }
 
 impl Case {
-    fn new((agent, weights): (&'static str, [&'static str; 5])) -> Self {
+    fn new((agent, weights): (&'static str, [Weight; 5])) -> Self {
         Self {
             agent,
             weights,
-            player: Player::with_weights(agent, &weights.join(",")),
+            player: Player::with_weights(agent, &joined(weights)),
         }
     }
 
     /// Returns whether nothing but the score has a weight.
     fn is_score_alone(&self) -> bool {
-        self.weights[1..] == ["0"; 4]
+        self.weights[1..] == [Weight::NONE; 4]
     }
 }
 
 impl Condition for Case {
-    columns!(self, "agent" => self.agent, "weights" => self.weights.join(","));
+    columns!(self, "agent" => self.agent, "weights" => joined(self.weights));
+}
+
+/// Writes weights, separated by commas.
+fn joined(weights: [Weight; 5]) -> String {
+    weights.map(|weight| weight.to_string()).join(",")
 }
 
 /// Returns all vectors of weights but that without any.
-fn grid() -> Vec<[&'static str; 5]> {
-    let pairs = || pairs(STEPS, STEPS).collect::<Vec<_>>();
+fn grid() -> Vec<[Weight; 5]> {
+    let pairs = || pairs(Weight::all(), Weight::all()).collect::<Vec<_>>();
     let all = self::pairs(pairs(), pairs());
-    let vectors =
-        all.map(|((score, pairs), (depth, touching))| [score, pairs, "0", depth, touching]);
+    let vectors = all
+        .map(|((score, pairs), (depth, touching))| [score, pairs, Weight::NONE, depth, touching]);
     vectors.skip(1).collect()
 }
 
@@ -187,12 +213,12 @@ fn by_weight(agent: &str, sorted: &[Ranked]) -> Lines {
     let axes = (Axis::linear("weight"), Axis::linear("swaps to 250 points"));
     let mut lines = Lines::new(&title, axes.0, axes.1);
     for heuristic in WEIGHED {
-        let points = STEPS.iter().filter_map(|step| {
-            let has = |own: &Case| own.weights[heuristic as usize] == *step;
+        let points = Weight::all().filter_map(|weight| {
+            let has = |own: &Case| own.weights[heuristic as usize] == weight;
             let own = sorted.iter().filter(|ranked| has(ranked.own));
             let mean: Mean = own.map(|ranked| ranked.mean).collect();
             Some(Point {
-                x: step.parse().ok()?,
+                x: weight.value(),
                 y: Estimate::of_mean(&mean)?,
             })
         });

@@ -1,7 +1,7 @@
 //! `gemgem-problems`: the heuristics on the problems that the paper leaves open.
 
 use sweetfish::experiment::{
-    Column, Condition, Definition, Experiment, Group, Report, Results, columns, pairs, text_of,
+    Column, Condition, Definition, Experiment, Group, Maybe, Report, Results, columns, pairs,
 };
 use sweetfish::match3::{Goal, NamedRules};
 use sweetfish::plot::{Axis, Bars};
@@ -82,7 +82,7 @@ impl Condition for Case {
         self,
         "problem" => self.problem,
         "agent" => self.agent.agent,
-        "heuristics" => text_of(self.agent.heuristics),
+        "heuristics" => Maybe(self.agent.heuristics),
     );
 }
 

@@ -1,7 +1,7 @@
 //! `gemgem-heuristics`: play by a single heuristic.
 
 use sweetfish::experiment::{
-    Column, Condition, Experiment, Report, Results, columns, pairs, text_of,
+    Column, Condition, Experiment, Maybe, Report, Results, columns, pairs,
 };
 use sweetfish::plot::{Axis, Bars};
 
@@ -44,7 +44,7 @@ impl Case {
 }
 
 impl Condition for Case {
-    columns!(self, "agent" => self.agent, "heuristic" => text_of(self.heuristic));
+    columns!(self, "agent" => self.agent, "heuristic" => Maybe(self.heuristic));
 }
 
 pub(super) fn define() -> Experiment {

@@ -10,9 +10,17 @@ pub trait Condition: Send + Sync + 'static {
     /// The columns that name a condition, such as `agent`.
     const KEYS: &'static [&'static str];
 
-    /// Returns a text for each of [`Self::KEYS`], without line ends; no two conditions of an experiment have the
-    /// same.
-    fn texts(&self) -> Vec<String>;
+    /// Returns a text for each of [`Self::KEYS`], without line ends, or `None` for nothing; no two conditions of an
+    /// experiment have the same.
+    fn cells(&self) -> Vec<Option<String>>;
+
+    /// Returns what is printed under each of [`Self::KEYS`].
+    fn texts(&self) -> Vec<String> {
+        let texts = self.cells().into_iter();
+        texts
+            .map(|text| text.unwrap_or_else(|| NOTHING.into()))
+            .collect()
+    }
 }
 
 /// How a condition prints a column for which it has nothing.
@@ -24,15 +32,31 @@ macro_rules! columns {
     ($own:ident, $($key:expr => $thing:expr),+ $(,)?) => {
         const KEYS: &'static [&'static str] = &[$($key),+];
 
-        fn texts(&$own) -> Vec<String> {
-            vec![$($thing.to_string()),+]
+        fn cells(&$own) -> Vec<Option<String>> {
+            vec![$($crate::experiment::Cell::cell(&$thing)),+]
         }
     };
 }
 
-/// Prints a thing, or [`NOTHING`].
-pub fn text_of<T: Display>(thing: Option<T>) -> String {
-    thing.map_or_else(|| NOTHING.into(), |thing| thing.to_string())
+/// What a condition has under a key: a thing that prints itself, or [`Maybe`] one.
+pub trait Cell {
+    /// Returns its text, or `None` for nothing.
+    fn cell(&self) -> Option<String>;
+}
+
+impl<T: Display> Cell for T {
+    fn cell(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+/// A thing that some conditions of an experiment have and others have not.
+pub struct Maybe<T>(pub Option<T>);
+
+impl<T: Display> Cell for Maybe<T> {
+    fn cell(&self) -> Option<String> {
+        self.0.as_ref().map(ToString::to_string)
+    }
 }
 
 /// Returns all pairs of two lists, the second one changing fastest.
@@ -67,6 +91,8 @@ impl Columns {
 pub struct Printed {
     /// Its [`Condition::texts`].
     pub texts: Vec<String>,
+    /// Whether each of them is the text of something, and not [`NOTHING`].
+    pub has: Vec<bool>,
     /// How many rows are played if the user does not say.
     pub rows: u64,
     /// Conditions with the same text here have the same seeds, row by row.

@@ -187,6 +187,7 @@ impl<C: Condition> Definition<C> {
         let print = move || {
             let print = |own: &C| Printed {
                 texts: own.texts(),
+                has: own.cells().iter().map(Option::is_some).collect(),
                 rows: rows(own),
                 seeds: seeds(own),
                 game: game(own),

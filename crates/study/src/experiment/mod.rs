@@ -21,7 +21,7 @@ pub(crate) mod fake;
 
 pub use crate::columns;
 pub use columns::Column;
-pub use condition::{Columns, Condition, NOTHING, Printed, pairs, text_of};
+pub use condition::{Cell, Columns, Condition, Maybe, NOTHING, Printed, pairs};
 pub(crate) use csv::Sheet;
 pub(crate) use csv::{Content, describe};
 pub use csv::{CsvError, split as split_csv};
