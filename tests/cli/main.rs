@@ -2,4 +2,5 @@
 
 mod level;
 mod match3;
+mod program;
 mod sm3;

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::game::{OnPlanes, on_planes};
+use super::game::is_small;
 use super::planes::{Direction, Mark, Plane, State, Swap};
 use super::rules::Rules;
 use sweetfish_core::cpu::{self, Task};
@@ -41,10 +41,20 @@ use sweetfish_core::rng;
 /// ```
 pub struct Batch {
     rules: Rules,
-    games: Box<dyn Games>,
+    games: Games,
     auto_reset: bool,
     rewards: Vec<f64>,
     dones: Vec<bool>,
+}
+
+/// Evaluates an expression for the games on planes of either word.
+macro_rules! with_games {
+    ($all:expr, $games:ident => $value:expr) => {
+        match $all {
+            Games::Small($games) => $value,
+            Games::Large($games) => $value,
+        }
+    };
 }
 
 /// What a step of a batch brought, game by game.
@@ -73,10 +83,18 @@ impl Batch {
     /// # Panics
     /// If [`Rules::checked`] refuses the rules.
     pub fn new(rules: Rules, seeds: &[u64]) -> Self {
+        fn begin<P: Plane>(rules: Rules, seeds: &[u64]) -> Vec<Slot<P>> {
+            let slot = |&seed| Slot::new(rules, seed, 0);
+            seeds.iter().map(slot).collect()
+        }
         let rules = rules.checked().expect("rules that make a game");
         Self {
             rules,
-            games: on_planes(&rules, Start { rules, seeds }),
+            games: if is_small(&rules) {
+                Games::Small(begin(rules, seeds))
+            } else {
+                Games::Large(begin(rules, seeds))
+            },
             auto_reset: false,
             rewards: vec![0.0; seeds.len()],
             dones: vec![false; seeds.len()],
@@ -89,7 +107,7 @@ impl Batch {
     #[must_use]
     pub fn with_auto_reset(mut self) -> Self {
         self.auto_reset = true;
-        self.games.reset();
+        with_games!(&mut self.games, games => games.iter_mut().for_each(Slot::reset));
         self
     }
 
@@ -127,9 +145,14 @@ impl Batch {
     /// If there is not one action for each game.
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
-        self.games.check(actions)?;
-        let (rewards, dones) = (&mut self.rewards, &mut self.dones);
-        self.games.step(actions, self.auto_reset, rewards, dones);
+        with_games!(&self.games, games => check(games, actions))?;
+        with_games!(&mut self.games, games => cpu::run(Steps {
+            games,
+            actions,
+            auto_reset: self.auto_reset,
+            rewards: &mut self.rewards,
+            dones: &mut self.dones,
+        }));
         Ok(Step {
             rewards: &self.rewards,
             dones: &self.dones,
@@ -142,7 +165,7 @@ impl Batch {
     /// If `cells` has not as many entries as all boards have cells.
     pub fn observe(&self, cells: &mut [u8]) {
         assert_eq!(cells.len(), self.len() * self.cells(), "one entry a cell");
-        self.games.observe(cells);
+        with_games!(&self.games, games => observe(games, cells));
     }
 
     /// Writes into `legal`, game by game, which actions are legal; none once a game is over.
@@ -153,58 +176,26 @@ impl Batch {
         let entries = self.len() * self.actions();
         assert_eq!(legal.len(), entries, "one entry an action");
         legal.fill(false);
-        self.games.legal_actions(legal);
+        let count = self.actions();
+        with_games!(&self.games, games => mark_legal(games, count, legal));
     }
 
     /// Returns the cell of the gem that has to vanish in each game, in reading order from 0; `None` once it
     /// has, and under other goals than [`super::Goal::RemoveGem`].
     pub fn marked(&self) -> Vec<Option<usize>> {
-        self.games.marked()
+        with_games!(&self.games, games => games.iter().map(Slot::marked).collect())
     }
 
     /// Returns the score of each game; with auto-reset that of the game in play.
     pub fn scores(&self) -> Vec<u32> {
-        self.games.scores()
+        with_games!(&self.games, games => games.iter().map(|slot| slot.game.score()).collect())
     }
 }
 
 /// The games of a batch, on planes of either word.
-trait Games: Send {
-    /// Refuses an action that is not legal in a game in play.
-    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction>;
-    /// Makes legal actions.
-    fn step(
-        &mut self,
-        actions: &[usize],
-        auto_reset: bool,
-        rewards: &mut [f64],
-        dones: &mut [bool],
-    );
-    /// Begins the next game in place of each that is over.
-    fn reset(&mut self);
-    /// Writes the kinds of all cells.
-    fn observe(&self, cells: &mut [u8]);
-    /// Marks the legal actions.
-    fn legal_actions(&self, legal: &mut [bool]);
-    /// Returns the cells of the gems that have to vanish.
-    fn marked(&self) -> Vec<Option<usize>>;
-    /// Returns the scores.
-    fn scores(&self) -> Vec<u32>;
-}
-
-/// The beginning of a batch.
-struct Start<'a> {
-    rules: Rules,
-    seeds: &'a [u64],
-}
-
-impl OnPlanes for Start<'_> {
-    type Output = Box<dyn Games>;
-
-    fn run<P: Plane>(self) -> Box<dyn Games> {
-        let slot = |&seed: &u64| Slot::<P>::new(self.rules, seed, 0);
-        Box::new(self.seeds.iter().map(slot).collect::<Vec<_>>())
-    }
+enum Games {
+    Small(Vec<Slot<u64>>),
+    Large(Vec<Slot<u128>>),
 }
 
 /// A game of a batch.
@@ -249,6 +240,14 @@ impl<P: Plane> Slot<P> {
         usize::from(P::row(number)) * width + usize::from(P::column(number))
     }
 
+    /// Returns the cell of the gem that has to vanish.
+    fn marked(&self) -> Option<usize> {
+        match self.game.mark() {
+            Mark::At(number) => Some(self.cell(number)),
+            Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+        }
+    }
+
     /// Makes a legal action; returns the reward and whether the game is over.
     #[inline(always)]
     fn step(&mut self, action: usize, auto_reset: bool) -> (f64, bool) {
@@ -273,74 +272,41 @@ impl<P: Plane> Slot<P> {
     }
 }
 
-impl<P: Plane> Games for Vec<Slot<P>> {
-    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
-        for (game, (slot, &action)) in self.iter().zip(actions).enumerate() {
-            let rules = slot.game.rules();
-            let count = 2 * usize::from(rules.width) * usize::from(rules.height);
-            let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
-            if !is_legal && !slot.game.is_over() {
-                return Err(IllegalAction { game, action });
-            }
+/// Refuses an action that is not legal in a game in play.
+fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
+    for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
+        let rules = slot.game.rules();
+        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
+        let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
+        if !is_legal && !slot.game.is_over() {
+            return Err(IllegalAction { game, action });
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    fn step(
-        &mut self,
-        actions: &[usize],
-        auto_reset: bool,
-        rewards: &mut [f64],
-        dones: &mut [bool],
-    ) {
-        cpu::run(Steps {
-            games: self,
-            actions,
-            auto_reset,
-            rewards,
-            dones,
-        });
-    }
-
-    fn reset(&mut self) {
-        self.iter_mut().for_each(Slot::reset);
-    }
-
-    fn observe(&self, cells: &mut [u8]) {
-        let mut cells = cells.iter_mut();
-        for slot in self {
-            let Rules { width, height, .. } = *slot.game.rules();
-            for row in 0..height {
-                for (column, out) in (0..width).zip(&mut cells) {
-                    *out = slot.game.board().kind(P::number(row, column));
-                }
+/// Writes the kinds of all cells.
+fn observe<P: Plane>(games: &[Slot<P>], cells: &mut [u8]) {
+    let mut cells = cells.iter_mut();
+    for slot in games {
+        let Rules { width, height, .. } = *slot.game.rules();
+        for row in 0..height {
+            for (column, out) in (0..width).zip(&mut cells) {
+                *out = slot.game.board().kind(P::number(row, column));
             }
         }
     }
+}
 
-    fn legal_actions(&self, legal: &mut [bool]) {
-        let count = legal.len() / self.len().max(1);
-        for (slot, legal) in self.iter().zip(legal.chunks_mut(count.max(1))) {
-            if slot.game.is_over() {
-                continue;
-            }
-            for swap in slot.game.valid().iter() {
-                legal[2 * slot.cell(swap.cell) + usize::from(swap.direction == Direction::Down)] =
-                    true;
-            }
+/// Marks the legal actions; a game has `count` of them, legal or not.
+fn mark_legal<P: Plane>(games: &[Slot<P>], count: usize, legal: &mut [bool]) {
+    for (slot, legal) in games.iter().zip(legal.chunks_mut(count)) {
+        if slot.game.is_over() {
+            continue;
         }
-    }
-
-    fn marked(&self) -> Vec<Option<usize>> {
-        let cell = |slot: &Slot<P>| match slot.game.mark() {
-            Mark::At(number) => Some(slot.cell(number)),
-            Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
-        };
-        self.iter().map(cell).collect()
-    }
-
-    fn scores(&self) -> Vec<u32> {
-        self.iter().map(|slot| slot.game.score()).collect()
+        for swap in slot.game.valid().iter() {
+            legal[2 * slot.cell(swap.cell) + usize::from(swap.direction == Direction::Down)] = true;
+        }
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) trait OnPlanes {
 }
 
 /// Returns whether a board fits planes of 64 bits.
-fn is_small(rules: &Rules) -> bool {
+pub(super) fn is_small(rules: &Rules) -> bool {
     rules.width.max(rules.height) <= u64::SIDE
 }
 

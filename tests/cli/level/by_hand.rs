@@ -2,28 +2,19 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use serde_json::Value;
 use sweetfish::level::agent::{AgentSpec, Played, play};
 use sweetfish::level::{Map, builtin};
 
 use super::error;
+use crate::program::{last_json, run, run_on, sweetfish};
 
 /// Runs `level play --by-hand` in a folder on these lines.
 pub(super) fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    command.args(["level", "play", "--by-hand"]).args(arguments);
-    command.current_dir(folder).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A run that refuses its options has ended by now.
-    let _ = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    let mut command = sweetfish("level play --by-hand");
+    run_on(command.args(arguments).current_dir(folder), lines)
 }
 
 /// Returns the moves of an agent in a game of seed 3 as lines, and how the game went.
@@ -56,8 +47,7 @@ fn a_bots_moves_give_the_bots_game() {
             let number = number.to_string();
             let arguments = [name, "--seed", "3", "--number", &number, "--json"];
             let output = by_hand(folder.path(), &arguments, &lines);
-            let text = String::from_utf8(output.stdout).unwrap();
-            let record: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+            let record = last_json(&output);
             let result = &record["result"];
             assert_eq!(result["score"], played.score, "{name}");
             assert_eq!(result["swaps"], played.moves);
@@ -67,11 +57,8 @@ fn a_bots_moves_give_the_bots_game() {
             count += 1;
         }
     }
-    let mut people = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    people.args(["people", "people.jsonl", "--json"]);
-    let output = people.current_dir(&folder).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let found: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let mut people = sweetfish("people people.jsonl --json");
+    let found = last_json(&run(people.current_dir(&folder)));
     let results = found["results"].as_array().unwrap();
     let games: u64 = results
         .iter()

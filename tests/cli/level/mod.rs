@@ -10,41 +10,30 @@ mod show;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
-/// Runs `sweetfish level` outside of any Slurm job.
+use crate::program;
+
+/// Runs `sweetfish level`.
 fn level(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    for name in ["ID", "MIN", "MAX", "STEP"] {
-        command.env_remove(format!("SLURM_ARRAY_TASK_{name}"));
-    }
-    command.arg("level").args(arguments);
-    command.output().expect("the program starts")
+    program::run(program::sweetfish("level").args(arguments))
 }
 
 /// Returns the standard output of a run that succeeds.
 fn text(arguments: &[&str]) -> String {
-    let output = level(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
+    program::text(&level(arguments))
 }
 
 /// Returns the JSON object in the last line of a run that succeeds.
 fn json(arguments: &[&str]) -> Value {
-    let text = text(&[arguments, &["--json"]].concat());
-    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+    program::last_json(&level(&[arguments, &["--json"]].concat()))
 }
 
 /// Returns the one line of the standard error of a run with exit code 2.
 fn error(arguments: &[&str]) -> String {
-    let output = level(arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
-    errors
+    program::refusal(&level(arguments))
 }
 
 /// Returns the path of a test case.
@@ -68,12 +57,8 @@ fn builtin_levels_are_found_by_name() {
     let (name, file) = ("35-fortress", builtin("35-fortress.toml"));
     let folder = tempfile::tempdir().unwrap();
     let played = |level: &str| {
-        let arguments = ["level", "play", level, "--agent", "random", "--games", "3"];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-        let output = command.args(arguments).current_dir(&folder).output();
-        let output = output.unwrap();
-        assert!(output.status.success(), "{output:?}");
-        let text = String::from_utf8(output.stdout).unwrap();
+        let mut command = program::sweetfish("level play --agent random --games 3");
+        let text = program::text(&program::run(command.arg(level).current_dir(&folder)));
         let timeless = text.lines().filter(|line| !line.starts_with("ms per move"));
         timeless.collect::<Vec<_>>().join("\n")
     };

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use super::{assert_well_formed, builtin, error, first_steps, json, level, text};
+use super::{assert_well_formed, builtin, error, first_steps, json, level};
+use crate::program::{self, last_json, run, sweetfish};
 
 #[test]
 fn threads_change_nothing_but_the_time() {
@@ -15,35 +16,19 @@ fn threads_change_nothing_but_the_time() {
         "mcts:20:playout=clouded",
     ] {
         let one = |threads| {
-            let file = builtin("20-lift.toml");
-            let rest = [
-                "--agent",
-                agent,
-                "--games",
-                "6",
-                "--seed",
-                "9",
-                "--threads",
-                threads,
-            ];
-            let mut found = json(&[&["play", &file][..], &rest].concat());
-            let time = found
-                .as_object_mut()
-                .unwrap()
-                .remove("ms_per_move")
-                .unwrap();
+            let line = format!("level play --agent {agent} --games 6 --seed 9 --threads {threads}");
+            let mut command = sweetfish(&line);
+            let mut found = last_json(&run(command.arg(builtin("20-lift.toml")).arg("--json")));
+            let fields = found.as_object_mut().unwrap();
+            let time = fields.remove("ms_per_move").unwrap();
             assert!(time.as_f64().unwrap() > 0.0);
             found
         };
-        let found = one("1");
-        assert_eq!(found, one("3"));
+        let found = one(1);
+        assert_eq!(found, one(3));
         assert_eq!(found["games"], 6);
-        assert!(
-            found["agent"]
-                .as_str()
-                .unwrap()
-                .starts_with(agent.split(':').next().unwrap())
-        );
+        let name = agent.split(':').next().unwrap();
+        assert!(found["agent"].as_str().unwrap().starts_with(name));
         assert!(found["success_high"].as_f64() > found["success"].as_f64());
     }
 }
@@ -57,12 +42,7 @@ fn better_agents_win_more_often() {
             .as_u64()
             .unwrap()
     };
-    let (random, greedy, heuristic, search) = (
-        won("random"),
-        won("greedy"),
-        won("heuristic"),
-        won("mcts:50"),
-    );
+    let [random, greedy, heuristic, search] = ["random", "greedy", "heuristic", "mcts:50"].map(won);
     assert!(
         random + 8 < greedy.min(heuristic),
         "{random} {greedy} {heuristic}"
@@ -75,15 +55,8 @@ fn better_agents_win_more_often() {
 
 #[test]
 fn a_game_is_shown_move_by_move() {
-    let found = text(&[
-        "play",
-        &first_steps(),
-        "--agent",
-        "greedy",
-        "--show",
-        "--seed",
-        "4",
-    ]);
+    let mut command = sweetfish("level play --agent greedy --show --seed 4");
+    let found = program::text(&run(command.arg(first_steps())));
     assert!(
         found.contains("move 1: ") && found.contains("moves left"),
         "{found}"
@@ -106,14 +79,8 @@ fn moves_of(report: &str) -> u64 {
 fn trees_are_exported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.svg").display().to_string();
-    text(&[
-        "play",
-        &first_steps(),
-        "--agent",
-        "mcts:60",
-        "--tree",
-        &path,
-    ]);
+    let mut command = sweetfish("level play --agent mcts:60 --tree");
+    program::text(&run(command.args([&path, &first_steps()])));
     let svg = fs::read_to_string(&path).unwrap();
     assert!(svg.contains(" right: ") || svg.contains(" down: "), "{svg}");
     assert_well_formed(&svg);
@@ -146,15 +113,9 @@ fn players_that_are_none_are_refused() {
     assert!(play("mcts:c=x").contains("found `c=x`, expected c= with a number from 0 to 1000000"));
     assert!(play("mcts:c=1:c=2").contains("found `c=2`, expected c= once"));
     assert!(play("mcts:10:20").contains("found `20`, expected simulations or each= once"));
-    let budget = [
-        "play",
-        &first_steps(),
-        "--agent",
-        "greedy",
-        "--budget-ms",
-        "2",
-    ];
-    assert!(error(&budget).contains("does not take"));
-    let budget = ["--agent", "mcts", "--budget-ms", "1", "--games", "1"];
-    text(&[&["play", &first_steps()][..], &budget].concat());
+    let mut command = sweetfish("level play --agent greedy --budget-ms 2");
+    let error = program::refusal(&run(command.arg(first_steps())));
+    assert!(error.contains("does not take"));
+    let mut command = sweetfish("level play --agent mcts --budget-ms 1 --games 1");
+    program::text(&run(command.arg(first_steps())));
 }

@@ -4,19 +4,17 @@ mod play;
 mod train;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 use sweetfish::match3::agent::AgentSpec;
 use sweetfish::match3::qlearn::{Form, Learner};
 use sweetfish::match3::{Goal, Rules};
 
+use crate::program::{self, last_json, refusal, sweetfish};
+
 fn match3(subcommand: &str, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .args(["match3", subcommand])
-        .args(arguments)
-        .output()
-        .expect("the program starts")
+    program::run(sweetfish("match3").arg(subcommand).args(arguments))
 }
 
 fn run(arguments: &[&str]) -> Output {
@@ -29,11 +27,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 fn json_of(subcommand: &str, arguments: &[&str]) -> Value {
-    let output = match3(subcommand, &[arguments, &["--json"]].concat());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+    last_json(&match3(subcommand, &[arguments, &["--json"]].concat()))
 }
 
 const GEMGEM: [&str; 6] = ["--rules", "gemgem", "--goal", "p2", "--swaps", "3"];
@@ -43,35 +37,24 @@ const CRUSH: [&str; 6] = ["--rules", "crush", "--goal", "p2", "--swaps", "3"];
 fn threads_change_nothing_but_the_time() {
     for agent in ["random", "lbfs:.1", "flat:2"] {
         let one = |threads| {
-            let rest = [
-                "--agent",
-                agent,
-                "--games",
-                "20",
-                "--seed",
-                "9",
-                "--threads",
-                threads,
-            ];
-            let mut found = json(&[&GEMGEM[..], &rest].concat());
+            let line = format!(
+                "match3 run --agent {agent} --games 20 --seed 9 --threads {threads} --json"
+            );
+            let mut found = last_json(&program::run(sweetfish(&line).args(GEMGEM)));
             let fields = found.as_object_mut().unwrap();
             let time = fields.remove("us_per_swap").unwrap();
             assert!(time.as_f64().unwrap() > 0.0);
             found
         };
-        let found = one("1");
-        assert_eq!(found, one("2"));
+        let found = one(1);
+        assert_eq!(found, one(2));
         assert_eq!(found["games"], 20);
         assert_eq!(found["failures"], 0);
         assert_eq!(found["seed"], 9);
         assert!(found["mean"].as_f64().unwrap() >= 9.0);
         assert!(found["stderr"].as_f64().unwrap() > 0.0);
-        assert!(
-            found["agent"]
-                .as_str()
-                .unwrap()
-                .starts_with(agent.split(':').next().unwrap())
-        );
+        let name = agent.split(':').next().unwrap();
+        assert!(found["agent"].as_str().unwrap().starts_with(name));
         assert_eq!(
             found["rules"],
             "6x6, 4 kinds, clears all, scoring gems, start no-runs, stuck over, p2 swaps 3"
@@ -176,6 +159,13 @@ fn a_plan_makes_a_gem_vanish() {
     assert_eq!(sure["holds"], 1.0);
 }
 
+/// Asserts that a run prints nothing but one line with this message, with exit code 2.
+fn assert_refused(output: &Output, message: &str) {
+    let errors = refusal(output);
+    assert!(errors.contains(message), "{errors}");
+    assert!(output.stdout.is_empty());
+}
+
 #[test]
 fn problems_without_a_plan_are_one_line_and_exit_code_2() {
     let folder = tempfile::tempdir().unwrap();
@@ -217,12 +207,7 @@ fn problems_without_a_plan_are_one_line_and_exit_code_2() {
         ),
     ];
     for (arguments, message) in cases {
-        let output = match3("solve", arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains(message), "{arguments:?}: {errors}");
-        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty());
+        assert_refused(&match3("solve", arguments), message);
     }
 }
 
@@ -269,13 +254,7 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
         (&[], "--agent <NAME>"),
     ];
     for (arguments, message) in cases {
-        let arguments = [&GEMGEM[..], arguments].concat();
-        let output = run(&arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains(message), "{arguments:?}: {errors}");
-        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty());
+        assert_refused(&run(&[&GEMGEM[..], arguments].concat()), message);
     }
 }
 
@@ -285,13 +264,8 @@ fn weights_of_another_board_are_refused() {
     let path = folder.path().join("weights.txt");
     write_weights(&path, Form::Linear, 6);
     let weights = ["--agent", "linear", "--weights", path.to_str().unwrap()];
-    let output = run(&[&CRUSH[..], &weights].concat());
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(
-        errors.contains("18 parameters for a function of 24"),
-        "{errors}"
-    );
+    let message = "18 parameters for a function of 24";
+    assert_refused(&run(&[&CRUSH[..], &weights].concat()), message);
 }
 
 #[test]
@@ -300,11 +274,8 @@ fn weights_of_another_agent_are_refused() {
     let path = folder.path().join("weights.txt");
     write_weights(&path, Form::Linear, 9);
     let weights = ["--agent", "neural", "--weights", path.to_str().unwrap()];
-    let output = run(&[&CRUSH[..], &weights].concat());
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
     let message = "weights.txt: found agent linear, expected neural";
-    assert!(errors.contains(message), "{errors}");
+    assert_refused(&run(&[&CRUSH[..], &weights].concat()), message);
 }
 
 #[test]

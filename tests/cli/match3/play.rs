@@ -3,53 +3,25 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 
 use serde_json::Value;
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play_observed};
 use sweetfish::match3::{Game, Goal, Rules, Swap};
 
+use crate::program::{last_json, refusal, run, run_on, start, sweetfish, text};
+
 const P1: Goal = Goal::FewestSwaps { target: 250 };
 
-fn sweetfish(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    command.args(arguments).current_dir(folder);
-    command
+/// Runs the program in a folder.
+fn in_folder(folder: &Path, arguments: &str) -> Output {
+    run(sweetfish(arguments).current_dir(folder))
 }
 
-/// Starts `match3 play` in a folder, which reads its swaps from a pipe.
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = sweetfish(folder, &[&["match3", "play"][..], arguments].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    command.stderr(Stdio::piped()).spawn().unwrap()
-}
-
-/// Runs `match3 play` on these lines.
+/// Runs `match3 play` in a folder on these lines.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
-    let mut child = start(folder, arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    // A run that refuses its options has ended by now.
-    let _ = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
-}
-
-fn text(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn last_json(output: &Output) -> Value {
-    serde_json::from_str(text(output).lines().last().unwrap()).unwrap()
-}
-
-/// Returns the one line of the standard error of a run with exit code 2.
-fn error(output: &Output) -> String {
-    let errors = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert_eq!(errors.lines().count(), 1, "{errors}");
-    errors
+    let mut command = sweetfish("match3 play");
+    run_on(command.args(arguments).current_dir(folder), lines)
 }
 
 /// Writes a swap as a player would.
@@ -80,11 +52,8 @@ fn a_bots_swaps_give_the_game_of_match3_run() {
         let (lines, _) = lines_of(rules, "sgs", (5, 0));
         let arguments = [options, &["--seed", "5", "--player", "ann", "--json"]].concat();
         let record = last_json(&play(folder.path(), &arguments, &lines));
-        let run = [
-            "match3", "run", "--agent", "sgs", "--seed", "5", "--games", "1", "--json",
-        ];
-        let run = sweetfish(folder.path(), &[&run[..], options].concat());
-        let run = last_json(&{ run }.output().unwrap());
+        let mut command = sweetfish("match3 run --agent sgs --seed 5 --games 1 --json");
+        let run = last_json(&run(command.args(options)));
         let key = if options.is_empty() { "swaps" } else { "score" };
         assert_eq!(record["result"][key].as_f64(), run["mean"].as_f64());
         assert_eq!(record["result"]["end"], "won");
@@ -118,8 +87,7 @@ fn games_follow_each_other_and_are_counted_by_people() {
     }
     assert!(found.ends_with("game 6 of seed 1: quit with 0 points after 0 swaps\n"));
 
-    let people = ["people", "games.jsonl", "--json"];
-    let output = sweetfish(folder.path(), &people).output().unwrap();
+    let output = in_folder(folder.path(), "people games.jsonl --json");
     let table = text(&output);
     assert!(
         table.contains("28.8 swaps needed, 8.9 points a swap"),
@@ -141,8 +109,7 @@ fn games_follow_each_other_and_are_counted_by_people() {
         folder.path().join("copy.jsonl"),
     )
     .unwrap();
-    let twice = ["people", "games.jsonl", "copy.jsonl", "--json"];
-    let output = sweetfish(folder.path(), &twice).output().unwrap();
+    let output = in_folder(folder.path(), "people games.jsonl copy.jsonl --json");
     assert_eq!(&last_json(&output)["results"], results, "each game once");
 }
 
@@ -183,21 +150,19 @@ fn changed_records_are_refused_with_file_and_line() {
     let second = records.find('\n').unwrap() + 1;
     let people = |text: &str| {
         fs::write(&path, text).unwrap();
-        sweetfish(folder.path(), &["people", "people.jsonl"])
-            .output()
-            .unwrap()
+        in_folder(folder.path(), "people people.jsonl")
     };
     text(&people(&records));
     let changed = records[second..].replace("\"seed\":1,", "\"seed\":2,");
-    let found = error(&people(&format!("{}{changed}", &records[..second])));
+    let found = refusal(&people(&format!("{}{changed}", &records[..second])));
     assert!(
         found.starts_with("sweetfish: people.jsonl: line 2: swap "),
         "{found}"
     );
     assert!(found.contains("expected a valid swap"), "{found}");
-    assert!(error(&people("")).contains("found no game"));
+    assert!(refusal(&people("")).contains("found no game"));
     let half = &records[..second / 2];
-    let found = error(&people(half));
+    let found = refusal(&people(half));
     assert!(
         found.contains("people.jsonl: line 1: found no record of a game"),
         "{found}"
@@ -207,11 +172,7 @@ fn changed_records_are_refused_with_file_and_line() {
     let kept = fs::read_to_string(&path).unwrap();
     assert_eq!(kept.lines().count(), 2);
     assert!(kept.starts_with(half) && kept.ends_with("}\n"));
-    let found = error(
-        &sweetfish(folder.path(), &["people", "none.jsonl"])
-            .output()
-            .unwrap(),
-    );
+    let found = refusal(&in_folder(folder.path(), "people none.jsonl"));
     assert!(found.contains("none.jsonl: cannot be read"), "{found}");
 }
 
@@ -235,7 +196,7 @@ fn options_that_cannot_be_are_one_line_and_exit_code_2() {
         ),
         (&["--delay-ms", "10001"], "'--delay-ms <MS>'"),
     ] {
-        let found = error(&play(folder.path(), arguments, ""));
+        let found = refusal(&play(folder.path(), arguments, ""));
         assert!(found.contains(message), "{found}");
     }
 }
@@ -243,7 +204,7 @@ fn options_that_cannot_be_are_one_line_and_exit_code_2() {
 /// Starts a game and returns it when its first swap was made.
 fn in_a_game(folder: &Path) -> Child {
     let (lines, _) = lines_of(Rules::gemgem(6, 4, P1), "first", (1, 0));
-    let mut child = start(folder, &[]);
+    let mut child = start(sweetfish("match3 play").current_dir(folder));
     let stdin = child.stdin.as_mut().unwrap();
     let first = lines.lines().next().unwrap();
     stdin.write_all(format!("{first}\n").as_bytes()).unwrap();

@@ -2,27 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use sweetfish::match3::qlearn::Trained;
+
+use crate::program::{self, refusal, run, start, sweetfish};
 
 /// `match3 train` of a small game with further arguments.
 fn train(path: &Path, arguments: &[&str]) -> Output {
     let fixed = "match3 train --size 4 --kinds 4 --swaps 5 --save-every 2 --out";
-    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .args(fixed.split(' '))
-        .arg(path)
-        .args(arguments)
-        .output()
-        .expect("the program starts")
-}
-
-/// Its complaint, which must be one line about the user's input.
-fn complaint(output: &Output) -> String {
-    let errors = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert_eq!(errors.lines().count(), 1, "{errors}");
-    errors
+    run(sweetfish(fixed).arg(path).args(arguments))
 }
 
 #[test]
@@ -43,16 +32,9 @@ fn the_command_goes_on_where_it_was() {
         let text = fs::read_to_string(&whole).unwrap();
         assert!(text.contains("\ngames 7\n"), "{text}");
         assert_eq!(fs::read_to_string(&parts).unwrap(), text);
-        let played = Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-            .args([
-                "match3", "run", "--rules", "crush", "--size", "4", "--games", "2",
-            ])
-            .args(["--agent", agent, "--weights"])
-            .arg(&whole)
-            .output()
-            .unwrap();
-        assert!(played.status.success(), "{played:?}");
-        let error = complaint(&train(&whole, &["--agent", agent, "--seed", "2"]));
+        let line = format!("match3 run --rules crush --size 4 --games 2 --agent {agent} --weights");
+        program::text(&run(sweetfish(&line).arg(&whole)));
+        let error = refusal(&train(&whole, &["--agent", agent, "--seed", "2"]));
         assert!(
             error.contains("whole.txt: begun with seed `1`, asked for `2`"),
             "{error}"
@@ -70,14 +52,14 @@ fn a_file_that_is_no_training_is_left_alone() {
     let path = folder.path().join("bad.txt");
     for bytes in [&b"[0.5, 0.5]"[..], b"", b"\xff\xfe"] {
         fs::write(&path, bytes).unwrap();
-        let error = complaint(&train(&path, &["--agent", "linear"]));
+        let error = refusal(&train(&path, &["--agent", "linear"]));
         assert!(error.contains("bad.txt: "), "{error}");
         assert!(error.contains("expected"), "{error}");
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
-    let error = complaint(&train(&path, &["--agent", "linear", "--games", "0"]));
+    let error = refusal(&train(&path, &["--agent", "linear", "--games", "0"]));
     assert!(error.contains("'--games <N>'"), "{error}");
-    let error = complaint(&train(&path, &["--agent", "sgs"]));
+    let error = refusal(&train(&path, &["--agent", "sgs"]));
     assert!(error.contains("'--agent <NAME>'"), "{error}");
 }
 
@@ -96,15 +78,10 @@ fn a_training_by_the_text_is_played_by() {
     );
     let play = |agent: &str| {
         let arguments = "match3 run --rules crush-text --size 4 --games 2 --weights";
-        Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-            .args(arguments.split(' '))
-            .arg(&path)
-            .args(["--agent", agent])
-            .output()
-            .unwrap()
+        run(sweetfish(arguments).arg(&path).args(["--agent", agent]))
     };
     assert!(play("linear:text").status.success());
-    let error = complaint(&play("linear"));
+    let error = refusal(&play("linear"));
     let message = "found agent linear:text, expected linear";
     assert!(error.contains(message), "{error}");
 }
@@ -130,7 +107,7 @@ fn options_of_the_other_form_are_refused() {
         ("--agent linear:25-11-1", "found `25-11-1`, expected text"),
     ] {
         let arguments: Vec<_> = arguments.split(' ').collect();
-        let error = complaint(&train(&path, &arguments));
+        let error = refusal(&train(&path, &arguments));
         assert!(error.contains(message), "{error}");
         assert!(!path.exists());
     }
@@ -139,18 +116,13 @@ fn options_of_the_other_form_are_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
-    use std::process::Stdio;
+    use std::process::Command;
     use std::time::Duration;
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("linear.txt");
     let arguments = "match3 train --agent linear --size 4 --games 10000000 --save-every 10 --out";
-    let child = Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .args(arguments.split(' '))
-        .arg(&path)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = start(sweetfish(arguments).arg(&path));
     while !path.exists() {
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use sweetfish::sm3::format::{parse, print};
+
+use crate::program::{last_json, run, sweetfish};
 
 fn cases(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/sm3");
@@ -16,12 +18,7 @@ fn cases(folder: &str) -> Vec<PathBuf> {
 }
 
 fn solve(path: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .args(["sm3", "solve", "-i"])
-        .arg(path)
-        .args(arguments)
-        .output()
-        .unwrap()
+    run(sweetfish("sm3 solve -i").arg(path).args(arguments))
 }
 
 #[test]
@@ -35,14 +32,8 @@ fn every_valid_case_is_solved_by_every_solver() {
         let mut totals = Vec::new();
         for solver in ["greedy", "beam", "mcts", "exact"] {
             let output = solve(&path, &["--solver", solver, "--limit", "0.1", "--json"]);
-            let stdout = String::from_utf8(output.stdout).unwrap();
-            assert!(
-                output.status.success() && output.stderr.is_empty(),
-                "{}",
-                path.display()
-            );
-            let json: serde_json::Value =
-                serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
+            assert!(output.stderr.is_empty(), "{}", path.display());
+            let json = last_json(&output);
             let number = |key: &str| json[key].as_u64().unwrap();
             assert_eq!(
                 number("total"),

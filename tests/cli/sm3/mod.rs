@@ -2,23 +2,14 @@
 
 mod files;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
+use crate::program::{self, last_json, refusal, run_on};
+
 fn sweetfish(arguments: &str, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sweetfish"))
-        .arg("sm3")
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not read.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    run_on(&mut program::sweetfish(&format!("sm3 {arguments}")), input)
 }
 
 fn stdout(output: Output) -> String {
@@ -27,8 +18,7 @@ fn stdout(output: Output) -> String {
 }
 
 fn json(arguments: &str, input: &str) -> Value {
-    let text = stdout(sweetfish(arguments, input));
-    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+    last_json(&sweetfish(arguments, input))
 }
 
 /// With gravity the upper row becomes a line, with closing columns a longer one.
@@ -152,17 +142,9 @@ fn an_illegal_action_is_refused_in_one_line() {
         ),
     ] {
         let output = sweetfish(&format!("play -i - {actions}"), EXAMPLE);
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(stderr.contains(problem), "{stderr}");
-        assert_eq!(
-            (
-                output.status.code(),
-                output.stdout.is_empty(),
-                stderr.lines().count()
-            ),
-            (Some(2), true, 1),
-            "{stderr}"
-        );
+        let found = refusal(&output);
+        assert!(found.contains(problem), "{found}");
+        assert!(output.stdout.is_empty());
     }
 }
 
@@ -233,13 +215,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         "play -i nowhere.txt 0,0",
         "space -i -",
     ] {
-        let output = sweetfish(arguments, "");
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            (output.status.code(), stderr.lines().count()),
-            (Some(2), 1),
-            "{stderr}"
-        );
+        refusal(&sweetfish(arguments, ""));
     }
 }
 

@@ -16,7 +16,8 @@ use sweetfish_core::rng;
 use sweetfish_sm3::space::{Layer, Layers, log10_arrays};
 use sweetfish_sm3::{Board, Cell, Fall, Game, Rules, Values, format, generate, greedy};
 
-use reference::{Grid, Place, Terms, most};
+use exact::reference::Reference;
+use reference::{Grid, Place};
 
 const FALLS: [Fall; 3] = [Fall::None, Fall::Down, Fall::DownAndLeft];
 
@@ -276,14 +277,15 @@ fn a_complete_beam_finds_what_brute_force_finds() {
             fall: FALLS[(seed % 3) as usize],
             ..Rules::new(actions, target)
         };
-        let terms = Terms {
-            table: (0..=52_u32)
-                .map(|blocks| blocks.saturating_sub(2))
+        let reference = Reference {
+            fall: (seed % 3) as u8,
+            values: (0..=52)
+                .map(|blocks: u32| blocks.saturating_sub(2))
                 .collect(),
-            fall: rules.fall,
-            target: target.into(),
+            target,
         };
-        let best = most(&Grid::read(&board.to_string()), &terms, 0, actions);
+        let row = |y| (0..4).map(|x| board.colour(Cell::new(x, y))).collect();
+        let best = reference.best(&(0..4).map(row).collect(), actions);
         let game = Game::new(board, rules);
         let mut deadline = Deadline::after(Duration::from_secs(60));
         let found = Beam::new(1 << 16, Game::utility).widen(&game, &mut deadline);

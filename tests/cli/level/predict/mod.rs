@@ -11,6 +11,7 @@ use std::process::Output;
 use tempfile::TempDir;
 
 use super::{builtin, level};
+use crate::program;
 
 pub(super) const GAMES: [&str; 4] = ["--games", "6", "--seed", "5"];
 
@@ -38,9 +39,7 @@ pub(super) fn predict(levels: &Path, out: &Path, rest: &[&str]) -> Output {
 
 /// Runs `level predict`, which must succeed.
 pub(super) fn predicted(levels: &Path, out: &Path, rest: &[&str]) {
-    let output = predict(levels, out, rest);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{rest:?}: {errors}");
+    program::text(&predict(levels, out, rest));
 }
 
 /// Returns the files of a prediction: CSV, Markdown and HTML.
@@ -53,18 +52,13 @@ pub(super) fn files(out: &Path) -> Vec<String> {
 /// Returns the standard error of a run that succeeds.
 pub(super) fn notes(levels: &Path, out: &Path, rest: &[&str]) -> String {
     let output = predict(levels, out, rest);
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{rest:?}: {notes}");
-    notes
+    program::text(&output);
+    String::from_utf8(output.stderr).unwrap()
 }
 
 /// Returns the one line of the standard error of a run that is refused.
 pub(super) fn refusal(levels: &Path, out: &Path, rest: &[&str]) -> String {
-    let output = predict(levels, out, rest);
-    assert_eq!(output.status.code(), Some(2));
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(notes.lines().count(), 1, "{notes}");
-    notes
+    program::refusal(&predict(levels, out, rest))
 }
 
 /// Returns a folder of levels, and another with their finished prediction.
@@ -89,8 +83,8 @@ pub(super) fn edit(levels: &Path) {
     fs::write(&path, text.replace("kinds = 5", "kinds = 4")).unwrap();
 }
 
-/// Returns the first line of a partial file of this run.
-pub(super) fn stamp() -> String {
+/// Returns the first line of a partial file of a run with this many games a level.
+pub(super) fn stamp(games: u32) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!("# level-predict seed 5 games 6 sweetfish {version}\n")
+    format!("# level-predict seed 5 games {games} sweetfish {version}\n")
 }

@@ -115,7 +115,7 @@ fn rows_that_no_attempt_gives_are_refused() {
     ] {
         let text = with(row);
         fs::write(out.join("level-predict.csv"), &text).unwrap();
-        fs::write(&part, stamp() + &text).unwrap();
+        fs::write(&part, stamp(6) + &text).unwrap();
         // A row that is there twice is the second one.
         let line = 2 + usize::from(row.starts_with("1,"));
         let expected = |line: usize| format!("level-predict.csv: line {line}: {problem}");

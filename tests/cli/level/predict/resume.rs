@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use super::super::{builtin, error};
-use super::{GAMES, anew, edit, files, finished, levels, notes, predict, predicted, refusal};
+use super::{
+    GAMES, anew, edit, files, finished, levels, notes, predict, predicted, refusal, stamp,
+};
+use crate::program::{self, run, sweetfish};
 
 #[test]
 fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
@@ -28,11 +30,7 @@ fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
     assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
 
     // A kill leaves some rows, the last one torn.
-    let stamp = format!(
-        "# level-predict seed 5 games 12 sweetfish {}\n",
-        env!("CARGO_PKG_VERSION")
-    );
-    let begun = stamp + &whole[0];
+    let begun = stamp(12) + &whole[0];
     for cut in [begun.len() / 3, begun.len() - 5] {
         let cut_out = out(&format!("cut-{cut}"));
         fs::create_dir(&cut_out).unwrap();
@@ -48,21 +46,12 @@ fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
         &out("parts"),
         &[&games[..], &["--shard", "1/2"]].concat(),
     );
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    command.args([
-        "level",
-        "predict",
-        levels.path().to_str().unwrap(),
-        "--agent",
-        "heuristic",
-    ]);
-    command
-        .args(["--shard", "slurm", "--out", out("parts").to_str().unwrap()])
-        .args(games);
+    let mut command = sweetfish("level predict --agent heuristic --shard slurm --out");
+    command.arg(out("parts")).arg(levels.path()).args(games);
     for (name, value) in [("ID", "7"), ("MIN", "6"), ("MAX", "7")] {
         command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
     }
-    assert!(command.output().unwrap().status.success());
+    program::text(&run(&mut command));
     let part = |n: u8| out("parts").join(format!("level-predict.{n}-of-2.partial.csv"));
     let (first, second) = (part(1), part(2));
     let parts = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
@@ -70,12 +59,7 @@ fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
     assert_eq!(whole, files(&out("merged")));
 
     // Rows of a level that was changed do not count any more.
-    let changed = fs::read_to_string(levels.path().join("20-lift.toml")).unwrap();
-    fs::write(
-        levels.path().join("20-lift.toml"),
-        changed.replace("kinds = 5", "kinds = 4"),
-    )
-    .unwrap();
+    edit(levels.path());
     let output = predict(levels.path(), &out("merged"), &parts);
     assert_eq!(output.status.code(), Some(2));
 }
@@ -195,11 +179,7 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
 #[test]
 fn a_prediction_that_was_begun_resumes_after_a_level_was_changed() {
     let (levels, folder, out) = finished();
-    let begun = format!(
-        "# level-predict seed 5 games 6 sweetfish {}\n{}",
-        env!("CARGO_PKG_VERSION"),
-        files(&out)[0]
-    );
+    let begun = stamp(6) + &files(&out)[0];
     edit(levels.path());
     let other = folder.path().join("begun");
     fs::create_dir(&other).unwrap();

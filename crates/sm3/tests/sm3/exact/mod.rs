@@ -2,8 +2,7 @@
 //! that shares no code with it. `SM3_BOARDS=N` tries N boards of each kind.
 
 mod bounds;
-mod reference;
-mod shares;
+pub(crate) mod reference;
 
 use std::time::Duration;
 
