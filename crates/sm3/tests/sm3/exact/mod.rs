@@ -76,6 +76,18 @@ impl Case {
         solution
     }
 
+    /// Asserts that the solver finds the best total of all plays.
+    fn assert_solved(&self, seed: u64) {
+        let solution = self.solve(Limits::default(), &[]);
+        let best = self.reference.best(&self.grid, self.game.left());
+        assert!(
+            solution.exact && solution.total() == best,
+            "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
+            self.game.rules(),
+            self.game.board(),
+        );
+    }
+
     /// The actions make the total, the bound is no smaller, and exact is what it says.
     fn check(&self, solution: &Solution) {
         let mut game = self.game.clone();
@@ -109,15 +121,7 @@ fn boards(few: u64) -> u64 {
 fn compare(fall: u8, cells: usize, few: u64) {
     for seed in 0..boards(few) {
         let mut rng = rng::stream(seed, fall.into());
-        let case = Case::random(&mut rng, fall, cells);
-        let solution = case.solve(Limits::default(), &[]);
-        let best = case.reference.best(&case.grid, case.game.left());
-        assert!(
-            solution.exact && solution.total() == best,
-            "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
-            case.game.rules(),
-            case.game.board(),
-        );
+        Case::random(&mut rng, fall, cells).assert_solved(seed);
     }
 }
 
@@ -143,14 +147,7 @@ fn large_regions_as_by_trying_all() {
             values: (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect(),
             target,
         };
-        let case = Case::new(reference, grid, rng.random_range(1..=9));
-        let solution = case.solve(Limits::default(), &[]);
-        let best = case.reference.best(&case.grid, case.game.left());
-        assert!(
-            solution.exact && solution.total() == best,
-            "seed {seed}: {best} by trying all, but {solution:?}\n{}",
-            case.game.board(),
-        );
+        Case::new(reference, grid, rng.random_range(1..=9)).assert_solved(seed);
     }
 }
 
