@@ -21,8 +21,8 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns what stands in most expected errors for lists that grow with the table of pieces, and those
-/// lists. `unknown-word.err` and `order-of-unknown-thing.err` have them in full.
+/// Returns what stands in expected errors for lists that grow with the table of pieces, and those
+/// lists.
 fn lists() -> [(&'static str, String); 2] {
     let words = PIECES.iter().map(|piece| {
         let words: Vec<_> = piece
@@ -35,11 +35,16 @@ fn lists() -> [(&'static str, String); 2] {
         }
     });
     let words: Vec<String> = words.collect();
+    assert!(words.starts_with(&["`@`", "`%`", "`i`", "`x`", "`f1` to `f5`"].map(String::from)));
     let (last, first) = words.split_last().unwrap();
     let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+    let things = things.join(", ");
+    assert!(things.starts_with(
+        "1, 2, 3, 4, 5, 6, 7, striped, wrapped, colour-bomb, bomb, swirl, frosting, chocolate"
+    ));
     [
         ("{pieces}", format!("{} or {last}", first.join(", "))),
-        ("{things}", things.join(", ")),
+        ("{things}", things),
     ]
 }
 
