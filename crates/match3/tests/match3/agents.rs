@@ -151,7 +151,7 @@ fn the_tree_search_makes_sense_of_every_goal() {
         "mcts:100:signal=score",
         "mcts:100:signal=both:playout=clouded:trees=2",
         "mcts:100:signal=score:widen=0.5:reuse=yes:final=max:playout=mast",
-        "mcts:100:signal=score:leaf=1:stop=0.9:final=robust",
+        "mcts:100:signal=score:leaf=1:final=robust",
         "mcts:100:signal=binary:cut=5",
     ];
     let goals = [
