@@ -112,7 +112,7 @@ programs:
 	cargo test --workspace --locked --no-run --quiet
 
 signature: programs ## check that the search behaves as the signature says
-	@test "$$(target/debug/sweetfish bench | tail -n 1)" = "$$(cat testcases/bench.txt)" \
-		|| { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
+	@found="$$(target/debug/sweetfish bench)" || { echo "target/debug/sweetfish bench: did not run"; exit 1; }; \
+	test "$$(echo "$$found" | tail -n 1)" = "$$(cat testcases/bench.txt)" || { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
 
 check: lint doc test signature ## everything that must hold before a commit
