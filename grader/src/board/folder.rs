@@ -17,27 +17,17 @@ use super::site;
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::toml_text::in_toml;
 
-/// What is being written.
-#[derive(Clone, Copy)]
-pub(crate) enum Stage {
-    /// The moves of a round.
-    Moves,
-    /// The pages of the site.
-    Pages,
+/// A file of the site is written.
+pub(crate) struct Written {
+    /// What it is a part of.
+    pub(crate) what: &'static str,
+    /// How many files of that are written, and how many there are.
+    pub(crate) done: u64,
+    pub(crate) total: u64,
 }
 
-impl Stage {
-    /// Returns its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Pages => "pages",
-        }
-    }
-}
-
-/// Is told how many files of a stage are written, and how many there are.
-type Told<'a> = &'a mut dyn FnMut(Stage, u64, u64);
+/// Receives each file as it is written.
+pub(crate) type Events<'e> = dyn FnMut(Written) + 'e;
 
 /// The folder of a board.
 pub(crate) struct Folder {
@@ -129,7 +119,7 @@ impl Folder {
         &mut self,
         name: Option<&str>,
         sources: &[round::Source],
-        told: Told,
+        events: &mut Events,
     ) -> anyhow::Result<String> {
         let wanted = name.unwrap_or(&sources[0].0).to_string();
         let Added { mut round, parts } =
@@ -158,7 +148,7 @@ impl Folder {
             self.rounds.len() - 1
         });
         let number = self.rounds[place].0;
-        self.write_round(number, &round, &parts, told)?;
+        self.write_round(number, &round, &parts, events)?;
         let done = if replaced.is_some() {
             "replaced"
         } else {
@@ -179,14 +169,18 @@ impl Folder {
         number: u32,
         round: &Round,
         parts: &[String],
-        told: Told,
+        events: &mut Events,
     ) -> anyhow::Result<()> {
         replace(&self.path.join("names.csv"), &self.pseudonyms.csv()?)?;
         let folder = round.folder(number);
         for (part, moves) in parts.iter().enumerate() {
             let path = self.site().join(site::part_path(&folder, part));
             replace(&path, site::part_file(&folder, part, moves).as_bytes())?;
-            told(Stage::Moves, part as u64 + 1, parts.len() as u64);
+            events(Written {
+                what: "moves",
+                done: part as u64 + 1,
+                total: parts.len() as u64,
+            });
         }
         replace(&self.round_file(number), &serde_json::to_vec(round)?)
     }
@@ -217,7 +211,7 @@ impl Folder {
 
     /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
     /// were written.
-    pub(crate) fn write_site(&mut self, told: Told) -> anyhow::Result<usize> {
+    pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
         let league = League::new(
             self.settings.clone(),
             self.rounds.clone(),
@@ -235,7 +229,11 @@ impl Folder {
             let path = site.join(path);
             written += usize::from(replace_if_changed(&path, text.as_bytes())?);
             kept.insert(path);
-            told(Stage::Pages, done, total);
+            events(Written {
+                what: "pages",
+                done,
+                total,
+            });
         }
         for (number, round) in &self.rounds {
             let parts = round.games.len().div_ceil(round::PART);

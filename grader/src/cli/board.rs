@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use sweetfish_shell::{BadInput, Progress};
 
 use super::output;
-use crate::board::folder::{Folder, Stage};
+use crate::board::folder::{Events, Folder, Written};
 use crate::board::round;
 use crate::report::results;
 
@@ -44,10 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         folder.remove(name)?;
     }
     if !sources.is_empty() {
-        let added = with_progress(|shown| folder.add(args.round.as_deref(), &sources, shown))?;
+        let added = with_progress(|events| folder.add(args.round.as_deref(), &sources, events))?;
         output::text(&format!("{added}\n"))?;
     }
-    let written = with_progress(|shown| folder.write_site(shown))?;
+    let written = with_progress(|events| folder.write_site(events))?;
     let site = folder.site().join("index.html");
     output::text(&format!(
         "{written} files of the site written; it begins at {}\n",
@@ -70,16 +70,13 @@ fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
     Ok(sources)
 }
 
-/// Shows how many files of a stage were written, while `work` tells.
-fn with_progress<T>(
-    work: impl FnOnce(&mut dyn FnMut(Stage, u64, u64)) -> anyhow::Result<T>,
-) -> anyhow::Result<T> {
+/// Shows how many files `work` has written.
+fn with_progress<T>(work: impl FnOnce(&mut Events) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let mut progress = None;
-    let mut show = |stage: Stage, done, total| {
-        let progress = progress.get_or_insert_with(|| Progress::named(stage.name(), total, 0));
+    let found = work(&mut |Written { what, done, total }| {
+        let progress = progress.get_or_insert_with(|| Progress::named(what, total, 0));
         progress.show(done, || "files".into());
-    };
-    let found = work(&mut show);
+    });
     if let Some(progress) = progress {
         progress.finish();
     }

@@ -1,5 +1,4 @@
-//! Runs of a quick experiment in a folder of their own: cut anywhere, in parts, with files that do
-//! not fit.
+//! Runs of a quick experiment in a folder of their own: cut anywhere, with files that do not fit.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,9 +13,7 @@ use sweetfish_study::experiment::{
     Column, Condition, Definition, Experiment, Report, Shard, columns,
 };
 use sweetfish_study::plot::{Axis, Bars};
-use sweetfish_study::runner::{
-    Event, Outcome, Output, Settings, is_finished, join, play, redo, shard, verify,
-};
+use sweetfish_study::runner::{Event, Outcome, Output, Settings, is_finished, play, redo, verify};
 
 /// An agent, and how many games it plays.
 struct Agent(&'static str, u64);
@@ -25,7 +22,7 @@ impl Condition for Agent {
     columns!(self, "agent" => self.0);
 }
 
-static FAKE: LazyLock<Experiment> = LazyLock::new(|| {
+pub(crate) static FAKE: LazyLock<Experiment> = LazyLock::new(|| {
     let texts = [
         "fake",
         "Numbers at random",
@@ -48,7 +45,7 @@ static FAKE: LazyLock<Experiment> = LazyLock::new(|| {
         })
 });
 
-fn settings(folder: &Path) -> Settings<'_> {
+pub(crate) fn settings(folder: &Path) -> Settings<'_> {
     Settings {
         games: None,
         seed: 1,
@@ -58,12 +55,12 @@ fn settings(folder: &Path) -> Settings<'_> {
     }
 }
 
-fn run(settings: &Settings) -> anyhow::Result<Outcome> {
+pub(crate) fn run(settings: &Settings) -> anyhow::Result<Outcome> {
     play(&FAKE, settings, &AtomicBool::new(false), &mut |_| ())
 }
 
 /// Returns all files of a folder.
-fn files(folder: &Path) -> BTreeMap<String, String> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
@@ -73,7 +70,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 }
 
 /// Returns a folder with a finished run.
-fn finished() -> (TempDir, BTreeMap<String, String>) {
+pub(crate) fn finished() -> (TempDir, BTreeMap<String, String>) {
     let folder = tempdir().unwrap();
     run(&settings(folder.path())).unwrap();
     let files = files(folder.path());
@@ -81,7 +78,7 @@ fn finished() -> (TempDir, BTreeMap<String, String>) {
 }
 
 /// Returns the partial file of a run that has played all rows but not finished.
-fn partial() -> (String, String) {
+pub(crate) fn partial() -> (String, String) {
     let folder = tempdir().unwrap();
     let of_two = |part| Settings {
         shard: Shard { part, of: 2 },
@@ -373,53 +370,6 @@ fn a_partial_file_of_another_run_is_refused() {
 }
 
 #[test]
-fn merged_parts_are_the_whole_however_often() {
-    let (_, whole) = finished();
-    for of in [2, 3, 9] {
-        let (parts, out) = (tempdir().unwrap(), tempdir().unwrap());
-        let mut paths = Vec::new();
-        for part in 1..=of {
-            let shard = Shard { part, of };
-            let settings = Settings {
-                shard,
-                ..settings(parts.path())
-            };
-            // The second time nothing is left to play.
-            run(&settings).unwrap();
-            paths.extend(run(&settings).unwrap().written.files);
-        }
-        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
-        assert_eq!(files(out.path()), whole);
-        paths.extend(paths.clone());
-        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
-        assert_eq!(files(out.path()), whole);
-        let error = join(&FAKE, &paths[..1], Output::new(out.path()), &mut |_| ()).unwrap_err();
-        assert!(error.to_string().starts_with("the parts lack "), "{error}");
-    }
-}
-
-#[test]
-fn merging_needs_parts_of_one_run() {
-    let folder = tempdir().unwrap();
-    let (_, text) = partial();
-    let paths = ["one", "two"].map(|name| folder.path().join(name));
-    fs::write(&paths[0], &text).unwrap();
-    fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
-    fs::write(&paths[0], "agent,game,swaps\n").unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.ends_with("one: expected a part of fake as its first line"),
-        "{error}"
-    );
-}
-
-#[test]
 fn a_report_is_redone_from_the_rows() {
     let (folder, whole) = finished();
     let path = |name| folder.path().join(name);
@@ -443,13 +393,5 @@ fn a_report_is_redone_from_the_rows() {
             error.is::<BadInput>() && error.to_string().ends_with(problem),
             "{error}"
         );
-    }
-}
-
-#[test]
-fn shards_are_counted_from_one() {
-    assert_eq!(shard("2/8"), Ok(Shard { part: 2, of: 8 }));
-    for wrong in ["0/8", "9/8", "2", "2/", "/", "a/b", "-1/2", "1/0"] {
-        assert!(shard(wrong).is_err(), "{wrong}");
     }
 }

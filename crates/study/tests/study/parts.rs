@@ -1,0 +1,64 @@
+//! Runs in parts, and what is merged of them.
+
+use std::fs;
+
+use sweetfish_study::experiment::Shard;
+use sweetfish_study::runner::{Output, Settings, join, shard};
+use tempfile::tempdir;
+
+use crate::runner::{FAKE, files, finished, partial, run, settings};
+
+#[test]
+fn merged_parts_are_the_whole_however_often() {
+    let (_, whole) = finished();
+    for of in [2, 3, 9] {
+        let (parts, out) = (tempdir().unwrap(), tempdir().unwrap());
+        let mut paths = Vec::new();
+        for part in 1..=of {
+            let shard = Shard { part, of };
+            let settings = Settings {
+                shard,
+                ..settings(parts.path())
+            };
+            // The second time nothing is left to play.
+            run(&settings).unwrap();
+            paths.extend(run(&settings).unwrap().written.files);
+        }
+        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
+        assert_eq!(files(out.path()), whole);
+        paths.extend(paths.clone());
+        join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
+        assert_eq!(files(out.path()), whole);
+        let error = join(&FAKE, &paths[..1], Output::new(out.path()), &mut |_| ()).unwrap_err();
+        assert!(error.to_string().starts_with("the parts lack "), "{error}");
+    }
+}
+
+#[test]
+fn merging_needs_parts_of_one_run() {
+    let folder = tempdir().unwrap();
+    let (_, text) = partial();
+    let paths = ["one", "two"].map(|name| folder.path().join(name));
+    fs::write(&paths[0], &text).unwrap();
+    fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
+    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
+    fs::write(&paths[0], "agent,game,swaps\n").unwrap();
+    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("one: expected a part of fake as its first line"),
+        "{error}"
+    );
+}
+
+#[test]
+fn shards_are_counted_from_one() {
+    assert_eq!(shard("2/8"), Ok(Shard { part: 2, of: 8 }));
+    for wrong in ["0/8", "9/8", "2", "2/", "/", "a/b", "-1/2", "1/0"] {
+        assert!(shard(wrong).is_err(), "{wrong}");
+    }
+}
