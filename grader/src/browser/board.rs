@@ -132,8 +132,7 @@ fn check_leaderboard(browser: &Browser, folder: &Path) {
     browser.click("thead th:nth-child(3) button");
     let reversed: Vec<_> = by_rank.split(' ').rev().collect();
     assert_eq!(column(0), reversed.join(" "));
-    super::expect(
-        browser,
+    browser.expect(
         "document.querySelector('thead th:nth-child(3)').getAttribute('aria-sort')",
         "ascending",
     );
@@ -141,9 +140,7 @@ fn check_leaderboard(browser: &Browser, folder: &Path) {
         "const field = document.querySelector('.find input'); field.value = 'ER-15'; \
          field.dispatchEvent(new Event('input'));",
     );
-    super::expect(
-        browser,
-        "[...document.querySelectorAll('#main tbody')[0].rows].filter(r => !r.hidden).map(r => r.cells[1].textContent).join()",
+    browser.expect("[...document.querySelectorAll('#main tbody')[0].rows].filter(r => !r.hidden).map(r => r.cells[1].textContent).join()",
         "player-15",
     );
     // From the leaderboard to the player, and to a game that it lost.
@@ -186,17 +183,12 @@ fn check_games(browser: &Browser, folder: &Path, rounds: &[(u32, Round)], source
     browser.click("#game-after");
     browser.wait_until("document.querySelector('#result').textContent.startsWith('2.4 ')");
     super::choose(browser, "#by-end", "faults");
-    super::expect(
-        browser,
-        "document.querySelector('#shown').textContent",
-        "3 games",
-    );
+    browser.expect("document.querySelector('#shown').textContent", "3 games");
     browser.click("#list tbody a");
     browser.wait_until("!document.querySelector('#fault').hidden");
     browser.run("location.hash = '9.1'");
     browser.wait_until("!document.querySelector('#missing').hidden");
-    super::expect(
-        browser,
+    browser.expect(
         "document.querySelector('#missing').textContent",
         "This board has no game 9.1.",
     );
@@ -219,10 +211,10 @@ fn check_looks(browser: &Browser, folder: &Path) {
             if page.contains('#') {
                 browser.wait_until("!document.querySelector('#replay').hidden");
             }
-            super::assert_fits(browser, page, width);
+            browser.assert_fits(page, width);
             let unseen = "[...document.querySelectorAll('#main tbody tr')].filter(row => row.offsetHeight === 0).length";
             if page == "index.html" {
-                super::expect(browser, unseen, "0");
+                browser.expect(unseen, "0");
             }
             for scheme in ["light", "dark"] {
                 browser.prefer(scheme);
@@ -248,7 +240,7 @@ fn the_site_of_a_board_works_in_a_browser() {
     check_leaderboard(&browser, folder);
     check_games(&browser, folder, &rounds, &sources);
     check_looks(&browser, folder);
-    super::check_logs(&browser, &format!("file://{}/", folder.display()));
+    browser.check_logs(&format!("file://{}/", folder.display()));
 }
 
 /// Prints what a board of 200 players and 20,000 games costs. In the profile for tests it takes longer.

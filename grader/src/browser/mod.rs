@@ -151,8 +151,7 @@ fn check_links(browser: &Browser, url: &str, game: &GameRecord) {
     assert_ply(browser, game, game.moves.len());
     browser.run("location.hash = 'r9e9p9a'");
     browser.wait_until("document.querySelector('#replay').hidden");
-    expect(
-        browser,
+    browser.expect(
         "document.querySelector('#missing').textContent",
         "This report has no game r9e9p9a.",
     );
@@ -164,7 +163,7 @@ fn check_playing(browser: &Browser, game: &GameRecord) {
     browser
         .wait_until("Number.parseInt(document.querySelector('#status').textContent.slice(5)) >= 1");
     browser.press(SPACE);
-    expect(browser, "document.querySelector('#play').ariaLabel", "Play");
+    browser.expect("document.querySelector('#play').ariaLabel", "Play");
     // A click on the right end of a plot is a jump to the last move.
     browser.run("document.querySelector('#points-plot').scrollIntoView({ block: 'center' });");
     browser.run(
@@ -179,16 +178,11 @@ fn check_playing(browser: &Browser, game: &GameRecord) {
 fn check_analysis(browser: &Browser, games: &[GameRecord]) {
     go_to(browser, &format!("{}/3", games[1].id));
     let label = "document.querySelector('#expected-plot').getAttribute('aria-label')";
-    expect(
-        browser,
-        "document.querySelector('#expected').hidden",
-        "false",
-    );
+    browser.expect("document.querySelector('#expected').hidden", "false");
     let label = browser.text(label);
     let begin = "Expected lead at the end after move 3: beta ";
     assert!(label.starts_with(begin), "{label}");
-    expect(
-        browser,
+    browser.expect(
         "document.querySelectorAll('#expected-plot .line').length",
         "1",
     );
@@ -200,25 +194,7 @@ fn check_analysis(browser: &Browser, games: &[GameRecord]) {
     assert!(status.contains("better "), "{status}");
     axe::check(browser, "an analysed game");
     go_to(browser, &games[2].id.to_string());
-    expect(
-        browser,
-        "document.querySelector('#expected').hidden",
-        "true",
-    );
-}
-
-/// Checks the value of an expression, as text.
-#[track_caller]
-fn expect(browser: &Browser, expression: &str, expected: &str) {
-    assert_eq!(browser.text(expression), expected, "{expression}");
-}
-
-/// Checks that nothing is wider than the window.
-#[track_caller]
-fn assert_fits(browser: &Browser, page: &str, width: u32) {
-    let wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    let found = browser.text(wider);
-    assert_eq!(found, "0", "{page} in a window of {width} pixels");
+    browser.expect("document.querySelector('#expected').hidden", "true");
 }
 
 fn choose(browser: &Browser, filter: &str, value: &str) {
@@ -235,9 +211,9 @@ fn listed(browser: &Browser) -> String {
 
 fn check_filters(browser: &Browser) {
     let status = "document.querySelector('#shown').textContent";
-    expect(browser, status, "1 to 50 of 66 games");
+    browser.expect(status, "1 to 50 of 66 games");
     browser.click("#page-after");
-    expect(browser, status, "51 to 66 of 66 games");
+    browser.expect(status, "51 to 66 of 66 games");
     assert!(listed(browser).ends_with("r2e1p59a r2e1p60a"));
     choose(browser, "#by-player", "=beta");
     assert_eq!(listed(browser), "r1e1p1a r1e1p1b r1e1p2a r1e1p2b");
@@ -250,9 +226,9 @@ fn check_filters(browser: &Browser) {
         assert_eq!(listed(browser), "r1e2p1a");
     }
     choose(browser, "#by-player", "=gamma");
-    expect(browser, status, "0 games");
+    browser.expect(status, "0 games");
     choose(browser, "#by-end", "finished");
-    expect(browser, status, "1 to 50 of 60 games");
+    browser.expect(status, "1 to 50 of 60 games");
     choose(browser, "#by-player", "");
     // A click beside the link opens the game as well.
     browser.click("#list tbody tr:nth-child(2) .at-board");
@@ -263,33 +239,20 @@ fn check_filters(browser: &Browser) {
 }
 
 fn check_texts(browser: &Browser) {
-    expect(browser, "document.title", "A <test> & more");
-    expect(
-        browser,
-        "document.querySelector('.notes li').textContent",
-        HOSTILE,
-    );
-    expect(browser, "document.querySelectorAll('script').length", "2");
-    expect(browser, "document.querySelectorAll('img').length", "0");
+    browser.expect("document.title", "A <test> & more");
+    browser.expect("document.querySelector('.notes li').textContent", HOSTILE);
+    browser.expect("document.querySelectorAll('script').length", "2");
+    browser.expect("document.querySelectorAll('img').length", "0");
     go_to(browser, "r1e2p1a/6");
-    expect(
-        browser,
+    browser.expect(
         "document.querySelectorAll('#cards bdi')[1].textContent",
         HOSTILE,
     );
     let fault = format!("alpha lost: wrong board ({DETAIL})");
-    expect(
-        browser,
-        "document.querySelector('#fault').textContent",
-        &fault,
-    );
-    expect(
-        browser,
-        "document.querySelector('#warnings').hidden",
-        "true",
-    );
+    browser.expect("document.querySelector('#fault').textContent", &fault);
+    browser.expect("document.querySelector('#warnings').hidden", "true");
     go_to(browser, "r1e2p1b");
-    expect(browser, "document.querySelector('#fault').hidden", "true");
+    browser.expect("document.querySelector('#fault').hidden", "true");
     let warnings = browser.text("document.querySelector('#warnings').textContent");
     assert!(warnings.starts_with("Move 3: "), "{warnings}");
     assert!(warnings.ends_with(" are recorded."), "{warnings}");
@@ -301,19 +264,10 @@ fn check_widths(browser: &Browser) {
         browser.resize(width, 800);
         for hash in ["r1e1p2a", "r1e1p2b", "r1e2p1a"] {
             go_to(browser, hash);
-            assert_fits(browser, hash, width);
+            browser.assert_fits(hash, width);
         }
     }
     browser.resize(1280, 1000);
-}
-
-fn check_logs(browser: &Browser, page: &str) {
-    assert_eq!(browser.console(), [""; 0], "the page is silent");
-    let requests = browser.requests();
-    let own = |url: &String| url.starts_with(page);
-    assert!(requests.iter().all(own), "other requests: {requests:?}");
-    // The log has our own loads.
-    assert!(requests.len() >= 3, "{requests:?}");
 }
 
 #[test]
@@ -326,7 +280,7 @@ fn the_page_works_in_a_browser() {
     let url = format!("file://{}", file.display());
     let browser = Browser::start(Kind::Chromium);
     browser.open(&url);
-    expect(&browser, "document.querySelector('#replay').hidden", "true");
+    browser.expect("document.querySelector('#replay').hidden", "true");
     check_filters(&browser);
     for game in &games[..6] {
         check_stepping(&browser, game);
@@ -341,5 +295,5 @@ fn the_page_works_in_a_browser() {
         axe::check(&browser, scheme);
     }
     browser.prefer("light");
-    check_logs(&browser, &url);
+    browser.check_logs(&url);
 }

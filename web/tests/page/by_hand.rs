@@ -84,9 +84,7 @@ fn swapless_games_are_recorded_unless_helped_or_taken_back() {
 /// Claims the first group of the duel for a person, and waits until this many moves are made in all.
 fn claim(page: &Page, moves: usize) {
     page.click(".duel-board .cell[aria-label*='group']");
-    page.wait_until(&format!(
-        "document.querySelectorAll('.moves li').length === {moves}"
-    ));
+    page.wait_for_count(".moves li", moves);
 }
 
 #[test]
@@ -116,7 +114,7 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
     // Each of these is a game that is not recorded, with what the page says.
     let begin = |board: &str| {
         page.go_to(&format!("duel/2/{board}"));
-        page.wait_until("document.querySelectorAll('.moves li').length === 0");
+        page.wait_for_count(".moves li", 0);
         says(&page, "A game by hand");
     };
     begin("001.011.101");

@@ -63,7 +63,7 @@ fn the_page_opens_in_firefox_and_its_engine_replies() {
     let page = Page::from_disk_in(Kind::Firefox, "duel");
     page.wait_for(".duel-board .cell");
     page.click(".duel-board .cell[aria-label*='group']");
-    page.wait_until("document.querySelectorAll('.moves li').length === 2");
+    page.wait_for_count(".moves li", 2);
     page.finish();
 }
 
@@ -128,12 +128,12 @@ fn the_chosen_colours_outlast_a_reload() {
         "without a choice the system's colours are shown"
     );
     page.choose("#theme", "light");
-    assert_eq!(page.text(background), light);
+    page.expect(background, &light);
     page.reload();
-    assert_eq!(page.text(background), light);
-    assert_eq!(page.text("document.querySelector('#theme').value"), "light");
+    page.expect(background, &light);
+    page.expect("document.querySelector('#theme').value", "light");
     page.choose("#theme", "auto");
-    assert_eq!(page.text(background), dark);
+    page.expect(background, &dark);
     page.finish();
 }
 
@@ -187,10 +187,7 @@ fn any_address_and_the_skip_link_show_a_section() {
     page.run("document.querySelector(\"header nav a[href='#levels']\").focus()");
     page.press(ENTER);
     page.wait_until("location.hash.startsWith('#levels')");
-    assert_eq!(
-        page.text("document.activeElement.getAttribute('href')"),
-        "#levels"
-    );
+    page.expect("document.activeElement.getAttribute('href')", "#levels");
     page.wait_until("document.querySelector('#live').textContent.startsWith('Levels')");
     page.finish();
 }

@@ -33,7 +33,7 @@ fn a_bot_that_samples_takes_the_milliseconds_that_it_is_given() {
     page.reload();
     page.wait_for("#bot");
     is_shown(true);
-    assert_eq!(page.text("document.querySelector('#bot-ms').value"), "400");
+    page.expect("document.querySelector('#bot-ms').value", "400");
     set_number(&page, "#bot-ms", "20");
     page.click("#race");
     page.wait_for(".race .state dd");
@@ -68,7 +68,7 @@ fn settings_that_no_bot_has_are_one_clear_line_and_no_help() {
     assert!(page.text_of(".by-hand").starts_with("A game by hand"));
     page.reload();
     page.wait_for(".player .state dd");
-    assert_eq!(page.text("document.querySelector('.race')"), "null");
+    page.expect("document.querySelector('.race')", "null");
     page.finish();
 }
 
@@ -140,12 +140,12 @@ fn a_race_goes_on_after_a_reload() {
     // What the bot did is kept, not found anew.
     let race =
         "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
-    assert_eq!(page.text(race), "2");
+    page.expect(race, "2");
     page.reload();
     raced(&page, 2);
-    assert_eq!(page.text(race), "2");
+    page.expect(race, "2");
     made(&page, 2);
-    assert_eq!(page.text(cells), before);
+    page.expect(cells, &before);
     click_swap(&page, 2);
     raced(&page, 3);
     assert_ne!(page.text(cells), before);
