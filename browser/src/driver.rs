@@ -206,16 +206,17 @@ impl Browser {
         assert_eq!(self.text(wider), "0", "{name} in {width} pixels");
     }
 
-    /// Checks that the console is silent, and that all requests were to addresses that begin so.
+    /// Checks that the console is silent, and that there were this many requests at least, all of them to addresses that
+    /// begin so.
     ///
     /// # Panics
-    /// If it is not, or one was not.
-    pub fn check_logs(&self, address: &str) {
+    /// If that is not so.
+    pub fn check_logs(&self, address: &str, least: usize) {
         assert_eq!(self.console(), [""; 0], "the console is silent");
         let requests = self.requests();
         let is_own = |url: &String| url.starts_with(address);
         assert!(requests.iter().all(is_own), "other requests: {requests:?}");
-        assert!(!requests.is_empty(), "the log has our own loads");
+        assert!(requests.len() >= least, "our own loads: {requests:?}");
     }
 
     /// Waits until a condition holds on the page.

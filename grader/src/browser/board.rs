@@ -240,7 +240,7 @@ fn the_site_of_a_board_works_in_a_browser() {
     check_leaderboard(&browser, folder);
     check_games(&browser, folder, &rounds, &sources);
     check_looks(&browser, folder);
-    browser.check_logs(&format!("file://{}/", folder.display()));
+    browser.check_logs(&format!("file://{}/", folder.display()), 3);
 }
 
 /// Prints what a board of 200 players and 20,000 games costs. In the profile for tests it takes longer.

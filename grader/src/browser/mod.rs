@@ -295,5 +295,5 @@ fn the_page_works_in_a_browser() {
         axe::check(&browser, scheme);
     }
     browser.prefer("light");
-    browser.check_logs(&url);
+    browser.check_logs(&url, 3);
 }

@@ -120,7 +120,7 @@ impl Page {
     /// Checks, in Chromium, that the console is silent and that no request left the page.
     pub(crate) fn check_logs(&self) {
         if self.kind == Kind::Chromium {
-            self.browser.check_logs(&self.address);
+            self.browser.check_logs(&self.address, 1);
         }
     }
 }
