@@ -182,11 +182,7 @@ impl Builder<'_> {
                 return Ok(Err(problem));
             }
         }
-        let spec = RunSpec {
-            wall: self.build_seconds,
-            cpu: None,
-            delay: 0.0,
-        };
+        let spec = RunSpec::within(self.build_seconds);
         let run = match sandbox.run(spec) {
             Ok(run) => run,
             Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
