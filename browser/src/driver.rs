@@ -179,6 +179,46 @@ impl Browser {
         self.command(Command::PerformActions, json!({ "actions": [device] }));
     }
 
+    /// Checks the value of an expression, as text.
+    ///
+    /// # Panics
+    /// If it is another one.
+    #[track_caller]
+    pub fn expect(&self, expression: &str, expected: &str) {
+        assert_eq!(self.text(expression), expected, "{expression}");
+    }
+
+    /// Waits until a selector finds this many elements.
+    #[track_caller]
+    pub fn wait_for_count(&self, selector: &str, count: usize) {
+        self.wait_until(&format!(
+            "document.querySelectorAll({selector:?}).length === {count}"
+        ));
+    }
+
+    /// Checks that nothing is wider than the window.
+    ///
+    /// # Panics
+    /// If something is.
+    #[track_caller]
+    pub fn assert_fits(&self, name: &str, width: u32) {
+        let wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(self.text(wider), "0", "{name} in {width} pixels");
+    }
+
+    /// Checks that the console is silent, and that there were this many requests at least, all of them to addresses that
+    /// begin so.
+    ///
+    /// # Panics
+    /// If that is not so.
+    pub fn check_logs(&self, address: &str, least: usize) {
+        assert_eq!(self.console(), [""; 0], "the console is silent");
+        let requests = self.requests();
+        let is_own = |url: &String| url.starts_with(address);
+        assert!(requests.iter().all(is_own), "other requests: {requests:?}");
+        assert!(requests.len() >= least, "our own loads: {requests:?}");
+    }
+
     /// Waits until a condition holds on the page.
     pub fn wait_until(&self, condition: &str) {
         self.wait_at_most(PATIENCE, condition);

@@ -45,18 +45,12 @@ fn measure(criterion: &mut Criterion) {
     };
     let input = print_input(&input);
     let go_on = AtomicBool::new(false);
-    let all = [
-        Level::None,
-        Level::Restricted,
-        Level::Enclosed,
-        Level::Isolated,
-    ];
 
     let mut moves = criterion.benchmark_group("move");
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("input.txt"), &input).expect("the input");
     moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
-    for level in all {
+    for level in Level::ALL {
         let (folder, setup) = setup(level);
         let mut sandbox = Sandbox::start(&setup, &go_on).expect("a sandbox");
         println!("{}", sandbox.confinement());
@@ -72,7 +66,7 @@ fn measure(criterion: &mut Criterion) {
     moves.finish();
 
     let mut sandboxes = criterion.benchmark_group("sandbox");
-    for level in all {
+    for level in Level::ALL {
         let (_folder, setup) = setup(level);
         sandboxes.bench_function(level.to_string(), |bencher| {
             bencher.iter(|| {
@@ -112,11 +106,7 @@ fn plain(folder: &Path) {
 }
 
 fn one_move(sandbox: &mut Sandbox) {
-    let spec = RunSpec {
-        wall: 60.0,
-        cpu: None,
-        delay: 0.0,
-    };
+    let spec = RunSpec::within(60.0);
     let run = sandbox.run(spec).expect("a run");
     assert_eq!(run.status, ExitStatus::Exited(0));
 }

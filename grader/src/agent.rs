@@ -113,10 +113,8 @@ impl Program {
 
     /// Returns the program and the files that the command names.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
-        [self.path.clone()]
-            .into_iter()
-            .chain(self.named_files())
-            .collect()
+        let program = std::iter::once(self.path.clone());
+        program.chain(self.named_files()).collect()
     }
 
     fn named_files(&self) -> impl Iterator<Item = PathBuf> {
@@ -127,17 +125,15 @@ impl Program {
 
 /// Describes why a program could not be started, in one line.
 pub(crate) fn not_started(failure: &StartFailure) -> String {
-    let needs = failure
-        .interpreter
-        .as_ref()
-        .map_or_else(String::new, |needed| {
-            let ending = if needed.has_carriage_return {
-                " without a carriage return, which ends the lines of this file as in Windows"
-            } else {
-                ""
-            };
-            format!(" needs {}{ending}", one_line(&needed.command))
-        });
+    let needs = failure.interpreter.as_ref().map(|needed| {
+        let ending = if needed.has_carriage_return {
+            " without a carriage return, which ends the lines of this file as in Windows"
+        } else {
+            ""
+        };
+        format!(" needs {}{ending}", one_line(&needed.command))
+    });
+    let needs = needs.unwrap_or_default();
     format!("{}{needs}: {}", shown(&failure.program), failure.error)
 }
 
@@ -156,12 +152,10 @@ fn shown(program: &Path) -> String {
 /// home, or that everybody may write to.
 pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     // The target of a link has a folder of its own.
-    let files = files
-        .iter()
-        .flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
-    let folders = files
-        .flatten()
-        .filter_map(|file| Some(file.parent()?.to_path_buf()));
+    let files = files.iter();
+    let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
+    let folders = files.flatten();
+    let folders = folders.filter_map(|file| Some(file.parent()?.to_path_buf()));
     let homes = homes();
     let is_own = |folder: &PathBuf| {
         let real = folder.canonicalize().unwrap_or_default();

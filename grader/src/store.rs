@@ -2,6 +2,7 @@
 //! can be resumed from it.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
@@ -21,7 +22,7 @@ use crate::schedule::{MOST_SECONDS, Schedule, Slot};
 /// What is wrong with a results file.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
-    /// The file cannot be read or written.
+    /// The system cannot read or write the file.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -29,52 +30,23 @@ pub(crate) enum StoreError {
         /// The error of the system.
         error: io::Error,
     },
-    /// The path cannot be a results file.
-    #[error("{}: {problem}, expected a results file to write", path.display())]
-    Place {
-        /// The path.
-        path: PathBuf,
-        /// Why not.
-        problem: String,
-    },
-    /// The file exists, and the run is a new one.
-    #[error("{}: exists already; `--resume` continues it", .0.display())]
-    Exists(PathBuf),
-    /// Another run writes to the file.
-    #[error("{}: another run is writing to it", .0.display())]
-    InUse(PathBuf),
-    /// A line is not one of a results file.
-    #[error("{}: line {line}: {error}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: String,
-    },
-    /// The games do not fit together in the schedule.
-    #[error("{}: {error}", path.display())]
-    Games {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with them.
-        error: String,
-    },
-    /// Another file took its place while it was written.
-    #[error("{}: another file took its place while the games were played", .0.display())]
-    Replaced(PathBuf),
-    /// The schedule of a new run is invalid.
+    /// The file, the path or the schedule is not as it must be. What was found, in one line.
     #[error("{0}")]
-    Schedule(String),
-    /// The file is of another tournament.
-    #[error("{}: holds another schedule: its `{field}` differs", path.display())]
-    OtherSchedule {
-        /// The file.
-        path: PathBuf,
-        /// The part of the schedule that differs.
-        field: String,
-    },
+    Wrong(String),
+}
+
+impl StoreError {
+    fn file(path: &Path) -> impl Fn(io::Error) -> Self {
+        let path = path.to_path_buf();
+        move |error| Self::File {
+            path: path.clone(),
+            error,
+        }
+    }
+
+    fn wrong(path: &Path, problem: impl fmt::Display) -> Self {
+        Self::Wrong(format!("{}: {problem}", path.display()))
+    }
 }
 
 /// The contents of a results file.
@@ -99,10 +71,7 @@ const NO_SCHEDULE: &str = "found something else, expected the schedule of a resu
 /// # Errors
 /// If the file cannot be read, or a whole line is invalid.
 pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
-    let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| StoreError::File {
-        path: path.to_path_buf(),
-        error,
-    })?;
+    let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(StoreError::file(path))?;
     parse(path, &text)
 }
 
@@ -119,7 +88,7 @@ pub(crate) fn open(
     let opened = Store::open(path, schedule, resume);
     let (store, results) = opened.map_err(|error| match error {
         StoreError::File { .. } => anyhow::Error::new(error),
-        wrong => BadInput::because(wrong),
+        StoreError::Wrong(problem) => BadInput(problem).into(),
     })?;
     if results.torn {
         notices(&Notice::Torn);
@@ -135,11 +104,8 @@ fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
         whole: 0,
         torn: !text.is_empty() && !text.ends_with(b"\n"),
     };
-    let wrong = |line: usize, error: String| StoreError::Line {
-        path: path.to_path_buf(),
-        line,
-        error,
-    };
+    let wrong =
+        |line: usize, error: String| StoreError::wrong(path, format_args!("line {line}: {error}"));
     if !is_begun(text) {
         return Err(wrong(1, NO_SCHEDULE.into()));
     }
@@ -155,10 +121,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
     }
     if let Some(header) = &results.header {
         let checked = replay::check_rounds(&results.games, &header.schedule);
-        checked.map_err(|error| StoreError::Games {
-            path: path.to_path_buf(),
-            error,
-        })?;
+        checked.map_err(|error| StoreError::wrong(path, error))?;
     }
     Ok(results)
 }
@@ -273,19 +236,16 @@ impl Store {
         schedule: &Schedule,
         resume: bool,
     ) -> Result<(Self, Results), StoreError> {
-        let failed = |error: io::Error| StoreError::File {
-            path: path.to_path_buf(),
-            error,
-        };
-        let no_place = |problem: String| StoreError::Place {
-            path: path.to_path_buf(),
-            problem,
+        let failed = StoreError::file(path);
+        let wrong = |problem: &str| StoreError::wrong(path, problem);
+        let no_place = |problem: &dyn fmt::Display| {
+            wrong(&format!("{problem}, expected a results file to write"))
         };
         // A file that is written must be readable again.
-        schedule.check().map_err(StoreError::Schedule)?;
+        schedule.check().map_err(StoreError::Wrong)?;
         // Opening a pipe blocks, and a device may be endless.
         if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(no_place("not a plain file".to_string()));
+            return Err(no_place(&"not a plain file"));
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -295,13 +255,13 @@ impl Store {
             options.create_new(true).open(path)
         };
         let file = opened.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()),
-            kind if is_of_path(kind) => no_place(error.to_string()),
+            io::ErrorKind::AlreadyExists => wrong("exists already; `--resume` continues it"),
+            kind if is_of_path(kind) => no_place(&error),
             _ => failed(error),
         })?;
-        let lock = WriteLock::take(path, &file).map_err(failed)?;
-        let lock = lock.ok_or_else(|| StoreError::InUse(path.to_path_buf()))?;
-        let text = sweetfish_shell::read_to_end(&file, LONGEST_RESULTS).map_err(failed)?;
+        let lock = WriteLock::take(path, &file).map_err(&failed)?;
+        let lock = lock.ok_or_else(|| wrong("another run is writing to it"))?;
+        let text = sweetfish_shell::read_to_end(&file, LONGEST_RESULTS).map_err(&failed)?;
         let results = parse(path, &text)?;
         if let Some(found) = &results.header {
             same(path, &found.schedule, schedule)?;
@@ -314,53 +274,42 @@ impl Store {
             _lock: lock,
         };
         if results.header.is_none() {
-            store.append(&header(schedule))?;
+            store.add(&header(schedule))?;
         }
         Ok((store, results))
     }
 
-    /// Appends a game.
+    /// Appends a game, or the header.
     ///
     /// # Errors
     /// If the file cannot be written to.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), StoreError> {
-        self.append(game)
-    }
-
-    fn append(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+    pub(crate) fn add(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
         self.restore()?;
         // One call appends the whole line.
         let written = self.file.write_all(to_text(line).as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
-        kept.map_err(|error| StoreError::File {
-            path: self.path.clone(),
-            error,
-        })
+        kept.map_err(StoreError::file(&self.path))
     }
 
     /// Writes the file again if it was removed. Its contents exist as long as it is open.
     fn restore(&mut self) -> Result<(), StoreError> {
-        let failed = |error: io::Error| StoreError::File {
-            path: self.path.clone(),
-            error,
-        };
-        let held = self.file.metadata().map_err(failed)?;
+        let failed = StoreError::file(&self.path);
+        let held = self.file.metadata().map_err(&failed)?;
         match std::fs::metadata(&self.path) {
             Ok(there) if (there.dev(), there.ino()) == (held.dev(), held.ino()) => return Ok(()),
-            Ok(_) => return Err(StoreError::Replaced(self.path.clone())),
+            Ok(_) => {
+                let problem = "another file took its place while the games were played";
+                return Err(StoreError::wrong(&self.path, problem));
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(failed(error)),
         }
         let mut text = Vec::new();
-        self.file.rewind().map_err(failed)?;
-        self.file.read_to_end(&mut text).map_err(failed)?;
+        self.file.rewind().map_err(&failed)?;
+        self.file.read_to_end(&mut text).map_err(&failed)?;
         let mut options = OpenOptions::new();
-        let again = options
-            .read(true)
-            .append(true)
-            .create_new(true)
-            .open(&self.path);
-        self.file = again.map_err(failed)?;
+        options.read(true).append(true).create_new(true);
+        self.file = options.open(&self.path).map_err(&failed)?;
         self.file.write_all(&text).map_err(failed)
     }
 }
@@ -397,8 +346,7 @@ pub(crate) fn same(path: &Path, found: &Schedule, wanted: &Schedule) -> Result<(
     let (found, wanted) = (value(found), value(wanted));
     let fields = wanted.as_object().expect("a schedule has fields").keys();
     let mut different = fields.filter(|field| found.get(field) != wanted.get(field));
-    Err(StoreError::OtherSchedule {
-        path: path.to_path_buf(),
-        field: different.next().cloned().unwrap_or_default(),
-    })
+    let field = different.next().cloned().unwrap_or_default();
+    let problem = format_args!("holds another schedule: its `{field}` differs");
+    Err(StoreError::wrong(path, problem))
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use common::{Arena, GRADER, PATIENCE, process_lines, wait_for, wait_for_end};
+use common::{Arena, GRADER, PATIENCE, assert_has, process_lines, quoted, wait_for, wait_for_end};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// Held by every test that plays, as each of them measures time.
@@ -16,13 +16,14 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 /// The checks of one board of each class.
-const SHORT: [&str; 6] = ["timecheck", "--boards", "1", "--clocks", "0.5", "--agent"];
+const SHORT: &str = "timecheck --boards 1";
 /// All boards at once, as most of the time is sleep.
-const EIGHT: [&str; 2] = ["--concurrency", "8"];
+const EIGHT: &str = "--clocks 0.5 --concurrency 8";
 
 /// Checks an agent; returns the exit code and the printed tables.
-fn check(arena: &Arena, agent: &str, options: [&[&str]; 2]) -> (Option<i32>, String) {
-    let done = arena.run(&[&SHORT[..], &[agent], &options.concat()].concat());
+fn check(arena: &Arena, agent: &str, options: &str) -> (Option<i32>, String) {
+    let agent = quoted(agent);
+    let done = arena.run(&format!("{SHORT} --agent {agent} {options}"));
     (done.code(), done.stdout)
 }
 
@@ -43,25 +44,22 @@ fn limits_are_checked() {
     let _alone = alone();
     let arena = Arena::new();
     let junit = arena.path("time.xml");
-    let options = ["--games", "3", "--junit", junit.to_str().unwrap()];
+    let options = "--games 3 --junit time.xml";
     // On the wall clock an agent that waits for a core on a busy machine would lose.
-    let own = [&options[..], &["--clock", "cpu"]].concat();
-    let (code, table) = check(&arena, "greedy", [&EIGHT, &own]);
+    let own = format!("{EIGHT} {options} --clock cpu");
+    let (code, table) = check(&arena, "greedy", &own);
     assert_eq!(code, Some(0), "{table}");
     let report = || fs::read_to_string(&junit).unwrap();
     let passed = r#"tests="24" skipped="0" failures="0""#;
-    assert!(report().contains(passed), "{}", report());
+    assert_has(&report(), passed);
     let suite = r#"name="games with 3 s a side, overhead 25 % of a share" tests="8""#;
-    assert!(report().contains(suite), "{}", report());
+    assert_has(&report(), suite);
     // Asleep for longer than any clock of this check, all at once.
-    let (code, table) = check(
-        &arena,
-        "slow=sh -c 'sleep 4'",
-        [&["--concurrency", "24"], &options],
-    );
+    let options = format!("--clocks 0.5 --concurrency 24 {options}");
+    let (code, table) = check(&arena, "slow=sh -c 'sleep 4'", &options);
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 24, "{table}");
-    assert!(report().contains(r#"failures="24""#), "{}", report());
+    assert_has(&report(), r#"failures="24""#);
 }
 
 /// An agent whose start alone takes longer than a clock is told so; another one is not.
@@ -71,16 +69,11 @@ fn a_start_that_exceeds_the_clock_is_named() {
     let arena = Arena::new();
     // Right on a board of one cell, and nowhere else.
     let slow = "slow=sh -c 'sleep .3; printf \"A1\\n*\\n\" > output.txt'";
-    let options = ["--clocks", "0.1,5", "--games", "1", "--concurrency", "8"];
-    let run = |agent: &str| arena.run(&[&SHORT[..3], &["--agent", agent], &options].concat());
-    let done = run(slow);
-    assert_eq!(done.code(), Some(1), "{done:?}");
-    assert!(
-        done.stdout
-            .contains("That alone exceeds a clock of 0.1 s: "),
-        "{done:?}"
-    );
-    let (code, table) = check(&arena, "wrong=false", [&EIGHT, &["--games", "1"]]);
+    let options = "--clocks 0.1,5 --games 1 --concurrency 8";
+    let (code, table) = check(&arena, slow, options);
+    assert_eq!(code, Some(1), "{table}");
+    assert_has(&table, "That alone exceeds a clock of 0.1 s: ");
+    let (code, table) = check(&arena, "wrong=false", &format!("{EIGHT} --games 1"));
     assert_eq!(code, Some(1), "{table}");
     assert!(!table.contains("one cell"), "{table}");
 }
@@ -95,12 +88,8 @@ fn an_overhead_is_charged_to_the_clock() {
 }
 
 fn assert_overheads_are_charged(clock: &str) {
-    let overheads = ["--games", "3", "--overhead-ms", "5,20%,3100"];
-    let (code, table) = check(
-        &Arena::new(),
-        "greedy",
-        [&EIGHT, &[&overheads[..], &["--clock", clock]].concat()],
-    );
+    let options = format!("{EIGHT} --games 3 --overhead-ms 5,20%,3100 --clock {clock}");
+    let (code, table) = check(&Arena::new(), "greedy", &options);
     assert_eq!(code, Some(1), "{table}");
     // More than a hundred moves on the largest board.
     assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
@@ -119,9 +108,9 @@ fn assert_overheads_are_charged(clock: &str) {
 fn a_stall_comes_once_in_a_game() {
     let _alone = alone();
     let stalled = |milliseconds, clock| {
-        let options = ["--overhead-ms", "0", "--games", "3", "--clock", clock];
-        let options = [&options[..], &["--stall-ms", milliseconds]].concat();
-        check(&Arena::new(), "greedy", [&EIGHT, &options])
+        let stall = format!("--clock {clock} --stall-ms {milliseconds}");
+        let options = format!("{EIGHT} --overhead-ms 0 --games 3 {stall}");
+        check(&Arena::new(), "greedy", &options)
     };
     // One after the other: two at once would wait for each other's cores on a busy machine.
     let (code, table) = stalled("1500", "cpu");
@@ -145,8 +134,8 @@ fn a_load_lasts_as_long_as_the_checks() {
     for is_killed in [false, true] {
         let arena = Arena::new();
         let naps = arena.mock("nap", "20");
-        let options = ["--games", "60", "--overhead-ms", "0", "--load", "3"];
-        let mut grader = arena.grader(&[&SHORT[..], &[naps.as_str()], &options].concat());
+        let options = "--clocks 0.5 --games 60 --overhead-ms 0 --load 3";
+        let mut grader = arena.grader(&format!("{SHORT} --agent {naps} {options}"));
         let mut grader = grader.stdout(Stdio::null()).spawn().unwrap();
         assert!(wait_for(PATIENCE, || busy_processes() == 3));
         arena.wait_for_mock("nap");
@@ -174,10 +163,7 @@ fn disturbances_out_of_range_are_refused() {
         ("--load", "2000"),
     ] {
         let option = format!("{option}={value}");
-        let refused = arena.run(&[&SHORT[..], &["greedy", &option]].concat());
-        let error = &refused.stderr;
-        assert_eq!(refused.code(), Some(2), "{option}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains(value), "{error}");
+        let refused = arena.run(&format!("{SHORT} --agent greedy {option}"));
+        refused.refused(&[value]);
     }
 }

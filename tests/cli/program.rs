@@ -36,6 +36,14 @@ pub(crate) fn run_on(command: &mut Command, lines: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// Interrupts a run, and waits for its end.
+pub(crate) fn interrupt(child: Child) -> Output {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    child.wait_with_output().unwrap()
+}
+
 /// Returns the standard output of a run, which must have succeeded.
 pub(crate) fn text(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -46,6 +54,12 @@ pub(crate) fn text(output: &Output) -> String {
 /// Returns the JSON object in the last line of a run that succeeds.
 pub(crate) fn last_json(output: &Output) -> Value {
     serde_json::from_str(text(output).lines().last().unwrap()).unwrap()
+}
+
+/// Checks that a text has a part.
+#[track_caller]
+pub(crate) fn assert_has(text: &str, part: &str) {
+    assert!(text.contains(part), "no `{part}` in: {text}");
 }
 
 /// Returns the one line of the standard error of a run with exit code 2.

@@ -3,17 +3,13 @@
 
 macro_rules! share_the_machine {
     () => {
-        let _machine = crate::MACHINE
-            .read()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _machine = crate::MACHINE.read().unwrap_or_else(|e| e.into_inner());
     };
 }
 
 macro_rules! have_the_machine_alone {
     () => {
-        let _machine = crate::MACHINE
-            .write()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _machine = crate::MACHINE.write().unwrap_or_else(|e| e.into_inner());
     };
 }
 
@@ -92,11 +88,8 @@ fn run(folder: &Path, arguments: &[&str]) -> Run {
 /// Waits until `output.txt` holds another text than `before`.
 fn wait_for_output(folder: &Path, before: Option<&str>) {
     let start = Instant::now();
-    while fs::read_to_string(folder.join("output.txt"))
-        .ok()
-        .as_deref()
-        == before
-    {
+    let text = || fs::read_to_string(folder.join("output.txt")).ok();
+    while text().as_deref() == before {
         assert!(start.elapsed() < PATIENCE, "no answer");
         sleep(Duration::from_micros(200));
     }
@@ -121,9 +114,8 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The `.txt` files of a folder of test cases.
 fn cases(kind: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("testcases/duel")
-        .join(kind);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = root.join("testcases/duel").join(kind);
     let names = names(&folder).into_iter();
     let texts = names.filter(|name| Path::new(name).extension().is_some_and(|end| end == "txt"));
     texts.map(|name| folder.join(name)).collect()

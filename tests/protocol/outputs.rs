@@ -4,74 +4,52 @@ use std::fs;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::PoisonError;
 
-use super::{MACHINE, assert_fails, case, folder_with};
+use super::{assert_fails, case, folder_with};
 
-/// The subcommands that write to one file; its name follows.
-fn writers(root: &Path) -> Vec<Vec<String>> {
-    let cases = root.join("testcases/match3");
+/// The subcommands that write to one file, whose name follows.
+fn writers(root: &Path) -> [String; 5] {
     let level = root.join("crates/level/levels/01-first-steps.toml");
-    let map = cases.join("tilemaps/orders.json");
+    let map = root.join("testcases/match3/tilemaps/orders.json");
     let (level, map) = (level.display(), map.display());
-    let subcommands = [
+    [
         "play --nodes 10 -o".to_string(),
         format!("level show {level} --svg"),
         format!("level import {map} -o"),
         format!("level export {level} -o"),
         "match3 train --agent linear --size 4 --games 1 --out".to_string(),
-    ];
-    let words = |subcommand: String| subcommand.split(' ').map(String::from).collect();
-    subcommands.into_iter().map(words).collect()
+    ]
 }
 
-fn arguments<'a>(subcommand: &'a [String], output: &'a str) -> Vec<&'a str> {
-    let words = subcommand.iter().map(String::as_str);
-    words.chain([output]).collect()
+fn arguments<'a>(subcommand: &'a str, output: &'a str) -> Vec<&'a str> {
+    subcommand.split(' ').chain([output]).collect()
 }
 
 #[test]
 fn outputs_that_cannot_be_are_bad_input() {
-    let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    share_the_machine!();
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
     let pipe = folder.path().join("pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
     fs::create_dir(folder.path().join("folder")).unwrap();
     let left = ["folder", "input.txt", "pipe"];
     let long = "x".repeat(300);
     for subcommand in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
-        for output in [
+        let mut outputs = vec![
             "pipe",
             "folder",
             "/dev/null",
             "nowhere/file",
             "input.txt/file",
-        ] {
-            assert_fails(
-                folder.path(),
-                &arguments(&subcommand, output),
-                2,
-                output,
-                &left,
-            );
-        }
+        ];
         // Only found when it is written, after the subcommands of levels have printed something.
-        if subcommand[0] != "level" {
-            for output in ["/proc/no-such-file", &long] {
-                assert_fails(
-                    folder.path(),
-                    &arguments(&subcommand, output),
-                    2,
-                    output,
-                    &left,
-                );
-            }
+        if !subcommand.starts_with("level") {
+            outputs.extend(["/proc/no-such-file", &long]);
+        }
+        for output in outputs {
+            let arguments = arguments(&subcommand, output);
+            assert_fails(folder.path(), &arguments, 2, output, &left);
         }
     }
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
@@ -79,7 +57,7 @@ fn outputs_that_cannot_be_are_bad_input() {
 
 #[test]
 fn a_standard_output_that_is_a_pipe_is_no_file() {
-    let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    share_the_machine!();
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
     for subcommand in writers(Path::new(env!("CARGO_MANIFEST_DIR"))) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
@@ -96,13 +74,11 @@ fn a_standard_output_that_is_a_pipe_is_no_file() {
 
 #[test]
 fn folders_that_cannot_be_are_bad_input() {
-    let _machine = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    share_the_machine!();
     let folder = folder_with("");
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/level/levels");
-    let predict = format!(
-        "level predict {} --agent random --games 1",
-        levels.display()
-    );
+    let levels = levels.display();
+    let predict = format!("level predict {levels} --agent random --games 1 --out");
     let long = "x".repeat(300);
     for output in [
         "input.txt",
@@ -110,7 +86,7 @@ fn folders_that_cannot_be_are_bad_input() {
         "/proc/no-such-folder",
         &long,
     ] {
-        let words: Vec<_> = predict.split(' ').chain(["--out", output]).collect();
+        let words = arguments(&predict, output);
         let file = output.strip_suffix("/folder").unwrap_or(output);
         assert_fails(folder.path(), &words, 2, file, &["input.txt"]);
     }

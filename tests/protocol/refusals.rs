@@ -29,12 +29,8 @@ fn every_malformed_case_is_refused_in_one_line() {
             ));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    let count = wrong.len();
+    assert!(wrong.is_empty(), "{count} wrong\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -115,10 +111,8 @@ fn a_link_for_an_output_file_is_followed() {
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
     fs::write(folder.path().join("answer.txt"), SENTINEL).unwrap();
     std::os::unix::fs::symlink("answer.txt", folder.path().join("output.txt")).unwrap();
-    assert_eq!(
-        run(folder.path(), &["play", "--nodes", "100"]).code,
-        Some(0)
-    );
+    let played = run(folder.path(), &["play", "--nodes", "100"]);
+    assert_eq!(played.code, Some(0));
     let link = fs::symlink_metadata(folder.path().join("output.txt")).unwrap();
     assert!(link.is_symlink());
     let answer = fs::read_to_string(folder.path().join("answer.txt")).unwrap();
@@ -129,10 +123,7 @@ fn a_link_for_an_output_file_is_followed() {
 #[test]
 fn a_full_disk_behind_the_standard_output_is_a_failure() {
     share_the_machine!();
-    let full = fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
     command.args(["duel", "new", "--size", "3", "--kinds", "2", "--seed", "1"]);
     let output = command.stdout(full).output().unwrap();

@@ -41,10 +41,8 @@ pub struct Cgroups {
 impl Cgroups {
     /// Makes the groups. `None` if no hierarchy is usable.
     pub fn create() -> Option<Self> {
-        let trees: Vec<_> = trees_of_this_process()
-            .into_iter()
-            .filter_map(|(kind, own)| make(kind, &own))
-            .collect();
+        let trees = trees_of_this_process().into_iter();
+        let trees: Vec<_> = trees.filter_map(|(kind, own)| make(kind, &own)).collect();
         let count = AtomicU32::new(0);
         (!trees.is_empty()).then_some(Self { trees, count })
     }
@@ -72,16 +70,14 @@ impl Cgroups {
             let set = |file: &str, value: u64| fs::write(path.join(file), value.to_string());
             match kind {
                 Hierarchy::Unified { limits } => {
+                    let own = &mut group.membership;
+                    // Hierarchies of version 1 beside it count the same.
+                    own.time.get_or_insert(path.join("cpu.stat").into());
                     if *limits {
                         set("memory.max", memory.min(i64::MAX as u64))?;
                         // Machines without swap have no such file.
                         let _ = set("memory.swap.max", 0);
                         set("pids.max", processes.min(1 << 22))?;
-                    }
-                    let own = &mut group.membership;
-                    // Hierarchies of version 1 beside it count the same.
-                    own.time.get_or_insert(path.join("cpu.stat").into());
-                    if *limits {
                         own.kills = Some(path.join("memory.events").into());
                     }
                 }
@@ -192,9 +188,8 @@ fn seconds(text: &str) -> Option<f64> {
     if let Ok(nanoseconds) = text.trim().parse::<u64>() {
         return Some(nanoseconds as f64 / 1e9);
     }
-    let usage = text
-        .lines()
-        .find_map(|line| line.strip_prefix("usage_usec "));
+    let mut lines = text.lines();
+    let usage = lines.find_map(|line| line.strip_prefix("usage_usec "));
     Some(usage?.parse::<u64>().ok()? as f64 / 1e6)
 }
 
@@ -222,9 +217,8 @@ fn trees(groups: &str, mounts: &str) -> Vec<(Hierarchy, PathBuf)> {
         ];
         for (_, kind) in kinds.into_iter().filter(|(is_so, _)| *is_so) {
             let controller = controller_name(kind);
-            let own = mounts
-                .lines()
-                .find_map(|line| place(line, controller, path));
+            let mut mounts = mounts.lines();
+            let own = mounts.find_map(|line| place(line, controller, path));
             found.extend(own.map(|own| (kind, own)));
         }
     }
@@ -269,7 +263,11 @@ fn make(kind: Hierarchy, own: &Path) -> Option<(Hierarchy, PathBuf)> {
     };
     // A group that nobody may join is of no use.
     let probe = path.join("probe");
-    let usable = fs::create_dir(&probe).is_ok() && may_write(&probe.join("cgroup.procs"));
+    let usable = fs::create_dir(&probe).is_ok()
+        && File::options()
+            .write(true)
+            .open(probe.join("cgroup.procs"))
+            .is_ok();
     remove(&probe);
     if usable {
         return Some((made, path));
@@ -283,10 +281,6 @@ fn allow_existing(made: io::Result<()>) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         made => made,
     }
-}
-
-fn may_write(file: &Path) -> bool {
-    fs::OpenOptions::new().write(true).open(file).is_ok()
 }
 
 /// Enables limits on memory and processes for the groups below `path`, which is below `own`.
@@ -324,9 +318,8 @@ fn clear(own: &Path) {
     let prefix = prefix();
     for entry in fs::read_dir(own).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let process = name
-            .strip_prefix(&prefix)
-            .and_then(|pid| pid.parse::<u32>().ok());
+        let process = name.strip_prefix(&prefix);
+        let process = process.and_then(|pid| pid.parse::<u32>().ok());
         if process.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
             remove(&entry.path());
         }
@@ -371,13 +364,11 @@ mod tests {
 0::/user.slice/a:b
 ";
         let found = trees(groups, mounts);
+        let unified = Hierarchy::Unified { limits: false };
         let expected = [
             (Hierarchy::Time, "/sys/fs/cgroup/cpu/y"),
             (Hierarchy::Memory, "/sys/fs/cgroup/memory/user"),
-            (
-                Hierarchy::Unified { limits: false },
-                "/sys/fs/cgroup/unified/user.slice/a:b",
-            ),
+            (unified, "/sys/fs/cgroup/unified/user.slice/a:b"),
         ];
         assert_eq!(found, expected.map(|(kind, path)| (kind, path.into())));
     }
@@ -394,10 +385,8 @@ mod tests {
         }
         clear(folder.path());
         let is_left = |name: &String| folder.path().join(name).exists();
-        assert_eq!(
-            [&ended, &running, &elsewhere].map(is_left),
-            [false, true, true]
-        );
+        let left = [&ended, &running, &elsewhere].map(is_left);
+        assert_eq!(left, [false, true, true]);
     }
 
     #[test]

@@ -22,6 +22,11 @@ pub enum Level {
     Isolated,
 }
 
+impl Level {
+    /// All levels, the lowest first.
+    pub const ALL: [Self; 4] = [Self::None, Self::Restricted, Self::Enclosed, Self::Isolated];
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

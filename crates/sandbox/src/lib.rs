@@ -38,7 +38,7 @@
 //!         ..Setup::new(offer.config.level())
 //!     };
 //!     let mut sandbox = Sandbox::start(&setup, &interrupted)?;
-//!     let run = sandbox.run(RunSpec { wall: 1.0, cpu: None, delay: 0.0 })?;
+//!     let run = sandbox.run(RunSpec::within(1.0))?;
 //!     println!("{:?} after {} s", run.status, run.wall);
 //!     Ok(())
 //! }

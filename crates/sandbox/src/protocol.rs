@@ -87,6 +87,14 @@ pub struct RunSpec {
     pub delay: f64,
 }
 
+impl RunSpec {
+    /// A run of at most this many seconds of wall time, which begins at once.
+    pub fn within(wall: f64) -> Self {
+        let (cpu, delay) = (None, 0.0);
+        Self { wall, cpu, delay }
+    }
+}
+
 /// What a sandbox sends to the client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

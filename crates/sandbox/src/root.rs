@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsString};
+use std::fs::Permissions;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::{chown, symlink};
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -80,9 +81,8 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     for (path, text) in users(setup) {
         places.insert(path, Place::Text(text));
     }
-    let own = setup.own.iter().map(|path| path.to_path_buf());
-    for path in own {
-        show(&mut places, setup, path, &Place::Own);
+    for path in &setup.own {
+        show(&mut places, setup, path.to_path_buf(), &Place::Own);
     }
     places.insert(setup.folder.to_path_buf(), Place::Folder);
     without_shown_in_hidden(&places)
@@ -91,12 +91,8 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
 /// Adds a path to `places`; for a link, the link and its target. Skips what is in the agent's folder and what the root
 /// gets anyway.
 fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: PathBuf, place: &Place) {
-    let is_taken = |path: &Path| {
-        ["/proc", "/dev"]
-            .iter()
-            .any(|taken| path.starts_with(taken))
-            || path.starts_with(&*setup.folder)
-    };
+    let taken = [Path::new("/proc"), Path::new("/dev"), &setup.folder];
+    let is_taken = |path: &Path| taken.iter().any(|taken| path.starts_with(taken));
     let Ok(real) = path.canonicalize() else {
         return;
     };
@@ -169,19 +165,15 @@ impl NewRoot {
         let owner = setup.user.is_some().then_some(NOBODY);
         let megabytes = setup.limits.folder_mb;
         // The system refuses sizes that it cannot count.
-        let size = megabytes
-            .checked_mul(1 << 20)
-            .filter(|&size| size < 1 << 60);
+        let size = megabytes.checked_mul(1 << 20);
+        let size = size.filter(|&size| size < 1 << 60);
         let size = size.map_or_else(String::new, |size| format!("size={size},"));
         mount_memory(&format!("{size}nr_inodes={MOST_FILES},mode=755"), &own)?;
         for name in ["folder", "shm"] {
             fs::create_dir(own.join(name))?;
             chown(own.join(name), owner, owner)?;
             let mode = Mode::RWXU.bits();
-            fs::set_permissions(
-                own.join(name),
-                std::os::unix::fs::PermissionsExt::from_mode(mode),
-            )?;
+            fs::set_permissions(own.join(name), Permissions::from_mode(mode))?;
         }
         for (path, place) in &self.places {
             self.put(path, place)
@@ -232,10 +224,7 @@ impl NewRoot {
         if kind.is_dir() {
             fs::create_dir_all(target)?;
         } else if kind.is_file() {
-            fs::OpenOptions::new()
-                .append(true)
-                .create(true)
-                .open(target)?;
+            fs::File::options().append(true).create(true).open(target)?;
         } else {
             return Ok(());
         }
@@ -251,7 +240,7 @@ impl NewRoot {
     fn put_text(&self, text: &str, mode: u32, target: &Path) -> io::Result<()> {
         let file = self.at(OWN).join("text");
         fs::write(&file, text)?;
-        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
+        fs::set_permissions(&file, Permissions::from_mode(mode))?;
         mount_bind_recursive(&file, target)?;
         // The mount keeps it.
         fs::remove_file(&file)
@@ -264,31 +253,25 @@ impl NewRoot {
             mount_bind_recursive(*path, self.at(path))?;
         }
         mount_bind_recursive(self.at(OWN).join("shm"), self.at("/dev/shm"))?;
-        for (name, leads_to) in [
+        let links = [
             ("fd", ""),
             ("stdin", "/0"),
             ("stdout", "/1"),
             ("stderr", "/2"),
-        ] {
-            symlink(
-                format!("/proc/self/fd{leads_to}"),
-                self.at("/dev").join(name),
-            )?;
+        ];
+        for (name, leads_to) in links {
+            let link = self.at("/dev").join(name);
+            symlink(format!("/proc/self/fd{leads_to}"), link)?;
         }
         Ok(())
     }
 
     /// Makes everything read-only that is not the agent's, and moves this process from the machine's root to this one.
     fn enter(&self) -> anyhow::Result<()> {
-        let own: Vec<_> = ["/dev/shm", "/proc"].map(|path| self.at(path)).into();
-        let folder = self
-            .places
-            .iter()
-            .find(|(_, place)| **place == Place::Folder);
-        let own: Vec<_> = own
-            .into_iter()
-            .chain(folder.map(|(path, _)| self.at(path)))
-            .collect();
+        let mut own = vec![self.at("/dev/shm"), self.at("/proc")];
+        let folders = self.places.iter();
+        let folders = folders.filter(|(_, place)| **place == Place::Folder);
+        own.extend(folders.map(|(path, _)| self.at(path)));
         for found in mounts()? {
             if found.path.starts_with(&self.path) && !own.contains(&found.path) {
                 let is_device = found.path.starts_with(self.at("/dev"));
@@ -369,16 +352,10 @@ mod tests {
 
     #[test]
     fn paths_of_mounts_are_read_back() {
-        assert_eq!(
-            unescape(br"/a\040b\134c\012\"),
-            OsStr::from_bytes(b"/a b\\c\n\\")
-        );
-        assert!(
-            mounts()
-                .unwrap()
-                .iter()
-                .any(|found| found.path == Path::new("/"))
-        );
+        let path = OsStr::from_bytes(b"/a b\\c\n\\");
+        assert_eq!(unescape(br"/a\040b\134c\012\"), path);
+        let mut found = mounts().unwrap().into_iter();
+        assert!(found.any(|found| found.path == Path::new("/")));
     }
 
     #[test]

@@ -13,13 +13,6 @@ use sweetfish_sandbox::{
     SandboxError, Setup, WorkFolder, give,
 };
 
-const LEVELS: [Level; 4] = [
-    Level::None,
-    Level::Restricted,
-    Level::Enclosed,
-    Level::Isolated,
-];
-
 const LIMITS: Limits = Limits {
     memory_mb: 1024,
     processes: 50,
@@ -45,13 +38,11 @@ fn main() -> ExitCode {
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
     ];
-    let wanted: Vec<_> = std::env::args()
-        .skip(1)
-        .filter(|arg| !arg.starts_with('-'))
-        .collect();
+    let wanted = std::env::args().skip(1);
+    let wanted: Vec<_> = wanted.filter(|arg| !arg.starts_with('-')).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part));
     for (name, test) in tests.iter().filter(|(name, _)| is_wanted(name)) {
-        for level in LEVELS {
+        for level in Level::ALL {
             match Place::new(level) {
                 Some(place) => test(&place),
                 None => println!("{name}: not tested, for this machine does not offer: {level}"),
@@ -113,11 +104,7 @@ impl Place {
     fn run(&self, setup: &Setup, seconds: f64) -> Run {
         let mut sandbox = Sandbox::start(setup, &GO_ON).unwrap();
         assert_eq!(sandbox.confinement().level, self.level);
-        let spec = RunSpec {
-            wall: seconds,
-            cpu: None,
-            delay: 0.0,
-        };
+        let spec = RunSpec::within(seconds);
         sandbox.run(spec).unwrap()
     }
 
@@ -155,11 +142,7 @@ fn nothing_outlives_a_run(place: &Place) {
         "sleep 1000.{marker} & setsid sleep 1000.{marker} &"
     ));
     let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
-    let spec = RunSpec {
-        wall: 60.0,
-        cpu: None,
-        delay: 0.0,
-    };
+    let spec = RunSpec::within(60.0);
     for _ in 0..2 {
         let run = sandbox.run(spec).unwrap();
         assert_eq!(run.status, ExitStatus::Exited(0));
@@ -223,11 +206,7 @@ fn an_interrupt_ends_a_run(place: &Place) {
             std::thread::sleep(Duration::from_millis(200));
             stop.store(true, Ordering::Relaxed);
         });
-        let spec = RunSpec {
-            wall: 1000.0,
-            cpu: None,
-            delay: 0.0,
-        };
+        let spec = RunSpec::within(1000.0);
         let run = Sandbox::start(&setup, &stop).and_then(|mut sandbox| sandbox.run(spec));
         assert!(matches!(run, Err(SandboxError::Interrupted)), "{run:?}");
     });
@@ -247,7 +226,7 @@ fn the_best_level_is_found() {
     };
     let off = establish(Confine::Off).unwrap().config;
     assert_eq!(off.level(), Level::None);
-    let best = LEVELS
+    let best = Level::ALL
         .into_iter()
         .rfind(|&level| Place::new(level).is_some());
     match establish(Confine::Auto) {
@@ -255,7 +234,10 @@ fn the_best_level_is_found() {
             assert_eq!(Some(offer.config.level()), best);
             assert_eq!(offer.config.work, work.path());
             let missing = offer.reasons.len();
-            assert_eq!(missing, LEVELS.len() - 1 - offer.config.level() as usize);
+            assert_eq!(
+                missing,
+                Level::ALL.len() - 1 - offer.config.level() as usize
+            );
         }
         Err(error) => assert_eq!(best, Some(Level::None), "{error}"),
     }

@@ -128,14 +128,11 @@ impl Folder {
         if let Some((number, old)) = self.rounds.iter().find(same)
             && (name.is_none() || old.name == wanted)
         {
-            return Ok(format!(
-                "These games are round {number}, {}, already.",
-                old.name
-            ));
+            let name = &old.name;
+            return Ok(format!("These games are round {number}, {name}, already."));
         }
-        let replaced = self
-            .rounds
-            .iter()
+        let mut rounds = self.rounds.iter();
+        let replaced = rounds
             .position(|(_, old)| old.name == wanted && (name.is_some() || round.continues(old)));
         let others = (0..).zip(&self.rounds);
         let others = others.filter(|(place, _)| Some(*place) != replaced);
@@ -149,16 +146,9 @@ impl Folder {
         });
         let number = self.rounds[place].0;
         self.write_round(number, &round, &parts, events)?;
-        let done = if replaced.is_some() {
-            "replaced"
-        } else {
-            "added"
-        };
-        let message = format!(
-            "Round {number}, {}, {done}: {} games.",
-            round.name,
-            round.games.len()
-        );
+        let done = replaced.map_or("added", |_| "replaced");
+        let (name, games) = (&round.name, round.games.len());
+        let message = format!("Round {number}, {name}, {done}: {games} games.");
         self.rounds[place].1 = round;
         Ok(message)
     }
@@ -189,14 +179,10 @@ impl Folder {
     pub(crate) fn remove(&mut self, name: &str) -> anyhow::Result<()> {
         let place = self.rounds.iter().position(|(_, round)| round.name == name);
         let place = place.ok_or_else(|| {
-            let names: Vec<_> = self
-                .rounds
-                .iter()
-                .map(|(_, round)| round.name.as_str())
-                .collect();
+            let names = self.rounds.iter().map(|(_, round)| round.name.as_str());
+            let names = names.collect::<Vec<_>>().join(", ");
             BadInput(format!(
-                "--remove: no round `{name}`, expected one of: {}",
-                names.join(", ")
+                "--remove: no round `{name}`, expected one of: {names}"
             ))
         })?;
         if self.rounds.len() == 1 {
@@ -212,11 +198,8 @@ impl Folder {
     /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
     /// were written.
     pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
-        let league = League::new(
-            self.settings.clone(),
-            self.rounds.clone(),
-            &mut self.pseudonyms,
-        );
+        let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
+        let league = League::new(settings, rounds, &mut self.pseudonyms);
         let league = league.map_err(|error| self.in_settings(&error))?;
         let site = self.site();
         let mut files = site::files(&league);

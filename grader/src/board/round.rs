@@ -1,14 +1,15 @@
 //! A round of a board: its games in short, and their moves in files of [`PART`] games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::record::{End, GameRecord, Header, Side, half_points};
-use crate::report::html::milliseconds;
-use crate::report::markup;
+use crate::report::html::{Moves, Numbered};
+use crate::report::{markup, results};
 use crate::schedule::Slot;
 
 /// The games whose moves share a file.
@@ -19,6 +20,16 @@ const FORMAT: u32 = 1;
 
 /// A results file: its name, its schedule, its games in the order of the schedule.
 pub(crate) type Source = (String, Header, Vec<GameRecord>);
+
+/// Reads a results file, which is named after its path.
+///
+/// # Errors
+/// As [`results::read`].
+pub(crate) fn read(file: &Path) -> anyhow::Result<Source> {
+    let (header, games) = results::read(file)?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    Ok((name.into_owned(), header, games))
+}
 
 /// A round. Players, classes and sources stand for themselves once, and by their numbers in the games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -134,30 +145,24 @@ pub(crate) fn add(
         let [first, second] = sides(game);
         (first.min(second), first.max(second), *source, game.id)
     });
-    let mut classes: Vec<String> = games
-        .iter()
-        .map(|(_, game)| game.opening.class.clone())
-        .collect();
-    classes.sort();
-    classes.dedup();
-    let short: Vec<Game> = games
-        .iter()
-        .map(|(source, game)| {
-            let class = classes.binary_search(&game.opening.class);
-            Game {
-                source: *source,
-                id: game.id,
-                players: sides(game),
-                class: class.expect("the classes are those of the games"),
-                moves: game.moves.len(),
-                scores: game.scores,
-                margin: game.margin(Side::First),
-                used: game.used,
-                end: game.end.clone(),
-                winner: game.winner,
-            }
-        })
-        .collect();
+    let classes = games.iter().map(|(_, game)| game.opening.class.clone());
+    let classes: Vec<_> = classes.collect::<BTreeSet<String>>().into_iter().collect();
+    let short = games.iter().map(|(source, game)| {
+        let class = classes.binary_search(&game.opening.class);
+        Game {
+            source: *source,
+            id: game.id,
+            players: sides(game),
+            class: class.expect("the classes are those of the games"),
+            moves: game.moves.len(),
+            scores: game.scores,
+            margin: game.margin(Side::First),
+            used: game.used,
+            end: game.end.clone(),
+            winner: game.winner,
+        }
+    });
+    let short: Vec<Game> = short.collect();
     let parts: Vec<_> = games.chunks(PART).map(part).collect();
     let round = Round {
         format: FORMAT,
@@ -205,12 +210,10 @@ impl Round {
             ));
         }
         let known = |game: &Game| {
+            let mut players = game.players.into_iter();
             game.source < round.sources.len()
                 && game.class < round.classes.len()
-                && game
-                    .players
-                    .iter()
-                    .all(|&player| player < round.players.len())
+                && players.all(|player| player < round.players.len())
         };
         if !round.games.iter().all(known) {
             return Err("found a game of unknown players, expected those of the round".into());
@@ -222,20 +225,12 @@ impl Round {
     pub(crate) fn continues(&self, other: &Self) -> bool {
         let key = |round: &Self, game: &Game| {
             let names = game.players.map(|player| round.players[player].clone());
-            (
-                round.sources[game.source].name.clone(),
-                game.id,
-                names,
-                game.scores,
-                game.moves,
-            )
+            let source = round.sources[game.source].name.clone();
+            (source, game.id, names, game.scores, game.moves)
         };
-        let own: std::collections::HashSet<_> =
-            self.games.iter().map(|game| key(self, game)).collect();
-        other
-            .games
-            .iter()
-            .all(|game| own.contains(&key(other, game)))
+        let own: HashSet<_> = self.games.iter().map(|game| key(self, game)).collect();
+        let mut games = other.games.iter();
+        games.all(|game| own.contains(&key(other, game)))
     }
 }
 
@@ -255,41 +250,24 @@ fn hash(games: &[Game], parts: &[String]) -> String {
 struct Part<'a> {
     /// Different boards, from the top.
     boards: Vec<&'a [String]>,
-    games: Vec<Moves<'a>>,
+    games: Vec<PartGame<'a>>,
 }
 
-/// The moves of a game.
 #[derive(Serialize)]
-struct Moves<'a> {
+struct PartGame<'a> {
     board: usize,
-    cells: Vec<&'a str>,
-    points: Vec<i32>,
-    ms: Vec<i64>,
+    #[serde(flatten)]
+    moves: Moves<'a>,
 }
 
 fn part(games: &[(usize, &GameRecord)]) -> String {
-    let mut boards: Vec<&[String]> = Vec::new();
-    let moves = games.iter().map(|(_, game)| {
-        let rows = game.opening.rows.as_slice();
-        let board = boards
-            .iter()
-            .position(|board| *board == rows)
-            .unwrap_or_else(|| {
-                boards.push(rows);
-                boards.len() - 1
-            });
-        Moves {
-            board,
-            cells: game.moves.iter().map(|made| made.cell.as_str()).collect(),
-            points: game.moves.iter().map(|made| made.points).collect(),
-            ms: game
-                .moves
-                .iter()
-                .map(|made| milliseconds(made.seconds))
-                .collect(),
-        }
+    let mut boards = Numbered::new();
+    let games = games.iter().map(|(_, game)| PartGame {
+        board: boards.number(game.opening.rows.as_slice()),
+        moves: Moves::of(game),
     });
-    let games = moves.collect();
+    let games = games.collect();
+    let boards = boards.values;
     let json = serde_json::to_string(&Part { boards, games }).expect("the keys are texts");
     markup::in_script(&json)
 }

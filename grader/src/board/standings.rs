@@ -71,17 +71,13 @@ impl Standings {
         for place in 0..rows.len() {
             let is_equal =
                 place > 0 && (value(&rows[place - 1]) - value(&rows[place])).abs() < 1e-6;
-            rows[place].rank = if is_equal {
-                rows[place - 1].rank
-            } else {
-                place + 1
-            };
+            rows[place].rank = place + 1;
+            if is_equal {
+                rows[place].rank = rows[place - 1].rank;
+            }
         }
-        let places = rows
-            .iter()
-            .enumerate()
-            .map(|(place, row)| (row.player, place))
-            .collect();
+        let places = (0..).zip(&rows).map(|(place, row)| (row.player, place));
+        let places = places.collect();
         Self { rows, places }
     }
 
@@ -138,14 +134,11 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    fn add_pair(&mut self, one: Played, other: Played) {
+    fn add_pair(&mut self, one: Played<'a>, other: Played<'a>) {
         let [a, b] = one.players;
         let (own, met) = (a.min(b), a.max(b));
-        let both = || {
-            [one, other]
-                .into_iter()
-                .filter_map(|played| Some((played.side_of(own)?, played.game)))
-        };
+        let own_side = |played: Played<'a>| Some((played.side_of(own)?, played.game));
+        let both = || [one, other].into_iter().filter_map(own_side);
         let half_points = both().map(|(side, game)| game.half_points(side)).sum();
         let margin: i64 = both().map(|(side, game)| game.margin(side)).sum();
         let score = self.met.entry((own, met)).or_default();
@@ -154,9 +147,7 @@ impl<'a> Pairs<'a> {
 
     /// Returns the pairs of every two players who met, from the view of the first.
     pub(super) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
-        self.met
-            .iter()
-            .map(|(&(a, b), score)| (a, b, score.pairs))
-            .collect()
+        let met = self.met.iter();
+        met.map(|(&(a, b), score)| (a, b, score.pairs)).collect()
     }
 }

@@ -59,13 +59,9 @@ fn source(name: &str, schedule: &Schedule) -> Source {
             let opening = schedule.opening(id.parse().unwrap());
             let most = if is_lost { 4 } else { 1000 };
             let played = games::random_from(&id, names, opening, number as u64, most);
+            let culprit = Side::First;
             records.push(if is_lost {
-                games::lost_by(
-                    played,
-                    End::NoOutput {
-                        culprit: Side::First,
-                    },
-                )
+                games::lost_by(played, End::NoOutput { culprit })
             } else {
                 played
             });
@@ -105,9 +101,8 @@ fn put(path: &Path, text: &str) {
 
 /// Returns all files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let all = walkdir::WalkDir::new(folder)
-        .into_iter()
-        .map(Result::unwrap);
+    let all = walkdir::WalkDir::new(folder).into_iter();
+    let all = all.map(Result::unwrap);
     all.filter(|entry| entry.file_type().is_file())
         .map(walkdir::DirEntry::into_path)
         .collect()
@@ -137,17 +132,16 @@ fn check_leaderboard(browser: &Browser, folder: &Path) {
     browser.click("thead th:nth-child(3) button");
     let reversed: Vec<_> = by_rank.split(' ').rev().collect();
     assert_eq!(column(0), reversed.join(" "));
-    assert_eq!(
-        browser.text("document.querySelector('thead th:nth-child(3)').getAttribute('aria-sort')"),
-        "ascending"
+    browser.expect(
+        "document.querySelector('thead th:nth-child(3)').getAttribute('aria-sort')",
+        "ascending",
     );
     browser.run(
         "const field = document.querySelector('.find input'); field.value = 'ER-15'; \
          field.dispatchEvent(new Event('input'));",
     );
-    assert_eq!(
-        browser.text("[...document.querySelectorAll('#main tbody')[0].rows].filter(r => !r.hidden).map(r => r.cells[1].textContent).join()"),
-        "player-15"
+    browser.expect("[...document.querySelectorAll('#main tbody')[0].rows].filter(r => !r.hidden).map(r => r.cells[1].textContent).join()",
+        "player-15",
     );
     // From the leaderboard to the player, and to a game that it lost.
     browser.click("tbody tr:not([hidden]) a");
@@ -166,15 +160,10 @@ fn check_games(browser: &Browser, folder: &Path, rounds: &[(u32, Round)], source
         // The order of the games is random, and some are short.
         let ply = ply.min(games[place].moves.len());
         browser.open("about:blank");
-        browser.open(&address(
-            folder,
-            &format!("games.html#1.{}/{ply}", place + 1),
-        ));
-        let shown = format!(
-            "(document.querySelector('#result')?.textContent ?? '').startsWith('1.{} ')",
-            place + 1
-        );
-        browser.wait_until(&shown);
+        let number = place + 1;
+        browser.open(&address(folder, &format!("games.html#1.{number}/{ply}")));
+        let result = "document.querySelector('#result')?.textContent ?? ''";
+        browser.wait_until(&format!("({result}).startsWith('1.{number} ')"));
         super::assert_board(browser, games[place], ply);
         if ply < games[place].moves.len() {
             browser.press(RIGHT);
@@ -194,37 +183,19 @@ fn check_games(browser: &Browser, folder: &Path, rounds: &[(u32, Round)], source
     browser.click("#game-after");
     browser.wait_until("document.querySelector('#result').textContent.startsWith('2.4 ')");
     super::choose(browser, "#by-end", "faults");
-    assert_eq!(
-        browser.text("document.querySelector('#shown').textContent"),
-        "3 games"
-    );
+    browser.expect("document.querySelector('#shown').textContent", "3 games");
     browser.click("#list tbody a");
     browser.wait_until("!document.querySelector('#fault').hidden");
     browser.run("location.hash = '9.1'");
     browser.wait_until("!document.querySelector('#missing').hidden");
-    assert_eq!(
-        browser.text("document.querySelector('#missing').textContent"),
-        "This board has no game 9.1."
+    browser.expect(
+        "document.querySelector('#missing').textContent",
+        "This board has no game 9.1.",
     );
-    let page = browser
-        .text("location.pathname")
-        .replace("games.html", "players");
-    let name = fs::read_dir(&page)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .file_name();
-    let name = name
-        .to_str()
-        .unwrap()
-        .strip_suffix(".html")
-        .unwrap()
-        .to_string();
-    browser.open(&address(
-        folder,
-        &format!("games.html?player={name}&round=1"),
-    ));
+    let page = files(&folder.join("players")).remove(0);
+    let name = page.file_stem().unwrap().to_str().unwrap();
+    let own = format!("games.html?player={name}&round=1");
+    browser.open(&address(folder, &own));
     browser.wait_until("document.querySelector('#shown').textContent === '16 games'");
 }
 
@@ -240,18 +211,11 @@ fn check_looks(browser: &Browser, folder: &Path) {
             if page.contains('#') {
                 browser.wait_until("!document.querySelector('#replay').hidden");
             }
-            let wider =
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(
-                browser.text(wider),
-                "0",
-                "{page} in a window of {width} pixels"
-            );
+            browser.assert_fits(page, width);
             let unseen = "[...document.querySelectorAll('#main tbody tr')].filter(row => row.offsetHeight === 0).length";
-            assert!(
-                page != "index.html" || browser.text(unseen) == "0",
-                "rows are hidden in a window of {width} pixels"
-            );
+            if page == "index.html" {
+                browser.expect(unseen, "0");
+            }
             for scheme in ["light", "dark"] {
                 browser.prefer(scheme);
                 axe::check(browser, &format!("{page}, {width} pixels, {scheme}"));
@@ -276,7 +240,7 @@ fn the_site_of_a_board_works_in_a_browser() {
     check_leaderboard(&browser, folder);
     check_games(&browser, folder, &rounds, &sources);
     check_looks(&browser, folder);
-    super::check_logs(&browser, &format!("file://{}/", folder.display()));
+    browser.check_logs(&format!("file://{}/", folder.display()), 3);
 }
 
 /// Prints what a board of 200 players and 20,000 games costs. In the profile for tests it takes longer.
@@ -298,34 +262,23 @@ fn a_large_board_is_built_and_shown_at_once() {
     let source = (source.0, read.header.unwrap(), read.games);
     write(folder, std::slice::from_ref(&source), Settings::default());
     let built = begun.elapsed();
-    let bytes = |paths: &[PathBuf]| -> u64 {
-        paths
-            .iter()
-            .map(|path| path.metadata().unwrap().len())
-            .sum()
-    };
     let all = files(folder);
+    let bytes = all.iter().map(|path| path.metadata().unwrap().len());
     println!(
         "20,000 games, 200 players: read and site built in {:.2} s, {} files, {:.1} MB",
         built.as_secs_f64(),
         all.len(),
-        bytes(&all) as f64 / 1e6
+        bytes.sum::<u64>() as f64 / 1e6
     );
     assert_eq!(files(&folder.join("players")).len(), 200);
     let browser = Browser::start(Kind::Chromium);
+    let players = "document.querySelector('#main tbody').rows.length === 200";
+    let listed = "document.querySelectorAll('#list tbody tr').length === 50";
+    let replayed = "!document.querySelector('#replay').hidden";
     for (page, ready) in [
-        (
-            "index.html",
-            "document.querySelector('#main tbody').rows.length === 200",
-        ),
-        (
-            "games.html",
-            "document.querySelectorAll('#list tbody tr').length === 50",
-        ),
-        (
-            "games.html#1.12345/3",
-            "!document.querySelector('#replay').hidden",
-        ),
+        ("index.html", players),
+        ("games.html", listed),
+        ("games.html#1.12345/3", replayed),
     ] {
         browser.open("about:blank");
         let begun = Instant::now();

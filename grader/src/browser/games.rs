@@ -82,29 +82,29 @@ pub(crate) fn lost_by(mut game: GameRecord, end: End) -> GameRecord {
     game
 }
 
-/// Returns the board after a number of moves, as the library computes it, without line ends.
-pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
+fn position_after(game: &GameRecord, ply: usize) -> Position {
     let mut board = game.opening.position().expect("a board");
     for made in &game.moves[..ply] {
         board.play(made.cell.parse().expect("a cell"));
     }
+    board
+}
+
+/// Returns the board after a number of moves, as the library computes it, without line ends.
+pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
+    let board = position_after(game, ply);
     board.to_string().split_whitespace().collect()
 }
 
 /// Returns the places of the group that a move takes, row by row, as the library computes them.
 pub(crate) fn claimed_by(game: &GameRecord, ply: usize) -> Vec<usize> {
-    let mut board = game.opening.position().expect("a board");
-    for made in &game.moves[..ply] {
-        board.play(made.cell.parse().expect("a cell"));
-    }
+    let board = position_after(game, ply);
     let Some(made) = game.moves.get(ply) else {
         return Vec::new();
     };
     let cells = board.cells_of(made.cell.parse().expect("a cell"));
-    let mut places: Vec<_> = cells
-        .into_iter()
-        .map(|cell| cell.row() * board.size() + cell.column())
-        .collect();
+    let place = |cell: sweetfish_duel::Cell| cell.row() * board.size() + cell.column();
+    let mut places: Vec<_> = cells.into_iter().map(place).collect();
     places.sort_unstable();
     places
 }

@@ -37,13 +37,8 @@ fn games() -> Vec<GameRecord> {
     // Enough for a second page of the list.
     for pair in 1..=60 {
         let id = format!("r2e1p{pair}a");
-        games.push(games::random(
-            &id,
-            ["gamma", "delta"],
-            "5x3",
-            100 + pair,
-            1000,
-        ));
+        let names = ["gamma", "delta"];
+        games.push(games::random(&id, names, "5x3", 100 + pair, 1000));
     }
     games
 }
@@ -80,12 +75,8 @@ fn assert_board(browser: &Browser, game: &GameRecord, ply: usize) {
          c.classList.contains('claimed') ? [place] : []);",
     );
     let places: Vec<_> = serde_json::from_value::<Vec<usize>>(ringed).expect("places");
-    assert_eq!(
-        places,
-        games::claimed_by(game, ply),
-        "{id}, claim of move {}",
-        ply + 1
-    );
+    let claimed = games::claimed_by(game, ply);
+    assert_eq!(places, claimed, "{id}, claim of move {}", ply + 1);
 }
 
 fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
@@ -98,17 +89,11 @@ fn assert_ply(browser: &Browser, game: &GameRecord, ply: usize) {
     browser.wait_until(&is_shown);
     assert_board(browser, game, ply);
     for side in Side::BOTH {
-        let moves = game.moves[..ply].iter().skip(side.index()).step_by(2);
+        let number = side.index();
+        let moves = game.moves[..ply].iter().skip(number).step_by(2);
         let points: i32 = moves.map(|made| made.points).sum();
-        let place = format!(
-            "document.querySelectorAll('#cards .points')[{}].textContent",
-            side.index()
-        );
-        assert_eq!(
-            browser.text(&place),
-            points.to_string(),
-            "{id}, points of {side}"
-        );
+        let place = format!("document.querySelectorAll('#cards .points')[{number}].textContent");
+        assert_eq!(browser.text(&place), points.to_string(), "{id}, {side}");
     }
 }
 
@@ -166,9 +151,9 @@ fn check_links(browser: &Browser, url: &str, game: &GameRecord) {
     assert_ply(browser, game, game.moves.len());
     browser.run("location.hash = 'r9e9p9a'");
     browser.wait_until("document.querySelector('#replay').hidden");
-    assert_eq!(
-        browser.text("document.querySelector('#missing').textContent"),
-        "This report has no game r9e9p9a."
+    browser.expect(
+        "document.querySelector('#missing').textContent",
+        "This report has no game r9e9p9a.",
     );
 }
 
@@ -178,10 +163,7 @@ fn check_playing(browser: &Browser, game: &GameRecord) {
     browser
         .wait_until("Number.parseInt(document.querySelector('#status').textContent.slice(5)) >= 1");
     browser.press(SPACE);
-    assert_eq!(
-        browser.text("document.querySelector('#play').ariaLabel"),
-        "Play"
-    );
+    browser.expect("document.querySelector('#play').ariaLabel", "Play");
     // A click on the right end of a plot is a jump to the last move.
     browser.run("document.querySelector('#points-plot').scrollIntoView({ block: 'center' });");
     browser.run(
@@ -196,36 +178,23 @@ fn check_playing(browser: &Browser, game: &GameRecord) {
 fn check_analysis(browser: &Browser, games: &[GameRecord]) {
     go_to(browser, &format!("{}/3", games[1].id));
     let label = "document.querySelector('#expected-plot').getAttribute('aria-label')";
-    assert_eq!(
-        browser.text("document.querySelector('#expected').hidden"),
-        "false"
-    );
-    assert!(
-        browser
-            .text(label)
-            .starts_with("Expected lead at the end after move 3: beta ")
-    );
-    assert_eq!(
-        browser.text("document.querySelectorAll('#expected-plot .line').length"),
-        "1"
+    browser.expect("document.querySelector('#expected').hidden", "false");
+    let label = browser.text(label);
+    let begin = "Expected lead at the end after move 3: beta ";
+    assert!(label.starts_with(begin), "{label}");
+    browser.expect(
+        "document.querySelectorAll('#expected-plot .line').length",
+        "1",
     );
     let lost = "document.querySelector('#moves .lost').closest('button').dataset.ply";
-    let ply: usize = browser
-        .text(lost)
-        .parse()
-        .expect("random moves lose points");
+    let ply = browser.text(lost).parse::<usize>();
+    let ply = ply.expect("random moves lose points");
     go_to(browser, &format!("{}/{}", games[1].id, ply - 1));
-    assert!(
-        browser
-            .text("document.querySelector('#status').textContent")
-            .contains("better ")
-    );
+    let status = browser.text("document.querySelector('#status').textContent");
+    assert!(status.contains("better "), "{status}");
     axe::check(browser, "an analysed game");
     go_to(browser, &games[2].id.to_string());
-    assert_eq!(
-        browser.text("document.querySelector('#expected').hidden"),
-        "true"
-    );
+    browser.expect("document.querySelector('#expected').hidden", "true");
 }
 
 fn choose(browser: &Browser, filter: &str, value: &str) {
@@ -242,9 +211,9 @@ fn listed(browser: &Browser) -> String {
 
 fn check_filters(browser: &Browser) {
     let status = "document.querySelector('#shown').textContent";
-    assert_eq!(browser.text(status), "1 to 50 of 66 games");
+    browser.expect(status, "1 to 50 of 66 games");
     browser.click("#page-after");
-    assert_eq!(browser.text(status), "51 to 66 of 66 games");
+    browser.expect(status, "51 to 66 of 66 games");
     assert!(listed(browser).ends_with("r2e1p59a r2e1p60a"));
     choose(browser, "#by-player", "=beta");
     assert_eq!(listed(browser), "r1e1p1a r1e1p1b r1e1p2a r1e1p2b");
@@ -257,9 +226,9 @@ fn check_filters(browser: &Browser) {
         assert_eq!(listed(browser), "r1e2p1a");
     }
     choose(browser, "#by-player", "=gamma");
-    assert_eq!(browser.text(status), "0 games");
+    browser.expect(status, "0 games");
     choose(browser, "#by-end", "finished");
-    assert_eq!(browser.text(status), "1 to 50 of 60 games");
+    browser.expect(status, "1 to 50 of 60 games");
     choose(browser, "#by-player", "");
     // A click beside the link opens the game as well.
     browser.click("#list tbody tr:nth-child(2) .at-board");
@@ -270,39 +239,23 @@ fn check_filters(browser: &Browser) {
 }
 
 fn check_texts(browser: &Browser) {
-    assert_eq!(browser.text("document.title"), "A <test> & more");
-    assert_eq!(
-        browser.text("document.querySelector('.notes li').textContent"),
-        HOSTILE
-    );
-    assert_eq!(
-        browser.text("document.querySelectorAll('script').length"),
-        "2"
-    );
-    assert_eq!(browser.text("document.querySelectorAll('img').length"), "0");
+    browser.expect("document.title", "A <test> & more");
+    browser.expect("document.querySelector('.notes li').textContent", HOSTILE);
+    browser.expect("document.querySelectorAll('script').length", "2");
+    browser.expect("document.querySelectorAll('img').length", "0");
     go_to(browser, "r1e2p1a/6");
-    assert_eq!(
-        browser.text("document.querySelectorAll('#cards bdi')[1].textContent"),
-        HOSTILE
+    browser.expect(
+        "document.querySelectorAll('#cards bdi')[1].textContent",
+        HOSTILE,
     );
-    assert_eq!(
-        browser.text("document.querySelector('#fault').textContent"),
-        format!("alpha lost: wrong board ({DETAIL})")
-    );
-    assert_eq!(
-        browser.text("document.querySelector('#warnings').hidden"),
-        "true"
-    );
+    let fault = format!("alpha lost: wrong board ({DETAIL})");
+    browser.expect("document.querySelector('#fault').textContent", &fault);
+    browser.expect("document.querySelector('#warnings').hidden", "true");
     go_to(browser, "r1e2p1b");
-    assert_eq!(
-        browser.text("document.querySelector('#fault').hidden"),
-        "true"
-    );
+    browser.expect("document.querySelector('#fault').hidden", "true");
     let warnings = browser.text("document.querySelector('#warnings').textContent");
-    assert!(
-        warnings.starts_with("Move 3: ") && warnings.ends_with(" are recorded."),
-        "{warnings}"
-    );
+    assert!(warnings.starts_with("Move 3: "), "{warnings}");
+    assert!(warnings.ends_with(" are recorded."), "{warnings}");
 }
 
 /// On a phone nothing is wider than the screen, not even the largest board.
@@ -311,30 +264,10 @@ fn check_widths(browser: &Browser) {
         browser.resize(width, 800);
         for hash in ["r1e1p2a", "r1e1p2b", "r1e2p1a"] {
             go_to(browser, hash);
-            let wider =
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(
-                browser.text(wider),
-                "0",
-                "{hash} in a window of {width} pixels"
-            );
+            browser.assert_fits(hash, width);
         }
     }
     browser.resize(1280, 1000);
-}
-
-fn check_logs(browser: &Browser, page: &str) {
-    assert_eq!(browser.console(), [""; 0], "the page is silent");
-    let requests = browser.requests();
-    let others: Vec<_> = requests
-        .iter()
-        .filter(|url| !url.starts_with(page))
-        .collect();
-    assert!(others.is_empty(), "requests to {others:?}");
-    assert!(
-        requests.len() >= 3,
-        "the log has our own loads: {requests:?}"
-    );
 }
 
 #[test]
@@ -347,10 +280,7 @@ fn the_page_works_in_a_browser() {
     let url = format!("file://{}", file.display());
     let browser = Browser::start(Kind::Chromium);
     browser.open(&url);
-    assert_eq!(
-        browser.text("document.querySelector('#replay').hidden"),
-        "true"
-    );
+    browser.expect("document.querySelector('#replay').hidden", "true");
     check_filters(&browser);
     for game in &games[..6] {
         check_stepping(&browser, game);
@@ -365,5 +295,5 @@ fn the_page_works_in_a_browser() {
         axe::check(&browser, scheme);
     }
     browser.prefer("light");
-    check_logs(&browser, &url);
+    browser.check_logs(&url, 3);
 }

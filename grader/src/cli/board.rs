@@ -9,7 +9,6 @@ use sweetfish_shell::{BadInput, Progress};
 use super::output;
 use crate::board::folder::{Events, Folder, Written};
 use crate::board::round;
-use crate::report::results;
 
 /// Keep a leaderboard: add a round of games, and write its site
 ///
@@ -61,9 +60,7 @@ fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
     let mut progress = Progress::new(files.len() as u64, 0);
     let mut sources = Vec::new();
     for file in files {
-        let (header, games) = results::read(file)?;
-        let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        sources.push((name.into_owned(), header, games));
+        sources.push(round::read(file)?);
         progress.show(sources.len() as u64, || "files".into());
     }
     progress.finish();

@@ -100,8 +100,8 @@ pub(crate) struct RuleOptions {
     #[arg(long, value_name = "T", default_value_t = 5.0, value_parser = positive)]
     seconds: f64,
     /// What the clock measures
-    #[arg(long, value_enum, default_value_t = ClockName::Wall)]
-    clock: ClockName,
+    #[arg(long, value_enum, default_value_t = ClockKind::Wall)]
+    clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by
     #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     margin_ms: u64,
@@ -112,8 +112,8 @@ pub(crate) struct RuleOptions {
     #[arg(long)]
     ties_by_time: bool,
     /// What happens when a side has used up its clock
-    #[arg(long, value_enum, default_value_t = TimeoutName::Forfeit)]
-    timeout: TimeoutName,
+    #[arg(long, value_enum, default_value_t = Timeout::Forfeit)]
+    timeout: Timeout,
 }
 
 /// How agents are run and confined.
@@ -195,50 +195,16 @@ impl From<ConfineName> for Confine {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum ClockName {
-    /// Time from the start of an agent's process to its end
-    Wall,
-    /// Processor time of an agent's process, its threads and its children
-    Cpu,
-}
-
-impl ClockName {
-    pub(crate) fn kind(self) -> ClockKind {
-        match self {
-            Self::Wall => ClockKind::Wall,
-            Self::Cpu => ClockKind::Cpu,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum TimeoutName {
-    /// It loses the game
-    Forfeit,
-    /// The game stops and the points decide, as in the homework
-    Stop,
-}
-
-impl TimeoutName {
-    fn rule(self) -> Timeout {
-        match self {
-            Self::Forfeit => Timeout::Forfeit,
-            Self::Stop => Timeout::Stop,
-        }
-    }
-}
-
 impl RuleOptions {
     /// Returns the rules.
     pub(crate) fn rules(&self) -> Rules {
         Rules {
             seconds: self.seconds,
-            clock: self.clock.kind(),
+            clock: self.clock,
             margin_ms: self.margin_ms,
             lenient: self.lenient,
             ties_by_time: self.ties_by_time,
-            timeout: self.timeout.rule(),
+            timeout: self.timeout,
         }
     }
 }

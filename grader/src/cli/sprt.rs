@@ -55,33 +55,19 @@ pub(crate) struct Hypotheses {
     #[arg(long, value_name = "B", default_value_t = 0.05)]
     beta: f64,
     /// What the two numbers mean
-    #[arg(long, value_enum, default_value_t = ModelName::Margin)]
-    model: ModelName,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum ModelName {
-    /// Elo by the expected score
-    Logistic,
-    /// Elo by the expected score in units of its spread
-    Normalised,
-    /// The same by the points on the board, not by games won
-    Margin,
+    #[arg(long, value_enum, default_value_t = Model::Margin)]
+    model: Model,
 }
 
 impl Hypotheses {
     /// Returns the test between them.
-    pub(crate) fn test(&self, model: ModelName) -> anyhow::Result<Sprt> {
+    pub(crate) fn test(&self, model: Model) -> anyhow::Result<Sprt> {
         let spec = SprtSpec {
             elo0: self.elo0,
             elo1: self.elo1,
             alpha: self.alpha,
             beta: self.beta,
-            model: match model {
-                ModelName::Logistic => Model::Logistic,
-                ModelName::Normalised => Model::Normalised,
-                ModelName::Margin => Model::Margin,
-            },
+            model,
         };
         Sprt::new(spec).map_err(BadInput::because)
     }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::output;
-use super::sprt::{Hypotheses, ModelName};
+use super::sprt::Hypotheses;
 use crate::report::numbers::estimate;
-use crate::stats::{Pentanomial, Score, elo, los, normalised_elo};
+use crate::stats::{Model, Pentanomial, Score, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
@@ -42,8 +42,8 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = &args.pentanomial;
     let score = Score::from(*pairs);
-    let logistic = args.hypotheses.test(ModelName::Logistic)?;
-    let normalised = args.hypotheses.test(ModelName::Normalised)?;
+    let logistic = args.hypotheses.test(Model::Logistic)?;
+    let normalised = args.hypotheses.test(Model::Normalised)?;
     let (elo, nelo) = (elo(pairs), normalised_elo(pairs));
     let (low, high) = logistic.bounds();
     let outcome = Outcome {

@@ -8,13 +8,13 @@ use serde::Serialize;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::events::print_notice;
-use super::options::{ClockName, SandboxOptions, boards_in, input_files, positive};
+use super::options::{SandboxOptions, boards_in, input_files, positive};
 use super::output;
 use crate::agent::Program;
 use crate::competitor::competitors;
 use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
-use crate::schedule::{MARGIN_MS, Player};
+use crate::schedule::{ClockKind, MARGIN_MS, Player};
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};
 use sweetfish_sandbox::WorkFolder;
 
@@ -76,8 +76,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1024))]
     load: u32,
     /// What the clock measures
-    #[arg(long, value_enum, default_value_t = ClockName::Wall)]
-    clock: ClockName,
+    #[arg(long, value_enum, default_value_t = ClockKind::Wall)]
+    clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by
     #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     margin_ms: u64,
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let check = TimeCheck {
         competitor: &competitor,
         sandbox: &sandbox,
-        clock: args.clock.kind(),
+        clock: args.clock,
         margin_ms: args.margin_ms,
         stall: args.stall_ms.map(|ms| (f64::from(ms) / 1000.0, args.seed)),
     };

@@ -101,17 +101,14 @@ impl Builder<'_> {
         let _ = fs::remove_file(log);
         let made = match (&copied.problem, commands) {
             (Some(problem), _) | (None, Err(problem)) => Err(problem.clone()),
-            (None, Ok(Commands { build: None, .. })) => Ok(()),
-            (
-                None,
-                Ok(Commands {
-                    build: Some(build), ..
-                }),
-            ) => {
-                let made = self.build(build, &copied.home, log, worker)?;
-                remove_if_empty(log);
-                made
-            }
+            (None, Ok(commands)) => match &commands.build {
+                None => Ok(()),
+                Some(build) => {
+                    let made = self.build(build, &copied.home, log, worker)?;
+                    remove_if_empty(log);
+                    made
+                }
+            },
         };
         let home = &copied.home;
         let run = commands.as_ref().map_or("", |commands| &commands.run);
@@ -122,14 +119,8 @@ impl Builder<'_> {
         let (program, problem) = match found {
             Ok(program) => (program, None),
             Err(problem) => {
-                let path = home.folder.join("no program");
-                (
-                    Program {
-                        path,
-                        args: Vec::new(),
-                    },
-                    Some(problem),
-                )
+                let (path, args) = (home.folder.join("no program"), Vec::new());
+                (Program { path, args }, Some(problem))
             }
         };
         let player = Player {
@@ -191,11 +182,7 @@ impl Builder<'_> {
                 return Ok(Err(problem));
             }
         }
-        let spec = RunSpec {
-            wall: self.build_seconds,
-            cpu: None,
-            delay: 0.0,
-        };
+        let spec = RunSpec::within(self.build_seconds);
         let run = match sandbox.run(spec) {
             Ok(run) => run,
             Err(SandboxError::Lost) => return Ok(Err(LOST.into())),

@@ -8,13 +8,12 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 use sweetfish_sandbox::Level;
-use thiserror::Error;
 
 use super::language::{self, Commands, Language};
 use super::points::{Case, Opponent};
 use super::toml_text::{in_toml, texts};
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MOST_CLOCK, MOST_PAIRS, Timeout};
+use crate::schedule::{ClockKind, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
 
 /// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
@@ -24,67 +23,84 @@ const MOST_MARGIN_MS: u64 = 60_000;
 
 /// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     /// Seed of the random boards.
-    #[serde(default = "default_seed")]
     pub(crate) seed: u64,
     /// Classes of random boards for the games, in turn.
-    #[serde(default = "default_boards", deserialize_with = "classes")]
+    #[serde(deserialize_with = "classes")]
     pub(crate) boards: Vec<BoardClass>,
     /// Games against each opponent. An even number, because each board is played with both sides.
-    #[serde(default = "default_games")]
     pub(crate) games: u32,
     /// Seconds on the clock of each side.
-    #[serde(default = "default_seconds")]
     pub(crate) seconds: f64,
     /// What the clock measures.
-    #[serde(default)]
     pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
-    #[serde(default = "default_margin")]
     pub(crate) margin_ms: u64,
     /// Whether the game continues after a legal move with a wrong board.
-    #[serde(default)]
     pub(crate) lenient: bool,
     /// Whether the side with more time left wins on equal points. Otherwise that is a draw.
-    #[serde(default)]
     pub(crate) ties_by_time: bool,
     /// What happens in a game when a side has used up its clock: `forfeit`, or `stop` as in the homework.
-    #[serde(default)]
     pub(crate) timeout: Timeout,
     /// The command that builds a submission, run once in its folder.
     pub(crate) build: Option<String>,
     /// The most seconds that a build may take.
-    #[serde(default = "default_build_seconds")]
     pub(crate) build_seconds: f64,
     /// The command that plays a move, relative to the submission's folder. By default it follows from the files of the
     /// submission, see [`language`](super::language).
     pub(crate) run: Option<String>,
     /// Rules for languages, tried before the built-in ones.
-    #[serde(rename = "language", default)]
+    #[serde(rename = "language")]
     pub(crate) languages: Vec<Language>,
     /// A folder with a submission that is known to be good, relative to the folder of this file. It is tried first, so
     /// that a broken machine is not taken for a broken class.
     pub(crate) sample: Option<PathBuf>,
     /// How far agents must be confined.
-    #[serde(default)]
     pub(crate) confine: Demand,
     /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
-    #[serde(default)]
     pub(crate) time_points: f64,
     /// Points for the rank in the class: all of them for the first one, none for the last one.
-    #[serde(default)]
     pub(crate) rank_points: f64,
     /// The reference agents.
-    #[serde(rename = "opponent", default)]
+    #[serde(rename = "opponent")]
     pub(crate) opponents: Vec<Opponent>,
     /// The test boards.
-    #[serde(rename = "case", default)]
+    #[serde(rename = "case")]
     pub(crate) cases: Vec<Case>,
     /// Overrides for single submissions, by the names of their folders.
-    #[serde(rename = "submission", default)]
+    #[serde(rename = "submission")]
     pub(crate) submissions: BTreeMap<String, Own>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let boards = [(8, 3), (10, 4)].into_iter();
+        let boards = boards.filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100));
+        Self {
+            seed: 1,
+            boards: boards.collect(),
+            games: 4,
+            seconds: 10.0,
+            clock: ClockKind::default(),
+            margin_ms: MARGIN_MS,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::default(),
+            build: None,
+            build_seconds: 120.0,
+            run: None,
+            languages: Vec::new(),
+            sample: None,
+            confine: Demand::default(),
+            time_points: 0.0,
+            rank_points: 0.0,
+            opponents: Vec::new(),
+            cases: Vec::new(),
+            submissions: BTreeMap::new(),
+        }
+    }
 }
 
 /// How far agents must be confined; `docs/security.md` says what each level promises.
@@ -124,128 +140,85 @@ pub(crate) struct Own {
     pub(crate) run: Option<String>,
 }
 
-/// What is wrong with a configuration.
-#[derive(Debug, Error)]
-pub(crate) enum ConfigError {
-    /// It is not TOML, or has unknown fields.
-    #[error("{0}")]
-    Toml(String),
-    /// A value is outside its range.
-    #[error("{0}")]
-    Value(String),
-}
-
-fn default_seed() -> u64 {
-    1
-}
-
-fn default_boards() -> Vec<BoardClass> {
-    [(8, 3), (10, 4)]
-        .into_iter()
-        .filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100))
-        .collect()
-}
-
-fn default_games() -> u32 {
-    4
-}
-
-fn default_seconds() -> f64 {
-    10.0
-}
-
-fn default_margin() -> u64 {
-    10
-}
-
-fn default_build_seconds() -> f64 {
-    120.0
-}
-
 fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
     texts(from)
 }
 
 impl FromStr for Config {
-    type Err = ConfigError;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let config: Self =
-            toml::from_str(text).map_err(|error| ConfigError::Toml(in_toml(text, &error)))?;
+        let config: Self = toml::from_str(text).map_err(|error| in_toml(text, &error))?;
         config.check()?;
         Ok(config)
     }
 }
 
 /// Checks a command of the configuration.
-fn check_command(key: &str, command: &str) -> Result<(), ConfigError> {
+fn check_command(key: &str, command: &str) -> Result<(), String> {
     match shell_words::split(command) {
         Ok(words) if !words.is_empty() => Ok(()),
-        _ => Err(ConfigError::Value(format!(
+        _ => Err(format!(
             "{key}: found `{command}`, expected a program and its arguments, with quotes in pairs"
-        ))),
+        )),
     }
 }
 
 impl Config {
-    fn check(&self) -> Result<(), ConfigError> {
-        let wrong = |what: String| Err(ConfigError::Value(what));
+    fn check(&self) -> Result<(), String> {
         let most = 2 * MOST_PAIRS;
         if self.games == 0 || self.games % 2 == 1 || self.games > most {
-            return wrong(format!(
+            return Err(format!(
                 "games: found {}, expected an even number up to {most}: each board is played with both \
                  sides",
                 self.games
             ));
         }
-        for (name, value) in [
+        let times = [
             ("seconds", self.seconds),
             ("build_seconds", self.build_seconds),
-        ] {
+        ];
+        for (name, value) in times {
             if !(value > 0.0 && value <= MOST_CLOCK) {
-                return wrong(format!(
+                return Err(format!(
                     "{name}: found {value}, expected seconds, up to a million"
                 ));
             }
         }
         if self.margin_ms > MOST_MARGIN_MS {
-            return wrong(format!(
+            return Err(format!(
                 "margin_ms: found {}, expected 0 to {MOST_MARGIN_MS} milliseconds",
                 self.margin_ms
             ));
         }
         if self.boards.is_empty() {
-            return wrong("boards: found none, expected classes such as \"8x3\"".into());
+            return Err("boards: found none, expected classes such as \"8x3\"".into());
         }
         if self.opponents.is_empty() && self.cases.is_empty() {
-            return wrong(
+            return Err(
                 "found neither [[opponent]] nor [[case]], expected something to mark".into(),
             );
         }
         let mut names = HashSet::new();
         for opponent in &self.opponents {
             if opponent.name.trim().is_empty() || !names.insert(&opponent.name) {
-                return wrong(format!(
+                return Err(format!(
                     "opponent `{}`: expected names that are different and not empty",
                     opponent.name
                 ));
             }
         }
         if let Some(none) = self.opponents.iter().find(|one| one.full_margin == Some(0)) {
-            return wrong(format!(
+            return Err(format!(
                 "opponent `{}`: full_margin: found 0, expected 1 or more points on the board",
                 none.name
             ));
         }
-        let points = self
-            .opponents
-            .iter()
-            .map(|one| one.points)
-            .chain(self.cases.iter().map(|one| one.points))
-            .chain([self.time_points, self.rank_points]);
-        for points in points {
+        let points = self.opponents.iter().map(|one| one.points);
+        let points = points.chain(self.cases.iter().map(|one| one.points));
+        for points in points.chain([self.time_points, self.rank_points]) {
             if !(0.0..=MOST_POINTS).contains(&points) {
-                return wrong(format!(
+                return Err(format!(
                     "points: found {points}, expected 0 to {MOST_POINTS}"
                 ));
             }
@@ -253,7 +226,7 @@ impl Config {
         self.check_commands()
     }
 
-    fn check_commands(&self) -> Result<(), ConfigError> {
+    fn check_commands(&self) -> Result<(), String> {
         let own = self.submissions.values();
         let own = own.map(|own| (own.build.as_ref(), own.run.as_ref()));
         let languages = self.languages.iter();
@@ -266,10 +239,10 @@ impl Config {
         for rule in &self.languages {
             let name = rule.files.strip_prefix('*').unwrap_or(&rule.files);
             if name.is_empty() || name.contains(['*', '/']) {
-                return Err(ConfigError::Value(format!(
+                return Err(format!(
                     "language: found files = `{}`, expected the name of a file, or an ending such as `*.ml`",
                     rule.files
-                )));
+                ));
             }
         }
         Ok(())
@@ -281,9 +254,8 @@ impl Config {
     /// Describes what is missing, for the author of the submission.
     pub(crate) fn commands(&self, name: &str, folder: &Path) -> Result<Commands, String> {
         let own = self.submissions.get(name);
-        let build = own
-            .and_then(|own| own.build.as_ref())
-            .or(self.build.as_ref());
+        let build = own.and_then(|own| own.build.as_ref());
+        let build = build.or(self.build.as_ref());
         let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
         let mut commands = match (build, run) {
             (_, Some(run)) => Commands {

@@ -111,15 +111,11 @@ impl Copy<'_> {
             self.entry(from, to, name, depth)?;
             self.path.pop();
         }
-        let is_closed = depth == 0 && self.owner.is_some();
-        self.hand_over(
-            to,
-            if is_closed {
-                CLOSED_FOLDER
-            } else {
-                OPEN_FOLDER
-            },
-        )
+        let mode = match depth {
+            0 if self.owner.is_some() => CLOSED_FOLDER,
+            _ => OPEN_FOLDER,
+        };
+        self.hand_over(to, mode)
     }
 
     fn entry(
@@ -228,9 +224,7 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
     let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
     let leads_to = match FileType::from_raw_mode(found.st_mode) {
         FileType::Symlink => readlinkat(&class, name, Vec::new())?,
-        _ => {
-            return open_folder(&class, name);
-        }
+        _ => return open_folder(&class, name),
     };
     let leads_to = Path::new(OsStr::from_bytes(leads_to.as_bytes()));
     let mut folder = if leads_to.is_absolute() {
@@ -238,17 +232,12 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
     } else {
         class
     };
-    let parts = leads_to
-        .components()
-        .filter(|part| *part != Component::RootDir);
-    for part in parts {
+    let parts = leads_to.components();
+    for part in parts.filter(|part| *part != Component::RootDir) {
         folder = open_folder(&folder, part.as_os_str()).map_err(|error| {
-            let part = part.as_os_str().display().to_string();
+            let part = one_line(&part.as_os_str().display().to_string());
             let hint = "a submission may be a link, but not one that leads through other links";
-            io::Error::new(
-                error.kind(),
-                format!("{}: {error}; {hint}", one_line(&part)),
-            )
+            io::Error::new(error.kind(), format!("{part}: {error}; {hint}"))
         })?;
     }
     Ok(folder)

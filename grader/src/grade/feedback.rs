@@ -195,12 +195,8 @@ fn last_boards(game: &GameRecord, side: Side) -> String {
                 counted(made.points, "point")
             );
         }
-        let played = made
-            .cell
-            .parse()
-            .ok()
-            .map(|cell: Cell| position.try_play(cell));
-        if !matches!(played, Some(Ok(_))) {
+        let cell = made.cell.parse::<Cell>();
+        if !cell.is_ok_and(|cell| position.try_play(cell).is_ok()) {
             return text;
         }
     }

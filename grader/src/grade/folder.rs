@@ -78,11 +78,7 @@ pub(crate) fn folders_in(
         let entry = entry?;
         let path = entry.path();
         let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        let is_except = path
-            .canonicalize()
-            .ok()
-            .is_some_and(|path| except.contains(&path));
-        if hidden || is_except {
+        if hidden || path.canonicalize().is_ok_and(|real| except.contains(&real)) {
             continue;
         }
         if path.is_dir() {
@@ -94,9 +90,8 @@ pub(crate) fn folders_in(
     found.sort();
     others.sort();
     let names: Vec<_> = found.iter().map(|path| name_of(path)).collect();
-    let found = found
-        .into_iter()
-        .map(|path| Folder::new(path, taken, &names));
+    let found = found.into_iter();
+    let found = found.map(|path| Folder::new(path, taken, &names));
     Ok((found.collect(), others))
 }
 

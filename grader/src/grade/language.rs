@@ -185,41 +185,37 @@ mod tests {
 
     #[test]
     fn the_files_show_the_language() {
-        let expect = |build: Option<&str>, run: &str| Ok((build.map(String::from), run.into()));
-        assert_eq!(found(&["x.py", "notes.txt"]), expect(None, "python3 x.py"));
-        assert_eq!(
-            found(&["tree.py", "main.py"]),
-            expect(None, "python3 main.py")
-        );
-        assert_eq!(
-            found(&["a b.c", "x.c", "Agent.c"]),
-            expect(Some("cc -O2 -o agent Agent.c 'a b.c' x.c -lm"), "./agent")
-        );
-        assert_eq!(
-            found(&["Main.java", "Board.java"]),
-            expect(
+        let java = "java -Xms64m -Xmx1g -cp {folder} Main";
+        for (files, build, run) in [
+            (&["x.py", "notes.txt"][..], None, "python3 x.py"),
+            (&["tree.py", "main.py"], None, "python3 main.py"),
+            (
+                &["a b.c", "x.c", "Agent.c"],
+                Some("cc -O2 -o agent Agent.c 'a b.c' x.c -lm"),
+                "./agent",
+            ),
+            (
+                &["Main.java", "Board.java"],
                 Some("javac -d . Board.java Main.java"),
-                "java -Xms64m -Xmx1g -cp {folder} Main"
-            )
-        );
-        assert_eq!(
-            found(&["Makefile", "x.c", "y.py"]),
-            expect(Some("make"), "./agent")
-        );
-        assert_eq!(
-            found(&["x.ml", "x.py"]),
-            expect(Some("ocamlopt -o agent x.ml"), "./agent x.ml")
-        );
-        assert!(
-            found(&["a.py", "b.py"])
-                .unwrap_err()
-                .contains("2 files *.py")
-        );
-        assert!(
-            found(&[".py", "x"])
-                .unwrap_err()
-                .contains("found none of *.ml, Makefile")
-        );
+                java,
+            ),
+            (&["Makefile", "x.c", "y.py"], Some("make"), "./agent"),
+            (
+                &["x.ml", "x.py"],
+                Some("ocamlopt -o agent x.ml"),
+                "./agent x.ml",
+            ),
+        ] {
+            let expected = Ok((build.map(String::from), run.into()));
+            assert_eq!(found(files), expected);
+        }
+        for (files, problem) in [
+            (["a.py", "b.py"], "2 files *.py"),
+            ([".py", "x"], "found none of *.ml, Makefile"),
+        ] {
+            let error = found(&files).unwrap_err();
+            assert!(error.contains(problem), "{error}");
+        }
         let command = with_folder("java -cp {folder} Main", Path::new("/a b/1"));
         assert_eq!(command, "java -cp '/a b/1' Main");
     }

@@ -13,17 +13,10 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
     let opponents = tests.iter().filter(|test| test.kind == Kind::Games);
     let header = ["rank", "submission", "points", "games", "cases", "right"].map(str::to_string);
     let names = opponents.map(|opponent| opponent.name.clone());
-    let others = tests
-        .iter()
-        .filter(|test| is_other(test))
-        .map(|test| test.name.clone());
-    let mut table = Table::new(
-        header
-            .into_iter()
-            .chain(names)
-            .chain(others)
-            .chain(["confined".into(), "faults".into()]),
-    );
+    let others = tests.iter().filter(|test| is_other(test));
+    let names = names.chain(others.map(|test| test.name.clone()));
+    let header = header.into_iter().chain(names);
+    let mut table = Table::new(header.chain(["confined".into(), "faults".into()]));
     let mut order: Vec<_> = ranks(verdicts).into_iter().zip(verdicts).collect();
     order.sort_by_key(|(rank, _)| *rank);
     for (rank, own) in order {
@@ -32,21 +25,14 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
             own.points_for(Kind::Games),
             own.points_for(Kind::Board),
         ];
+        let tests = || own.tests.iter();
+        let others = tests().filter(|test| is_other(test));
         let row = [rank.to_string(), own.name.clone()]
             .into_iter()
             .chain(points.map(|points| format!("{points:.1}")))
             .chain([format!("{} of {boards}", own.right())])
-            .chain(
-                own.tests
-                    .iter()
-                    .filter_map(|test| Some(test.games?.to_string())),
-            )
-            .chain(
-                own.tests
-                    .iter()
-                    .filter(|test| is_other(test))
-                    .map(|test| format!("{:.1}", test.points)),
-            )
+            .chain(tests().filter_map(|test| Some(test.games?.to_string())))
+            .chain(others.map(|test| format!("{:.1}", test.points)))
             .chain([
                 own.confinement.level.to_string(),
                 own.faults().len().to_string(),
@@ -74,23 +60,15 @@ pub(crate) fn faults(verdicts: &[Verdict]) -> Option<Table> {
 
 /// Returns the table of the test boards: what each submission got. `None` if there are no boards.
 pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
-    let of = |own: &Verdict| {
-        own.tests
-            .iter()
-            .filter(|test| test.kind == Kind::Board)
-            .count()
-    };
-    verdicts.first().filter(|own| of(own) > 0)?;
-    let tests = |own: &Verdict| {
-        let boards = own.tests.iter().filter(|test| test.kind == Kind::Board);
-        boards
-            .map(|test| (test.name.clone(), test.points))
-            .collect::<Vec<_>>()
-    };
-    let names = tests(&verdicts[0]).into_iter().map(|(name, _)| name);
+    fn boards(own: &Verdict) -> impl Iterator<Item = &Test> {
+        own.tests.iter().filter(|test| test.kind == Kind::Board)
+    }
+    let first = verdicts.first()?;
+    boards(first).next()?;
+    let names = boards(first).map(|test| test.name.clone());
     let mut table = Table::new(std::iter::once("submission".to_string()).chain(names));
     for own in verdicts {
-        let points = tests(own).into_iter().map(|(_, points)| points.to_string());
+        let points = boards(own).map(|test| test.points.to_string());
         table.push(std::iter::once(own.name.clone()).chain(points));
     }
     Some(table)

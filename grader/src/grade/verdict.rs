@@ -106,14 +106,11 @@ impl Verdict {
 
     /// Returns all faults. If it cannot be run, that is the only one.
     pub fn faults(&self) -> Vec<String> {
-        match &self.problem {
-            Some(problem) => vec![problem.clone()],
-            None => self
-                .tests
-                .iter()
-                .flat_map(|test| test.faults.clone())
-                .collect(),
+        if let Some(problem) = &self.problem {
+            return vec![problem.clone()];
         }
+        let tests = self.tests.iter();
+        tests.flat_map(|test| test.faults.clone()).collect()
     }
 }
 
@@ -135,14 +132,10 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
     let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
     let problem = findings.problem.clone();
     let problem = problem.map(|problem| see(problem, BUILD_LOG, build_log.is_some()));
-    let answers = boards
-        .iter()
-        .enumerate()
-        .map(|(number, board)| answer(evidence, number, board));
-    let played = config
-        .opponents
-        .iter()
-        .map(|opponent| played(evidence, opponent));
+    let boards = boards.iter().enumerate();
+    let answers = boards.map(|(number, board)| answer(evidence, number, board));
+    let opponents = config.opponents.iter();
+    let played = opponents.map(|opponent| played(evidence, opponent));
     let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
     Verdict {
         name: evidence.name.to_string(),
@@ -200,17 +193,11 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         .collect();
     let balance = balances([name, opponent.name.as_str()], &games)[0];
     let faults = games.iter().filter_map(|game| {
-        let side = game
-            .side_of(name)
-            .filter(|side| game.end.culprit() == Some(*side))?;
+        let side = game.side_of(name);
+        let side = side.filter(|side| game.end.culprit() == Some(*side))?;
         let log = log_of(name, game, side);
-        let fault = format!(
-            "{}, game {}, ply {}: {}",
-            opponent.name,
-            game.id,
-            game.moves.len() + 1,
-            game.end
-        );
+        let (opponent, ply) = (&opponent.name, game.moves.len() + 1);
+        let fault = format!("{opponent}, game {}, ply {ply}: {}", game.id, game.end);
         Some(see(fault, &log, (evidence.log)(&log).is_some()))
     });
     let points = games.iter().filter_map(|game| {
@@ -245,11 +232,8 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
 /// Returns the points for going through games and boards in time. Another fault is no merit either.
 fn timed(evidence: &Evidence, points: f64) -> Test {
     let own = evidence.name;
-    let boards = evidence
-        .findings
-        .answers
-        .iter()
-        .map(|answer| answer.verdict.is_ok());
+    let answers = evidence.findings.answers.iter();
+    let boards = answers.map(|answer| answer.verdict.is_ok());
     let games = evidence.games.iter().map(|game| {
         let ended = game.end.ended_by();
         ended.is_none() || ended != game.side_of(own)
@@ -301,13 +285,11 @@ pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
 
 /// Returns the ranks of the submissions, from 1: equal points have equal ranks.
 pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
-    let better = |own: &Verdict| {
-        verdicts
-            .iter()
-            .filter(|one| one.points() > own.points())
-            .count()
+    let rank = |own: &Verdict| {
+        let better = verdicts.iter().filter(|one| one.points() > own.points());
+        1 + better.count()
     };
-    verdicts.iter().map(|own| 1 + better(own)).collect()
+    verdicts.iter().map(rank).collect()
 }
 
 /// Adds to a fault where more can be read.

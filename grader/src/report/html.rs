@@ -95,9 +95,8 @@ struct Game<'a> {
     id: String,
     sides: [usize; 2],
     board: usize,
-    cells: Vec<&'a str>,
-    points: Vec<i32>,
-    ms: Vec<i64>,
+    #[serde(flatten)]
+    moves: Moves<'a>,
     scores: [i32; 2],
     used: [i64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,6 +105,26 @@ struct Game<'a> {
     early: Option<EarlyEnd>,
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<&'a Analysis>,
+}
+
+/// The moves of a game: a list for each property.
+#[derive(Serialize)]
+pub(crate) struct Moves<'a> {
+    cells: Vec<&'a str>,
+    points: Vec<i32>,
+    ms: Vec<i64>,
+}
+
+impl<'a> Moves<'a> {
+    /// Returns the moves of a game.
+    pub(crate) fn of(game: &'a GameRecord) -> Self {
+        let moves = || game.moves.iter();
+        Self {
+            cells: moves().map(|made| made.cell.as_str()).collect(),
+            points: moves().map(|made| made.points).collect(),
+            ms: moves().map(|made| milliseconds(made.seconds)).collect(),
+        }
+    }
 }
 
 /// The end of a game that was over before its board was empty. One of the two sides is there.
@@ -134,20 +153,23 @@ impl EarlyEnd {
 }
 
 /// Numbers different values in the order in which they are first seen.
-struct Numbered<T> {
+pub(crate) struct Numbered<T> {
     numbers: HashMap<T, usize>,
-    values: Vec<T>,
+    /// The values by their numbers.
+    pub(crate) values: Vec<T>,
 }
 
 impl<T: Copy + Eq + Hash> Numbered<T> {
-    fn new() -> Self {
+    /// Returns a list without a value.
+    pub(crate) fn new() -> Self {
         Self {
             numbers: HashMap::new(),
             values: Vec::new(),
         }
     }
 
-    fn number(&mut self, value: T) -> usize {
+    /// Returns the number of a value.
+    pub(crate) fn number(&mut self, value: T) -> usize {
         *self.numbers.entry(value).or_insert_with(|| {
             self.values.push(value);
             self.values.len() - 1
@@ -163,10 +185,16 @@ fn data(page: &Page) -> String {
             class: &game.opening.class,
             rows: &game.opening.rows,
         };
-        let sides = Side::BOTH.map(|side| agents.number(game.agent(side)));
         Game {
+            id: game.id.to_string(),
+            sides: Side::BOTH.map(|side| agents.number(game.agent(side))),
+            board: boards.number(board),
+            moves: Moves::of(game),
+            scores: game.scores,
+            used: game.used.map(milliseconds),
+            winner: game.winner.map(Side::index),
+            early: EarlyEnd::of(&game.end, || game.end.to_string()),
             analysis: page.analyses.get(&game.id),
-            ..Game::new(game, sides, boards.number(board))
         }
     });
     let games = games.collect();
@@ -178,29 +206,6 @@ fn data(page: &Page) -> String {
     };
     let json = serde_json::to_string(&data).expect("the keys are texts");
     markup::in_script(&json)
-}
-
-impl<'a> Game<'a> {
-    fn new(game: &'a GameRecord, sides: [usize; 2], board: usize) -> Self {
-        let early = EarlyEnd::of(&game.end, || game.end.to_string());
-        Self {
-            id: game.id.to_string(),
-            sides,
-            board,
-            cells: game.moves.iter().map(|made| made.cell.as_str()).collect(),
-            points: game.moves.iter().map(|made| made.points).collect(),
-            ms: game
-                .moves
-                .iter()
-                .map(|made| milliseconds(made.seconds))
-                .collect(),
-            scores: game.scores,
-            used: game.used.map(milliseconds),
-            winner: game.winner.map(Side::index),
-            early,
-            analysis: None,
-        }
-    }
 }
 
 /// Returns seconds as whole milliseconds.

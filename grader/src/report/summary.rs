@@ -82,11 +82,8 @@ impl<'a> Summary<'a> {
         if let [first, second] = names[..] {
             return Some(sentence::of_match(first, second, self.tally.score(0)));
         }
-        let ahead = self
-            .ranked
-            .iter()
-            .take(2)
-            .map(|row| Some((row.name.as_str(), row.rating?)));
+        let ahead = self.ranked.iter().take(2);
+        let ahead = ahead.map(|row| Some((row.name.as_str(), row.rating?)));
         sentence::of_field(&ahead.collect::<Option<Vec<_>>>()?)
     }
 
@@ -109,10 +106,8 @@ impl<'a> Summary<'a> {
         }
         if classes.len() > 1 {
             for (class, games) in classes {
-                table.push(encounter_row(
-                    class,
-                    &Tally::of(names(self.schedule), games),
-                ));
+                let tally = Tally::of(names(self.schedule), games);
+                table.push(encounter_row(class, &tally));
             }
         }
         table.push(encounter_row("all", &self.tally));
@@ -138,11 +133,9 @@ impl<'a> Summary<'a> {
         let seconds = rules.seconds;
         for (number, name) in names(self.schedule).enumerate() {
             let conduct = self.tally.conduct(number);
-            let faults: Vec<_> = conduct
-                .faults
-                .iter()
-                .map(|(name, count)| format!("{count} {name}"))
-                .collect();
+            let faults = conduct.faults.iter();
+            let faults = faults.map(|(name, count)| format!("{count} {name}"));
+            let faults = faults.collect::<Vec<_>>().join(", ");
             let own = [
                 name.to_string(),
                 conduct.total().games().to_string(),
@@ -154,13 +147,11 @@ impl<'a> Summary<'a> {
                 if faults.is_empty() {
                     "none".into()
                 } else {
-                    faults.join(", ")
+                    faults
                 },
             ];
-            table.push(
-                own.into_iter()
-                    .chain(stops.map(|_| conduct.stopped.to_string())),
-            );
+            let stopped = stops.map(|_| conduct.stopped.to_string());
+            table.push(own.into_iter().chain(stopped));
         }
         table
     }
@@ -182,10 +173,8 @@ impl<'a> Summary<'a> {
                 )
             })
         };
-        names(self.schedule)
-            .enumerate()
-            .filter_map(sentence)
-            .collect()
+        let players = names(self.schedule).enumerate();
+        players.filter_map(sentence).collect()
     }
 
     /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a
@@ -233,11 +222,12 @@ impl<'a> Summary<'a> {
         let mut ranks = Vec::new();
         for (place, row) in self.ranked.iter().enumerate() {
             let is_equal = place > 0 && are_equal(&self.ranked[place - 1], row);
-            ranks.push(if is_equal {
+            let rank = if is_equal {
                 ranks[place - 1]
             } else {
                 place + 1
-            });
+            };
+            ranks.push(rank);
         }
         ranks
     }

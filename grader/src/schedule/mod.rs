@@ -85,24 +85,24 @@ pub(crate) const MARGIN_MS: u64 = 10;
 pub(crate) const MOST_PAIRS: u32 = 1_000_000;
 
 /// What the clock of the game measures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ClockKind {
     #[default]
-    /// Time from the start of the agent's process to its end.
+    /// Time from the start of an agent's process to its end
     Wall,
-    /// Processor time of the process, its threads and its children.
+    /// Processor time of an agent's process, its threads and its children
     Cpu,
 }
 
 /// What happens when a side has used up its clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Timeout {
-    /// The side loses the game.
+    /// It loses the game
     #[default]
     Forfeit,
-    /// The game stops, and the points made so far decide, as in the homework.
+    /// The game stops and the points decide, as in the homework
     Stop,
 }
 

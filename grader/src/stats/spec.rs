@@ -3,17 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 /// The scale on which the hypotheses state a difference in strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Model {
-    /// Elo: the hypothesis fixes the expected score.
+    /// Elo by the expected score
+    ///
+    /// The hypothesis fixes the expected score.
     Logistic,
+    /// Elo by the expected score in units of its spread
+    ///
     /// Normalised Elo: the hypothesis fixes the expected score's distance from 1/2 in standard
     /// deviations, so that the length of a test does not depend on how many games are drawn.
     Normalised,
-    /// Normalised Elo of margins: the hypothesis fixes the mean margin of a pair in standard
-    /// deviations, on the same scale. Agents that win the same games differ here long before they do
-    /// in points.
+    /// The same by the points on the board, not by games won
+    ///
+    /// The hypothesis fixes the mean margin of a pair in standard deviations, on the same scale.
+    /// Agents that win the same games differ here long before they do in points.
     Margin,
 }
 

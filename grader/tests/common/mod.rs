@@ -82,6 +82,40 @@ impl Played {
     pub(crate) fn code(&self) -> Option<i32> {
         self.status.code()
     }
+
+    /// Checks that the run ended well. Returns what it printed.
+    #[track_caller]
+    pub(crate) fn passed(self) -> String {
+        assert_eq!(self.code(), Some(0), "{self:?}");
+        self.stdout
+    }
+
+    /// Checks that the run was refused: exit code 2, nothing printed but one line, which has all these words.
+    #[track_caller]
+    pub(crate) fn refused(&self, words: &[&str]) {
+        assert_eq!(self.code(), Some(2), "{self:?}");
+        assert_eq!(self.stderr.lines().count(), 1, "{self:?}");
+        assert_eq!(self.stdout, "", "{self:?}");
+        for word in words {
+            assert_has(&self.stderr, word);
+        }
+    }
+
+    /// Checks that the run failed with this exit code, and with these words in its last line.
+    #[track_caller]
+    pub(crate) fn failed(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code(), Some(code), "{self:?}");
+        let last = self.stderr.lines().last().unwrap_or_default();
+        for word in words {
+            assert_has(last, word);
+        }
+    }
+}
+
+/// Checks that a text has a part.
+#[track_caller]
+pub(crate) fn assert_has(text: &str, part: &str) {
+    assert!(text.contains(part), "no `{part}` in: {text}");
 }
 
 impl Arena {
@@ -112,9 +146,9 @@ impl Arena {
         self.path("games.jsonl")
     }
 
-    /// Returns an agent for `--agent`: a mock under its own name.
+    /// Returns an agent for `--agent`, quoted: a mock under its own name.
     pub(crate) fn mock(&self, behaviour: &str, args: &str) -> String {
-        format!("{behaviour}={}", self.command(behaviour, args))
+        quoted(&format!("{behaviour}={}", self.command(behaviour, args)))
     }
 
     /// Returns the command of a mock.
@@ -122,11 +156,11 @@ impl Arena {
         format!("{} {behaviour} {} {args}", mock().display(), self.marker)
     }
 
-    /// Returns the grader with its temporary files in this arena.
-    pub(crate) fn grader(&self, args: &[&str]) -> Command {
+    /// Returns the grader with the arguments of a line, quoted as in a shell, and its temporary files in this arena.
+    pub(crate) fn grader(&self, line: &str) -> Command {
         let mut command = Command::new(GRADER);
         command
-            .args(args)
+            .args(words(line))
             .current_dir(self.folder.path())
             .env("TMPDIR", self.path("tmp"))
             .stdin(Stdio::null());
@@ -134,18 +168,16 @@ impl Arena {
     }
 
     /// Runs the grader to its end.
-    pub(crate) fn run(&self, args: &[&str]) -> Played {
-        finish(self.grader(args))
+    pub(crate) fn run(&self, line: &str) -> Played {
+        finish(self.grader(line))
     }
 
     /// Plays with a results file, and returns the games in the order of the schedule; the run must
     /// end well and leave nothing behind.
-    pub(crate) fn play(&self, args: &[&str]) -> Vec<Game> {
+    pub(crate) fn play(&self, line: &str) -> Vec<Game> {
         let out = self.out();
         let _ = fs::remove_file(&out);
-        let all = [args, &["--out", out.to_str().expect("a plain path")]].concat();
-        let played = self.run(&all);
-        assert_eq!(played.code(), Some(0), "{args:?}: {}", played.stderr);
+        self.run(&format!("{line} --out games.jsonl")).passed();
         self.assert_clean();
         games(&out)
     }
@@ -203,12 +235,21 @@ impl Drop for Arena {
         // `rm` also removes folders that are nested deeper than a path can name.
         let tmp = self.path("tmp");
         let _ = Command::new("chmod")
-            .arg("-R")
-            .arg("u+rwx")
+            .args(["-R", "u+rwx"])
             .arg(&tmp)
             .output();
         let _ = Command::new("rm").arg("-rf").arg(&tmp).output();
     }
+}
+
+/// Returns the words of a line, quoted as in a shell.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    shell_words::split(line).expect("a command line")
+}
+
+/// Returns a text as one word of a line.
+pub(crate) fn quoted(text: &str) -> String {
+    shell_words::quote(text).into_owned()
 }
 
 fn open_to_all(path: &Path, mode: u32) {
@@ -302,6 +343,16 @@ fn without_times(line: &str) -> String {
     value.to_string()
 }
 
+/// Returns whether there is a Python for agents. Otherwise prints a line.
+pub(crate) fn has_python() -> bool {
+    let python = Command::new("/usr/bin/python3").arg("-V").output();
+    let has = python.is_ok_and(|found| found.status.success());
+    if !has {
+        println!("not tested, for there is no /usr/bin/python3");
+    }
+    has
+}
+
 /// Returns whether this machine can confine agents in every way. Otherwise prints a line, once.
 pub(crate) fn can_confine() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
@@ -309,10 +360,8 @@ pub(crate) fn can_confine() -> bool {
         let played = shortest_match("on");
         let can = played.code() == Some(0);
         if !can {
-            println!(
-                "not tested, for this machine cannot confine: {}",
-                played.stderr.trim()
-            );
+            let error = played.stderr.trim();
+            println!("not tested, for this machine cannot confine: {error}");
         }
         can
     })
@@ -336,10 +385,6 @@ pub(crate) fn offers(words: &str) -> bool {
 }
 
 fn shortest_match(confine: &str) -> Played {
-    #[rustfmt::skip]
-    let args = [
-        "match", "--agent", "greedy", "--agent", "random", "--pairs", "1", "--size", "1",
-        "--confine", confine,
-    ];
-    Arena::new().run(&args)
+    let line = "match --agent greedy --agent random --pairs 1 --size 1 --confine";
+    Arena::new().run(&format!("{line} {confine}"))
 }

@@ -8,7 +8,7 @@ use std::{fmt, fs};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::GRADER;
+use super::{GRADER, finish};
 
 /// The place of a game in the schedule, such as `r1e2p13b`; all numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -151,10 +151,7 @@ pub(crate) fn games(path: &Path) -> Vec<Game> {
     for (game, reported) in games.iter_mut().zip(reported) {
         assert_eq!(reported["id"], game.id.to_string());
         game.fault = reported["end"].as_str().map(str::to_string);
-        game.detail = reported["detail"]
-            .as_str()
-            .unwrap_or("finished")
-            .to_string();
+        game.detail = reported["detail"].as_str().unwrap_or("finished").into();
         assert_eq!(game.fault.is_none(), game.is_finished());
     }
     games
@@ -165,18 +162,8 @@ fn reported(path: &Path) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("page.html");
     let mut report = Command::new(GRADER);
-    let done = report
-        .arg("report")
-        .arg(path)
-        .arg("--html")
-        .arg(&page)
-        .output();
-    let done = done.expect("the grader is built");
-    assert!(
-        done.status.success(),
-        "{}",
-        String::from_utf8_lossy(&done.stderr)
-    );
+    report.arg("report").arg(path).arg("--html").arg(&page);
+    finish(report).passed();
     let page = fs::read_to_string(page).expect("the page");
     let (_, rest) = page.split_once("id=\"data\">").expect("the data");
     let (data, _) = rest.split_once("</script").expect("their end");

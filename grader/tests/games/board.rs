@@ -9,53 +9,26 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::{Arena, Played};
+use crate::common::{Arena, Played, assert_has};
 
 /// Plays a round robin on small boards.
-fn play(arena: &Arena, file: &str, seed: &str, more: &[&str]) {
-    let agents = [
-        "--agent",
-        "greedy",
-        "--agent",
-        "random",
-        "--agent",
-        "minimax:1",
-    ];
-    let rules = [
-        "--pairs",
-        "3",
-        "--seconds",
-        "5",
-        "--boards",
-        "4x2",
-        "--boards",
-        "5x3",
-    ];
-    let options = [
-        &["tournament", "round-robin", "--out", file, "--seed", seed],
-        &agents[..],
-        &rules[..],
-        more,
-    ];
-    let played = arena.run(&options.concat());
-    assert_eq!(played.code(), Some(0), "{played:?}");
+fn play(arena: &Arena, file: &str, seed: u32, more: &str) {
+    let line = "tournament round-robin --agent greedy --agent random --agent minimax:1 --pairs 3 --seconds 5 \
+                --boards 4x2 --boards 5x3";
+    let played = arena.run(&format!("{line} --out {file} --seed {seed} {more}"));
+    played.passed();
 }
 
-fn board(arena: &Arena, args: &[&str]) -> Played {
-    arena.run(&[&["board", "league"], args].concat())
+fn board(arena: &Arena, args: &str) -> Played {
+    arena.run(&format!("board league {args}"))
 }
 
-fn added(arena: &Arena, args: &[&str]) -> String {
-    let played = board(arena, args);
-    assert_eq!(played.code(), Some(0), "{played:?}");
-    played.stdout
+fn added(arena: &Arena, args: &str) -> String {
+    board(arena, args).passed()
 }
 
-fn refused(arena: &Arena, args: &[&str], words: &str) {
-    let played = board(arena, args);
-    assert_eq!(played.code(), Some(2), "{played:?}");
-    assert!(played.stderr.contains(words), "{played:?}");
-    assert_eq!(played.stderr.lines().count(), 1, "{played:?}");
+fn refused(arena: &Arena, args: &str, words: &str) {
+    board(arena, args).refused(&[words]);
 }
 
 /// Returns all files below a folder, by path.
@@ -109,10 +82,10 @@ fn rows(arena: &Arena) -> Vec<Vec<String>> {
 #[test]
 fn a_round_is_that_of_the_report_and_of_the_file() {
     let arena = Arena::new();
-    play(&arena, "games.jsonl", "1", &[]);
-    added(&arena, &["games.jsonl"]);
-    let report = arena.run(&["report", "games.jsonl", "--json"]);
-    let outcome: Value = serde_json::from_str(report.stdout.lines().last().unwrap()).unwrap();
+    play(&arena, "games.jsonl", 1, "");
+    added(&arena, "games.jsonl");
+    let report = arena.run("report games.jsonl --json").passed();
+    let outcome: Value = serde_json::from_str(report.lines().last().unwrap()).unwrap();
     let players = outcome["players"].as_array().unwrap();
     let rows = rows(&arena);
     assert_eq!(rows.len(), players.len());
@@ -122,22 +95,17 @@ fn a_round_is_that_of_the_report_and_of_the_file() {
             .iter()
             .find(|row| player["name"] == row[1].as_str())
             .unwrap();
-        let rating = format!(
-            "{:+.1} ± {:.1}",
-            player["rating"].as_f64().unwrap(),
-            player["rating_error"].as_f64().unwrap()
-        );
+        let number = |key: &str| player[key].as_f64().unwrap();
+        let rating = format!("{:+.1} ± {:.1}", number("rating"), number("rating_error"));
         assert_eq!(row[2], rating);
         assert_eq!(row[3], "-");
-        assert_eq!(row[4], format!("{:.1}", player["points"].as_f64().unwrap()));
+        assert_eq!(row[4], format!("{:.1}", number("points")));
         assert_eq!(row[5], player["games"].to_string());
     }
     // Every game is on the site, move by move.
     let index = data(&arena, "rounds/1.js");
-    let part = data(
-        &arena,
-        &format!("games/{}/0.js", index["moves"].as_str().unwrap()),
-    );
+    let moves = index["moves"].as_str().unwrap();
+    let part = data(&arena, &format!("games/{moves}/0.js"));
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, id) in index["id"].as_array().unwrap().iter().enumerate() {
         places.insert(id.as_str().unwrap(), place);
@@ -146,19 +114,13 @@ fn a_round_is_that_of_the_report_and_of_the_file() {
     for line in text.lines().skip(1) {
         let game: Value = serde_json::from_str(line).unwrap();
         let place = places.remove(game["id"].as_str().unwrap()).unwrap();
-        let name =
-            |side: &str| index["players"][index[side][place].as_u64().unwrap() as usize][1].clone();
-        assert_eq!(
-            [name("first"), name("second")],
-            [game["first"].clone(), game["second"].clone()]
-        );
+        for side in ["first", "second"] {
+            let player = index[side][place].as_u64().unwrap() as usize;
+            assert_eq!(index["players"][player][1], game[side]);
+        }
         let moves = &part["games"][place];
-        let cells: Vec<_> = game["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|made| made["cell"].clone())
-            .collect();
+        let made = game["moves"].as_array().unwrap().iter();
+        let cells: Vec<_> = made.map(|made| made["cell"].clone()).collect();
         assert_eq!(moves["cells"], Value::from(cells));
         let board = moves["board"].as_u64().unwrap() as usize;
         assert_eq!(part["boards"][board], game["opening"]["rows"]);
@@ -170,46 +132,37 @@ fn a_round_is_that_of_the_report_and_of_the_file() {
 #[test]
 fn rounds_are_added_continued_replaced_and_removed() {
     let arena = Arena::new();
-    play(&arena, "a.jsonl", "1", &[]);
-    play(&arena, "b.jsonl", "2", &[]);
+    play(&arena, "a.jsonl", 1, "");
+    play(&arena, "b.jsonl", 2, "");
     let whole = fs::read_to_string(arena.path("a.jsonl")).unwrap();
-    let begun: Vec<_> = whole
-        .lines()
-        .take(9)
-        .map(|line| format!("{line}\n"))
-        .collect();
-    fs::write(arena.path("a.jsonl"), begun.concat()).unwrap();
-    assert!(added(&arena, &["a.jsonl"]).contains("Round 1, a, added: 8 games."));
+    let begun: String = whole.split_inclusive('\n').take(9).collect();
+    fs::write(arena.path("a.jsonl"), begun).unwrap();
+    assert!(added(&arena, "a.jsonl").contains("Round 1, a, added: 8 games."));
     fs::write(arena.path("a.jsonl"), &whole).unwrap();
-    assert!(added(&arena, &["a.jsonl"]).contains("Round 1, a, replaced: 18 games."));
+    assert!(added(&arena, "a.jsonl").contains("Round 1, a, replaced: 18 games."));
     let before = files(&arena.path("league/site"));
-    assert!(added(&arena, &["a.jsonl"]).contains("are round 1, a, already"));
-    assert!(added(&arena, &[]).contains("\n0 files") || added(&arena, &[]).starts_with("0 files"));
+    assert!(added(&arena, "a.jsonl").contains("are round 1, a, already"));
+    assert!(added(&arena, "").contains("\n0 files") || added(&arena, "").starts_with("0 files"));
     assert_eq!(files(&arena.path("league/site")), before);
     // Another file of the same name is another round, unless the round is named.
     fs::copy(arena.path("b.jsonl"), arena.path("a.jsonl")).unwrap();
-    assert!(added(&arena, &["a.jsonl"]).contains("Round 2, a 2, added"));
+    assert!(added(&arena, "a.jsonl").contains("Round 2, a 2, added"));
     fs::write(arena.path("c.jsonl"), &whole).unwrap();
     assert!(
-        added(&arena, &["c.jsonl", "b.jsonl", "--round", "a 2"])
+        added(&arena, "c.jsonl b.jsonl --round 'a 2'")
             .contains("Round 2, a 2, replaced: 36 games.")
     );
     let page_of_two = page(&arena);
     assert!(page_of_two.contains("3 players, 54 games"), "{page_of_two}");
     assert!(rows(&arena).iter().all(|row| row[3] != "-"));
-    added(&arena, &["--remove", "a 2"]);
-    let after = files(&arena.path("league/site"));
-    assert_eq!(
-        after.keys().collect::<Vec<_>>(),
-        before.keys().collect::<Vec<_>>()
-    );
-    assert_eq!(after, before);
+    added(&arena, "--remove 'a 2'");
+    assert_eq!(files(&arena.path("league/site")), before);
     refused(
         &arena,
-        &["--remove", "a 2"],
+        "--remove 'a 2'",
         "no round `a 2`, expected one of: a",
     );
-    refused(&arena, &["--remove", "a"], "no other round");
+    refused(&arena, "--remove a", "no other round");
 }
 
 #[test]
@@ -218,38 +171,26 @@ fn names_are_shown_to_nobody_who_should_not_see_them() {
     let program = arena.path("absent.sh");
     fs::write(&program, "#!/absent/interpreter\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    play(
-        &arena,
-        "games.jsonl",
-        "1",
-        &["--agent", "absent=./absent.sh"],
-    );
+    play(&arena, "games.jsonl", 1, "--agent absent=./absent.sh");
     let board_toml = arena.path("league/board.toml");
-    added(&arena, &["games.jsonl"]);
+    added(&arena, "games.jsonl");
     let template = fs::read_to_string(&board_toml).unwrap();
     let text = template
         .replace("hidden = []", "hidden = [\"greedy\"]")
         .replace("top = 0", "top = 1");
     fs::write(&board_toml, &text).unwrap();
-    added(&arena, &[]);
+    added(&arena, "");
     for (path, bytes) in files(&arena.path("league/site")) {
         let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains("greedy"), "{path}");
     }
     assert_eq!(rows(&arena).len(), 1);
     // The pages of the others are there.
-    assert_eq!(
-        fs::read_dir(arena.path("league/site/players"))
-            .unwrap()
-            .count(),
-        3
-    );
-    fs::write(
-        &board_toml,
-        template.replace("anonymous = false", "anonymous = true"),
-    )
-    .unwrap();
-    added(&arena, &[]);
+    let pages = fs::read_dir(arena.path("league/site/players")).unwrap();
+    assert_eq!(pages.count(), 3);
+    let text = template.replace("anonymous = false", "anonymous = true");
+    fs::write(&board_toml, text).unwrap();
+    added(&arena, "");
     let key = fs::read_to_string(arena.path("league/names.csv")).unwrap();
     for name in ["greedy", "random", "minimax:1", "absent"] {
         assert!(key.contains(&format!("{name},agent-")), "{key}");
@@ -269,80 +210,74 @@ fn names_are_shown_to_nobody_who_should_not_see_them() {
 #[test]
 fn mistakes_are_named_and_leave_nothing() {
     let arena = Arena::new();
-    refused(&arena, &[], "no board, expected one, or results files");
-    refused(&arena, &["absent.jsonl"], "absent.jsonl");
-    refused(&arena, &["--round", "x"], "expected its results files");
+    refused(&arena, "", "no board, expected one, or results files");
+    refused(&arena, "absent.jsonl", "absent.jsonl");
+    refused(&arena, "--round x", "expected its results files");
     assert!(!arena.path("league").exists());
     fs::create_dir(arena.path("league")).unwrap();
     // Settings before the first round.
     fs::write(arena.path("league/board.toml"), "anonymous = true\n").unwrap();
-    refused(&arena, &[], "no round yet");
+    refused(&arena, "", "no round yet");
     fs::remove_file(arena.path("league/board.toml")).unwrap();
     fs::write(arena.path("league/notes.txt"), "mine").unwrap();
-    play(&arena, "games.jsonl", "1", &[]);
-    refused(&arena, &["games.jsonl"], "not empty and no board");
+    play(&arena, "games.jsonl", 1, "");
+    refused(&arena, "games.jsonl", "not empty and no board");
     fs::remove_file(arena.path("league/notes.txt")).unwrap();
-    added(&arena, &["games.jsonl"]);
+    added(&arena, "games.jsonl");
     fs::write(arena.path("league/board.toml"), "tops = 3\n").unwrap();
     refused(
         &arena,
-        &[],
+        "",
         "board.toml: line 1, column 1: unknown field `tops`",
     );
     fs::write(arena.path("league/board.toml"), "hidden = [\"greddy\"]\n").unwrap();
-    refused(&arena, &[], "no round has a player `greddy`");
-    let again = ["--round", "again", "games.jsonl"];
-    refused(&arena, &again, "no round has a player `greddy`");
+    refused(&arena, "", "no round has a player `greddy`");
+    refused(
+        &arena,
+        "--round again games.jsonl",
+        "no round has a player `greddy`",
+    );
     assert!(!arena.path("league/rounds/2.json").exists());
     fs::write(arena.path("league/board.toml"), "top = 0\n").unwrap();
     let round = fs::read_to_string(arena.path("league/rounds/1.json")).unwrap();
     let (before, _) = round.split_once("\"hash\":\"").unwrap();
     let elsewhere = format!("{before}\"hash\":\"../../x\"}}");
     fs::write(arena.path("league/rounds/1.json"), elsewhere).unwrap();
-    refused(&arena, &[], "expected 64 hexadecimal digits");
+    refused(&arena, "", "expected 64 hexadecimal digits");
     fs::write(arena.path("league/rounds/1.json"), "{}").unwrap();
-    refused(&arena, &[], "1.json");
+    refused(&arena, "", "1.json");
 }
 
 #[test]
 fn a_killed_run_is_made_good_by_the_next() {
     let arena = Arena::new();
-    play(&arena, "a.jsonl", "1", &[]);
-    play(&arena, "b.jsonl", "2", &[]);
+    play(&arena, "a.jsonl", 1, "");
+    play(&arena, "b.jsonl", 2, "");
+    let killed_after = |file: &str, microseconds: u64| {
+        let mut run = arena.grader(&format!("board league {file}"));
+        let mut run = run.spawn().unwrap();
+        thread::sleep(Duration::from_micros(microseconds));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        added(&arena, file);
+    };
     // Killed while the board begins, too.
     for instant in 0..20 {
         let _ = fs::remove_dir_all(arena.path("league"));
-        let mut run = arena
-            .grader(&["board", "league", "a.jsonl"])
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_micros(300 * instant));
-        run.kill().unwrap();
-        run.wait().unwrap();
-        added(&arena, &["a.jsonl"]);
+        killed_after("a.jsonl", 300 * instant);
         let template = fs::read_to_string(arena.path("league/board.toml")).unwrap();
-        assert!(template.contains("anonymous = false"), "{template}");
+        assert_has(&template, "anonymous = false");
         assert_eq!(rows(&arena).len(), 3, "killed after {instant}");
     }
     for instant in 0..20 {
-        let mut run = arena
-            .grader(&["board", "league", "b.jsonl"])
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_micros(700 * instant));
-        run.kill().unwrap();
-        run.wait().unwrap();
-        added(&arena, &["b.jsonl"]);
+        killed_after("b.jsonl", 700 * instant);
         let killed = files(&arena.path("league/site"));
         // The same players keep their pages, so a site that is made at once is the same.
         fs::remove_dir_all(arena.path("league/site/players")).unwrap();
         fs::remove_file(arena.path("league/site/index.html")).unwrap();
-        added(&arena, &[]);
-        assert_eq!(
-            files(&arena.path("league/site")),
-            killed,
-            "killed after {instant}"
-        );
-        added(&arena, &["--remove", "b"]);
+        added(&arena, "");
+        let made_at_once = files(&arena.path("league/site"));
+        assert_eq!(made_at_once, killed, "killed after {instant}");
+        added(&arena, "--remove b");
     }
 }

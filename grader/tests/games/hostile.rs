@@ -37,9 +37,8 @@ struct Class {
 
 impl Class {
     fn new() -> Self {
-        let class = Self {
-            arena: Arena::new(),
-        };
+        let arena = Arena::new();
+        let class = Self { arena };
         fs::create_dir(class.path("class")).unwrap();
         fs::create_dir(class.path("private")).unwrap();
         fs::write(class.path("private/diary"), "the secret").unwrap();
@@ -63,40 +62,29 @@ impl Class {
     fn add_innocents(&self, count: u32) {
         for number in 0..count {
             let pick = f64::from(number) / f64::from(count);
-            let agent = format!("awk -v pick={pick} -f agent.awk input.txt > output.txt\n");
+            let agent = format!(
+                "awk -v pick={pick} -f \"$(dirname \"$0\")\"/agent.awk input.txt > output.txt\n"
+            );
             // What a build makes is there when the agent plays.
             let build = format!("cat > agent.awk <<'END'\n{AWK_AGENT}\nEND\n");
-            let name = format!("innocent-{number:02}");
-            let home = "cd \"$(dirname \"$0\")\"; home=$PWD; cd \"$OLDPWD\"\n";
-            self.add(
-                &name,
-                &build,
-                &format!(
-                    "{home}{}",
-                    agent.replace("agent.awk", "\"$home\"/agent.awk")
-                ),
-            );
+            self.add(&format!("innocent-{number:02}"), &build, &agent);
         }
     }
 
     /// Marks the class, and returns the rows of the marks by name.
-    fn mark(&self, out: &str, options: &[&str]) -> BTreeMap<String, String> {
-        let args = ["grade", "class", "--out", out, "--concurrency", "2"];
-        let played = self.arena.run(&[&args[..], options].concat());
-        assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    fn mark(&self, out: &str, options: &str) -> BTreeMap<String, String> {
+        let line = format!("grade class --out {out} --concurrency 2 {options}");
+        self.arena.run(&line).passed();
         self.arena.assert_clean();
         let mut csv = csv::ReaderBuilder::new();
-        let csv = csv
-            .has_headers(false)
-            .from_path(self.path(out).join("marks.csv"));
+        let csv = csv.has_headers(false);
+        let csv = csv.from_path(self.path(out).join("marks.csv"));
         let rows = csv.unwrap().into_records().map(Result::unwrap);
-        rows.map(|row| {
-            (
-                row[0].to_string(),
-                row.iter().skip(1).collect::<Vec<_>>().join(","),
-            )
-        })
-        .collect()
+        let named = |row: csv::StringRecord| {
+            let cells: Vec<_> = row.iter().skip(1).collect();
+            (row[0].to_string(), cells.join(","))
+        };
+        rows.map(named).collect()
     }
 
     /// Returns what a build printed.
@@ -136,21 +124,21 @@ fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
     let class = Class::new();
     class.add_innocents(20);
     let tools = mock().parent().unwrap().display().to_string();
-    let options = ["--show", &tools, "--folder-mb", "64", "--memory-mb", "256"];
+    let options = format!("--show {tools} --folder-mb 64 --memory-mb 256");
     let alone = class.mark("alone", &options);
     let all_well = |row: &str| row.split(',').nth(5) == Some("1") && row.ends_with(',');
     assert_eq!(innocents(&alone).len(), 20);
-    assert!(
-        innocents(&alone).iter().all(|(_, row)| all_well(row)),
-        "{alone:?}"
-    );
+    let mut rows = innocents(&alone).into_iter();
+    assert!(rows.all(|(_, row)| all_well(row)), "{alone:?}");
 
     let hostile =
         |behaviour: &str, args: &str| format!("exec {}\n", class.arena.command(behaviour, args));
     let open = class.path("open");
     let open = open.to_str().unwrap();
     // Between the innocents, where their names are sorted.
-    for (number, (build, agent)) in [
+    let chmod = "chmod -R 0 .. ../..; rm -rf ../* ../../*; yes";
+    let big = "head -c 300M /dev/zero > big; sleep 1000";
+    let all = [
         ("true", hostile("forks", "20")),
         ("true", hostile("hoard-unlinked", "")),
         ("true", hostile("kill-and-stay", "")),
@@ -159,18 +147,10 @@ fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
         ("true", hostile("big-noise", "")),
         ("true", hostile("hog", "")),
         ("true", hostile("scribble", open)),
-        (
-            "chmod -R 0 .. ../..; rm -rf ../* ../../*; yes",
-            hostile("many-files", ""),
-        ),
-        (
-            "head -c 300M /dev/zero > big; sleep 1000",
-            hostile("closed-folders", ""),
-        ),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+        (chmod, hostile("many-files", "")),
+        (big, hostile("closed-folders", "")),
+    ];
+    for (number, (build, agent)) in all.into_iter().enumerate() {
         class.add(&format!("innocent-{}x", number * 2), build, &agent);
     }
     let own = class.path("class/innocent-0x");
@@ -218,7 +198,7 @@ fn builds_reach_nothing_but_their_own() {
     let build = build.join("\n");
     class.add("hostile", &build, "true");
     let before = modes(&class.path("class"));
-    let marks = class.mark("marks", &[]);
+    let marks = class.mark("marks", "");
     assert!(innocents(&marks)[0].1.ends_with(','), "{marks:?}");
     // Elsewhere a build that runs as the user may change what the user owns.
     if offers("own root") {
@@ -306,14 +286,13 @@ fn folders_of_any_kind_are_marked() {
                 grow(&own, &mut rng, 0);
             }
         }
-        let folders = fs::read_dir(class.path("class")).unwrap();
-        let folders = folders.filter(|entry| entry.as_ref().unwrap().file_type().unwrap().is_dir());
         // Hidden folders do not count.
-        let shown = |name: &OsStr| !name.as_bytes().starts_with(b".");
-        let count = folders
-            .filter(|entry| shown(&entry.as_ref().unwrap().file_name()))
-            .count();
-        let marks = class.mark("marks", &[]);
+        let counts = |entry: &fs::DirEntry| {
+            entry.file_type().unwrap().is_dir() && !entry.file_name().as_bytes().starts_with(b".")
+        };
+        let entries = fs::read_dir(class.path("class")).unwrap();
+        let count = entries.map(Result::unwrap).filter(counts).count();
+        let marks = class.mark("marks", "");
         assert_eq!(marks.len(), count + 1, "seed {seed}: {marks:?}");
     }
 }
@@ -329,25 +308,18 @@ fn builds_gain_nothing_by_links() {
     ] {
         let class = Class::new();
         class.add_innocents(1);
-        fs::write(
-            class.path("class/innocent-00/secret.sh"),
-            "echo read by link",
-        )
-        .unwrap();
+        let secret = class.path("class/innocent-00/secret.sh");
+        fs::write(secret, "echo read by link").unwrap();
         // The work of somebody who comes later in the class.
         class.add("zed", "", "true");
         let own = class.path("class/zed");
         fs::remove_file(own.join("build.sh")).unwrap();
         symlink(target, own.join("build.sh")).unwrap();
         fs::create_dir(own.join("private")).unwrap();
-        let diary = class.path("private/diary");
-        let script = format!(
-            "cat {}\nls {}\n",
-            diary.display(),
-            class.path("private").display()
-        );
+        let private = class.path("private").display().to_string();
+        let script = format!("cat {private}/diary\nls {private}\n");
         fs::write(own.join("private/diary"), script).unwrap();
-        let marks = class.mark("marks", &[]);
+        let marks = class.mark("marks", "");
         assert!(innocents(&marks)[0].1.ends_with(','), "{target}: {marks:?}");
         let printed = class.log_of_build("marks", "zed");
         if can_hide() {

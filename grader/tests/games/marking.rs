@@ -6,20 +6,29 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-fn grader(args: &[&str], folder: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grader"));
-    command.args(args).current_dir(folder);
-    command.output().expect("the grader starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use crate::common::{Arena, GRADER, Played, assert_has, offers};
 
 fn class() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("class")
+}
+
+/// Marks the class of an arena. Returns the run.
+fn grade(arena: &Arena) -> Played {
+    arena.run("grade class")
+}
+
+/// Makes a class of one submission.
+fn class_of_one(config: &str, files: &[(&str, &str)]) -> Arena {
+    let arena = Arena::new();
+    let own = arena.path("class/one");
+    fs::create_dir_all(&own).unwrap();
+    for (name, text) in files {
+        fs::write(own.join(name), text).unwrap();
+    }
+    fs::write(arena.path("class/grade.toml"), config).unwrap();
+    arena
 }
 
 /// All files below a folder with what they hold.
@@ -60,69 +69,57 @@ fn the_example_class_is_marked() {
         println!("not tested, for this user has no `rustc`, which builds the example class");
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::new();
     let before = snapshot(&class());
     let config = class().join("grade.toml");
     let submissions = class().join("submissions");
-    let args = [
-        "grade",
-        submissions.to_str().unwrap(),
-        "--config",
-        config.to_str().unwrap(),
-    ];
-    let first = grader(&args, folder.path());
-    assert!(first.status.success(), "{}", text(&first.stderr));
+    let (config, submissions) = (config.display(), submissions.display());
+    let line = format!("grade {submissions} --config {config}");
+    arena.run(&line).passed();
     assert_eq!(snapshot(&class()), before, "submissions are not written to");
 
-    let path = folder.path().join("marks/marks.csv");
+    let path = arena.path("marks/marks.csv");
     let marked = marks(&path);
-    let adams = &marked["adams"];
+    let cell = |name: &str, column: &str| marked[name][column].as_str();
     assert_eq!(
-        (adams["case points"].as_str(), adams["faults"].as_str()),
+        (cell("adams", "case points"), cell("adams", "faults")),
         ("7", "")
     );
-    assert_eq!(adams["won against random"], "4");
-    assert!(marked["baker"]["faults"].starts_with("build failed: exit code 1, see "));
-    let log = fs::read_to_string(folder.path().join("marks/logs/baker/build.log")).unwrap();
-    assert!(log.contains("expected `;`"), "{log}");
-    let clark = &marked["clark"];
+    assert_eq!(cell("adams", "won against random"), "4");
+    assert!(cell("baker", "faults").starts_with("build failed: exit code 1, see "));
+    let log = fs::read_to_string(arena.path("marks/logs/baker/build.log")).unwrap();
+    assert_has(&log, "expected `;`");
     assert_eq!(
         (
-            clark["points"].as_str(),
-            clark["lost against random"].as_str()
+            cell("clark", "points"),
+            cell("clark", "lost against random")
         ),
         ("0", "4")
     );
-    assert_eq!(clark["faults"].matches("wrong board").count(), 10);
-    assert!(clark["faults"].contains(", see r1e1p1a-first-clark.log"));
-    let log = fs::read_to_string(
-        folder
-            .path()
-            .join("marks/logs/clark/r1e1p1a-first-clark.log"),
-    )
-    .unwrap();
+    assert_eq!(cell("clark", "faults").matches("wrong board").count(), 10);
+    assert_has(cell("clark", "faults"), ", see r1e1p1a-first-clark.log");
+    let log = arena.path("marks/logs/clark/r1e1p1a-first-clark.log");
+    let log = fs::read_to_string(log).unwrap();
     assert!(log.starts_with("thinking about"), "{log}");
 
-    let page = fs::read_to_string(folder.path().join("marks/marks.html")).unwrap();
+    let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
     for part in [
         ">Marks</h2>",
         ">Test boards</h2>",
         ">Faults</h2>",
         "r1e5p1a",
     ] {
-        assert!(page.contains(part), "{part}");
+        assert_has(&page, part);
     }
     // A second run has nothing to do.
-    let out = snapshot(&folder.path().join("marks"));
-    let again = grader(&args, folder.path());
-    assert!(again.status.success(), "{}", text(&again.stderr));
-    assert!(text(&again.stdout).contains("\n0 of 3 marked now"));
-    assert_eq!(snapshot(&folder.path().join("marks")), out);
+    let out = snapshot(&arena.path("marks"));
+    assert_has(&arena.run(&line).passed(), "\n0 of 3 marked now");
+    assert_eq!(snapshot(&arena.path("marks")), out);
 }
 
 #[test]
 fn folders_of_any_name_are_marked() {
-    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::new();
     let long = "漢".repeat(85);
     let names: [&[u8]; 7] = [
         b"greedy",
@@ -133,7 +130,7 @@ fn folders_of_any_name_are_marked() {
         b"=1+1",
         long.as_bytes(),
     ];
-    let class = folder.path().join("class");
+    let class = arena.path("class");
     for name in names {
         let own = class.join(OsStr::from_bytes(name));
         fs::create_dir_all(&own).unwrap();
@@ -152,9 +149,8 @@ fn folders_of_any_name_are_marked() {
         run = "sh ./agent.sh"
     "#;
     fs::write(class.join("grade.toml"), config).unwrap();
-    let done = grader(&["grade", "class"], folder.path());
-    assert!(done.status.success(), "{}", text(&done.stderr));
-    let marked = marks(&folder.path().join("marks/marks.csv"));
+    grade(&arena).passed();
+    let marked = marks(&arena.path("marks/marks.csv"));
     let mut names: Vec<_> = marked.keys().map(String::as_str).collect();
     names.sort_unstable();
     #[rustfmt::skip]
@@ -164,61 +160,36 @@ fn folders_of_any_name_are_marked() {
     assert_eq!(names, expected);
     for (name, row) in &marked {
         assert_eq!(row["lost against greedy"], "2", "{name}");
-        assert!(
-            row["faults"].contains("no output, see r1e"),
-            "{}",
-            row["faults"]
-        );
-        assert_eq!(
-            row["faults"].matches(".log").count(),
-            2,
-            "{name}: {}",
-            row["faults"]
-        );
+        let faults = &row["faults"];
+        assert_has(faults, "no output, see r1e");
+        assert_eq!(faults.matches(".log").count(), 2, "{name}: {faults}");
     }
-    let logs = snapshot(&folder.path().join("marks/logs"));
+    let logs = snapshot(&arena.path("marks/logs"));
     assert_eq!(logs.len(), 2 * marked.len(), "of two games each: {logs:?}");
 }
 
 /// Checks an opponent that an interpreter runs: submissions can use the interpreter, and cannot read the opponent.
 #[test]
 fn references_are_hidden_and_their_interpreters_not() {
-    let folder = tempfile::tempdir().unwrap();
+    let config = "games = 2\nboards = [\"3x2\"]\nbuild = \"sh build.sh\"\nrun = \"sh agent.sh\"\n\
+                  [[opponent]]\nname = \"ref\"\npoints = 1\n";
+    let arena = class_of_one("", &[]);
     // It is not the mode that keeps them out.
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let own = folder.path().join("class/one");
-    fs::create_dir_all(&own).unwrap();
-    let reference = folder.path().join("ref.sh");
+    let reference = arena.path("ref.sh").display().to_string();
     fs::write(&reference, "echo reference").unwrap();
     let build = format!(
-        "for file in {} {}; do if cat $file > /dev/null; then exit 3; fi; done; echo built",
-        reference.display(),
-        env!("CARGO_BIN_EXE_grader"),
+        "for file in {reference} {GRADER}; do if cat $file > /dev/null; then exit 3; fi; done; echo built"
     );
-    fs::write(own.join("build.sh"), build).unwrap();
-    let agent = format!(
-        "if cat {}; then echo read it; fi; echo started",
-        reference.display()
-    );
-    fs::write(own.join("agent.sh"), agent).unwrap();
-    let command = format!("sh {}", reference.display());
-    let config = format!(
-        "games = 2\nboards = [\"3x2\"]\nbuild = \"sh build.sh\"\nrun = \"sh agent.sh\"\n\
-         [[opponent]]\nname = \"ref\"\ncommand = \"{command}\"\npoints = 1\n"
-    );
-    fs::write(folder.path().join("class/grade.toml"), config).unwrap();
-    let done = grader(&["grade", "class"], folder.path());
-    assert!(done.status.success(), "{}", text(&done.stderr));
-    let printed = text(&done.stderr);
-    let has = printed
-        .split("; not on this machine")
-        .next()
-        .unwrap_or_default();
-    if !has.contains("isolated (") && !has.contains("file rules") {
-        println!("not tested, for this machine does not hide files: {printed}");
+    fs::write(arena.path("class/one/build.sh"), build).unwrap();
+    let agent = format!("if cat {reference}; then echo read it; fi; echo started");
+    fs::write(arena.path("class/one/agent.sh"), agent).unwrap();
+    let config = format!("{config}command = \"sh {reference}\"\n");
+    fs::write(arena.path("class/grade.toml"), config).unwrap();
+    grade(&arena).passed();
+    if !offers("isolated (") && !offers("file rules") {
         return;
     }
-    let logs = folder.path().join("marks/logs/one");
+    let logs = arena.path("marks/logs/one");
     let printed = |name: &str| fs::read_to_string(logs.join(name)).unwrap();
     assert!(printed("build.log").ends_with("built\n"));
     let agent = printed("r1e1p1a-first-one.log");
@@ -251,21 +222,17 @@ if chmod 4755 copied.sh; then exit 1; fi
 if chmod 4755 /dev/stdout; then exit 2; fi
 echo built
 ";
-    let folder = tempfile::tempdir().unwrap();
-    let own = folder.path().join("class/one");
-    fs::create_dir_all(&own).unwrap();
-    fs::write(own.join("agent.sh"), "echo wrong").unwrap();
-    fs::write(own.join("build.sh"), BUILD).unwrap();
-    fs::set_permissions(own.join("agent.sh"), fs::Permissions::from_mode(0o6755)).unwrap();
     let config = "games = 2\nboards = [\"3x2\"]\nbuild = \"sh build.sh\"\nrun = \"sh installed.sh\"\n\
                   [[opponent]]\nname = \"greedy\"\ncommand = \"greedy\"\npoints = 1\n";
-    fs::write(folder.path().join("class/grade.toml"), config).unwrap();
-    let done = grader(&["grade", "class"], folder.path());
-    assert!(done.status.success(), "{}", text(&done.stderr));
-    let log = folder.path().join("marks/logs/one/build.log");
+    let files = [("agent.sh", "echo wrong"), ("build.sh", BUILD)];
+    let arena = class_of_one(config, &files);
+    let agent = arena.path("class/one/agent.sh");
+    fs::set_permissions(agent, fs::Permissions::from_mode(0o6755)).unwrap();
+    grade(&arena).passed();
+    let log = arena.path("marks/logs/one/build.log");
     let printed = fs::read_to_string(&log).unwrap();
     assert!(printed.ends_with("built\n"), "{printed}");
-    let faults = &marks(&folder.path().join("marks/marks.csv"))["one"]["faults"];
+    let faults = &marks(&arena.path("marks/marks.csv"))["one"]["faults"];
     assert!(faults.contains("no output"), "{faults}");
     let mode = fs::metadata(&log).unwrap().permissions().mode();
     assert_eq!(mode & 0o7777, 0o600);
@@ -273,28 +240,18 @@ echo built
 
 #[test]
 fn a_class_is_refused_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir_all(folder.path().join("class/one")).unwrap();
-    let cases = [
+    let arena = class_of_one("", &[]);
+    let opponent = "[[opponent]]\nname = \"a\"\ncommand = \"greedy\"\npoints = 1\n";
+    for (config, expected) in [
         ("", "expected something to mark"),
         ("gmaes = 2\n", "line 1, column 1"),
         ("[[case]]\ninput = \"none.txt\"\npoints = 1\n", "none.txt"),
         ("games = 4000000000\n", "up to 2000000"),
-        (
-            "[[opponent]]\nname = \"a\"\ncommand = \"greedy\"\npoints = 1\n[submission.two]\n",
-            "[submission.two]",
-        ),
-    ];
-    for (config, expected) in cases {
-        fs::write(folder.path().join("class/grade.toml"), config).unwrap();
-        let refused = grader(&["grade", "class"], folder.path());
-        let error = text(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{config}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains(expected), "{error}");
+        (&format!("{opponent}[submission.two]\n"), "[submission.two]"),
+    ] {
+        fs::write(arena.path("class/grade.toml"), config).unwrap();
+        grade(&arena).refused(&[expected]);
     }
-    assert!(
-        !folder.path().join("marks").exists(),
-        "nothing is written before all is well"
-    );
+    // Nothing is written before all is well.
+    assert!(!arena.path("marks").exists());
 }

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
 
-use crate::common::{AWK_AGENT, Arena, Played};
+use crate::common::{AWK_AGENT, Arena, assert_has, finish};
 
 const CONFIG: &str = r#"
 games = 2
@@ -61,18 +61,17 @@ fn descend(top: &Path, name: &str, depth: usize) {
 
 /// Removes what other programs cannot.
 fn remove(arena: &Arena) {
-    for folder in ["class", "kept"] {
-        let path = arena.path(folder);
-        let removed = Command::new("rm").arg("-rf").arg(path).status();
-        assert!(removed.unwrap().success());
-    }
+    let mut rm = Command::new("rm");
+    rm.arg("-rf")
+        .args(["class", "kept"].map(|name| arena.path(name)));
+    finish(rm).passed();
 }
 
-fn grade(arena: &Arena) -> Played {
-    let played = arena.run(&["grade", "class", "--concurrency", "2"]);
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+/// Marks the class. Returns what is printed.
+fn grade(arena: &Arena) -> String {
+    let printed = arena.run("grade class --concurrency 2").passed();
     arena.assert_clean();
-    played
+    printed
 }
 
 /// Returns the faults of a submission. `None` if it is not marked.
@@ -101,13 +100,14 @@ fn no_path_stops_the_marking_of_a_class() {
     }
     let loops = class.join("loops");
     fs::create_dir(loops.join("in")).unwrap();
-    for (target, link) in [
+    let links = [
         ("in", "in/in"),
         ("..", "in/up"),
         ("b", "a"),
         ("a", "b"),
         ("c", "c"),
-    ] {
+    ];
+    for (target, link) in links {
         symlink(target, loops.join(link)).unwrap();
     }
     symlink("round", class.join("round")).unwrap();
@@ -120,8 +120,7 @@ fn no_path_stops_the_marking_of_a_class() {
     assert!(deepest.ends_with("folders deeper than 40"), "{deepest}");
     assert!(deepest.len() < 400, "{deepest}");
     // What is known of each still holds.
-    let again = grade(&arena).stdout;
-    assert!(again.contains("\n0 of 6 marked now"), "{again}");
+    assert_has(&grade(&arena), "\n0 of 6 marked now");
     remove(&arena);
 }
 
@@ -148,20 +147,13 @@ fn a_deep_upload_has_its_verdict_and_is_not_kept() {
     add(&arena, "deepest");
     descend(&arena.path("class/deepest"), "d", 3000);
     let mark = |name: &str| {
-        let folder = format!("class/{name}");
-        #[rustfmt::skip]
-        let played = arena.run(&[
-            "mark", &folder, "--config", "class/grade.toml", "--out", "out", "--against", "previous",
-            "--keep", "kept",
-        ]);
-        assert_eq!(played.code(), Some(0), "{}", played.stderr);
+        let line = "--config class/grade.toml --out out --against previous --keep kept";
+        arena.run(&format!("mark class/{name} {line}")).passed();
         arena.assert_clean();
         fs::read_to_string(arena.path("out")).unwrap()
     };
     mark("good");
-    let deepest = mark("deepest");
-    assert!(deepest.contains("folders deeper than 40"), "{deepest}");
-    let good = mark("good");
-    assert!(good.contains("Both uploads did equally well"), "{good}");
+    assert_has(&mark("deepest"), "folders deeper than 40");
+    assert_has(&mark("good"), "Both uploads did equally well");
     remove(&arena);
 }

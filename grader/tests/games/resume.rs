@@ -4,31 +4,23 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, SystemTime};
 use std::{fs, thread};
 
-use crate::common::{Arena, PATIENCE, finish, lines_without_times, wait_for, wait_for_end};
+use crate::common::{Arena, PATIENCE, lines_without_times, wait_for, wait_for_end};
 use rand::{Rng, RngExt};
 use rustix::process::{Pid, Signal, kill_process};
 use sweetfish_core::rng;
 
 /// Two agents that play the same on the same board: every run of it has the same games.
-#[rustfmt::skip]
-const MATCH: [&str; 13] = [
-    "match", "--agent", "greedy", "--agent", "random", "--pairs", "12", "--size", "5",
-    "--concurrency", "1", "--seed", "5",
-];
+const MATCH: &str =
+    "match --agent greedy --agent random --pairs 12 --size 5 --concurrency 1 --seed 5";
 
-/// Returns the arguments of a run with a results file.
-fn with_out(args: &[&str], arena: &Arena, resume: bool) -> Vec<String> {
-    let out = arena.out();
-    let mut all: Vec<String> = args.iter().map(ToString::to_string).collect();
-    all.extend(["--out".to_string(), out.to_string_lossy().into_owned()]);
-    all.extend(resume.then(|| "--resume".to_string()));
-    all
+/// Returns the line of a run with a results file.
+fn with_out(line: &str, arena: &Arena, resume: bool) -> String {
+    let resume = if resume { "--resume" } else { "" };
+    format!("{line} --out {} {resume}", arena.out().display())
 }
 
-fn start(args: &[&str], arena: &Arena, resume: bool) -> Child {
-    let all = with_out(args, arena, resume);
-    let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let mut command = arena.grader(&all);
+fn start(line: &str, arena: &Arena, resume: bool) -> Child {
+    let mut command = arena.grader(&with_out(line, arena, resume));
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().expect("the grader is built")
 }
@@ -40,7 +32,7 @@ fn send(child: &Child, signal: Signal) {
 }
 
 /// Returns the text of the results file of a run that nothing disturbs.
-fn undisturbed(args: &[&str]) -> String {
+fn undisturbed(args: &str) -> String {
     let arena = Arena::new();
     arena.play(args);
     fs::read_to_string(arena.out()).expect("the results")
@@ -48,7 +40,7 @@ fn undisturbed(args: &[&str]) -> String {
 
 /// Kills runs at random instants and resumes the file, until a run gets to its end. Repeats that until there were
 /// `kills` kills. Every file must have the lines `whole`.
-fn kill_again_and_again(args: &[&str], kills: u32, whole: &[String], rng: &mut impl Rng) {
+fn kill_again_and_again(args: &str, kills: u32, whole: &[String], rng: &mut impl Rng) {
     let mut done = 0;
     while done < kills {
         let arena = Arena::new();
@@ -84,21 +76,19 @@ fn seed() -> u64 {
 #[test]
 fn a_killed_run_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
-    let whole = lines_without_times(&undisturbed(&MATCH));
+    let whole = lines_without_times(&undisturbed(MATCH));
     assert_eq!(whole.len(), 25);
-    kill_again_and_again(&MATCH, 20, &whole, &mut rng);
+    kill_again_and_again(MATCH, 20, &whole, &mut rng);
 }
 
 #[test]
 fn a_killed_tournament_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
-    #[rustfmt::skip]
-    let field = [
-        "--agent", "greedy", "--agent", "random", "--agent", "minimax:2", "--agent", "other=random",
-        "--agent", "third=greedy", "--pairs", "1", "--size", "4",
-    ];
-    for format in [&["knockout"][..], &["swiss", "--rounds", "3"]] {
-        let args = [&["tournament"], format, &field].concat();
+    for format in ["knockout", "swiss --rounds 3"] {
+        let args = format!(
+            "tournament {format} --agent greedy --agent random --agent minimax:2 --agent other=random \
+             --agent third=greedy --pairs 1 --size 4"
+        );
         let whole = lines_without_times(&undisturbed(&args));
         kill_again_and_again(&args, 6, &whole, &mut rng);
     }
@@ -110,15 +100,7 @@ fn a_killed_run_leaves_no_agent_behind() {
         for behaviour in ["sleep", "forks"] {
             let arena = Arena::new();
             let mock = arena.mock(behaviour, "1");
-            let args = [
-                "match",
-                "--agent",
-                &mock,
-                "--agent",
-                "greedy",
-                "--confine",
-                confine,
-            ];
+            let args = format!("match --agent {mock} --agent greedy --confine {confine}");
             let mut child = start(&args, &arena, false);
             arena.wait_for_mock(behaviour);
             send(&child, Signal::KILL);
@@ -129,9 +111,8 @@ fn a_killed_run_leaves_no_agent_behind() {
 }
 
 /// Returns a match that does not end by itself.
-#[rustfmt::skip]
-fn long_match(mock: &str) -> [&str; 7] {
-    ["match", "--agent", "greedy", "--agent", mock, "--seconds", "3600"]
+fn long_match(mock: &str) -> String {
+    format!("match --agent greedy --agent {mock} --seconds 3600")
 }
 
 #[test]
@@ -140,9 +121,7 @@ fn an_interrupted_run_leaves_nothing_and_prints_how_to_resume() {
         let arena = Arena::new();
         let mock = arena.mock("sleep", "");
         let args = long_match(&mock);
-        let all = with_out(&args, &arena, false);
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let mut command = arena.grader(&all);
+        let mut command = arena.grader(&with_out(&args, &arena, false));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().expect("the grader is built");
         arena.wait_for_mock("sleep");
@@ -164,39 +143,25 @@ fn an_interrupted_run_leaves_nothing_and_prints_how_to_resume() {
 #[test]
 fn a_torn_last_line_is_played_again() {
     let arena = Arena::new();
-    #[rustfmt::skip]
-    let args = [
-        "match", "--agent", "greedy", "--agent", "random", "--pairs", "1", "--size", "2",
-        "--concurrency", "1", "--confine", "off",
-    ];
-    arena.play(&args);
+    let args =
+        "match --agent greedy --agent random --pairs 1 --size 2 --concurrency 1 --confine off";
+    arena.play(args);
     let text = fs::read(arena.out()).unwrap();
     let whole = lines_without_times(std::str::from_utf8(&text).unwrap());
-    let start_of_last = text[..text.len() - 1]
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .unwrap()
-        + 1;
+    let before_last = &text[..text.len() - 1];
+    let start_of_last = before_last.iter().rposition(|&b| b == b'\n').unwrap() + 1;
     let end_of_header = text.iter().position(|&b| b == b'\n').unwrap() + 1;
     // Everywhere in the last line, and here and there in the first.
     let header = (0..end_of_header).step_by(40).chain([1, end_of_header - 1]);
-    for length in (start_of_last..=text.len())
-        .step_by(3)
-        .chain(text.len() - 3..=text.len())
-        .chain(header)
-    {
+    let last = (start_of_last..=text.len()).step_by(3);
+    let last = last.chain(text.len() - 3..=text.len());
+    for length in last.chain(header) {
         fs::write(arena.out(), &text[..length]).unwrap();
-        let all = with_out(&args, &arena, true);
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let played = arena.run(&all);
+        let played = arena.run(&with_out(args, &arena, true));
         assert_eq!(played.code(), Some(0), "{length}: {}", played.stderr);
         let torn = ![0, end_of_header, start_of_last, text.len()].contains(&length);
-        assert_eq!(
-            played.stderr.contains("torn"),
-            torn,
-            "{length}: {}",
-            played.stderr
-        );
+        let is_reported = played.stderr.contains("torn");
+        assert_eq!(is_reported, torn, "{length}: {}", played.stderr);
         let found = fs::read_to_string(arena.out()).unwrap();
         assert_eq!(lines_without_times(&found), whole, "{length}");
     }
@@ -204,68 +169,42 @@ fn a_torn_last_line_is_played_again() {
 }
 
 /// Runs what must be refused with one line, and checks that the file is unchanged.
-fn expect_refusal(arena: &Arena, args: &[&str], resume: bool, words: &[&str]) {
+fn expect_refusal(arena: &Arena, args: &str, resume: bool, words: &[&str]) {
     let before = fs::read(arena.out()).unwrap();
-    let all = with_out(args, arena, resume);
-    let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let played = arena.run(&all);
-    assert_eq!(played.code(), Some(2), "{args:?}: {}", played.stderr);
-    assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
-    for word in words {
-        assert!(played.stderr.contains(word), "{word}: {}", played.stderr);
-    }
-    assert_eq!(
-        fs::read(arena.out()).unwrap(),
-        before,
-        "the file has changed"
-    );
+    arena.run(&with_out(args, arena, resume)).refused(words);
+    let after = fs::read(arena.out()).unwrap();
+    assert_eq!(after, before, "the file has changed");
     arena.assert_clean();
 }
 
 #[test]
 fn files_that_do_not_fit_are_refused_and_kept() {
     let arena = Arena::new();
-    let small = [&MATCH[..5], &["--pairs", "1", "--size", "2"]].concat();
+    let players = "match --agent greedy --agent random";
+    let small = format!("{players} --pairs 1 --size 2");
     arena.play(&small);
-    expect_refusal(
-        &arena,
-        &small,
-        false,
-        &["games.jsonl", "exists already", "--resume"],
-    );
-    let other: [(&[&str], &str); 9] = [
-        (&["--pairs", "2", "--size", "2"], "`pairs`"),
-        (&["--pairs", "1", "--size", "3"], "`openings`"),
-        (&["--pairs", "1", "--boards", "2x4"], "`openings`"),
-        (&["--pairs", "1", "--size", "2", "--seed", "9"], "`seed`"),
-        (
-            &["--pairs", "1", "--size", "2", "--seconds", "9"],
-            "`rules`",
-        ),
-        (&["--pairs", "1", "--size", "2", "--lenient"], "`rules`"),
-        (
-            &["--pairs", "1", "--size", "2", "--clock", "cpu"],
-            "`rules`",
-        ),
-        (
-            &["--pairs", "1", "--size", "2", "--margin-ms", "9"],
-            "`rules`",
-        ),
-        (
-            &["--pairs", "1", "--size", "2", "--ties-by-time"],
-            "`rules`",
-        ),
-    ];
-    for (options, field) in other {
-        let args = [&MATCH[..5], options].concat();
+    let words = ["games.jsonl", "exists already", "--resume"];
+    expect_refusal(&arena, &small, false, &words);
+    for (options, field) in [
+        ("--pairs 2 --size 2", "`pairs`"),
+        ("--pairs 1 --size 3", "`openings`"),
+        ("--pairs 1 --boards 2x4", "`openings`"),
+        ("--pairs 1 --size 2 --seed 9", "`seed`"),
+        ("--pairs 1 --size 2 --seconds 9", "`rules`"),
+        ("--pairs 1 --size 2 --lenient", "`rules`"),
+        ("--pairs 1 --size 2 --clock cpu", "`rules`"),
+        ("--pairs 1 --size 2 --margin-ms 9", "`rules`"),
+        ("--pairs 1 --size 2 --ties-by-time", "`rules`"),
+    ] {
+        let args = format!("{players} {options}");
         expect_refusal(&arena, &args, true, &["another schedule", field]);
     }
-    let players = [
-        "match", "--agent", "greedy", "--agent", "x=random", "--pairs", "1", "--size", "2",
-    ];
-    expect_refusal(&arena, &players, true, &["another schedule", "`players`"]);
-    let gauntlet = [&["tournament", "gauntlet"], &small[1..]].concat();
-    expect_refusal(&arena, &gauntlet, true, &["another schedule", "`format`"]);
+    for (args, field) in [
+        (small.replace("random", "x=random"), "`players`"),
+        (small.replace("match", "tournament gauntlet"), "`format`"),
+    ] {
+        expect_refusal(&arena, &args, true, &["another schedule", field]);
+    }
     for text in [
         "dear diary",
         "dear diary\n",
@@ -289,12 +228,8 @@ fn a_second_run_on_a_file_is_refused() {
         fs::read(arena.out()).is_ok_and(|text| text.ends_with(b"\n"))
     });
     assert!(begun, "the file has no header");
-    let all = with_out(&args, &arena, true);
-    let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let played = finish(arena.grader(&all));
-    assert_eq!(played.code(), Some(2), "{}", played.stderr);
-    assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
-    assert!(played.stderr.contains("another run"), "{}", played.stderr);
+    let second = arena.run(&with_out(&args, &arena, true));
+    second.refused(&["another run"]);
     send(&child, Signal::TERM);
     wait_for_end(&mut child);
     arena.assert_clean();

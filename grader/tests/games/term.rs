@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use rand::RngExt;
 use sweetfish_core::rng;
 
-use crate::common::{self, Arena, Played};
+use crate::common::{self, Arena, GRADER, PATIENCE, Played, assert_has, finish, has_python};
 
 /// An agent that takes the bottom cell of the first column that has one. It knows that a group can be more than it.
 const GOOD: &str = r#"
@@ -49,11 +50,7 @@ accept = ["A2"]
 
 /// A class of Python programs. `None` where there is no Python.
 fn class() -> Option<Arena> {
-    let python = std::process::Command::new("/usr/bin/python3")
-        .arg("-V")
-        .output();
-    if !python.is_ok_and(|found| found.status.success()) {
-        println!("not tested, for there is no /usr/bin/python3");
+    if !has_python() {
         return None;
     }
     let arena = Arena::new();
@@ -74,16 +71,15 @@ fn submit(arena: &Arena, name: &str, program: &str) {
     fs::write(own.join("agent.py"), program).unwrap();
 }
 
-fn grade(arena: &Arena, options: &[&str]) -> Played {
-    arena.run(&[&["grade", "class", "--out", "marks"], options].concat())
+fn grade(arena: &Arena, options: &str) -> Played {
+    arena.run(&format!("grade class --out marks {options}"))
 }
 
 /// Marks the class, and returns how many were marked now, and the rows of the marks by name.
-fn mark(arena: &Arena, options: &[&str]) -> (String, BTreeMap<String, String>) {
-    let played = grade(arena, options);
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+fn mark(arena: &Arena, options: &str) -> (String, BTreeMap<String, String>) {
+    let printed = grade(arena, options).passed();
     arena.assert_clean();
-    let last = played.stdout.lines().last().unwrap_or_default();
+    let last = printed.lines().last().unwrap_or_default();
     let now = last.split(" marked now").next().unwrap_or_default();
     (now.to_string(), rows(&arena.path("marks/marks.csv")))
 }
@@ -111,48 +107,42 @@ fn only_what_changed_is_marked_again() {
     submit(&arena, "ann", GOOD);
     submit(&arena, "bob", "raise SystemExit(3)");
     submit(&arena, "cleo", GOOD);
-    let (now, first) = mark(&arena, &[]);
+    let (now, first) = mark(&arena, "");
     assert_eq!(now, "3 of 3");
     assert!(first["ann"].contains(",3,1,"), "{first:?}");
     assert!(first["bob"].contains("exit code 3"), "{first:?}");
     let played = games(&arena);
-    assert_eq!(mark(&arena, &[]), ("0 of 3".into(), first.clone()));
+    assert_eq!(mark(&arena, ""), ("0 of 3".into(), first.clone()));
     assert_eq!(games(&arena), played);
 
     // A mended one and a new one are marked, the others keep their games.
     submit(&arena, "bob", GOOD);
     submit(&arena, "dan", GOOD);
-    let (now, second) = mark(&arena, &[]);
+    let (now, second) = mark(&arena, "");
     assert_eq!(now, "2 of 4");
     assert!(second["bob"].ends_with(','), "{second:?}");
-    assert_eq!(
-        games(&arena)[&arena.path("marks/games/ann.jsonl")],
-        played[&arena.path("marks/games/ann.jsonl")]
-    );
+    let own = arena.path("marks/games/ann.jsonl");
+    assert_eq!(games(&arena)[&own], played[&own]);
 
     // On request.
-    assert_eq!(mark(&arena, &["--only", "ann"]).0, "1 of 4");
-    assert_eq!(mark(&arena, &["--failed"]).0, "0 of 4");
+    assert_eq!(mark(&arena, "--only ann").0, "1 of 4");
+    assert_eq!(mark(&arena, "--failed").0, "0 of 4");
     submit(&arena, "bob", "raise SystemExit(3)");
-    assert_eq!(mark(&arena, &["--only", "ann"]).0, "1 of 3");
-    assert_eq!(mark(&arena, &[]).0, "1 of 4");
-    assert_eq!(mark(&arena, &["--failed"]).0, "1 of 4");
-    let refused = grade(&arena, &["--only", "eve"]);
-    assert_eq!(refused.code(), Some(2));
-    assert!(refused.stderr.contains("--only eve"), "{}", refused.stderr);
+    assert_eq!(mark(&arena, "--only ann").0, "1 of 3");
+    assert_eq!(mark(&arena, "").0, "1 of 4");
+    assert_eq!(mark(&arena, "--failed").0, "1 of 4");
+    grade(&arena, "--only eve").failed(2, &["--only eve"]);
 
     // Points are computed anew, games are not played anew; another opponent is another matter.
     configure(&arena, &CONFIG.replace("points = 3", "points = 7"));
-    let (now, dearer) = mark(&arena, &[]);
+    let (now, dearer) = mark(&arena, "");
     assert_eq!(now, "0 of 4");
     assert!(dearer["ann"].contains(",7,1,"), "{dearer:?}");
-    configure(
-        &arena,
-        &CONFIG.replace("command = \"greedy\"", "command = \"minimax:2\""),
-    );
-    assert_eq!(mark(&arena, &[]).0, "4 of 4");
+    let another = CONFIG.replace("command = \"greedy\"", "command = \"minimax:2\"");
+    configure(&arena, &another);
+    assert_eq!(mark(&arena, "").0, "4 of 4");
     fs::remove_dir_all(arena.path("class/cleo")).unwrap();
-    let (now, left) = mark(&arena, &[]);
+    let (now, left) = mark(&arena, "");
     assert_eq!((now.as_str(), left.contains_key("cleo")), ("0 of 3", false));
 }
 
@@ -162,37 +152,20 @@ fn a_large_class_needs_few_open_files() {
     let Some(arena) = class() else { return };
     let config = CONFIG.split("[[opponent]]").next().unwrap();
     let opponent = "[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n";
-    configure(
-        &arena,
-        &format!("{config}{opponent}").replace("games = 4", "games = 2"),
-    );
+    let config = format!("{config}{opponent}").replace("games = 4", "games = 2");
+    configure(&arena, &config);
     for number in 0..150 {
         submit(&arena, &format!("s{number:03}"), "raise SystemExit(3)");
     }
     submit(&arena, "good", GOOD);
-    let mut limited = std::process::Command::new("sh");
     let line = "ulimit -n 300; exec \"$@\"";
+    let mut limited = Command::new("sh");
     limited
-        .args([
-            "-c",
-            line,
-            "sh",
-            crate::common::GRADER,
-            "grade",
-            "class",
-            "--out",
-            "marks",
-        ])
-        .args(["--confine", "off"])
+        .args(["-c", line, "sh", GRADER])
+        .args(["grade", "class", "--out", "marks", "--confine", "off"])
         .current_dir(arena.path(""))
         .env("TMPDIR", arena.path("tmp"));
-    let played = crate::common::finish(limited);
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
-    assert!(
-        played.stdout.contains("\n151 of 151 marked now"),
-        "{}",
-        played.stdout
-    );
+    assert_has(&finish(limited).passed(), "\n151 of 151 marked now");
 }
 
 #[test]
@@ -200,25 +173,19 @@ fn pseudonyms_stay_and_tell_nothing() {
     let Some(arena) = class() else { return };
     submit(&arena, "ann", GOOD);
     submit(&arena, "bob", "raise SystemExit(3)");
-    let (now, first) = mark(&arena, &["--anonymous"]);
+    let (now, first) = mark(&arena, "--anonymous");
     assert_eq!(now, "2 of 2");
-    assert_eq!(
-        mark(&arena, &["--anonymous"]),
-        ("0 of 2".into(), first.clone())
-    );
+    let again = ("0 of 2".into(), first.clone());
+    assert_eq!(mark(&arena, "--anonymous"), again);
     submit(&arena, "cleo", GOOD);
-    let (now, second) = mark(&arena, &["--anonymous"]);
+    let (now, second) = mark(&arena, "--anonymous");
     assert_eq!(now, "1 of 3");
     assert!(first.keys().all(|name| second.contains_key(name)));
     for file in ["marks/marks.csv", "marks/marks.html"] {
         let text = fs::read_to_string(arena.path(file)).unwrap();
         for name in ["ann", "bob", "cleo"] {
-            let words = text.split(|c: char| !c.is_alphanumeric());
-            assert_eq!(
-                words.filter(|word| *word == name).count(),
-                0,
-                "{name} in {file}"
-            );
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            assert!(words.all(|word| word != name), "{name} in {file}");
         }
     }
     for (file, bytes) in games(&arena) {
@@ -227,24 +194,15 @@ fn pseudonyms_stay_and_tell_nothing() {
     }
     let text = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
     let order: Vec<_> = text.lines().skip(1).map(|line| &line[..12]).collect();
-    assert!(
-        order.is_sorted(),
-        "the order of names would tell them: {order:?}"
-    );
+    // The order of names would tell them.
+    assert!(order.is_sorted(), "{order:?}");
     let key = fs::read_to_string(arena.path("marks-names.csv")).unwrap();
-    let bob = key
-        .lines()
-        .find_map(|line| line.strip_prefix("bob,"))
-        .unwrap();
+    let bob = key.lines().find_map(|line| line.strip_prefix("bob,"));
+    let bob = bob.unwrap();
     assert!(second[bob].contains("exit code 3"), "{second:?}");
     fs::write(arena.path("marks-names.csv"), "something else\n").unwrap();
-    let refused = grade(&arena, &["--anonymous"]);
-    assert_eq!(refused.code(), Some(2));
-    assert!(
-        refused.stderr.contains("marks-names.csv: line 1: expected"),
-        "{}",
-        refused.stderr
-    );
+    let refused = grade(&arena, "--anonymous");
+    refused.failed(2, &["marks-names.csv: line 1: expected"]);
 }
 
 #[test]
@@ -254,28 +212,22 @@ fn kills_at_any_instant_change_no_mark() {
         submit(&arena, name, GOOD);
     }
     submit(&arena, "dan", "print(1 / 0)");
-    let whole = mark(&arena, &["--confine", "off"]).1;
+    let whole = mark(&arena, "--confine off").1;
     let mut rng = rng::stream(20, 0);
     for round in 0..20 {
         if round % 5 == 0 {
             fs::remove_dir_all(arena.path("marks")).unwrap();
         }
-        let mut run = arena.grader(&["grade", "class", "--out", "marks", "--confine", "off"]);
-        let mut run = run
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut run = arena.grader("grade class --out marks --confine off");
+        let run = run.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut run = run.spawn().unwrap();
         thread::sleep(Duration::from_millis(rng.random_range(5..900)));
         run.kill().unwrap();
         run.wait().unwrap();
-        assert!(arena.wait_for_quiet(crate::common::PATIENCE));
+        assert!(arena.wait_for_quiet(PATIENCE));
         if round % 5 == 4 {
-            assert_eq!(
-                mark(&arena, &["--confine", "off"]).1,
-                whole,
-                "round {round}"
-            );
+            let marks = mark(&arena, "--confine off").1;
+            assert_eq!(marks, whole, "round {round}");
         }
     }
 }
@@ -288,10 +240,7 @@ fn a_broken_machine_is_not_a_broken_class() {
     }
     let refused_with = |config: &str, parts: [&str; 2]| {
         configure(&arena, config);
-        let refused = grade(&arena, &[]);
-        assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
-        let last = refused.stderr.lines().last().unwrap_or_default();
-        assert!(parts.iter().all(|part| last.contains(part)), "{last}");
+        grade(&arena, "").failed(1, &parts);
         assert!(!arena.path("marks/marks.csv").exists());
     };
     let alike = "all 3 submissions fail alike";
@@ -306,7 +255,7 @@ fn a_broken_machine_is_not_a_broken_class() {
     }
     refused_with(CONFIG, [alike, "crashed (exit code 127)"]);
     submit(&arena, "dan", "raise SystemExit(126)");
-    assert_eq!(mark(&arena, &[]).0, "4 of 4");
+    assert_eq!(mark(&arena, "").0, "4 of 4");
     fs::remove_dir_all(arena.path("class/dan")).unwrap();
     for name in ["ann", "bob", "cleo"] {
         submit(&arena, name, GOOD);
@@ -314,24 +263,14 @@ fn a_broken_machine_is_not_a_broken_class() {
 
     // The sample shows it as well, before anything is built.
     submit(&arena, "sample", GOOD);
-    configure(
-        &arena,
-        &CONFIG.replacen("games", "sample = \"sample\"\ngames", 1),
-    );
-    let (now, marked) = mark(&arena, &[]);
-    assert_eq!(
-        (now.as_str(), marked.contains_key("sample")),
-        ("3 of 3", false)
-    );
+    let with_sample = CONFIG.replacen("games", "sample = \"sample\"\ngames", 1);
+    configure(&arena, &with_sample);
+    let (now, marked) = mark(&arena, "");
+    assert_eq!(now, "3 of 3");
+    assert!(!marked.contains_key("sample"));
     submit(&arena, "sample", "import no_such_module");
-    let refused = grade(&arena, &[]);
-    assert_eq!(refused.code(), Some(2), "{}", refused.stderr);
-    let last = refused.stderr.lines().last().unwrap_or_default();
-    assert!(
-        last.contains("the sample is known to be good and fails"),
-        "{last}"
-    );
-    assert!(last.contains("case.txt: crashed (exit code 1)"), "{last}");
+    let known = "the sample is known to be good and fails";
+    grade(&arena, "").failed(2, &[known, "case.txt: crashed (exit code 1)"]);
 }
 
 /// Margins, time and rank give the points that follow from the games, computed here from the files.
@@ -346,8 +285,7 @@ fn points_follow_from_margins_time_and_ranks() {
     submit(&arena, "same", GOOD);
     submit(&arena, "fails", "raise SystemExit(3)");
     submit(&arena, "wrong", "open('output.txt', 'w').write('A1')");
-    let graded = grade(&arena, &[]);
-    assert_eq!(graded.code(), Some(0), "{graded:?}");
+    grade(&arena, "").passed();
     let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
     let header = marks.headers().unwrap().clone();
     let mut others = BTreeMap::new();
@@ -373,22 +311,20 @@ fn points_follow_from_margins_time_and_ranks() {
                 points += won.map_or(0.5, |won| f64::from(u8::from(won)));
             }
         }
-        assert!(
-            (number("game points") - points).abs() < 1e-9,
-            "{name}: {points}"
-        );
+        let is = |column: &str, expected: f64| {
+            let found = number(column);
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{name}: {column} {found}, {expected}"
+            );
+        };
+        is("game points", points);
         let right = number("cases right");
         // The answer of `wrong` is refused, and that of the good ones is right.
         let time = 4.0 * (f64::from(kept) + right) / 9.0;
-        assert!(
-            (number("points for time") - time).abs() < 1e-9,
-            "{name}: {time}"
-        );
+        is("points for time", time);
         let other = points + number("case points") + time;
-        assert!(
-            (number("points") - other - number("points for rank")).abs() < 1e-9,
-            "{name}"
-        );
+        is("points", other + number("points for rank"));
         others.insert(name.clone(), other);
         ranks.insert(name, number("points for rank"));
     }

@@ -7,9 +7,10 @@ mod pack;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use common::{AWK_AGENT, Arena, PATIENCE, Played, wait_for};
-use serde_json::Value;
+use common::{AWK_AGENT, Arena, PATIENCE, Played, assert_has, finish, wait_for};
+use serde_json::{Value, json};
 
 const CONFIG: &str = r#"
 games = 2
@@ -46,14 +47,10 @@ const CLASSROOM: [(&str, &str); 6] = [
     ("REVIEW_URL", ""),
 ];
 
+/// The formats, those with a schema first.
+#[rustfmt::skip]
 const FORMATS: [&str; 7] = [
-    "gradescope",
-    "classroom50",
-    "coderunner",
-    "coderunner-combinator",
-    "json",
-    "junit",
-    "markdown",
+    "gradescope", "json", "classroom50", "coderunner", "coderunner-combinator", "junit", "markdown",
 ];
 
 /// A place with a configuration and three submissions: a good one, one that forgets that cells fall, one that cannot be
@@ -77,24 +74,31 @@ fn place() -> Arena {
     add("good", &[("agent.sh", agent), ("agent.awk", AWK_AGENT)]);
     let lazy = "echo 'thinking <b>hard</b>' >&2\n{ echo A2; tail -n +4 input.txt; } > output.txt\n";
     add("lazy", &[("agent.sh", lazy)]);
-    add(
-        "broken",
-        &[("Makefile", "agent:\n\techo cannot do that; false\n")],
-    );
+    let makefile = "agent:\n\techo cannot do that; false\n";
+    add("broken", &[("Makefile", makefile)]);
     arena
 }
 
-fn mark(arena: &Arena, submission: &str, format: &str, options: &[&str]) -> Played {
-    let args = ["mark", submission, "--format", format, "--out", "out"];
-    let mut command = arena.grader(&[&args[..], options].concat());
+fn mark(arena: &Arena, submission: &str, format: &str, options: &str) -> Played {
+    let line = format!("mark {submission} --format {format} --out out {options}");
+    let mut command = arena.grader(&line);
     command.envs(CLASSROOM);
-    common::finish(command)
+    finish(command)
 }
 
 fn marked(arena: &Arena, submission: &str, format: &str) -> String {
-    let played = mark(arena, submission, format, &["--confine", "off"]);
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
+    mark(arena, submission, format, "--confine off").passed();
     fs::read_to_string(arena.path("out")).unwrap()
+}
+
+/// Returns the JSON that a run wrote.
+fn written(arena: &Arena) -> Value {
+    serde_json::from_slice(&fs::read(arena.path("out")).unwrap()).unwrap()
+}
+
+fn marked_json(arena: &Arena, submission: &str, format: &str) -> Value {
+    marked(arena, submission, format);
+    written(arena)
 }
 
 /// Returns a text without what differs from run to run: times, and the version.
@@ -155,43 +159,31 @@ fn every_format_keeps_its_schema() {
     for format in &FORMATS[..5] {
         let validator = jsonschema::validator_for(&schema(format)).unwrap();
         for submission in ["good", "lazy", "broken"] {
-            let found: Value = serde_json::from_str(&marked(&arena, submission, format)).unwrap();
-            let errors: Vec<_> = validator
-                .iter_errors(&found)
-                .map(|e| e.to_string())
-                .collect();
-            assert_eq!(errors, Vec::<String>::new(), "{format} of {submission}");
+            let found = marked_json(&arena, submission, format);
+            let mut errors = validator.iter_errors(&found);
+            let error = errors.next().map(|error| error.to_string());
+            assert_eq!(error, None, "{format} of {submission}");
         }
     }
-    let good: Value = serde_json::from_str(&marked(&arena, "good", "json")).unwrap();
+    let good = marked_json(&arena, "good", "json");
     assert_eq!(good["tests"][0]["points"], 3.0, "{good:#}");
     assert_eq!(good["tests"][1]["points"], 1.5, "{good:#}");
-    assert_eq!(
-        good["tests"][2]["faults"],
-        serde_json::json!([]),
-        "{good:#}"
-    );
+    assert_eq!(good["tests"][2]["faults"], json!([]), "{good:#}");
 }
 
 /// Checks that what the configuration hides is in no file that a student sees.
 #[test]
 fn hidden_tests_stay_hidden() {
     let arena = place();
-    for format in [
-        "classroom50",
-        "coderunner",
-        "coderunner-combinator",
-        "junit",
-        "markdown",
-    ] {
+    for format in &FORMATS[2..] {
         let found = marked(&arena, "lazy", format);
-        assert!(found.contains("the first board"), "{format}");
+        assert_has(&found, "the first board");
         for secret in ["secret", "random"] {
             assert!(!found.contains(secret), "{format}: {secret} in {found}");
         }
     }
     // Gradescope hides them itself.
-    let found: Value = serde_json::from_str(&marked(&arena, "lazy", "gradescope")).unwrap();
+    let found = marked_json(&arena, "lazy", "gradescope");
     let visibility = |number: usize| found["tests"][number]["visibility"].clone();
     let seen: Vec<_> = (0..4).map(visibility).collect();
     assert_eq!(seen, ["visible", "after_due_date", "visible", "hidden"]);
@@ -202,11 +194,9 @@ fn hidden_tests_stay_hidden() {
 #[test]
 fn what_cannot_be_run_shows_no_games() {
     let arena = place();
-    let verdict = marked(&arena, "broken", "json");
-    let verdict: Value = serde_json::from_str(&verdict).unwrap();
-    assert!(verdict["problem"].as_str().unwrap().contains("exit code"));
-    let printed = verdict["build_output"].as_str().unwrap();
-    assert!(printed.contains("cannot do that"), "{printed}");
+    let verdict = marked_json(&arena, "broken", "json");
+    assert_has(verdict["problem"].as_str().unwrap(), "exit code");
+    assert_has(verdict["build_output"].as_str().unwrap(), "cannot do that");
     for test in verdict["tests"].as_array().unwrap() {
         let output = test["output"].as_str().unwrap();
         assert!(output.starts_with("The program cannot be run"), "{output}");
@@ -219,41 +209,26 @@ fn a_killed_marking_leaves_results_that_say_so() {
     let arena = place();
     fs::create_dir(arena.path("slow")).unwrap();
     fs::write(arena.path("slow/agent.sh"), "sleep 1000").unwrap();
-    let args = [
-        "mark",
-        "slow",
-        "--format",
-        "gradescope",
-        "--out",
-        "out",
-        "--confine",
-        "off",
-    ];
+    let line = "mark slow --format gradescope --out out --confine off";
     let validator = jsonschema::validator_for(&schema("gradescope")).unwrap();
     for signal in ["-TERM", "-KILL"] {
         let _ = fs::remove_file(arena.path("out"));
-        let mut run = arena.grader(&args).spawn().unwrap();
+        let mut run = arena.grader(line).spawn().unwrap();
         assert!(wait_for(PATIENCE, || arena.path("out").exists()));
-        let pid = run.id().to_string();
-        let kill = std::process::Command::new("kill")
-            .args([signal, &pid])
-            .status();
-        assert!(kill.unwrap().success());
+        let mut kill = Command::new("kill");
+        kill.args([signal, &run.id().to_string()]);
+        finish(kill).passed();
         assert!(!run.wait().unwrap().success());
-        let found: Value = serde_json::from_slice(&fs::read(arena.path("out")).unwrap()).unwrap();
+        let found = written(&arena);
         assert!(validator.is_valid(&found), "{found}");
-        assert!(
-            found["output"]
-                .as_str()
-                .unwrap()
-                .contains("did not come to its end")
-        );
+        let output = found["output"].as_str().unwrap();
+        assert_has(output, "did not come to its end");
         assert!(arena.wait_for_quiet(PATIENCE));
     }
     // What a run before it left is not taken for the results of this one.
     fs::write(arena.path("out"), "old").unwrap();
-    let failed = mark(&arena, "good", "json", &["--config", "none.toml"]);
-    assert_eq!(failed.code(), Some(2), "{}", failed.stderr);
+    let failed = mark(&arena, "good", "json", "--config none.toml");
+    failed.refused(&["none.toml"]);
     assert!(!arena.path("out").exists());
 }
 
@@ -261,69 +236,42 @@ fn a_killed_marking_leaves_results_that_say_so() {
 #[test]
 fn an_upload_plays_the_previous_one() {
     let arena = place();
-    let options = ["--against", "previous", "--keep", "kept"];
-    let against = |submission: &str| -> (f64, f64, String) {
-        let done = mark(&arena, submission, "json", &options);
-        assert_eq!(done.code(), Some(0), "{done:?}");
-        let found: Value =
-            serde_json::from_str(&fs::read_to_string(arena.path("out")).unwrap()).unwrap();
-        let tests = found["tests"].as_array().unwrap();
-        let last = tests.last().unwrap();
+    let against = |submission: &str| -> (Value, String) {
+        mark(&arena, submission, "json", "--against previous --keep kept").passed();
+        let found = written(&arena);
+        let last = found["tests"].as_array().unwrap().last().unwrap();
         assert_eq!(last["name"], "your previous upload");
-        assert_eq!(
-            (last["points"].as_f64(), last["max_points"].as_f64()),
-            (Some(0.0), Some(0.0))
-        );
-        let points = |key: &str| found[key].as_f64().unwrap();
-        (
-            points("points"),
-            points("max_points"),
-            last["output"].as_str().unwrap().into(),
-        )
+        assert_eq!([&last["points"], &last["max_points"]], [&json!(0.0); 2]);
+        let output = last["output"].as_str().unwrap().to_string();
+        (found, output)
     };
-    let alone: Value = serde_json::from_str(&marked(&arena, "good", "json")).unwrap();
-    let (points, most, output) = against("good");
-    assert!(output.contains("no previous upload"), "{output}");
-    assert_eq!(
-        (Some(points), Some(most)),
-        (alone["points"].as_f64(), alone["max_points"].as_f64())
-    );
-    let (_, _, output) = against("good");
+    let alone = marked_json(&arena, "good", "json");
+    let (first, output) = against("good");
+    assert_has(&output, "no previous upload");
+    for points in ["points", "max_points"] {
+        assert_eq!(first[points], alone[points]);
+    }
+    let (_, output) = against("good");
     assert!(
         output.starts_with("Both uploads did equally well."),
         "{output}"
     );
-    assert!(
-        output.contains("2 games against your previous upload: 1 won, 0 drawn, 1 lost."),
-        "{output}"
-    );
-    let (_, _, output) = against("lazy");
-    assert!(
-        output.starts_with("The new upload did worse than the previous one."),
-        "{output}"
-    );
-    let (_, _, output) = against("good");
-    assert!(
-        output.starts_with("The new upload did better than the previous one."),
-        "{output}"
-    );
-    let (_, _, output) = against("broken");
-    assert!(output.starts_with("The new upload did worse"), "{output}");
-    let (_, _, output) = against("good");
-    assert!(
-        output.starts_with("The previous upload cannot be run: "),
-        "{output}"
-    );
-    let other = mark(&arena, "good", "json", &["--against", "lazy"]);
-    assert_eq!(other.code(), Some(0), "{other:?}");
+    let games = "2 games against your previous upload: 1 won, 0 drawn, 1 lost.";
+    assert_has(&output, games);
+    for (submission, begin) in [
+        ("lazy", "The new upload did worse than the previous one."),
+        ("good", "The new upload did better than the previous one."),
+        ("broken", "The new upload did worse"),
+        ("good", "The previous upload cannot be run: "),
+    ] {
+        let (_, output) = against(submission);
+        assert!(output.starts_with(begin), "{output}");
+    }
+    mark(&arena, "good", "json", "--against lazy").passed();
     let text = fs::read_to_string(arena.path("out")).unwrap();
-    assert!(text.contains("The new upload did better"), "{text}");
-    let absent = mark(&arena, "good", "json", &["--against", "absent"]);
-    assert_eq!(absent.code(), Some(2), "{absent:?}");
-    assert!(
-        absent.stderr.contains("--against: absent: no folder"),
-        "{absent:?}"
-    );
+    assert_has(&text, "The new upload did better");
+    let absent = mark(&arena, "good", "json", "--against absent");
+    absent.failed(2, &["--against: absent: no folder"]);
 }
 
 #[test]
@@ -333,14 +281,12 @@ fn attempts_are_counted() {
         {"submission_time": "2026-11-01T10:00:00.000000-07:00", "score": "1.5", "results": {}},
         {"submission_time": null, "score": 4.25}, {}]}"#;
     fs::write(arena.path("metadata.json"), metadata).unwrap();
-    let options = ["--confine", "off", "--metadata", "metadata.json"];
-    let played = mark(&arena, "good", "gradescope", &options);
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
-    let found: Value = serde_json::from_slice(&fs::read(arena.path("out")).unwrap()).unwrap();
-    let output = found["output"].as_str().unwrap();
+    let options = "--confine off --metadata metadata.json";
+    mark(&arena, "good", "gradescope", options).passed();
+    let found = written(&arena);
     let expected =
         "This is attempt 4. Points before, the last one first: none, 4.25, 1.5 (2026-11-01).";
-    assert!(output.contains(expected), "{output}");
+    assert_has(found["output"].as_str().unwrap(), expected);
     assert_eq!(found["extra_data"]["attempts"], 4);
 }
 
@@ -350,45 +296,21 @@ fn what_cannot_be_marked_is_one_line() {
     fs::write(arena.path("bad.json"), "[").unwrap();
     let demanding = CONFIG.replace("\"auto\"", "\"required\"");
     fs::write(arena.path("demanding.toml"), demanding).unwrap();
-    let cases: [(&[&str], i32, &str); 4] = [
-        (&["--config", "none.toml"], 2, "none.toml: cannot be read"),
-        (&["--metadata", "bad.json"], 2, "bad.json: EOF"),
-        (&["--metadata", "none.json"], 2, "none.json: cannot be read"),
-        (
-            &["--config", "demanding.toml", "--confine", "off"],
-            1,
-            "demanding.toml demands confinement `isolated` at least, and this machine offers: none",
-        ),
-    ];
-    for (options, code, message) in cases {
-        let failed = mark(&arena, "good", "json", options);
-        let last = failed.stderr.lines().last().unwrap_or_default();
-        assert_eq!(failed.code(), Some(code), "{}", failed.stderr);
-        assert!(last.contains(message), "{last}");
+    let demanded =
+        "demanding.toml demands confinement `isolated` at least, and this machine offers: none";
+    for (options, code, message) in [
+        ("--config none.toml", 2, "none.toml: cannot be read"),
+        ("--metadata bad.json", 2, "bad.json: EOF"),
+        ("--metadata none.json", 2, "none.json: cannot be read"),
+        ("--config demanding.toml --confine off", 1, demanded),
+    ] {
+        mark(&arena, "good", "json", options).failed(code, &[message]);
     }
-    let failed = mark(&arena, "nobody", "json", &[]);
-    assert!(
-        failed.stderr.contains("nobody: no folder"),
-        "{}",
-        failed.stderr
-    );
+    mark(&arena, "nobody", "json", "").failed(2, &["nobody: no folder"]);
     // Classroom 50 takes another exit code than 0 for a failure of the grader.
-    let mut command = arena.grader(&[
-        "mark",
-        "good",
-        "--format",
-        "classroom50",
-        "--confine",
-        "off",
-    ]);
+    let mut command = arena.grader("mark good --format classroom50 --confine off");
     command.envs(CLASSROOM).env_remove("ASSIGNMENT");
-    let failed = common::finish(command);
-    assert_eq!(failed.code(), Some(2));
-    assert!(
-        failed.stderr.contains("`ASSIGNMENT` is not set"),
-        "{}",
-        failed.stderr
-    );
-    assert!(!failed.stderr.contains("confined"), "refused too late");
+    // In one line: a level of confinement would be named before it, if it were refused too late.
+    finish(command).refused(&["`ASSIGNMENT` is not set"]);
     assert!(!arena.path("result.json").exists());
 }

@@ -3,24 +3,18 @@
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Arena, finish};
+use crate::common::{Arena, Played, assert_has, finish};
 use crate::{CLASSROOM, place};
 
 /// Packs for a platform, and returns the path of the package.
-fn pack(arena: &Arena, platform: &str, options: &[&str]) -> std::path::PathBuf {
-    let args = ["pack", platform, "--out", "package"];
-    let played = arena.run(&[&args[..], options].concat());
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
-    assert!(
-        played.stdout.contains("class/grade.toml\n"),
-        "{}",
-        played.stdout
-    );
+fn pack(arena: &Arena, platform: &str, options: &str) -> PathBuf {
+    let printed = arena.run(&format!("pack {platform} --out package {options}"));
+    assert_has(&printed.passed(), "class/grade.toml\n");
     arena.path("package")
 }
 
@@ -30,23 +24,17 @@ fn a_zip_has_programs_that_can_be_run() {
     fs::create_dir(arena.path("reference")).unwrap();
     fs::write(arena.path("reference/agent.sh"), "true\n").unwrap();
     let config = fs::read_to_string(arena.path("grade.toml")).unwrap();
-    let config = config.replace(
-        "command = \"greedy\"",
-        "command = \"sh reference/agent.sh\"",
-    );
+    let config = config.replace("\"greedy\"\npoints", "\"sh reference/agent.sh\"\npoints");
     fs::write(arena.path("grade.toml"), config).unwrap();
-    let package = pack(&arena, "gradescope", &["--install", "python3,gcc"]);
+    let package = pack(&arena, "gradescope", "--install python3,gcc");
     let bytes = fs::read(&package).unwrap();
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(&bytes)).unwrap();
-    let mut found: Vec<_> = (0..zip.len())
-        .map(|number| {
-            let file = zip.by_index(number).unwrap();
-            (
-                file.name().unwrap().to_string(),
-                file.unix_mode().unwrap() & 0o777,
-            )
-        })
-        .collect();
+    let mut found = Vec::new();
+    for number in 0..zip.len() {
+        let file = zip.by_index(number).unwrap();
+        let mode = file.unix_mode().unwrap() & 0o777;
+        found.push((file.name().unwrap().to_string(), mode));
+    }
     found.sort();
     let expected = [
         ("class/first.txt", 0o644),
@@ -60,67 +48,51 @@ fn a_zip_has_programs_that_can_be_run() {
     ];
     assert_eq!(found, expected.map(|(name, mode)| (name.to_string(), mode)));
     let mut setup = String::new();
-    zip.by_name("setup.sh")
-        .unwrap()
-        .read_to_string(&mut setup)
-        .unwrap();
-    assert!(setup.contains("packages=\"python3 gcc\""), "{setup}");
-    pack(&arena, "gradescope", &["--install", "python3,gcc"]);
-    assert_eq!(
-        fs::read(&package).unwrap(),
-        bytes,
-        "equal packages are equal files"
-    );
+    let mut file = zip.by_name("setup.sh").unwrap();
+    file.read_to_string(&mut setup).unwrap();
+    assert_has(&setup, "packages=\"python3 gcc\"");
+    pack(&arena, "gradescope", "--install python3,gcc");
+    // Equal packages are equal files.
+    assert_eq!(fs::read(&package).unwrap(), bytes);
 }
 
-/// Runs a script of a package as the platform does, in a place where agents are not confined for speed.
+/// Runs a script of a package as the platform does.
 fn run_script(
     arena: &Arena,
     program: &str,
     script: &Path,
     folder: &str,
     variables: &[(&str, &str)],
-) -> String {
+) -> Played {
     let mut command = Command::new(program);
     command
         .arg(script)
         .current_dir(arena.path(folder))
         .env("TMPDIR", arena.path("tmp"))
         .envs(variables.iter().copied());
-    let played = finish(command);
-    assert_eq!(played.code(), Some(0), "{}{}", played.stdout, played.stderr);
-    played.stdout
+    finish(command)
 }
 
 #[test]
 fn gradescope_runs_its_package() {
     let arena = place();
     fs::create_dir_all(arena.path("autograder/results")).unwrap();
-    let zip = fs::File::open(pack(&arena, "gradescope", &[])).unwrap();
-    zip::ZipArchive::new(zip)
-        .unwrap()
-        .extract(arena.path("autograder/source"))
-        .unwrap();
+    let zip = fs::File::open(pack(&arena, "gradescope", "")).unwrap();
+    let mut zip = zip::ZipArchive::new(zip).unwrap();
+    zip.extract(arena.path("autograder/source")).unwrap();
     fs::rename(arena.path("good"), arena.path("autograder/submission")).unwrap();
     fs::write(arena.path("autograder/submission_metadata.json"), "{}").unwrap();
     let root = arena.path("autograder").display().to_string();
     let script = arena.path("autograder/source/run_autograder");
-    run_script(
-        &arena,
-        "sh",
-        &script,
-        "autograder",
-        &[("AUTOGRADER", root.as_str())],
-    );
+    let variables = [("AUTOGRADER", root.as_str())];
+    run_script(&arena, "sh", &script, "autograder", &variables).passed();
     let results = fs::read(arena.path("autograder/results/results.json")).unwrap();
     let results: Value = serde_json::from_slice(&results).unwrap();
     assert!(results["score"].as_f64().unwrap() >= 4.5, "{results:#}");
     assert_eq!(results["extra_data"]["attempts"], 1);
     let mode = |name: &str| fs::metadata(arena.path(name)).unwrap().permissions().mode() & 0o77;
-    assert_eq!(
-        (mode("autograder/source/class"), mode("autograder/results")),
-        (0, 0)
-    );
+    assert_eq!(mode("autograder/source/class"), 0);
+    assert_eq!(mode("autograder/results"), 0);
 }
 
 #[test]
@@ -130,13 +102,13 @@ fn classroom50_runs_its_package() {
         return;
     }
     let arena = place();
-    let script = pack(&arena, "classroom50", &[]).join("autograder.py");
+    let script = pack(&arena, "classroom50", "").join("autograder.py");
     // A bundle need not keep the modes of programs.
     let program = arena.path("package/grader");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o644)).unwrap();
-    run_script(&arena, "python3", &script, "good", &CLASSROOM);
-    let result: Value =
-        serde_json::from_slice(&fs::read(arena.path("good/result.json")).unwrap()).unwrap();
+    run_script(&arena, "python3", &script, "good", &CLASSROOM).passed();
+    let result = fs::read(arena.path("good/result.json")).unwrap();
+    let result: Value = serde_json::from_slice(&result).unwrap();
     assert_eq!(result["max-score"], 11, "1.5 is rounded up: {result:#}");
     let page = fs::read_to_string(arena.path("good/games.html")).unwrap();
     assert!(page.contains("<html"), "the page of the games");
@@ -146,7 +118,7 @@ fn classroom50_runs_its_package() {
 #[test]
 fn the_action_writes_summary_and_outputs() {
     let arena = place();
-    let script = pack(&arena, "action", &[]).join("mark.sh");
+    let script = pack(&arena, "action", "").join("mark.sh");
     let at = |name: &str| arena.path(name).display().to_string();
     let (summary, output) = (at("summary"), at("output"));
     let variables = [
@@ -155,7 +127,7 @@ fn the_action_writes_summary_and_outputs() {
         ("GITHUB_REPOSITORY", "ann/agent"),
         ("LEAST", "4"),
     ];
-    run_script(&arena, "sh", &script, "good", &variables);
+    run_script(&arena, "sh", &script, "good", &variables).passed();
     let text = fs::read_to_string(&summary).unwrap();
     assert!(text.starts_with("## ann/agent\n"), "{text}");
     let text = fs::read_to_string(&output).unwrap();
@@ -163,53 +135,32 @@ fn the_action_writes_summary_and_outputs() {
     let junit = fs::read_to_string(arena.path("good/verdict.xml")).unwrap();
     assert!(junit.contains("<testsuites"), "{junit}");
     // With too few points the job fails.
-    let mut command = Command::new("sh");
-    command
-        .arg(&script)
-        .current_dir(arena.path("lazy"))
-        .envs(variables);
-    let failed = finish(command);
+    let failed = run_script(&arena, "sh", &script, "lazy", &variables);
     assert_eq!(failed.code(), Some(1));
-    assert!(
-        failed
-            .stdout
-            .contains("found 0.0 points, expected at least 4"),
-        "{}",
-        failed.stdout
-    );
+    assert_has(&failed.stdout, "found 0.0 points, expected at least 4");
 }
 
 #[test]
 fn what_cannot_be_packed_is_one_line() {
     let arena = place();
-    let cases: [(&[&str], &str); 5] = [
+    for (args, message) in [
         (
-            &["gradescope", "--install", "python3;reboot"],
+            "gradescope --install 'python3;reboot'",
             "--install: found `python3;reboot`",
         ),
-        (&["action", "--install", "gcc"], "only Gradescope installs"),
+        ("action --install gcc", "only Gradescope installs"),
         (
-            &["gradescope", "--add", "/etc/passwd"],
+            "gradescope --add /etc/passwd",
             "/etc/passwd: lies outside of",
         ),
-        (&["gradescope", "--add", "none"], "none"),
-        (
-            &["gradescope", "--config", "none.toml"],
-            "none.toml: cannot be read",
-        ),
-    ];
-    for (args, message) in cases {
-        let refused = arena.run(&[&["pack", "--out", "package"], args].concat());
-        let last = refused.stderr.lines().last().unwrap_or_default();
-        assert_eq!(refused.code(), Some(2), "{}", refused.stderr);
-        assert!(last.contains(message), "{last}");
+        ("gradescope --add none", "none"),
+        ("gradescope --config none.toml", "none.toml: cannot be read"),
+    ] {
+        let refused = arena.run(&format!("pack --out package {args}"));
+        refused.failed(2, &[message]);
         assert!(!arena.path("package").exists());
     }
-    pack(&arena, "action", &[]);
-    let refused = arena.run(&["pack", "action", "--out", "package"]);
-    assert!(
-        refused.stderr.contains("package: not empty"),
-        "{}",
-        refused.stderr
-    );
+    pack(&arena, "action", "");
+    let refused = arena.run("pack action --out package");
+    refused.failed(2, &["package: not empty"]);
 }

@@ -9,7 +9,7 @@ use sweetfish::level::agent::{AgentSpec, Played, play};
 use sweetfish::level::{Map, builtin};
 
 use super::error;
-use crate::program::{last_json, run, run_on, sweetfish};
+use crate::program::{assert_has, last_json, run, run_on, sweetfish};
 
 /// Runs `level play --by-hand` in a folder on these lines.
 pub(super) fn by_hand(folder: &Path, arguments: &[&str], lines: &str) -> Output {
@@ -60,10 +60,8 @@ fn a_bots_moves_give_the_bots_game() {
     let mut people = sweetfish("people people.jsonl --json");
     let found = last_json(&run(people.current_dir(&folder)));
     let results = found["results"].as_array().unwrap();
-    let games: u64 = results
-        .iter()
-        .map(|row| row["games"].as_u64().unwrap())
-        .sum();
+    let games = results.iter().map(|row| row["games"].as_u64().unwrap());
+    let games: u64 = games.sum();
     assert_eq!((results.len(), games), (3, count));
     assert_eq!(results[0]["measure"], "success");
     let success = results[0]["mean"].as_f64().unwrap();
@@ -84,7 +82,7 @@ fn goals_limits_and_reasons_are_shown() {
         "4,2 down is not valid: 4,2 holds frosting, which cannot be swapped",
         "game 0 of seed 1: quit with 0 points after 0 swaps",
     ] {
-        assert!(text.contains(expected), "{expected}: {text}");
+        assert_has(&text, expected);
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
@@ -92,17 +90,13 @@ fn goals_limits_and_reasons_are_shown() {
 #[test]
 fn options_of_bots_and_of_people_are_told_apart() {
     let play = |arguments: &[&str]| error(&[&["play", "05-hedges"], arguments].concat());
-    assert!(play(&[]).contains("not provided: --agent <NAME>"));
-    assert!(
-        play(&["--player", "ann", "--agent", "random"]).contains("found --player, which is for")
-    );
+    assert_has(&play(&[]), "not provided: --agent <NAME>");
+    let found = play(&["--player", "ann", "--agent", "random"]);
+    assert_has(&found, "found --player, which is for");
     for option in [&["--agent", "random"][..], &["--threads", "2"], &["--show"]] {
         let found = play(&[&["--by-hand"], option].concat());
-        assert!(found.contains("cannot be used with"), "{found}");
+        assert_has(&found, "cannot be used with");
     }
     let found = error(&["play", "-", "--by-hand"]);
-    assert!(
-        found.contains("found level `-` with --by-hand, expected a file"),
-        "{found}"
-    );
+    assert_has(&found, "found level `-` with --by-hand, expected a file");
 }

@@ -10,10 +10,8 @@ fn levels_become_tile_maps_and_levels_again() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (map, back) = (path("map.json"), path("map.toml"));
     text(&["export", "thesis-77-like", "-o", &map]);
-    assert_eq!(
-        text(&["export", "thesis-77-like"]),
-        fs::read_to_string(&map).unwrap()
-    );
+    let printed = text(&["export", "thesis-77-like"]);
+    assert_eq!(printed, fs::read_to_string(&map).unwrap());
     text(&["import", &map, "-o", &back]);
     text(&["check", &back]);
     let made = json(&["export", "04-toolbox", "-o", &map]);

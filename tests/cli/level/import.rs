@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::{case, error, first_steps, level, text};
+use crate::program::assert_has;
 
 #[test]
 fn imported_levels_have_names_of_one_line() {
@@ -28,11 +29,10 @@ fn bits_of_portals_without_a_name_are_noted() {
     fs::write(&path, text.replace("[[0, 3, 10], [0, 5, 10]], ", "")).unwrap();
     let output = level(&["import", &path]);
     let notes = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        output.status.success() && notes.lines().count() == 2,
-        "{notes}"
-    );
-    assert!(notes.contains("map.json: row 4, column 1: a bit of a portal (1024) is left out"));
+    assert!(output.status.success(), "{notes}");
+    assert_eq!(notes.lines().count(), 2, "{notes}");
+    let note = "map.json: row 4, column 1: a bit of a portal (1024) is left out";
+    assert_has(&notes, note);
 }
 
 #[test]
@@ -46,8 +46,5 @@ fn tile_maps_become_levels() {
         assert_eq!(text(&["import", &map]), fs::read_to_string(&out).unwrap());
     }
     let found = error(&["import", &first_steps()]);
-    assert!(
-        found.contains("found what is no JSON, expected a tile map"),
-        "{found}"
-    );
+    assert_has(&found, "found what is no JSON, expected a tile map");
 }

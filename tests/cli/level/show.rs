@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::{assert_well_formed, builtin, case, error, text};
+use crate::program::assert_has;
 
 #[test]
 fn a_level_is_drawn_as_text_and_as_a_picture() {
@@ -10,11 +11,11 @@ fn a_level_is_drawn_as_text_and_as_a_picture() {
     let picture = folder.path().join("level.svg");
     let file = builtin("full-house.toml");
     let open = text(&["show", &file]);
-    assert!(open.contains('?') && open.contains("f5=") && open.contains("frosting and its layers"));
-    assert!(
-        !open.contains('\u{1b}'),
-        "no colours where nobody sees them"
-    );
+    for part in ["?", "f5=", "frosting and its layers"] {
+        assert_has(&open, part);
+    }
+    // No colours where nobody sees them.
+    assert!(!open.contains('\u{1b}'));
     let svg = ["--svg", picture.to_str().unwrap()];
     let filled = text(&[&["show", &file, "--seed", "3"][..], &svg].concat());
     assert!(!filled.contains('?'), "{filled}");
@@ -32,12 +33,8 @@ fn every_builtin_level_has_a_picture() {
     for entry in fs::read_dir(builtin("")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|end| end == "toml") {
-            text(&[
-                "show",
-                path.to_str().unwrap(),
-                "--svg",
-                picture.to_str().unwrap(),
-            ]);
+            let (level, svg) = (path.to_str().unwrap(), picture.to_str().unwrap());
+            text(&["show", level, "--svg", svg]);
             assert_well_formed(&fs::read_to_string(&picture).unwrap());
         }
     }

@@ -6,41 +6,31 @@ mod train;
 use std::path::Path;
 use std::process::Output;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sweetfish::match3::agent::AgentSpec;
 use sweetfish::match3::qlearn::{Form, Learner};
 use sweetfish::match3::{Goal, Rules};
 
-use crate::program::{self, last_json, refusal, sweetfish};
+use crate::program::{self, assert_has, last_json, refusal, sweetfish};
 
-fn match3(subcommand: &str, arguments: &[&str]) -> Output {
-    program::run(sweetfish("match3").arg(subcommand).args(arguments))
-}
-
-fn run(arguments: &[&str]) -> Output {
-    match3("run", arguments)
+fn match3(arguments: &str) -> Output {
+    program::run(&mut sweetfish(&format!("match3 {arguments}")))
 }
 
 /// The JSON object in the last line of a run that ends well.
-fn json(arguments: &[&str]) -> Value {
-    json_of("run", arguments)
+fn json(arguments: &str) -> Value {
+    last_json(&match3(&format!("{arguments} --json")))
 }
 
-fn json_of(subcommand: &str, arguments: &[&str]) -> Value {
-    last_json(&match3(subcommand, &[arguments, &["--json"]].concat()))
-}
-
-const GEMGEM: [&str; 6] = ["--rules", "gemgem", "--goal", "p2", "--swaps", "3"];
-const CRUSH: [&str; 6] = ["--rules", "crush", "--goal", "p2", "--swaps", "3"];
+const GEMGEM: &str = "run --rules gemgem --goal p2 --swaps 3";
+const CRUSH: &str = "run --rules crush --goal p2 --swaps 3";
 
 #[test]
 fn threads_change_nothing_but_the_time() {
     for agent in ["random", "lbfs:.1", "flat:2"] {
         let one = |threads| {
-            let line = format!(
-                "match3 run --agent {agent} --games 20 --seed 9 --threads {threads} --json"
-            );
-            let mut found = last_json(&program::run(sweetfish(&line).args(GEMGEM)));
+            let line = format!("--agent {agent} --games 20 --seed 9 --threads {threads}");
+            let mut found = json(&format!("{GEMGEM} {line}"));
             let fields = found.as_object_mut().unwrap();
             let time = fields.remove("us_per_swap").unwrap();
             assert!(time.as_f64().unwrap() > 0.0);
@@ -55,10 +45,8 @@ fn threads_change_nothing_but_the_time() {
         assert!(found["stderr"].as_f64().unwrap() > 0.0);
         let name = agent.split(':').next().unwrap();
         assert!(found["agent"].as_str().unwrap().starts_with(name));
-        assert_eq!(
-            found["rules"],
-            "6x6, 4 kinds, clears all, scoring gems, start no-runs, stuck over, p2 swaps 3"
-        );
+        let rules = "6x6, 4 kinds, clears all, scoring gems, start no-runs, stuck over, p2 swaps 3";
+        assert_eq!(found["rules"], rules);
     }
 }
 
@@ -81,12 +69,12 @@ fn every_agent_plays_every_game() {
                 "lbfs" => "lbfs:.1",
                 name => name,
             };
-            let mut arguments = [&rules[..], &["--agent", agent, "--games", "2"]].concat();
+            let mut weights = String::new();
             if let Ok(form) = name.parse() {
                 write_weights(&path, form, size);
-                arguments.extend(["--weights", path.to_str().unwrap()]);
+                weights = format!("--weights {}", path.display());
             }
-            let found = json(&arguments);
+            let found = json(&format!("{rules} --agent {agent} --games 2 {weights}"));
             assert_eq!(found["games"], 2, "{name}");
             assert!(found["mean"].as_f64().unwrap() > 0.0, "{name}");
         }
@@ -95,8 +83,7 @@ fn every_agent_plays_every_game() {
 
 #[test]
 fn a_game_is_shown_swap_by_swap() {
-    let arguments = [&GEMGEM[..], &["--agent", "sgs", "--show", "--json"]].concat();
-    let output = run(&arguments);
+    let output = match3(&format!("{GEMGEM} --agent sgs --show --json"));
     let text = String::from_utf8(output.stdout).unwrap();
     // Three boards of six rows, each with two cells in brackets; no colours into a pipe.
     assert_eq!(text.matches('[').count(), 6, "{text}");
@@ -120,49 +107,34 @@ fn a_plan_makes_a_gem_vanish() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.txt");
     std::fs::write(&path, TWO_SWAPS).unwrap();
-    let input = ["-i", path.to_str().unwrap()];
-    let gem = ["--goal", "q1", "--gem", "3,1"];
-    let found = json_of("solve", &[&input[..], &gem, &["--show"]].concat());
-    let swaps = serde_json::json!([[[4, 1], [4, 2]], [[3, 3], [3, 4]]]);
+    let input = format!("solve -i {}", path.display());
+    let found = json(&format!("{input} --goal q1 --gem 3,1 --show"));
+    let swaps = json!([[[4, 1], [4, 2]], [[3, 3], [3, 4]]]);
     assert_eq!(found["swaps"], swaps);
-    assert_eq!(
-        (&found["reached"], &found["proven"]),
-        (&true.into(), &true.into())
-    );
+    assert_eq!([&found["reached"], &found["proven"]], [true, true]);
     assert_eq!(found["points"], 9);
-    assert_eq!(
-        found["rules"].as_str().unwrap().split(", ").last(),
-        Some("q1 gem 3,1")
-    );
+    let rules = found["rules"].as_str().unwrap();
+    assert_eq!(rules.split(", ").last(), Some("q1 gem 3,1"));
     assert!(found["holds"].as_f64().unwrap() > 0.5);
 
-    let short = json_of("solve", &[&input[..], &gem, &["--within", "1"]].concat());
+    let short = json(&format!("{input} --goal q1 --gem 3,1 --within 1"));
+    assert_eq!([&short["reached"], &short["proven"]], [false, true]);
     assert_eq!(
-        (&short["reached"], &short["proven"]),
-        (&false.into(), &true.into())
+        [&short["swaps"], &short["holds"]],
+        [&json!([]), &Value::Null]
     );
-    assert_eq!(
-        (&short["swaps"], &short["holds"]),
-        (&serde_json::json!([]), &Value::Null)
-    );
-    let points = json_of("solve", &[&input[..], &["--target", "9"]].concat());
+    let points = json(&format!("{input} --target 9"));
     assert_eq!(points["swaps"], swaps);
-    let longest = json_of("solve", &[&input[..], &["--goal", "p3"]].concat());
-    assert_eq!(
-        longest["searched"].as_u64().unwrap(),
-        longest["swaps"].as_array().unwrap().len() as u64 + 1
-    );
-    let sure = json_of(
-        "solve",
-        &["--goal", "p2", "--swaps", "3", "--seed", "4", "--sure"],
-    );
+    let longest = json(&format!("{input} --goal p3"));
+    let count = longest["swaps"].as_array().unwrap().len();
+    assert_eq!(longest["searched"], count + 1);
+    let sure = json("solve --goal p2 --swaps 3 --seed 4 --sure");
     assert_eq!(sure["holds"], 1.0);
 }
 
 /// Asserts that a run prints nothing but one line with this message, with exit code 2.
 fn assert_refused(output: &Output, message: &str) {
-    let errors = refusal(output);
-    assert!(errors.contains(message), "{errors}");
+    assert_has(&refusal(output), message);
     assert!(output.stdout.is_empty());
 }
 
@@ -171,119 +143,71 @@ fn problems_without_a_plan_are_one_line_and_exit_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.txt");
     std::fs::write(&path, "12.\n212\n343\n").unwrap();
-    let input = ["-i", path.to_str().unwrap(), "--goal", "q1"];
-    let cases: [(&[&str], &str); 8] = [
-        (
-            &input,
-            "board.txt: found goal q1 without a gem, expected its row and column",
-        ),
-        (
-            &[&input[..], &["--gem", "1,3"]].concat(),
-            "board.txt: found no gem at row 1, column 3, expected the one of goal q1",
-        ),
-        (
-            &[&input[..], &["--gem", "9,200"]].concat(),
-            "found no gem at row 9, column 200",
-        ),
-        (
-            &[&input[..], &["--gem", "0,1"]].concat(),
-            "expected a row and a column from 1",
-        ),
-        (
-            &["--goal", "q1", "--gem", "7,1"],
-            "found a gem at row 7, column 1, expected a cell",
-        ),
-        (
-            &["--goal", "p1", "--gem", "1,1"],
-            "found --gem, which is for goal q1",
-        ),
-        (
-            &["--rules", "crush", "--goal", "q1"],
-            "found goal q1 with a shuffle, which would exchange the gem",
-        ),
-        (
-            &["--rules", "crush", "--sure"],
-            "found --sure with --clears largest",
-        ),
+    let input = format!("-i {} --goal q1", path.display());
+    let with = |gem: &str| format!("{input} --gem {gem}");
+    let (none, far, zero) = (with("1,3"), with("9,200"), with("0,1"));
+    #[rustfmt::skip]
+    let cases = [
+        (&*input, "board.txt: found goal q1 without a gem, expected its row and column"),
+        (&none, "board.txt: found no gem at row 1, column 3, expected the one of goal q1"),
+        (&far, "found no gem at row 9, column 200"),
+        (&zero, "expected a row and a column from 1"),
+        ("--goal q1 --gem 7,1", "found a gem at row 7, column 1, expected a cell"),
+        ("--goal p1 --gem 1,1", "found --gem, which is for goal q1"),
+        ("--rules crush --goal q1", "found goal q1 with a shuffle, which would exchange the gem"),
+        ("--rules crush --sure", "found --sure with --clears largest"),
     ];
     for (arguments, message) in cases {
-        assert_refused(&match3("solve", arguments), message);
+        assert_refused(&match3(&format!("solve {arguments}")), message);
     }
 }
 
 #[test]
 fn what_cannot_be_is_one_line_and_exit_code_2() {
-    let agent = ["--agent", "sgs"];
-    let weights = ["--agent", "linear", "--weights", "/nonexistent.txt"];
-    let cases: [(&[&str], &str); 12] = [
-        (
-            &["--agent", "alpha"],
-            "no agent is called `alpha`; there are random, first, sgs",
-        ),
-        (
-            &["--agent", "hgs:1,2"],
-            "agent hgs: found 2 weights, expected 5",
-        ),
-        (
-            &["--agent", "neural"],
-            "agent neural plays by weights, and none are given",
-        ),
-        (&weights, "/nonexistent.txt: "),
-        (
-            &[&agent[..], &["--size", "2"]].concat(),
-            "found a board of 2x2, expected 3 to 9",
-        ),
-        (
-            &[&agent[..], &["--kinds", "8"]].concat(),
-            "found 8 kinds, expected 3 to 7",
-        ),
-        (&[&agent[..], &["--games", "0"]].concat(), "'--games <N>'"),
-        (&[&agent[..], &["--seed", "x"]].concat(), "'--seed <S>'"),
-        (
-            &[&agent[..], &["--target", "100"]].concat(),
-            "found --target, which is for goal p1",
-        ),
-        (
-            &[&agent[..], &["--budget-ms", "0"]].concat(),
-            "expected milliseconds above 0",
-        ),
-        (
-            &[&agent[..], &["--scoring", "stars"]].concat(),
-            "'--scoring <HOW>'",
-        ),
-        (&[], "--agent <NAME>"),
+    #[rustfmt::skip]
+    let cases = [
+        ("--agent alpha", "no agent is called `alpha`; there are random, first, sgs"),
+        ("--agent hgs:1,2", "agent hgs: found 2 weights, expected 5"),
+        ("--agent neural", "agent neural plays by weights, and none are given"),
+        ("--agent linear --weights /nonexistent.txt", "/nonexistent.txt: "),
+        ("--agent sgs --size 2", "found a board of 2x2, expected 3 to 9"),
+        ("--agent sgs --kinds 8", "found 8 kinds, expected 3 to 7"),
+        ("--agent sgs --games 0", "'--games <N>'"),
+        ("--agent sgs --seed x", "'--seed <S>'"),
+        ("--agent sgs --target 100", "found --target, which is for goal p1"),
+        ("--agent sgs --budget-ms 0", "expected milliseconds above 0"),
+        ("--agent sgs --scoring stars", "'--scoring <HOW>'"),
+        ("", "--agent <NAME>"),
     ];
     for (arguments, message) in cases {
-        assert_refused(&run(&[&GEMGEM[..], arguments].concat()), message);
+        assert_refused(&match3(&format!("{GEMGEM} {arguments}")), message);
     }
 }
 
 #[test]
-fn weights_of_another_board_are_refused() {
+fn weights_of_another_board_or_agent_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("weights.txt");
-    write_weights(&path, Form::Linear, 6);
-    let weights = ["--agent", "linear", "--weights", path.to_str().unwrap()];
-    let message = "18 parameters for a function of 24";
-    assert_refused(&run(&[&CRUSH[..], &weights].concat()), message);
-}
-
-#[test]
-fn weights_of_another_agent_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("weights.txt");
-    write_weights(&path, Form::Linear, 9);
-    let weights = ["--agent", "neural", "--weights", path.to_str().unwrap()];
-    let message = "weights.txt: found agent linear, expected neural";
-    assert_refused(&run(&[&CRUSH[..], &weights].concat()), message);
+    for (size, agent, message) in [
+        (6, "linear", "18 parameters for a function of 24"),
+        (
+            9,
+            "neural",
+            "weights.txt: found agent linear, expected neural",
+        ),
+    ] {
+        write_weights(&path, Form::Linear, size);
+        let weights = format!("--agent {agent} --weights {}", path.display());
+        assert_refused(&match3(&format!("{CRUSH} {weights}")), message);
+    }
 }
 
 #[test]
 fn built_in_weights_are_for_boards_of_nine() {
     for agent in ["linear", "neural"] {
-        let found = json(&[
-            "--rules", "crush", "--swaps", "3", "--agent", agent, "--games", "2",
-        ]);
+        let found = json(&format!(
+            "run --rules crush --swaps 3 --agent {agent} --games 2"
+        ));
         assert!(found["mean"].as_f64().unwrap() > 0.0, "{agent}");
     }
 }

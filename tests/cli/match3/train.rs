@@ -6,12 +6,12 @@ use std::process::Output;
 
 use sweetfish::match3::qlearn::Trained;
 
-use crate::program::{self, refusal, run, start, sweetfish};
+use crate::program::{self, assert_has, interrupt, refusal, run, start, sweetfish};
 
 /// `match3 train` of a small game with further arguments.
-fn train(path: &Path, arguments: &[&str]) -> Output {
-    let fixed = "match3 train --size 4 --kinds 4 --swaps 5 --save-every 2 --out";
-    run(sweetfish(fixed).arg(path).args(arguments))
+fn train(path: &Path, arguments: &str) -> Output {
+    let fixed = "--size 4 --kinds 4 --swaps 5 --save-every 2 --out";
+    run(sweetfish(&format!("match3 train {arguments} {fixed}")).arg(path))
 }
 
 #[test]
@@ -20,25 +20,22 @@ fn the_command_goes_on_where_it_was() {
     let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
     for agent in ["linear", "neural"] {
         for (path, games) in [
-            (&whole, "7"),
-            (&parts, "3"),
-            (&parts, "6"),
-            (&parts, "7"),
-            (&parts, "5"),
+            (&whole, 7),
+            (&parts, 3),
+            (&parts, 6),
+            (&parts, 7),
+            (&parts, 5),
         ] {
-            let output = train(path, &["--agent", agent, "--games", games]);
-            assert!(output.status.success(), "{output:?}");
+            let output = train(path, &format!("--agent {agent} --games {games}"));
+            program::text(&output);
         }
         let text = fs::read_to_string(&whole).unwrap();
-        assert!(text.contains("\ngames 7\n"), "{text}");
+        assert_has(&text, "\ngames 7\n");
         assert_eq!(fs::read_to_string(&parts).unwrap(), text);
         let line = format!("match3 run --rules crush --size 4 --games 2 --agent {agent} --weights");
         program::text(&run(sweetfish(&line).arg(&whole)));
-        let error = refusal(&train(&whole, &["--agent", agent, "--seed", "2"]));
-        assert!(
-            error.contains("whole.txt: begun with seed `1`, asked for `2`"),
-            "{error}"
-        );
+        let error = refusal(&train(&whole, &format!("--agent {agent} --seed 2")));
+        assert_has(&error, "whole.txt: begun with seed `1`, asked for `2`");
         let files = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(files, 2, "nothing else is left");
         fs::remove_file(&whole).unwrap();
@@ -52,63 +49,50 @@ fn a_file_that_is_no_training_is_left_alone() {
     let path = folder.path().join("bad.txt");
     for bytes in [&b"[0.5, 0.5]"[..], b"", b"\xff\xfe"] {
         fs::write(&path, bytes).unwrap();
-        let error = refusal(&train(&path, &["--agent", "linear"]));
-        assert!(error.contains("bad.txt: "), "{error}");
-        assert!(error.contains("expected"), "{error}");
+        let error = refusal(&train(&path, "--agent linear"));
+        assert_has(&error, "bad.txt: ");
+        assert_has(&error, "expected");
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
-    let error = refusal(&train(&path, &["--agent", "linear", "--games", "0"]));
-    assert!(error.contains("'--games <N>'"), "{error}");
-    let error = refusal(&train(&path, &["--agent", "sgs"]));
-    assert!(error.contains("'--agent <NAME>'"), "{error}");
+    let error = refusal(&train(&path, "--agent linear --games 0"));
+    assert_has(&error, "'--games <N>'");
+    let error = refusal(&train(&path, "--agent sgs"));
+    assert_has(&error, "'--agent <NAME>'");
 }
 
 #[test]
 fn a_training_by_the_text_is_played_by() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("text.txt");
-    let text = "--agent linear:text --episodes 2 --weights any --games 2 --softmax 900 --rate 1e-9";
-    let arguments: Vec<_> = text.split(' ').collect();
-    let output = train(&path, &arguments);
-    assert!(output.status.success(), "{output:?}");
+    let arguments =
+        "--agent linear:text --episodes 2 --weights any --games 2 --softmax 900 --rate 1e-9";
+    program::text(&train(&path, arguments));
     let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
-    assert_eq!(
-        trained.origin.settings,
-        "softmax 900.0, discount 0.5, rate 1e-9, weights any, episodes 2"
-    );
+    let settings = "softmax 900.0, discount 0.5, rate 1e-9, weights any, episodes 2";
+    assert_eq!(trained.origin.settings, settings);
     let play = |agent: &str| {
         let arguments = "match3 run --rules crush-text --size 4 --games 2 --weights";
         run(sweetfish(arguments).arg(&path).args(["--agent", agent]))
     };
     assert!(play("linear:text").status.success());
     let error = refusal(&play("linear"));
-    let message = "found agent linear:text, expected linear";
-    assert!(error.contains(message), "{error}");
+    assert_has(&error, "found agent linear:text, expected linear");
 }
 
 #[test]
 fn options_of_the_other_form_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
-    for (arguments, message) in [
-        (
-            "--agent neural --weights any",
-            "found --weights, which is for agent linear",
-        ),
-        (
-            "--agent linear --fits 2",
-            "found --fits, which is for agent neural",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("--agent neural --weights any", "found --weights, which is for agent linear"),
+        ("--agent linear --fits 2", "found --fits, which is for agent neural"),
         ("--agent linear --rate 0", "expected a number above 0"),
-        (
-            "--agent linear --epsilon 2",
-            "expected a number from 0 to 1",
-        ),
+        ("--agent linear --epsilon 2", "expected a number from 0 to 1"),
         ("--agent linear:25-11-1", "found `25-11-1`, expected text"),
-    ] {
-        let arguments: Vec<_> = arguments.split(' ').collect();
-        let error = refusal(&train(&path, &arguments));
-        assert!(error.contains(message), "{error}");
+    ];
+    for (arguments, message) in cases {
+        assert_has(&refusal(&train(&path, arguments)), message);
         assert!(!path.exists());
     }
 }
@@ -116,7 +100,6 @@ fn options_of_the_other_form_are_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
-    use std::process::Command;
     use std::time::Duration;
 
     let folder = tempfile::tempdir().unwrap();
@@ -126,26 +109,14 @@ fn an_interrupt_keeps_what_is_done() {
     while !path.exists() {
         std::thread::sleep(Duration::from_millis(10));
     }
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let output = child.wait_with_output().unwrap();
+    let output = interrupt(child);
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{errors}");
     let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
     let last = errors.lines().last().unwrap();
-    let begin = format!(
-        "sweetfish: interrupted: {} of 10000000 games are in ",
-        trained.games
-    );
+    let games = trained.games;
+    let begin = format!("sweetfish: interrupted: {games} of 10000000 games are in ");
     assert!(last.starts_with(&begin), "{last}");
-    assert!(
-        last.ends_with("linear.txt, the same command resumes"),
-        "{last}"
-    );
+    let end = "linear.txt, the same command resumes";
+    assert!(last.ends_with(end), "{last}");
 }

@@ -74,10 +74,8 @@ fn duels_go_as_the_rules_say() {
             assert_eq!(last["rows"], rows(&board), "seed {seed}, {moves:?}");
             assert_eq!(last["points"], json!(points), "seed {seed}, {moves:?}");
             let groups = found["groups"].as_array().unwrap();
-            let named: usize = groups
-                .iter()
-                .map(|own| own["cells"].as_array().unwrap().len())
-                .sum();
+            let cells = groups.iter().map(|own| own["cells"].as_array().unwrap());
+            let named: usize = cells.map(Vec::len).sum();
             let pieces = board.iter().flatten().filter(|&&kind| kind != '*').count();
             assert_eq!(named, pieces, "seed {seed}: each piece is in one group");
             let output = json!({ "family": "duel", "do": "output-text", "game": game });
@@ -124,10 +122,8 @@ fn hints_promise_what_the_search_proves() {
         assert_eq!(chosen["proven"], true, "seed {seed}: {chosen}");
         assert_eq!(hints[0]["expected"], chosen["expected"], "seed {seed}");
         let expected = hints.iter().map(|hint| hint["expected"].as_i64().unwrap());
-        assert!(
-            expected.is_sorted_by(|one, other| one >= other),
-            "seed {seed}"
-        );
+        let is_sorted = expected.is_sorted_by(|one, other| one >= other);
+        assert!(is_sorted, "seed {seed}");
     }
 }
 
@@ -145,10 +141,8 @@ fn games_of_swaps_are_the_same_step_by_step_and_at_once() {
             let made = must(&request);
             let last = made["steps"].as_array().unwrap().last().expect("a step");
             let isnt_empty = |cell: &Value| cell != ".";
-            assert!(
-                last["after"].as_array().unwrap().iter().all(isnt_empty),
-                "{last}"
-            );
+            let mut after = last["after"].as_array().unwrap().iter();
+            assert!(after.all(isnt_empty), "{last}");
             let swaps = played["swaps"].as_array_mut().unwrap();
             swaps.push(json!({ "swap": swap, "ms": 5 }));
             view = must(&json!({ "family": "gems", "do": "view", "played": played }));
@@ -194,10 +188,8 @@ fn solvers_of_swapless_match_3_find_picks_that_are_worth_what_they_say() {
             let view =
                 must(&json!({ "family": "sm3", "do": "view", "play": play(&found["picked"]) }));
             assert_eq!(view["points"], found["total"], "seed {seed}, {solver}");
-            assert!(
-                found["total"].as_u64() <= exact["total"].as_u64(),
-                "seed {seed}, {solver}"
-            );
+            let [total, most] = [&found, &exact].map(|found| found["total"].as_u64());
+            assert!(total <= most, "seed {seed}, {solver}");
         }
     }
 }
@@ -218,12 +210,8 @@ fn levels_go_out_and_in_again() {
             && map["notes"] == json!([])
         {
             let back = must(&of("import", &map["text"]));
-            assert_eq!(
-                must(&of("parse", &back["text"]))["cells"],
-                parsed["cells"],
-                "{}",
-                level["name"]
-            );
+            let back = must(&of("parse", &back["text"]));
+            assert_eq!(back["cells"], parsed["cells"], "{}", level["name"]);
         }
     }
 }
@@ -240,11 +228,8 @@ fn the_page_gets_the_table_of_pieces() {
     let words = all("pieces", "word");
     assert_eq!(words[..4], ["@", "%", "i", "x"]);
     assert!(words.contains(&"f5".to_string()));
-    assert!(
-        all("pieces", "picture")
-            .iter()
-            .all(|svg| svg.starts_with('<'))
-    );
+    let pictures = all("pieces", "picture");
+    assert!(pictures.iter().all(|svg| svg.starts_with('<')));
     assert_eq!(all("forms", "suffix"), ["", "-", "|", "w", "*"]);
     assert_eq!(all("orders", "thing")[6..9], ["7", "striped", "wrapped"]);
     assert_eq!(all("orders", "word")[6..11], ["7", "4-", "4w", "@", "4*9"]);

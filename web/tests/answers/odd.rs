@@ -44,38 +44,35 @@ fn sound() -> Vec<Value> {
 
 /// What stands in the place of each part of a request.
 fn odd() -> Vec<Value> {
-    vec![
-        Value::Null,
-        json!(true),
-        json!(-1),
-        json!(0),
-        json!(27),
-        json!(256),
-        json!(1.5),
-        json!(u64::MAX),
-        json!(""),
-        json!("é\n\"x\""),
-        json!("9,9 right"),
-        json!("Z26"),
-        json!([]),
-        json!([[]]),
-        json!([0, 0]),
-        json!({}),
-    ]
+    let all = json!([
+        null,
+        true,
+        -1,
+        0,
+        27,
+        256,
+        1.5,
+        u64::MAX,
+        "",
+        "é\n\"x\"",
+        "9,9 right",
+        "Z26",
+        [],
+        [[]],
+        [0, 0],
+        {}
+    ]);
+    all.as_array().unwrap().clone()
 }
 
 /// Returns the paths to all parts of a value.
 fn paths(value: &Value) -> Vec<String> {
     let inside: Vec<(String, &Value)> = match value {
-        Value::Object(fields) => fields
-            .iter()
-            .map(|(name, part)| (name.clone(), part))
-            .collect(),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .map(|(at, part)| (at.to_string(), part))
-            .collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter();
+            fields.map(|(name, part)| (name.clone(), part)).collect()
+        }
+        Value::Array(items) => (0..).map(|at| at.to_string()).zip(items).collect(),
         _ => Vec::new(),
     };
     let deeper = inside.into_iter().flat_map(|(name, part)| {
@@ -88,9 +85,8 @@ fn paths(value: &Value) -> Vec<String> {
 
 /// Whether a number makes a request long rather than odd.
 fn is_long(path: &str, part: &Value) -> bool {
-    let counts = ["/ms", "/nodes", "/games"]
-        .iter()
-        .any(|name| path.ends_with(name));
+    let counts = ["/ms", "/nodes", "/games"];
+    let counts = counts.iter().any(|name| path.ends_with(name));
     counts && part.as_f64().is_some_and(|number| number > 300.0)
 }
 

@@ -69,14 +69,10 @@ fn swapless_games_are_recorded_unless_helped_or_taken_back() {
     page.go_to("people");
     page.wait_for("#people-results table");
     let row = page.text_of("#people-results tbody tr");
-    assert!(
-        row.starts_with("swapless 6x6, 2 colours, 3 actions, blocks fall111"),
-        "{row}"
-    );
-    assert!(
-        page.text_of("#people-games")
-            .contains("swapless match-3 6x6, 3 actions")
-    );
+    let begin = "swapless 6x6, 2 colours, 3 actions, blocks fall111";
+    assert!(row.starts_with(begin), "{row}");
+    let games = page.text_of("#people-games");
+    assert!(games.contains("swapless match-3 6x6, 3 actions"), "{games}");
     page.check_looks("people-swapless");
     page.finish();
 }
@@ -84,9 +80,7 @@ fn swapless_games_are_recorded_unless_helped_or_taken_back() {
 /// Claims the first group of the duel for a person, and waits until this many moves are made in all.
 fn claim(page: &Page, moves: usize) {
     page.click(".duel-board .cell[aria-label*='group']");
-    page.wait_until(&format!(
-        "document.querySelectorAll('.moves li').length === {moves}"
-    ));
+    page.wait_for_count(".moves li", moves);
 }
 
 #[test]
@@ -116,7 +110,7 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
     // Each of these is a game that is not recorded, with what the page says.
     let begin = |board: &str| {
         page.go_to(&format!("duel/2/{board}"));
-        page.wait_until("document.querySelectorAll('.moves li').length === 0");
+        page.wait_for_count(".moves li", 0);
         says(&page, "A game by hand");
     };
     begin("001.011.101");
@@ -147,10 +141,8 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
     assert!(games.contains("duel 4x4, against Largest group"), "{games}");
     assert!(games.contains("a draw"), "{games}");
     let row = page.text_of("#people-results tbody tr");
-    assert!(
-        row.starts_with("duel 4x4, against Largest group110"),
-        "{row}"
-    );
+    let begin = "duel 4x4, against Largest group110";
+    assert!(row.starts_with(begin), "{row}");
     page.finish();
 }
 

@@ -32,9 +32,7 @@ fn cell(name: &str) -> String {
 }
 
 fn moves(page: &Page, is: usize) {
-    page.wait_until(&format!(
-        "document.querySelectorAll('.moves li').length === {is}"
-    ));
+    page.wait_for_count(".moves li", is);
 }
 
 /// Waits until this many moves are shown of those made.
@@ -67,15 +65,15 @@ fn groups_light_up_and_are_claimed_by_click_and_by_keys() {
     let page = duel(SMALL);
     two_people(&page);
     page.hover(&cell("A1"));
-    page.wait_until("document.querySelectorAll('.lit').length === 3");
+    page.wait_for_count(".lit", 3);
     assert_eq!(page.text_of(".pointed"), "A1: 3 × 3 = 9 points");
     page.click(&cell("A1"));
     score(&page, "First 9 : 0 Second");
     page.wait_until(
         "document.querySelector('.grid').getAnimations({ subtree: true }).length === 0",
     );
-    assert_eq!(page.text("document.querySelectorAll('.empty').length"), "3");
-    assert_eq!(page.text("document.activeElement.dataset.row"), "0");
+    page.expect("document.querySelectorAll('.empty').length", "3");
+    page.expect("document.activeElement.dataset.row", "0");
     for key in [RIGHT, DOWN, DOWN, UP] {
         page.press(key);
     }
@@ -98,7 +96,7 @@ fn pieces_fall_unless_less_motion_is_asked_for() {
         page.run(watch);
         page.click(&cell("A3"));
         moves(&page, 1);
-        assert_eq!(page.text("window.falls > 0"), falls);
+        page.expect("window.falls > 0", falls);
         page.finish();
     }
 }
@@ -117,7 +115,7 @@ fn new_boards_are_those_of_their_seed() {
         page.type_into(&format!("#{id}"), value);
     }
     page.click("#begin");
-    page.wait_until("document.querySelectorAll('.cell').length === 49");
+    page.wait_for_count(".cell", 49);
     let board = answer(
         r#"{"family":"duel","do":"new","size":7,"kinds":3,"fill":80,"seed":42}"#,
         &mut |_| (),
@@ -156,7 +154,7 @@ fn whatever_was_kept_there_is_a_board() {
             &serde_json::json!([kept]),
         );
         page.go_to("duel");
-        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 100");
+        page.wait_for_count(".duel-board .cell", 100);
         page.click("#next");
         open_panel(&page, "new-board");
         assert_eq!(
@@ -190,12 +188,12 @@ fn whatever_the_address_there_is_a_board() {
         page.go_to(place);
         error(&page, is);
         page.wait_until("location.hash === '#duel/2/01.10//0'");
-        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+        page.wait_for_count(".duel-board .cell", 4);
     }
     for place in ["constructor", "nothing/x", ""] {
         page.go_to(place);
         page.wait_until("location.hash === '#duel/2/01.10//0'");
-        page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+        page.wait_for_count(".duel-board .cell", 4);
     }
     page.wait_until("document.querySelector('#error').textContent === ''");
     page.finish();
@@ -225,7 +223,7 @@ fn the_focus_stays_where_keys_put_it() {
     page.run("document.querySelector('.skip').focus();");
     page.press(ENTER);
     focus("#main");
-    assert_eq!(page.text("location.hash"), "#people");
+    page.expect("location.hash", "#people");
     page.finish();
 }
 
@@ -243,7 +241,7 @@ fn the_smallest_and_the_largest_board_are_played() {
         page.type_into(&format!("#{id}"), value);
     }
     page.click("#begin");
-    page.wait_until("document.querySelectorAll('.duel-board .cell').length === 676");
+    page.wait_for_count(".duel-board .cell", 676);
     page.choose("#second-player", "depth4");
     page.click(&cell("D26"));
     moves(&page, 2);
@@ -258,6 +256,6 @@ fn a_phone_plays_by_touch() {
     page.phone(360, 740);
     page.tap(&cell("A10"));
     moves(&page, 2);
-    assert_eq!(page.text("document.documentElement.scrollWidth"), "360");
+    page.expect("document.documentElement.scrollWidth", "360");
     page.finish();
 }

@@ -63,7 +63,7 @@ fn the_page_opens_in_firefox_and_its_engine_replies() {
     let page = Page::from_disk_in(Kind::Firefox, "duel");
     page.wait_for(".duel-board .cell");
     page.click(".duel-board .cell[aria-label*='group']");
-    page.wait_until("document.querySelectorAll('.moves li').length === 2");
+    page.wait_for_count(".moves li", 2);
     page.finish();
 }
 
@@ -123,17 +123,15 @@ fn the_chosen_colours_outlast_a_reload() {
     let light = page.text(background);
     page.prefer("dark");
     let dark = page.text(background);
-    assert_ne!(
-        light, dark,
-        "without a choice the system's colours are shown"
-    );
+    // Without a choice the system's colours are shown.
+    assert_ne!(light, dark);
     page.choose("#theme", "light");
-    assert_eq!(page.text(background), light);
+    page.expect(background, &light);
     page.reload();
-    assert_eq!(page.text(background), light);
-    assert_eq!(page.text("document.querySelector('#theme').value"), "light");
+    page.expect(background, &light);
+    page.expect("document.querySelector('#theme').value", "light");
     page.choose("#theme", "auto");
-    assert_eq!(page.text(background), dark);
+    page.expect(background, &dark);
     page.finish();
 }
 
@@ -167,16 +165,7 @@ fn any_address_and_the_skip_link_show_a_section() {
     page.press(ENTER);
     page.wait_until("document.activeElement.id === 'main'");
     assert_eq!(current(&page), "#people");
-    for address in [
-        "constructor",
-        "toString",
-        "__proto__",
-        "valueOf/x",
-        "%",
-        "duels",
-        "/",
-        "🍬",
-    ] {
+    for address in "constructor toString __proto__ valueOf/x % duels / 🍬".split(' ') {
         page.go_to(address);
         page.wait_for(".duel-board .cell");
         assert_eq!(current(&page), "#duel", "{address}");
@@ -187,10 +176,7 @@ fn any_address_and_the_skip_link_show_a_section() {
     page.run("document.querySelector(\"header nav a[href='#levels']\").focus()");
     page.press(ENTER);
     page.wait_until("location.hash.startsWith('#levels')");
-    assert_eq!(
-        page.text("document.activeElement.getAttribute('href')"),
-        "#levels"
-    );
+    page.expect("document.activeElement.getAttribute('href')", "#levels");
     page.wait_until("document.querySelector('#live').textContent.startsWith('Levels')");
     page.finish();
 }
@@ -236,18 +222,15 @@ fn what_others_left_in_the_storage_does_no_harm() {
             // Through another document, so that the page is loaded anew.
             page.open("about:blank");
             page.go_to(section);
-            let shown = if section == "people" {
-                "#people-results p"
-            } else {
-                "#main .grid .cell"
-            };
-            page.wait_for(shown);
+            page.wait_for(match section {
+                "people" => "#people-results p",
+                _ => "#main .grid .cell",
+            });
             let error = page.text("document.querySelector('#error').textContent");
             // The one value that could be a game: that it is none is said.
-            let expected = if (section, value) == ("duel", "\"x\"") {
-                "the game that was kept cannot be read: this is a new one"
-            } else {
-                ""
+            let expected = match (section, value) {
+                ("duel", "\"x\"") => "the game that was kept cannot be read: this is a new one",
+                _ => "",
             };
             assert_eq!(error, expected, "{section} with {value}");
         }

@@ -187,7 +187,7 @@ fn a_game_that_is_left_is_recorded_and_one_with_a_bot_is_not() {
     let next = address(&page);
     page.wait_until("!document.querySelector('#hint').disabled");
     page.click("#hint");
-    page.wait_until("document.querySelectorAll('.player .advised').length === 2");
+    page.wait_for_count(".player .advised", 2);
     assert!(page.text_of(".by-hand").contains("not recorded"));
     page.click("#race");
     page.wait_for(".race .state dd");

@@ -143,7 +143,7 @@ fn the_address_names_a_built_in_level_and_a_part() {
     page.back();
     page.back();
     verdict(&page, "Valid: 7000 points, 25 moves");
-    assert_eq!(page.text("location.hash"), "#levels/05-hedges");
+    page.expect("location.hash", "#levels/05-hedges");
     page.forward();
     verdict(&page, "all jelly");
     page.finish();
@@ -177,22 +177,13 @@ fn bots_test_a_level_and_two_versions_are_compared() {
     set_number(&page, "games", 60);
     page.click("input[value='mcts:50']");
     test(&page);
-    assert_eq!(
-        page.text("document.querySelectorAll('.results tbody tr').length"),
-        "4"
+    page.expect("document.querySelectorAll('.results tbody tr').length", "4");
+    page.expect("document.querySelectorAll('.charts .chart').length", "3");
+    page.expect(
+        "document.querySelectorAll('.charts .board-picture').length",
+        "2",
     );
-    assert_eq!(
-        page.text("document.querySelectorAll('.charts .chart').length"),
-        "3"
-    );
-    assert_eq!(
-        page.text("document.querySelectorAll('.charts .board-picture').length"),
-        "2"
-    );
-    assert_eq!(
-        page.text("document.querySelectorAll('.what-if tbody tr').length"),
-        "7"
-    );
+    page.expect("document.querySelectorAll('.what-if tbody tr').length", "7");
     let results = page.text_of(".results table");
     page.check_looks("levels-tested");
     page.reload();

@@ -30,9 +30,7 @@ fn records_are_opened_shown_saved_and_deleted() {
     let [first, second] = [(1 << 53) + 1, 2].map(record);
     let open = |content: &str| page.open_file("#main input[type=file]", "games.jsonl", content);
     let has_games = |count: usize| {
-        page.wait_until(&format!(
-            "document.querySelectorAll('#people-games tbody tr').length === {count}"
-        ));
+        page.wait_for_count("#people-games tbody tr", count);
     };
     open(&format!("{first}\n{second}\n{first}\n"));
     has_games(2);

@@ -45,21 +45,13 @@ pub(super) fn page(league: &League, all: &[Standings]) -> String {
 
 fn notes(league: &League, last: &Standings) -> String {
     let rounds = league.rounds.len();
-    let games: usize = league
-        .rounds
-        .iter()
-        .map(|round| round.round.games.len())
-        .sum();
-    let best: Option<Vec<(&str, Estimate)>> = last
-        .rows()
-        .iter()
-        .take(2)
-        .map(|row| Some((league.players[row.player].shown.as_str(), row.rating?)))
-        .collect();
-    let mut notes: Vec<_> = best
-        .and_then(|best| sentence::of_field(&best))
-        .into_iter()
-        .collect();
+    let games = league.rounds.iter().map(|round| round.round.games.len());
+    let games: usize = games.sum();
+    let best = last.rows().iter().take(2);
+    let best = best.map(|row| Some((league.players[row.player].shown.as_str(), row.rating?)));
+    let best: Option<Vec<(&str, Estimate)>> = best.collect();
+    let sentence = best.and_then(|best| sentence::of_field(&best));
+    let mut notes: Vec<_> = sentence.into_iter().collect();
     let after = &league.rounds[rounds - 1].round;
     notes.push(format!("after round {rounds}, {}", after.name));
     notes.push(format!("{} players, {games} games", last.rows().len()));
@@ -113,10 +105,8 @@ fn table(league: &League, all: &[Standings], listed: &[Standing]) -> Table {
 
 /// Writes the change of a rating since the round before, such as `+12.0`; `-` for a new player.
 pub(super) fn change(all: &[Standings], row: &Standing) -> String {
-    let before = all
-        .len()
-        .checked_sub(2)
-        .and_then(|before| all[before].of(row.player)?.rating);
+    let before = all.len().checked_sub(2);
+    let before = before.and_then(|before| all[before].of(row.player)?.rating);
     match (before, row.rating) {
         (Some(before), Some(now)) => format!("{:+.1}", now.value - before.value + 0.0),
         _ => "-".into(),
@@ -124,19 +114,19 @@ pub(super) fn change(all: &[Standings], row: &Standing) -> String {
 }
 
 fn plot(league: &League, all: &[Standings], listed: &[Standing]) -> String {
-    let lines: Vec<_> = listed
-        .iter()
-        .take(PLOTTED)
-        .map(|row| Line {
-            name: &league.players[row.player].shown,
-            ratings: all
-                .iter()
-                .map(|standings| standings.of(row.player)?.rating)
-                .collect(),
-        })
-        .collect();
+    let lines = listed.iter().take(PLOTTED);
+    let lines: Vec<_> = lines.map(|row| line(league, all, row.player)).collect();
     let label = "Ratings of the best after each round; each player's page has them as a table";
     history::section("History", label, &rounds_of(league), &lines)
+}
+
+/// Returns the ratings of a player after each round.
+pub(super) fn line<'a>(league: &'a League, all: &[Standings], player: usize) -> Line<'a> {
+    let ratings = all.iter().map(|standings| standings.of(player)?.rating);
+    Line {
+        name: &league.players[player].shown,
+        ratings: ratings.collect(),
+    }
 }
 
 /// Returns the numbers of the rounds.

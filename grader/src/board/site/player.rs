@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use sweetfish_core::stats::Mean;
 use sweetfish_core::table::Table;
 
-use super::history::{self, Line};
+use super::history;
 use super::index;
 use super::page::Page;
 use crate::board::league::{League, Played};
@@ -230,13 +230,7 @@ fn history(league: &League, all: &[Standings], player: usize) -> String {
             ]);
         }
     }
-    let line = Line {
-        name: &league.players[player].shown,
-        ratings: all
-            .iter()
-            .map(|standings| standings.of(player)?.rating)
-            .collect(),
-    };
+    let line = index::line(league, all, player);
     let label = "The rating after each round, with its error; the table below has the numbers";
     let rounds = index::rounds_of(league);
     let plot = history::section("Rating", label, &rounds, &[line]);

@@ -4,16 +4,13 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::{Arena, assert_fault, expect_fault, expect_play, quiet};
-use crate::common::{GRADER, Game, Move, Side, offers};
+use super::{Arena, assert_fault, assert_finished, expect_fault, expect_play, quiet};
+use crate::common::{GRADER, Game, Move, Side, assert_has, offers, quoted};
 
 /// Plays a short match of the mock against greedy. The mock moves first in the first game.
-fn duel(arena: &Arena, mock: &str, options: &[&str]) -> Vec<Game> {
-    #[rustfmt::skip]
-    let match_ = [
-        "match", "--agent", mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
-    ];
-    arena.play(&[&match_[..], options].concat())
+fn duel(arena: &Arena, mock: &str, options: &str) -> Vec<Game> {
+    let line = "--agent greedy --pairs 1 --size 3";
+    arena.play(&format!("match --agent {mock} {line} {options}"))
 }
 
 /// Returns the time that the late side used.
@@ -31,7 +28,7 @@ fn a_sleeper_is_over_with_its_clock() {
             // Other work on the machine may slow some of the tries.
             let is_soon = (0..5).any(|_| {
                 let start = Instant::now();
-                let games = duel(&arena, &mock, &["--seconds", "1", "--confine", confine]);
+                let games = duel(&arena, &mock, &format!("--seconds 1 --confine {confine}"));
                 let seconds = start.elapsed().as_secs_f64();
                 let used = games.iter().map(|game| {
                     assert_fault(game, behaviour, "out of time", "of 1.0");
@@ -52,77 +49,43 @@ fn a_late_side_stops_the_game_where_that_is_the_rule() {
     let _quiet = quiet();
     let arena = Arena::new();
     let mock = arena.mock("sleep", "");
-    let options = ["--seconds", "1", "--timeout", "stop"];
-    let games = duel(&arena, &mock, &options);
+    let options = "--seconds 1 --timeout stop";
+    let games = duel(&arena, &mock, options);
     for game in &games {
         let side = game.side_of("sleep").unwrap();
-        assert_eq!(
-            game.fault.as_deref(),
-            Some("stopped by the clock"),
-            "{}",
-            game.detail
-        );
+        let fault = game.fault.as_deref();
+        assert_eq!(fault, Some("stopped by the clock"), "{}", game.detail);
         assert_eq!((game.end.culprit, game.end.stopped), (Some(side), true));
         // If it moves first, nobody has made a point.
         let expected = (side == Side::Second).then_some(Side::First);
         assert_eq!((game.winner, game.moves.len()), (expected, side.index()));
     }
-    let report = arena.run(&["report", "games.jsonl", "--json"]);
-    let parts = [
-        "2 games, 0 of them ended by a fault, 2 stopped by the clock;",
-        "stopped by its clock",
-    ];
-    for part in parts {
-        assert!(report.stdout.contains(part), "{}", report.stdout);
-    }
-    let json: serde_json::Value =
-        serde_json::from_str(report.stdout.lines().last().unwrap()).unwrap();
+    let report = arena.run("report games.jsonl --json").passed();
+    let stopped = "2 games, 0 of them ended by a fault, 2 stopped by the clock;";
+    assert_has(&report, stopped);
+    assert_has(&report, "stopped by its clock");
+    let json: serde_json::Value = serde_json::from_str(report.lines().last().unwrap()).unwrap();
     assert_eq!((&json["stopped"], &json["faults"]), (&2.into(), &0.into()));
     // The rule is part of the schedule.
-    let again = [
-        "match",
-        "--agent",
-        &mock,
-        "--agent",
-        "greedy",
-        "--pairs",
-        "1",
-        "--size",
-        "3",
-        "--seconds",
-        "1",
-        "--out",
-        "games.jsonl",
-        "--resume",
-    ];
-    let refused = arena.run(&again);
-    assert_eq!(refused.code(), Some(2));
-    assert!(
-        refused.stderr.contains("its `rules` differs"),
-        "{}",
-        refused.stderr
-    );
+    let line = "--agent greedy --pairs 1 --size 3 --seconds 1 --out games.jsonl --resume";
+    let again = arena.run(&format!("match --agent {mock} {line}"));
+    again.failed(2, &["its `rules` differs"]);
     // A file whose schedule has another rule is refused.
     let text = fs::read_to_string(arena.out()).unwrap();
     let plain = |line: &str| line.rsplit_once(",\"crc32\"").unwrap().0.to_string() + "}\n";
-    let edited = text
-        .lines()
-        .map(plain)
-        .collect::<String>()
-        .replace(r#","timeout":"stop""#, "");
+    let edited = text.lines().map(plain).collect::<String>();
+    let edited = edited.replace(r#","timeout":"stop""#, "");
     fs::write(arena.path("edited"), edited).unwrap();
-    let refused = arena.run(&["report", "edited"]);
-    assert_eq!(refused.code(), Some(2));
     let words = "found a game that the clock stopped, expected one that is lost on time";
-    assert!(refused.stderr.contains(words), "{}", refused.stderr);
+    arena.run("report edited").refused(&[words]);
 }
 
 #[test]
 fn a_tie_of_a_stopped_game_is_won_by_the_side_with_time_left() {
     let _quiet = quiet();
     let arena = Arena::new();
-    let options = ["--seconds", "1", "--timeout", "stop", "--ties-by-time"];
-    for game in duel(&arena, &arena.mock("sleep", ""), &options) {
+    let options = "--seconds 1 --timeout stop --ties-by-time";
+    for game in duel(&arena, &arena.mock("sleep", ""), options) {
         let side = game.side_of("sleep").unwrap();
         assert_eq!(game.winner, Some(side.other()), "{}", game.detail);
     }
@@ -132,13 +95,10 @@ fn a_tie_of_a_stopped_game_is_won_by_the_side_with_time_left() {
 fn the_deepening_agent_keeps_its_time() {
     let _quiet = quiet();
     let arena = Arena::new();
-    #[rustfmt::skip]
-    let games = arena.play(&[
-        "match", "--agent", "deepening", "--agent", "greedy", "--pairs", "2", "--boards", "8x3,12x5",
-        "--seconds", "6",
-    ]);
+    let line = "match --agent deepening --agent greedy --pairs 2 --boards 8x3,12x5 --seconds 6";
+    let games = arena.play(line);
     for game in &games {
-        assert!(game.is_finished(), "{}", game.detail);
+        assert_finished(game);
         let used = game.used[game.side_of("deepening").unwrap().index()];
         assert!(used > 0.2, "{used} s used");
     }
@@ -149,15 +109,7 @@ fn the_clock_of_the_processor_counts_all_threads() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
         let arena = Arena::new();
-        let options = [
-            "--seconds",
-            "0.5",
-            "--clock",
-            "cpu",
-            "--no-pin",
-            "--confine",
-            confine,
-        ];
+        let options = format!("--seconds 0.5 --clock cpu --no-pin --confine {confine}");
         for game in duel(&arena, &arena.mock("busy", ""), &options) {
             assert_fault(&game, "busy", "out of time", "of 0.5");
             let used = used_too_long(&game);
@@ -170,7 +122,7 @@ fn the_clock_of_the_processor_counts_all_threads() {
 fn the_clock_on_the_wall_runs_for_the_busy_too() {
     let _quiet = quiet();
     let arena = Arena::new();
-    for game in duel(&arena, &arena.mock("busy", ""), &["--seconds", "1"]) {
+    for game in duel(&arena, &arena.mock("busy", ""), "--seconds 1") {
         assert_fault(&game, "busy", "out of time", "of 1.0");
     }
 }
@@ -180,7 +132,7 @@ fn children_count_on_the_clock_of_the_processor() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
         let arena = Arena::new();
-        let options = ["--seconds", "0.5", "--clock", "cpu", "--confine", confine];
+        let options = format!("--seconds 0.5 --clock cpu --confine {confine}");
         for game in duel(&arena, &arena.mock("workers", "3 300"), &options) {
             assert_fault(&game, "workers", "out of time", "");
         }
@@ -192,14 +144,12 @@ fn children_that_nobody_waits_for_count_too() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
         let arena = Arena::new();
-        let options = ["--seconds", "9", "--clock", "cpu", "--confine", confine];
+        let options = format!("--seconds 9 --clock cpu --confine {confine}");
         // Ends of children that are ignored are not added up by the kernel.
         let command = arena.command("workers", "1 400");
-        let mock = format!("workers=sh -c 'trap \"\" CHLD; exec {command}'");
+        let mock = quoted(&format!("workers=sh -c 'trap \"\" CHLD; exec {command}'"));
         for game in duel(&arena, &mock, &options) {
-            let side = game.side_of("workers").unwrap().index();
-            let own = game.moves.iter().skip(side).step_by(2);
-            for made in own {
+            for made in game.moves_of(game.side_of("workers").unwrap()) {
                 assert!(made.seconds > 0.2, "{} seconds charged", made.seconds);
             }
         }
@@ -210,13 +160,12 @@ fn children_that_nobody_waits_for_count_too() {
 fn children_one_after_the_other_add_up() {
     let _quiet = quiet();
     let arena = Arena::new();
-    let options = ["--seconds", "9", "--clock", "cpu"];
+    let options = "--seconds 9 --clock cpu";
     // Each of them alone would be a move of 0.2 seconds.
     let command = arena.command("relay", "4 200");
-    let mock = format!("relay=sh -c 'trap \"\" CHLD; exec {command}'");
-    for game in duel(&arena, &mock, &options) {
-        let side = game.side_of("relay").unwrap().index();
-        for made in game.moves.iter().skip(side).step_by(2) {
+    let mock = quoted(&format!("relay=sh -c 'trap \"\" CHLD; exec {command}'"));
+    for game in duel(&arena, &mock, options) {
+        for made in game.moves_of(game.side_of("relay").unwrap()) {
             assert!(made.seconds > 0.5, "{} seconds charged", made.seconds);
         }
     }
@@ -226,25 +175,21 @@ fn children_one_after_the_other_add_up() {
 fn the_margin_is_given_once() {
     let arena = Arena::new();
     let nap = arena.mock("nap", "1000");
-    #[rustfmt::skip]
-    let games = arena.play(&[
-        "match", "--agent", &nap, "--agent", "greedy", "--pairs", "1", "--size", "5",
-        "--seconds", "1.2", "--margin-ms", "1200",
-    ]);
+    let line = "--agent greedy --pairs 1 --size 5 --seconds 1.2 --margin-ms 1200";
+    let games = arena.play(&format!("match --agent {nap} {line}"));
     // Two moves fit into clock and margin together, though each of them fits into either.
     for game in games {
         assert_fault(&game, "nap", "out of time", "");
-        let side = game.side_of("nap").unwrap().index();
-        assert!(game.moves.iter().skip(side).step_by(2).count() <= 2);
+        assert!(game.moves_of(game.side_of("nap").unwrap()).count() <= 2);
     }
 }
 
 #[test]
 fn sleep_is_free_on_the_clock_of_the_processor() {
     let arena = Arena::new();
-    let options = ["--seconds", "0.5", "--clock", "cpu"];
-    for game in duel(&arena, &arena.mock("nap", "700"), &options) {
-        assert!(game.is_finished(), "{}", game.detail);
+    let options = "--seconds 0.5 --clock cpu";
+    for game in duel(&arena, &arena.mock("nap", "700"), options) {
+        assert_finished(&game);
         let side = game.side_of("nap").unwrap().index();
         assert!(game.used[side] < 0.5);
     }
@@ -253,8 +198,8 @@ fn sleep_is_free_on_the_clock_of_the_processor() {
 #[test]
 fn sleep_without_end_is_ended_on_the_clock_of_the_processor() {
     let arena = Arena::new();
-    let options = ["--seconds", "0.5", "--clock", "cpu", "--concurrency", "2"];
-    for game in duel(&arena, &arena.mock("sleep", ""), &options) {
+    let options = "--seconds 0.5 --clock cpu --concurrency 2";
+    for game in duel(&arena, &arena.mock("sleep", ""), options) {
         assert_fault(&game, "sleep", "out of time", "");
         let used = used_too_long(&game);
         assert!(used < 0.5, "{used} seconds of work in a sleep");
@@ -264,13 +209,10 @@ fn sleep_without_end_is_ended_on_the_clock_of_the_processor() {
 #[test]
 fn a_move_within_the_margin_counts() {
     let nap = ("nap", "150");
-    expect_play(nap, &["--seconds", "0.1", "--margin-ms", "20000"]);
+    expect_play(nap, "--seconds 0.1 --margin-ms 20000");
     let arena = Arena::new();
-    for game in duel(
-        &arena,
-        &arena.mock("nap", "1700"),
-        &["--seconds", "1.5", "--margin-ms", "0"],
-    ) {
+    let options = "--seconds 1.5 --margin-ms 0";
+    for game in duel(&arena, &arena.mock("nap", "1700"), options) {
         assert_fault(&game, "nap", "out of time", "of 1.5");
     }
 }
@@ -281,7 +223,7 @@ fn long_clocks_do_not_overflow() {
         for clock in ["wall", "cpu"] {
             expect_play(
                 ("delete-input", ""),
-                &["--seconds", seconds, "--clock", clock],
+                &format!("--seconds {seconds} --clock {clock}"),
             );
         }
     }
@@ -289,7 +231,7 @@ fn long_clocks_do_not_overflow() {
         ("nothing", ""),
         "no output",
         "",
-        &["--margin-ms", "18446744073709551615"],
+        "--margin-ms 18446744073709551615",
     );
 }
 
@@ -323,7 +265,11 @@ fn waiting_for_a_core_is_counted() {
                 })
                 .collect();
             let arena = Arena::new();
-            let games = duel(&arena, &arena.mock("spin", "60"), &["--confine", confine]);
+            let games = duel(
+                &arena,
+                &arena.mock("spin", "60"),
+                &format!("--confine {confine}"),
+            );
             for process in &mut busy {
                 process.kill().unwrap();
                 process.wait().unwrap();
@@ -352,9 +298,9 @@ fn waiting_for_a_core_is_counted() {
 fn what_nobody_waits_for_counts_too() {
     let _quiet = quiet();
     if offers("processor time of all processes counted") {
-        let options = ["--clock", "cpu", "--seconds", "1"];
+        let options = "--clock cpu --seconds 1";
         // In the first move, or in a later one where others take the core.
-        expect_fault(("unwaited", ""), "out of time", "", &options);
+        expect_fault(("unwaited", ""), "out of time", "", options);
     }
 }
 
@@ -364,9 +310,9 @@ fn a_busy_core_saves_no_time() {
     for confine in ["off", "auto"] {
         let arena = Arena::new();
         let mock = arena.mock("starve", "");
-        let games = duel(&arena, &mock, &["--seconds", "30", "--confine", confine]);
+        let games = duel(&arena, &mock, &format!("--seconds 30 --confine {confine}"));
         for game in &games {
-            assert!(game.is_finished(), "{}", game.detail);
+            assert_finished(game);
             let side = game.side_of("starve").unwrap();
             for made in game.moves_of(side) {
                 // What its processes computed in a third of a second, on one core.

@@ -4,16 +4,18 @@ use std::fs;
 use std::net::TcpListener;
 use std::process::Command;
 
-use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
-use crate::common::{GRADER, can_hide, games};
+use super::{
+    Arena, assert_fault, assert_finished, brief, check_field, expect_fault, expect_play, field,
+    quiet,
+};
+use crate::common::{GRADER, assert_has, can_hide, finish, games, mock};
 
-const CONFINED: [&str; 2] = ["--confine", "auto"];
+const CONFINED: &str = "--confine auto";
 
 /// Plays an unconfined field, and checks that the mock reports these crimes.
 fn expect_crimes(arena: &Arena, behaviour: &str, mock: &str, crimes: &[&str]) {
     let logs = arena.path("logs");
-    let options = ["--confine", "off", "--logs", logs.to_str().unwrap()];
-    let games = arena.play(&field(mock, &options));
+    let games = arena.play(&field(mock, "--confine off --logs logs"));
     check_field(&games, behaviour, |game| {
         assert_fault(game, behaviour, "malformed output", "");
     });
@@ -24,20 +26,15 @@ fn expect_crimes(arena: &Arena, behaviour: &str, mock: &str, crimes: &[&str]) {
         .map(|path| fs::read_to_string(path).unwrap())
         .collect();
     for crime in crimes {
-        assert!(
-            reported.contains(crime),
-            "{behaviour} does not report that it {crime}"
-        );
+        assert_has(&reported, crime);
     }
 }
 
 /// Plays a confined field, and checks that the mock can only play.
 fn expect_no_crimes(arena: &Arena, behaviour: &str, mock: &str) {
     if can_hide() {
-        let games = arena.play(&field(mock, &CONFINED));
-        check_field(&games, behaviour, |game| {
-            assert!(game.is_finished(), "{}", game.detail);
-        });
+        let games = arena.play(&field(mock, CONFINED));
+        check_field(&games, behaviour, assert_finished);
     }
 }
 
@@ -111,21 +108,14 @@ fn agents_inherit_no_open_files() {
     for confine in ["auto", "off"] {
         let _ = fs::remove_file(&out);
         let mock = arena.mock("descriptors", "");
-        let options = ["--confine", confine, "--out", out.to_str().unwrap()];
-        let words = shell_words::join([&[GRADER], &field(&mock, &options)[..]].concat());
-        let script = format!(
-            "exec 7</etc/passwd 9>{}; exec {words}",
-            arena.path("held").display()
-        );
-        let shell = Command::new("sh")
-            .args(["-c", &script])
-            .env("TMPDIR", arena.path("tmp"))
-            .output()
-            .unwrap();
-        assert!(shell.status.success(), "{shell:?}");
-        check_field(&games(&out), "descriptors", |game| {
-            assert!(game.is_finished(), "{}", game.detail);
-        });
+        let options = format!("--confine {confine} --out {}", out.display());
+        let line = field(&mock, &options);
+        let held = arena.path("held").display().to_string();
+        let script = format!("exec 7</etc/passwd 9>{held}; exec {GRADER} {line}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).env("TMPDIR", arena.path("tmp"));
+        finish(shell).passed();
+        check_field(&games(&out), "descriptors", assert_finished);
     }
 }
 
@@ -134,62 +124,53 @@ fn agents_do_not_see_the_users_environment() {
     if can_hide() {
         // Cargo sets it for tests.
         assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
-        expect_play(("environment", "CARGO_MANIFEST_DIR"), &CONFINED);
+        expect_play(("environment", "CARGO_MANIFEST_DIR"), CONFINED);
     }
     let words = "saw a variable";
     let mock = ("environment", "CARGO_MANIFEST_DIR");
-    expect_fault(mock, "malformed output", words, &["--confine", "off"]);
+    expect_fault(mock, "malformed output", words, "--confine off");
 }
 
 #[test]
 fn memory_is_limited() {
     let _quiet = quiet();
     // Rust ends a program that gets no memory by signal 6.
-    expect_fault(("hog", ""), "crashed", "signal 6", &["--memory-mb", "256"]);
+    expect_fault(("hog", ""), "crashed", "signal 6", "--memory-mb 256");
 }
 
 #[test]
 fn memory_of_nobody_cannot_be_had() {
     if can_hide() {
-        expect_play(("hog-shared", ""), &CONFINED);
+        expect_play(("hog-shared", ""), CONFINED);
     }
-    let words = "took 512 MiB";
-    expect_fault(
-        ("hog-shared", ""),
-        "malformed output",
-        words,
-        &["--confine", "off"],
-    );
+    let mock = ("hog-shared", "");
+    expect_fault(mock, "malformed output", "took 512 MiB", "--confine off");
 }
 
 #[test]
 fn memory_of_all_processes_is_limited() {
     let _quiet = quiet();
-    let options = ["--memory-mb", "256", "--folder-mb", "16"];
-    for game in brief(("hog-many", ""), &options) {
+    let options = "--memory-mb 256 --folder-mb 16";
+    for game in brief(("hog-many", ""), options) {
         assert_fault(&game, "hog-many", "crashed", "out of memory");
     }
-    for game in brief(("hog-many", ""), &["--memory-mb", "2048"]) {
-        assert!(game.is_finished(), "{}", game.detail);
+    for game in brief(("hog-many", ""), "--memory-mb 2048") {
+        assert_finished(&game);
     }
 }
 
 #[test]
 fn files_are_limited() {
     for behaviour in ["big-output", "big-noise", "sparse"] {
-        expect_fault(
-            (behaviour, ""),
-            "output too large",
-            "over the limit",
-            &["--file-mb", "16"],
-        );
+        let (kind, words) = ("output too large", "over the limit");
+        expect_fault((behaviour, ""), kind, words, "--file-mb 16");
     }
 }
 
 #[test]
 fn nobody_reports_in_the_name_of_its_sandbox() {
     if can_hide() {
-        expect_play(("forge", ""), &CONFINED);
+        expect_play(("forge", ""), CONFINED);
     }
 }
 
@@ -201,11 +182,8 @@ fn rivals_in_the_same_folder_are_hidden() {
     let arena = Arena::new();
     let agents = arena.path("agents");
     fs::create_dir(&agents).unwrap();
-    let tools = crate::common::mock()
-        .parent()
-        .unwrap()
-        .display()
-        .to_string();
+    let mock = mock();
+    let tools = mock.parent().unwrap().display();
     let play = arena.command("random", "");
     fs::write(agents.join("rival.sh"), format!("exec {play}\n")).unwrap();
     fs::write(agents.join("data"), "").unwrap();
@@ -218,35 +196,19 @@ fn rivals_in_the_same_folder_are_hidden() {
         agents.display(),
     );
     fs::write(agents.join("spy.sh"), spy).unwrap();
-    let games = arena.play(&[
-        "match",
-        "--agent",
-        &format!("spy=sh {}", agents.join("spy.sh").display()),
-        "--agent",
-        &format!("rival=sh {}", rival.display()),
-        "--pairs",
-        "1",
-        "--size",
-        "2",
-        "--show",
-        &tools,
-    ]);
+    let (spy, rival) = (agents.join("spy.sh"), rival.display());
+    let games = arena.play(&format!(
+        "match --agent 'spy=sh {}' --agent 'rival=sh {rival}' --pairs 1 --size 2 --show {tools}",
+        spy.display()
+    ));
     for game in games {
-        assert!(game.is_finished(), "{}", game.detail);
+        assert_finished(&game);
     }
 }
 
 #[test]
 fn files_in_closed_folders_count() {
-    let arena = Arena::new();
-    let mock = arena.mock("hoard-closed", "");
-    let games = arena.play(&field(&mock, &["--confine", "auto", "--folder-mb", "50"]));
-    check_field(&games, "hoard-closed", |game| {
-        assert_fault(
-            game,
-            "hoard-closed",
-            "output too large",
-            "its files together",
-        );
-    });
+    let (kind, words) = ("output too large", "its files together");
+    let options = "--confine auto --folder-mb 50";
+    expect_fault(("hoard-closed", ""), kind, words, options);
 }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field};
+use super::{
+    Arena, assert_fault, assert_finished, check_field, expect_fault, expect_play, field, play_field,
+};
 use rustix::process::geteuid;
 
 #[test]
@@ -15,7 +17,7 @@ fn the_folder_may_be_left_in_any_state() {
             "closed-folders",
             "unwritable",
         ] {
-            expect_play((behaviour, ""), &["--confine", confine]);
+            expect_play((behaviour, ""), &format!("--confine {confine}"));
         }
     }
 }
@@ -25,14 +27,11 @@ fn folders_deeper_than_a_path_can_name_are_removed() {
     for (confine, behaviour) in [("off", "deep"), ("auto", "deep-output")] {
         let arena = Arena::new();
         let mock = arena.mock(behaviour, "");
-        #[rustfmt::skip]
-        let games = arena.play(&[
-            "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "3",
-            "--confine", confine,
-        ]);
+        let line = format!("--agent greedy --pairs 1 --size 3 --confine {confine}");
+        let games = arena.play(&format!("match --agent {mock} {line}"));
         for game in &games {
             match behaviour {
-                "deep" => assert!(game.is_finished(), "{}", game.detail),
+                "deep" => assert_finished(game),
                 _ => assert_fault(game, behaviour, "malformed output", "not a plain file"),
             }
         }
@@ -47,10 +46,10 @@ fn links_lead_nowhere() {
             let victim = arena.path("open/file");
             fs::write(&victim, "untouched").unwrap();
             let mock = arena.mock(behaviour, victim.to_str().unwrap());
-            let games = arena.play(&field(&mock, &["--confine", confine]));
+            let games = arena.play(&field(&mock, &format!("--confine {confine}")));
             check_field(&games, behaviour, |game| match behaviour {
                 "symlink" => assert_fault(game, behaviour, "malformed output", "not a plain file"),
-                _ => assert!(game.is_finished(), "{}", game.detail),
+                _ => assert_finished(game),
             });
             assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
         }
@@ -60,9 +59,7 @@ fn links_lead_nowhere() {
 #[test]
 fn a_closed_folder_is_opened_again() {
     for confine in ["off", "auto"] {
-        let arena = Arena::new();
-        let games = arena.play(&field(&arena.mock("chmod", ""), &["--confine", confine]));
-        check_field(&games, "chmod", |game| {
+        play_field(("chmod", ""), &format!("--confine {confine}"), |game| {
             // An ordinary user who may close the folder closes it to the referee too.
             if !game.is_finished() {
                 assert!(confine == "off" && !geteuid().is_root());
@@ -74,16 +71,9 @@ fn a_closed_folder_is_opened_again() {
 
 #[test]
 fn a_folder_that_is_gone_is_the_agents_loss() {
-    let arena = Arena::new();
-    let games = arena.play(&field(
-        &arena.mock("delete-folder", ""),
-        &["--confine", "off"],
-    ));
-    check_field(&games, "delete-folder", |game| {
-        assert_fault(game, "delete-folder", "no output", "");
-    });
+    expect_fault(("delete-folder", ""), "no output", "", "--confine off");
     // Confined, it cannot delete the folder.
-    expect_play(("delete-folder", ""), &["--confine", "auto"]);
+    expect_play(("delete-folder", ""), "--confine auto");
 }
 
 #[test]
@@ -94,7 +84,7 @@ fn a_link_in_place_of_the_folder_leads_nowhere() {
         fs::write(open.join("input.txt"), "untouched").unwrap();
         fs::write(open.join("output.txt"), "untouched").unwrap();
         let mock = arena.mock("swap-folder", open.to_str().unwrap());
-        let games = arena.play(&field(&mock, &["--confine", confine]));
+        let games = arena.play(&field(&mock, &format!("--confine {confine}")));
         check_field(&games, "swap-folder", |game| {
             if !game.is_finished() {
                 assert_eq!(confine, "off");
@@ -111,11 +101,7 @@ fn a_link_in_place_of_the_folder_leads_nowhere() {
 
 #[test]
 fn files_together_are_limited() {
-    let options = ["--confine", "auto", "--folder-mb", "50"];
-    expect_fault(
-        ("hoard", ""),
-        "output too large",
-        "its files together",
-        &options,
-    );
+    let (kind, words) = ("output too large", "its files together");
+    let options = "--confine auto --folder-mb 50";
+    expect_fault(("hoard", ""), kind, words, options);
 }

@@ -3,15 +3,14 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use super::{Arena, check_field, expect_fault, expect_one_fault_of, field};
-use crate::common::{GRADER, can_confine, can_hide, finish, games};
+use super::{Arena, assert_finished, check_field, expect_fault, expect_one_fault_of, field};
+use crate::common::{GRADER, assert_has, can_confine, can_hide, finish, games, quoted, words};
 
 /// Returns the namespaces of this process, as an agent finds its own.
 fn namespaces() -> String {
-    ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"]
-        // A control group is no namespace of the agent's.
+    // A control group is no namespace of the agent's.
+    ["ipc", "mnt", "net", "pid", "user", "uts"]
         .iter()
-        .skip(1)
         .filter_map(|kind| fs::read_link(format!("/proc/self/ns/{kind}")).ok())
         .map(|link| link.to_string_lossy().into_owned())
         .collect::<Vec<_>>()
@@ -27,12 +26,12 @@ fn agents_have_a_machine_of_their_own() {
     let path = arena.path("open").display().to_string();
     let mock = arena.mock("look-around", &format!("{path} {}", namespaces()));
     if can_confine() {
-        for game in arena.play(&field(&mock, &["--confine", "on"])) {
-            assert!(game.is_finished(), "{}", game.detail);
+        for game in arena.play(&field(&mock, "--confine on")) {
+            assert_finished(&game);
             assert_eq!(game.confined, "isolated");
         }
     }
-    let games = arena.play(&field(&mock, &["--confine", "off"]));
+    let games = arena.play(&field(&mock, "--confine off"));
     check_field(&games, "look-around", |game| {
         assert_eq!(game.fault.as_deref(), Some("malformed output"));
         assert_eq!(game.confined, "none");
@@ -52,18 +51,12 @@ fn what_is_shown_can_be_read() {
     let random = arena.command("random", "");
     let net = folder.join("net").display().to_string();
     fs::write(&script, format!("cat {net} && exec {random}\n")).unwrap();
-    let agent = format!("sh=sh {}", script.display());
-    for (options, is_shown) in [
-        (&["--confine", "auto"][..], false),
-        (
-            &["--confine", "auto", "--show", folder.to_str().unwrap()],
-            true,
-        ),
-    ] {
-        // The script runs a program that it does not name.
-        let mock = crate::common::mock();
-        let tools = mock.parent().unwrap().to_str().unwrap();
-        let options = [options, &["--show", tools]].concat();
+    let agent = quoted(&format!("sh=sh {}", script.display()));
+    // The script runs a program that it does not name.
+    let mock = crate::common::mock();
+    let tools = format!("--confine auto --show {}", mock.parent().unwrap().display());
+    let shown = format!("{tools} --show {}", folder.display());
+    for (options, is_shown) in [(tools, false), (shown, true)] {
         for game in arena.play(&field(&agent, &options)) {
             let plays = game.side_of("sh").is_some();
             assert_eq!(game.is_finished(), is_shown || !plays, "{}", game.detail);
@@ -74,13 +67,13 @@ fn what_is_shown_can_be_read() {
 #[test]
 fn files_without_a_name_and_empty_ones_are_limited() {
     if can_confine() {
-        let options = ["--confine", "on", "--folder-mb", "50"];
+        let options = "--confine on --folder-mb 50";
         let words = "its files together";
         // There is no room for more than that, and the agent ends by itself, if the sandbox did not look before.
         let faults = [("crashed", "exit code 1"), ("output too large", words)];
-        expect_one_fault_of(("hoard-unlinked", ""), &faults, &options);
-        expect_one_fault_of(("hoard-shared", ""), &faults, &options);
-        expect_fault(("many-files", ""), "output too large", words, &options);
+        expect_one_fault_of(("hoard-unlinked", ""), &faults, options);
+        expect_one_fault_of(("hoard-shared", ""), &faults, options);
+        expect_fault(("many-files", ""), "output too large", words, options);
     }
 }
 
@@ -97,10 +90,10 @@ fn inside(place: &[&str]) -> Option<Command> {
 }
 
 /// Returns the command that runs the grader in a namespace in which no further namespaces can be made.
-fn without_namespaces(arena: &Arena, args: &[&str]) -> Option<Command> {
+fn without_namespaces(arena: &Arena, line: &str) -> Option<Command> {
     const NONE: &str = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
     inside(&["--user", "--map-root-user", "sh", "-c", NONE, "sh"])
-        .map(|command| command_in(arena, command, args))
+        .map(|command| command_in(arena, command, line))
 }
 
 #[test]
@@ -109,32 +102,18 @@ fn a_level_that_cannot_be_had_is_refused_or_named() {
     let out = arena.out();
     let play = |confine| {
         let mock = arena.mock("delete-input", "");
-        let options = ["--confine", confine, "--out", out.to_str().unwrap()];
+        let options = format!("--confine {confine} --out games.jsonl");
         without_namespaces(&arena, &field(&mock, &options)).map(finish)
     };
     let Some(refused) = play("on") else {
         return;
     };
-    assert_eq!(refused.code(), Some(1), "{}", refused.stderr);
-    assert!(
-        refused.stderr.contains("isolated on this machine"),
-        "{}",
-        refused.stderr
-    );
+    refused.failed(1, &["isolated on this machine"]);
     assert!(games(&out).is_empty());
     fs::remove_file(&out).unwrap();
     let played = play("auto").unwrap();
-    assert_eq!(played.code(), Some(0), "{}", played.stderr);
-    assert!(
-        played.stderr.contains("confined: restricted ("),
-        "{}",
-        played.stderr
-    );
-    assert!(
-        played.stdout.contains("agents confined: restricted"),
-        "{}",
-        played.stdout
-    );
+    assert_has(&played.stderr, "confined: restricted (");
+    assert_has(&played.passed(), "agents confined: restricted");
     for game in games(&out) {
         assert_eq!(game.confined, "restricted");
     }
@@ -146,29 +125,21 @@ fn what_the_machine_lacks_is_not_the_agents_fault() {
     let arena = Arena::new();
     for (folder, words) in [("/proc", "/proc/self/exe"), ("/dev", "/dev/null")] {
         let script = format!("mount -t tmpfs none {folder} && exec \"$@\"");
-        let place = [
-            "--user",
-            "--map-root-user",
-            "--mount",
-            "sh",
-            "-c",
-            &script,
-            "sh",
-        ];
+        let place = ["--user", "--map-root-user", "--mount"];
+        let place = [&place[..], &["sh", "-c", &script, "sh"]].concat();
         let Some(command) = inside(&place) else {
             return;
         };
         let mock = arena.mock("delete-input", "");
-        let played = finish(command_in(&arena, command, &field(&mock, &[])));
-        assert_eq!(played.code(), Some(1));
-        assert!(played.stderr.contains(words), "{}", played.stderr);
+        let played = finish(command_in(&arena, command, &field(&mock, "")));
+        played.failed(1, &[words]);
         assert_eq!(played.stderr.lines().count(), 1, "{}", played.stderr);
     }
 }
 
-fn command_in(arena: &Arena, mut command: Command, args: &[&str]) -> Command {
+fn command_in(arena: &Arena, mut command: Command, line: &str) -> Command {
     command
-        .args(args)
+        .args(words(line))
         .current_dir(arena.path("."))
         .env("TMPDIR", arena.path("tmp"))
         .stdin(Stdio::null());

@@ -4,8 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-use super::{Arena, expect_play, field};
-use crate::common::{GRADER, finish, games, mock, wait_for_end};
+use super::{Arena, assert_finished, expect_play, field};
+use crate::common::{GRADER, finish, games, mock, quoted, wait_for_end, words};
 
 /// Plays a field by a command that sets up unusual conditions, and checks that all games are finished.
 fn expect_games(arena: &Arena, mut command: Command) {
@@ -14,7 +14,7 @@ fn expect_games(arena: &Arena, mut command: Command) {
     let played = finish(command);
     assert_eq!(played.code(), Some(0), "{}", played.stderr);
     for game in games(&arena.out()) {
-        assert!(game.is_finished(), "{}", game.detail);
+        assert_finished(&game);
     }
     arena.assert_clean();
 }
@@ -28,8 +28,8 @@ fn the_folder_for_temporary_files_may_be_closed_to_others() {
     let arena = Arena::new();
     close(&arena.path("tmp"));
     let mock = arena.mock("delete-input", "");
-    for game in arena.play(&field(&mock, &[])) {
-        assert!(game.is_finished(), "{}", game.detail);
+    for game in arena.play(&field(&mock, "")) {
+        assert_finished(&game);
     }
 }
 
@@ -41,20 +41,14 @@ fn programs_and_scripts_may_be_closed_to_others() {
     fs::copy(mock(), closed.join("program")).unwrap();
     fs::write(closed.join("script"), "exec \"$@\"\n").unwrap();
     close(&closed);
-    let program = format!(
-        "program={}/program random {}",
-        closed.display(),
-        arena.marker
-    );
-    let script = format!(
-        "script=sh {}/script {}",
-        closed.display(),
-        arena.command("random", "")
-    );
-    for agent in [program, script] {
-        for game in arena.play(&field(&agent, &[])) {
-            assert!(game.is_finished(), "{agent}: {}", game.detail);
-        }
+    let (closed, marker) = (closed.display(), &arena.marker);
+    let random = arena.command("random", "");
+    for agent in [
+        format!("program={closed}/program random {marker}"),
+        format!("script=sh {closed}/script {random}"),
+    ] {
+        let games = arena.play(&field(&quoted(&agent), ""));
+        games.iter().for_each(assert_finished);
     }
 }
 
@@ -65,7 +59,7 @@ fn new_files_may_be_closed_to_others() {
     let script = "umask 077; exec \"$@\"";
     let mock = arena.mock("delete-input", "");
     command.args(["-c", script, "sh", GRADER]);
-    command.args(field(&mock, &["--out", "games.jsonl"]));
+    command.args(words(&field(&mock, "--out games.jsonl")));
     expect_games(&arena, command);
 }
 
@@ -76,25 +70,17 @@ fn runs_at_the_same_time_leave_each_other_alone() {
         let runs: Vec<_> = (0..6)
             .map(|number| {
                 let out = format!("{round}-{number}.jsonl");
-                #[rustfmt::skip]
-                let mut command = arena.grader(&[
-                    "match", "--agent", "greedy", "--agent", "random", "--pairs", "1", "--size", "1",
-                    "--concurrency", "1", "--seconds", "60", "--out", &out,
-                ]);
+                let line = "match --agent greedy --agent random --pairs 1 --size 1 --concurrency 1";
+                let mut command = arena.grader(&format!("{line} --seconds 60 --out {out}"));
                 command.stdout(Stdio::null()).stderr(Stdio::piped());
                 (out, command.spawn().unwrap())
             })
             .collect();
         for (out, mut run) in runs {
             let status = wait_for_end(&mut run);
-            let output = run.wait_with_output().unwrap();
-            assert!(
-                status.success(),
-                "{}",
-                String::from_utf8_lossy(&output.stderr)
-            );
+            assert!(status.success(), "{:?}", run.wait_with_output());
             for game in games(&arena.path(&out)) {
-                assert!(game.is_finished(), "{}", game.detail);
+                assert_finished(&game);
             }
         }
     }
@@ -105,6 +91,6 @@ fn runs_at_the_same_time_leave_each_other_alone() {
 fn limits_may_be_too_large_to_be_counted() {
     let most = u64::MAX.to_string();
     for option in ["--memory-mb", "--processes", "--file-mb", "--open-files"] {
-        expect_play(("delete-input", ""), &[option, &most]);
+        expect_play(("delete-input", ""), &format!("{option} {most}"));
     }
 }

@@ -18,14 +18,12 @@ fn quiet() -> MutexGuard<'static, ()> {
     QUIET.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the arguments of a round robin of the mock and two steady agents: six games, four with the mock.
-fn field<'a>(mock: &'a str, options: &[&'a str]) -> Vec<&'a str> {
-    #[rustfmt::skip]
-    let field = [
-        "tournament", "round-robin", "--agent", mock, "--agent", "greedy", "--agent", "random",
-        "--pairs", "1", "--size", "4", "--concurrency", "1",
-    ];
-    [&field[..], options].concat()
+/// Returns the line of a round robin of the mock, quoted, and two steady agents: six games, four with the mock.
+fn field(mock: &str, options: &str) -> String {
+    format!(
+        "tournament round-robin --agent {mock} --agent greedy --agent random --pairs 1 --size 4 --concurrency 1 \
+         {options}"
+    )
 }
 
 /// Checks the games of a field: calls `check` for those with the mock; the others must be finished.
@@ -35,13 +33,15 @@ fn check_field(games: &[Game], behaviour: &str, check: impl Fn(&Game)) {
         if game.side_of(behaviour).is_some() {
             check(game);
         } else {
-            assert!(
-                game.is_finished(),
-                "a game without {behaviour}: {}",
-                game.detail
-            );
+            assert_finished(game);
         }
     }
+}
+
+/// Checks that a game ended without a fault.
+#[track_caller]
+fn assert_finished(game: &Game) {
+    assert!(game.is_finished(), "{}: {}", game.id, game.detail);
 }
 
 /// Checks that a game is lost by a fault of the mock, of the kind and with the words given.
@@ -55,16 +55,14 @@ fn assert_fault(game: &Game, behaviour: &str, kind: &str, words: &str) {
 }
 
 /// Plays a field in which the mock loses every game by the same fault.
-fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &[&str]) {
+fn expect_fault(mock: (&str, &str), kind: &str, words: &str, options: &str) {
     expect_one_fault_of(mock, &[(kind, words)], options);
 }
 
 /// Plays a field in which the mock loses every game by one of some faults, each with its words.
-fn expect_one_fault_of(mock: (&str, &str), faults: &[(&str, &str)], options: &[&str]) {
-    let arena = Arena::new();
-    let (behaviour, args) = mock;
-    let games = arena.play(&field(&arena.mock(behaviour, args), options));
-    check_field(&games, behaviour, |game| {
+fn expect_one_fault_of(mock: (&str, &str), faults: &[(&str, &str)], options: &str) {
+    let (behaviour, _) = mock;
+    play_field(mock, options, |game| {
         let is_it = |(kind, _): &&(&str, &str)| game.fault.as_deref() == Some(*kind);
         let &(kind, words) = faults.iter().find(is_it).unwrap_or(&faults[0]);
         assert_fault(game, behaviour, kind, words);
@@ -72,22 +70,22 @@ fn expect_one_fault_of(mock: (&str, &str), faults: &[(&str, &str)], options: &[&
 }
 
 /// Plays a field in which the mock plays all games to their ends.
-fn expect_play(mock: (&str, &str), options: &[&str]) {
+fn expect_play(mock: (&str, &str), options: &str) {
+    play_field(mock, options, assert_finished);
+}
+
+/// Plays a field, and calls `check` for the games with the mock.
+fn play_field(mock: (&str, &str), options: &str, check: impl Fn(&Game)) {
     let arena = Arena::new();
     let (behaviour, args) = mock;
     let games = arena.play(&field(&arena.mock(behaviour, args), options));
-    check_field(&games, behaviour, |game| {
-        assert!(game.is_finished(), "{behaviour}: {}", game.detail);
-    });
+    check_field(&games, behaviour, check);
 }
 
 /// Plays two games of a few moves of the mock against a steady agent, and returns how they end.
-fn brief(mock: (&str, &str), options: &[&str]) -> Vec<Game> {
+fn brief(mock: (&str, &str), options: &str) -> Vec<Game> {
     let arena = Arena::new();
     let mock = arena.mock(mock.0, mock.1);
-    #[rustfmt::skip]
-    let brief = [
-        "match", "--agent", &mock, "--agent", "greedy", "--pairs", "1", "--size", "2", "--seconds", "60",
-    ];
-    arena.play(&[&brief[..], options].concat())
+    let line = "--agent greedy --pairs 1 --size 2 --seconds 60";
+    arena.play(&format!("match --agent {mock} {line} {options}"))
 }

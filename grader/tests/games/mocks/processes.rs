@@ -1,13 +1,13 @@
 //! Processes that agents start, leave behind, or attack.
 
-use super::{Arena, assert_fault, brief, check_field, expect_fault, expect_play, field, quiet};
+use super::{assert_fault, assert_finished, brief, expect_fault, expect_play, quiet};
 use crate::common::can_confine;
 
 #[test]
 fn children_end_with_the_move() {
     for confine in ["off", "auto"] {
         for behaviour in ["background", "background-hidden"] {
-            expect_play((behaviour, ""), &["--confine", confine]);
+            expect_play((behaviour, ""), &format!("--confine {confine}"));
         }
     }
 }
@@ -16,7 +16,7 @@ fn children_end_with_the_move() {
 fn workers_left_behind_do_not_slow_the_opponent() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
-        expect_play(("leave-workers", ""), &["--confine", confine]);
+        expect_play(("leave-workers", ""), &format!("--confine {confine}"));
     }
 }
 
@@ -24,64 +24,39 @@ fn workers_left_behind_do_not_slow_the_opponent() {
 fn many_children_end_with_the_move() {
     let _quiet = quiet();
     let words = "started 200 processes";
-    expect_fault(
-        ("forks", "1"),
-        "malformed output",
-        words,
-        &["--confine", "off"],
-    );
+    expect_fault(("forks", "1"), "malformed output", words, "--confine off");
 }
 
 #[test]
 fn the_number_of_processes_is_limited() {
     let _quiet = quiet();
     if can_confine() {
-        expect_play(("forks", "20"), &["--confine", "on", "--processes", "20"]);
+        expect_play(("forks", "20"), "--confine on --processes 20");
     }
     // Where the system counts all processes of the user there is room for some more.
-    let options = ["--confine", "auto", "--processes", "20"];
-    for game in brief(("many-forks", "600"), &options) {
-        assert!(game.is_finished(), "{}", game.detail);
+    let options = "--confine auto --processes 20";
+    for game in brief(("many-forks", "600"), options) {
+        assert_finished(&game);
     }
-    for game in brief(("many-forks", "600"), &["--confine", "off"]) {
-        assert_fault(
-            &game,
-            "many-forks",
-            "malformed output",
-            "started 600 processes",
-        );
+    for game in brief(("many-forks", "600"), "--confine off") {
+        let words = "started 600 processes";
+        assert_fault(&game, "many-forks", "malformed output", words);
     }
 }
 
 #[test]
-fn whoever_kills_its_sandbox_loses() {
-    let arena = Arena::new();
-    let games = arena.play(&field(
-        &arena.mock("kill-parent", ""),
-        &["--confine", "off"],
-    ));
-    check_field(&games, "kill-parent", |game| {
-        assert_fault(game, "kill-parent", "crashed", "sandbox was lost");
-    });
-}
-
-#[test]
-fn whoever_kills_its_sandbox_does_not_outlive_it() {
-    let arena = Arena::new();
-    let games = arena.play(&field(
-        &arena.mock("kill-and-stay", ""),
-        &["--confine", "off"],
-    ));
-    check_field(&games, "kill-and-stay", |game| {
-        assert_fault(game, "kill-and-stay", "crashed", "sandbox was lost");
-    });
+fn whoever_kills_its_sandbox_loses_and_does_not_outlive_it() {
+    for behaviour in ["kill-parent", "kill-and-stay"] {
+        let (mock, words) = ((behaviour, ""), "sandbox was lost");
+        expect_fault(mock, "crashed", words, "--confine off");
+    }
 }
 
 #[test]
 fn nobody_in_a_namespace_can_kill_the_sandbox() {
     if can_confine() {
         for behaviour in ["kill-parent", "stop-parent", "kill-and-stay"] {
-            expect_play((behaviour, ""), &["--confine", "on"]);
+            expect_play((behaviour, ""), "--confine on");
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Wrong outputs and wrong ends, confined or not.
 
-use super::{Arena, assert_fault, check_field, expect_fault, expect_play, field};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use super::{Arena, assert_fault, assert_finished, check_field, expect_fault, expect_play, field};
 
 /// What the agent does, the kind of end, and words of the message.
 const VERDICTS: [(&str, &str, &str); 13] = [
@@ -23,36 +26,35 @@ const VERDICTS: [(&str, &str, &str); 13] = [
     ("folder-output", "malformed output", "not a plain file"),
 ];
 
+fn expect_verdicts(options: &str) {
+    for (behaviour, kind, words) in VERDICTS {
+        expect_fault((behaviour, ""), kind, words, options);
+    }
+}
+
 #[test]
 fn every_fault_has_its_verdict_unconfined() {
-    for (behaviour, kind, words) in VERDICTS {
-        expect_fault((behaviour, ""), kind, words, &["--confine", "off"]);
-    }
+    expect_verdicts("--confine off");
 }
 
 #[test]
 fn every_fault_has_its_verdict_confined() {
-    for (behaviour, kind, words) in VERDICTS {
-        expect_fault((behaviour, ""), kind, words, &["--confine", "auto"]);
-    }
+    expect_verdicts("--confine auto");
 }
 
 #[test]
 fn lenient_plays_on_with_the_right_board() {
-    expect_play(("wrong-board", ""), &["--lenient"]);
-    expect_fault(("illegal", ""), "illegal move", "is empty", &["--lenient"]);
+    expect_play(("wrong-board", ""), "--lenient");
+    expect_fault(("illegal", ""), "illegal move", "is empty", "--lenient");
 }
 
 #[test]
 fn what_agents_print_goes_to_their_logs_alone() {
     let arena = Arena::new();
     let logs = arena.path("logs");
-    let options = ["--logs", logs.to_str().unwrap()];
-    let games = arena.play(&field(&arena.mock("chatter", ""), &options));
-    check_field(&games, "chatter", |game| {
-        assert!(game.is_finished(), "{}", game.detail);
-    });
-    let files = std::fs::read_dir(&logs).unwrap().map(|file| file.unwrap());
+    let games = arena.play(&field(&arena.mock("chatter", ""), "--logs logs"));
+    check_field(&games, "chatter", assert_finished);
+    let files = fs::read_dir(&logs).unwrap().map(|file| file.unwrap());
     let sizes: Vec<_> = files
         .map(|file| (file.file_name(), file.metadata().unwrap().len()))
         .collect();
@@ -60,16 +62,13 @@ fn what_agents_print_goes_to_their_logs_alone() {
     assert_eq!(sizes.len(), 4, "{sizes:?}");
     for (name, size) in sizes {
         let name = name.to_string_lossy();
-        assert!(
-            name.ends_with("-chatter.log") && size > 100_000,
-            "{name} {size}"
-        );
+        assert!(name.ends_with("-chatter.log"), "{name}");
+        assert!(size > 100_000, "{name} {size}");
     }
 }
 
 #[test]
 fn a_program_that_is_none_could_not_start() {
-    use std::os::unix::fs::PermissionsExt;
     let arena = Arena::new();
     let path = arena.path("none");
     let needs = [
@@ -83,11 +82,11 @@ fn a_program_that_is_none_could_not_start() {
         ),
     ];
     for (script, fault) in needs {
-        std::fs::write(&path, script).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         for confine in ["off", "auto"] {
             let agent = format!("none={}", path.display());
-            let games = arena.play(&field(&agent, &["--confine", confine]));
+            let games = arena.play(&field(&agent, &format!("--confine {confine}")));
             check_field(&games, "none", |game| {
                 assert_fault(game, "none", "could not start", fault);
             });

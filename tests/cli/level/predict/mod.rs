@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::{builtin, level};
 use crate::program;
 
-pub(super) const GAMES: [&str; 4] = ["--games", "6", "--seed", "5"];
+pub(super) const GAMES: &str = "--games 6 --seed 5";
 
 /// Returns a folder with some built-in levels.
 pub(super) fn levels() -> TempDir {
@@ -25,21 +25,17 @@ pub(super) fn levels() -> TempDir {
     folder
 }
 
-/// Runs `level predict` at a folder with an agent; the files are in `out`.
-pub(super) fn predict(levels: &Path, out: &Path, rest: &[&str]) -> Output {
+/// Runs `level predict` at a folder with an agent and options, parted by blanks; the files are in `out`.
+pub(super) fn predict(levels: &Path, out: &Path, options: &str) -> Output {
     let (levels, out) = (levels.to_str().unwrap(), out.to_str().unwrap());
-    level(
-        &[
-            &["predict", levels, "--agent", "heuristic", "--out", out],
-            rest,
-        ]
-        .concat(),
-    )
+    let mut arguments = vec!["predict", levels, "--agent", "heuristic", "--out", out];
+    arguments.extend(options.split_whitespace());
+    level(&arguments)
 }
 
 /// Runs `level predict`, which must succeed.
-pub(super) fn predicted(levels: &Path, out: &Path, rest: &[&str]) {
-    program::text(&predict(levels, out, rest));
+pub(super) fn predicted(levels: &Path, out: &Path, options: &str) {
+    program::text(&predict(levels, out, options));
 }
 
 /// Returns the files of a prediction: CSV, Markdown and HTML.
@@ -50,29 +46,29 @@ pub(super) fn files(out: &Path) -> Vec<String> {
 }
 
 /// Returns the standard error of a run that succeeds.
-pub(super) fn notes(levels: &Path, out: &Path, rest: &[&str]) -> String {
-    let output = predict(levels, out, rest);
+pub(super) fn notes(levels: &Path, out: &Path, options: &str) -> String {
+    let output = predict(levels, out, options);
     program::text(&output);
     String::from_utf8(output.stderr).unwrap()
 }
 
 /// Returns the one line of the standard error of a run that is refused.
-pub(super) fn refusal(levels: &Path, out: &Path, rest: &[&str]) -> String {
-    program::refusal(&predict(levels, out, rest))
+pub(super) fn refusal(levels: &Path, out: &Path, options: &str) -> String {
+    program::refusal(&predict(levels, out, options))
 }
 
 /// Returns a folder of levels, and another with their finished prediction.
 pub(super) fn finished() -> (TempDir, TempDir, PathBuf) {
     let (levels, folder) = (levels(), tempfile::tempdir().unwrap());
     let out = folder.path().join("out");
-    predicted(levels.path(), &out, &GAMES);
+    predicted(levels.path(), &out, GAMES);
     (levels, folder, out)
 }
 
 /// Returns the rows of a prediction in a new folder.
 pub(super) fn anew(levels: &Path) -> String {
     let folder = tempfile::tempdir().unwrap();
-    predicted(levels, folder.path(), &GAMES);
+    predicted(levels, folder.path(), GAMES);
     files(folder.path()).remove(0)
 }
 

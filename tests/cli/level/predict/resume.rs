@@ -3,28 +3,28 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::{builtin, error};
+use super::super::builtin;
 use super::{
     GAMES, anew, edit, files, finished, levels, notes, predict, predicted, refusal, stamp,
 };
-use crate::program::{self, run, sweetfish};
+use crate::program::{self, assert_has, run, sweetfish};
+
+/// Returns the option that merges the two parts in a folder.
+fn merge_two(folder: &Path) -> String {
+    let part = |n| folder.join(format!("level-predict.{n}-of-2.partial.csv"));
+    format!("--merge {} {}", part(1).display(), part(2).display())
+}
 
 #[test]
 fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
     let levels = levels();
     let folder = tempfile::tempdir().unwrap();
     let out = |name: &str| folder.path().join(name);
-    let games = ["--games", "12", "--seed", "5"];
-    predicted(
-        levels.path(),
-        &out("one"),
-        &[&games[..], &["--threads", "1"]].concat(),
-    );
-    predicted(
-        levels.path(),
-        &out("two"),
-        &[&games[..], &["--threads", "2"]].concat(),
-    );
+    let games = "--games 12 --seed 5";
+    for (name, threads) in [("one", 1), ("two", 2)] {
+        let options = format!("{games} --threads {threads}");
+        predicted(levels.path(), &out(name), &options);
+    }
     let whole = files(&out("one"));
     assert_eq!(whole, files(&out("two")));
     assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
@@ -35,26 +35,22 @@ fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
         let cut_out = out(&format!("cut-{cut}"));
         fs::create_dir(&cut_out).unwrap();
         fs::write(cut_out.join("level-predict.partial.csv"), &begun[..cut]).unwrap();
-        predicted(levels.path(), &cut_out, &games);
+        predicted(levels.path(), &cut_out, games);
         assert_eq!(whole, files(&cut_out));
         assert!(!cut_out.join("level-predict.partial.csv").exists());
     }
 
     // Parts make up the whole, whether given by hand or by Slurm.
-    predicted(
-        levels.path(),
-        &out("parts"),
-        &[&games[..], &["--shard", "1/2"]].concat(),
-    );
-    let mut command = sweetfish("level predict --agent heuristic --shard slurm --out");
-    command.arg(out("parts")).arg(levels.path()).args(games);
+    let shard = format!("{games} --shard 1/2");
+    predicted(levels.path(), &out("parts"), &shard);
+    let line = format!("level predict --agent heuristic {games} --shard slurm --out");
+    let mut command = sweetfish(&line);
+    command.arg(out("parts")).arg(levels.path());
     for (name, value) in [("ID", "7"), ("MIN", "6"), ("MAX", "7")] {
         command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
     }
     program::text(&run(&mut command));
-    let part = |n: u8| out("parts").join(format!("level-predict.{n}-of-2.partial.csv"));
-    let (first, second) = (part(1), part(2));
-    let parts = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    let parts = merge_two(&out("parts"));
     predicted(levels.path(), &out("merged"), &parts);
     assert_eq!(whole, files(&out("merged")));
 
@@ -74,17 +70,18 @@ fn a_prediction_is_finished_however_its_folder_is_spelt() {
         format!("{path}/"),
         format!("{path}/../{}", levels.path().file_name().unwrap().display()),
     ] {
-        let notes = notes(Path::new(&spelling), &out, &GAMES);
+        let notes = notes(Path::new(&spelling), &out, GAMES);
         assert!(notes.contains("played already"), "{spelling}: {notes}");
         assert_eq!(files(&out)[0], rows);
     }
-    let other_games = refusal(levels.path(), &out, &["--games", "5", "--seed", "5"]);
+    let other_games = refusal(levels.path(), &out, "--games 5 --seed 5");
     let run = "holds another run (24 attempts, 6 a condition, seed 5, agent heuristic, ";
-    assert!(other_games.contains(run), "{other_games}");
-    assert!(refusal(levels.path(), &out, &["--games", "6"]).contains(run));
-    let (levels, out) = (levels.path().to_str().unwrap(), out.to_str().unwrap());
-    let other_agent = ["predict", levels, "--agent", "first", "--out", out];
-    assert!(error(&[&other_agent[..], &GAMES].concat()).contains(run));
+    assert_has(&other_games, run);
+    assert_has(&refusal(levels.path(), &out, "--games 6"), run);
+    let other_agent = format!("level predict {GAMES} --agent first --out");
+    let mut other_agent = sweetfish(&other_agent);
+    let refused = program::run(other_agent.arg(&out).arg(levels.path()));
+    assert_has(&program::refusal(&refused), run);
 }
 
 #[test]
@@ -104,21 +101,19 @@ fn rows_that_a_finished_prediction_lost_are_played_again() {
         (whole[0][..whole[0].len() - 3].to_string(), 23),
     ] {
         fs::write(&path, rows).unwrap();
-        let notes = notes(levels.path(), &out, &GAMES);
+        let notes = notes(levels.path(), &out, GAMES);
         let expected = format!("{left} of 24 attempts are there; the others are played");
         assert!(notes.contains(&expected), "{notes}");
         assert_eq!(files(&out), whole);
         assert!(!out.join("level-predict.partial.csv").exists());
     }
     fs::write(&path, whole[0].clone() + lines[5] + "\n").unwrap();
-    let twice = refusal(levels.path(), &out, &GAMES);
-    assert!(
-        twice.contains("line 26: this attempt was there before"),
-        "{twice}"
-    );
+    let twice = refusal(levels.path(), &out, GAMES);
+    assert_has(&twice, "line 26: this attempt was there before");
     fs::write(&path, &whole[0]).unwrap();
     fs::remove_file(out.join("level-predict.md")).unwrap();
-    assert!(refusal(levels.path(), &out, &GAMES).contains("no report beside it"));
+    let found = refusal(levels.path(), &out, GAMES);
+    assert_has(&found, "no report beside it");
 }
 
 #[test]
@@ -143,35 +138,34 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
 
     mark();
     edit(levels.path());
-    let noted = notes(levels.path(), &out, &GAMES);
-    assert!(
-        noted.contains("6 attempts are left out, which are out of date: level 20-lift, print ")
-    );
-    assert!(noted.contains("18 of 24 attempts are there"), "{noted}");
+    let noted = notes(levels.path(), &out, GAMES);
+    let left_out = "6 attempts are left out, which are out of date: level 20-lift, print ";
+    assert_has(&noted, left_out);
+    assert_has(&noted, "18 of 24 attempts are there");
     let rows = files(&out).remove(0);
     assert!(marked(&rows));
     unmarked(&rows, &anew(levels.path()));
 
     let added = builtin("05-hedges.toml");
     fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
-    let noted = notes(levels.path(), &out, &GAMES);
-    assert!(noted.contains("24 of 30 attempts are there"), "{noted}");
+    let noted = notes(levels.path(), &out, GAMES);
+    assert_has(&noted, "24 of 30 attempts are there");
     let rows = files(&out).remove(0);
     assert!(marked(&rows));
     unmarked(&rows, &anew(levels.path()));
 
     fs::remove_file(levels.path().join("06-thin-ice.toml")).unwrap();
-    let noted = notes(levels.path(), &out, &GAMES);
+    let noted = notes(levels.path(), &out, GAMES);
     assert!(noted.contains("6 attempts are left out") && noted.contains("level 06-thin-ice"));
     let rows = files(&out).remove(0);
     assert!(marked(&rows) && !rows.contains("06-thin-ice"));
-    assert!(notes(levels.path(), &out, &GAMES).contains("played already"));
+    assert!(notes(levels.path(), &out, GAMES).contains("played already"));
 
     // Another folder is another run.
     let other = tempfile::tempdir().unwrap();
     let name = "02-open-field.toml";
     fs::copy(builtin(name), other.path().join(name)).unwrap();
-    let refused = refusal(other.path(), &out, &GAMES);
+    let refused = refusal(other.path(), &out, GAMES);
     assert!(refused.contains("of its levels "), "{refused}");
     assert_eq!(files(&out)[0], rows);
 }
@@ -184,8 +178,8 @@ fn a_prediction_that_was_begun_resumes_after_a_level_was_changed() {
     let other = folder.path().join("begun");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("level-predict.partial.csv"), begun).unwrap();
-    let noted = notes(levels.path(), &other, &GAMES);
-    assert!(noted.contains("6 attempts are left out"), "{noted}");
+    let noted = notes(levels.path(), &other, GAMES);
+    assert_has(&noted, "6 attempts are left out");
     assert_eq!(files(&other)[0], anew(levels.path()));
 }
 
@@ -195,20 +189,14 @@ fn parts_resume_after_a_level_was_added() {
     let parts = folder.path().join("parts");
     let play = || {
         for part in ["1/2", "2/2"] {
-            predicted(
-                levels.path(),
-                &parts,
-                &[&GAMES[..], &["--shard", part]].concat(),
-            );
+            predicted(levels.path(), &parts, &format!("{GAMES} --shard {part}"));
         }
     };
     play();
     let added = builtin("05-hedges.toml");
     fs::copy(added, levels.path().join("05-hedges.toml")).unwrap();
     edit(levels.path());
-    let name = |n: u8| parts.join(format!("level-predict.{n}-of-2.partial.csv"));
-    let (first, second) = (name(1), name(2));
-    let merge = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
+    let merge = merge_two(&parts);
     let out = folder.path().join("merged");
     let output = predict(levels.path(), &out, &merge);
     assert_eq!(output.status.code(), Some(2));
@@ -220,20 +208,14 @@ fn parts_resume_after_a_level_was_added() {
     // The same parts once more, and then those of another folder.
     predicted(levels.path(), &out, &merge);
     assert_eq!(files(&out), whole);
-    let (other, elsewhere) = (
-        tempfile::tempdir().unwrap(),
-        folder.path().join("elsewhere"),
-    );
+    let other = tempfile::tempdir().unwrap();
+    let elsewhere = folder.path().join("elsewhere");
     let file = "02-open-field.toml";
     fs::copy(builtin(file), other.path().join(file)).unwrap();
     for part in ["1/2", "2/2"] {
-        let shard = [&GAMES[..], &["--shard", part]].concat();
-        predicted(other.path(), &elsewhere, &shard);
+        predicted(other.path(), &elsewhere, &format!("{GAMES} --shard {part}"));
     }
-    let part = |n: u8| elsewhere.join(format!("level-predict.{n}-of-2.partial.csv"));
-    let (first, second) = (part(1), part(2));
-    let merge = ["--merge", first.to_str().unwrap(), second.to_str().unwrap()];
-    let refused = refusal(other.path(), &out, &merge);
+    let refused = refusal(other.path(), &out, &merge_two(&elsewhere));
     assert!(refused.contains("of its levels "), "{refused}");
     assert_eq!(files(&out), whole);
 }
@@ -243,7 +225,7 @@ fn a_part_is_the_same_file_each_time() {
     let (levels, folder) = (levels(), tempfile::tempdir().unwrap());
     let part = |name: &str, threads: &str| {
         let out = folder.path().join(name);
-        let part = ["--games", "40", "--shard", "1/2", "--threads", threads];
+        let part = format!("--games 40 --shard 1/2 --threads {threads}");
         predicted(levels.path(), &out, &part);
         fs::read_to_string(out.join("level-predict.1-of-2.partial.csv")).unwrap()
     };
@@ -258,7 +240,7 @@ fn rows_of_all_builtin_levels_are_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let levels = builtin("");
     let levels = Path::new(&levels);
-    predicted(levels, folder.path(), &["--games", "3"]);
-    let again = notes(levels, folder.path(), &["--games", "3"]);
-    assert!(again.contains("played already"), "{again}");
+    predicted(levels, folder.path(), "--games 3");
+    let again = notes(levels, folder.path(), "--games 3");
+    assert_has(&again, "played already");
 }

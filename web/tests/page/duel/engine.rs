@@ -84,18 +84,18 @@ fn hints_analysis_and_the_line_say_what_moves_promise() {
     let page = duel(SMALL);
     two_people(&page);
     page.click("#hint");
-    page.wait_until("document.querySelectorAll('.hints li').length === 3");
+    page.wait_for_count(".hints li", 3);
     assert!(page.text_of(".hints").contains("(proven)"));
-    assert_eq!(page.text("document.querySelectorAll('.badge').length"), "3");
+    page.expect("document.querySelectorAll('.badge').length", "3");
     page.click("#analyse");
     page.wait_until("document.querySelector('.facts').textContent.includes('Certaintyproven')");
-    page.wait_until("document.querySelectorAll('.badge').length === 9");
+    page.wait_for_count(".badge", 9);
     assert!(page.text_of(".facts").contains("Depth"));
     assert!(page.text_of(".expected-line").starts_with("Expected: "));
     let bar = page.text("document.querySelector('.lead-bar').ariaLabel");
     assert!(bar.ends_with(", proven"), "{bar}");
     page.click("#analyse");
-    page.wait_until("document.querySelectorAll('.badge').length === 0");
+    page.wait_for_count(".badge", 0);
     page.finish();
 }
 
@@ -107,7 +107,7 @@ fn the_line_marks_moves_that_lost_points() {
     two_people(&page);
     page.click("#line");
     page.wait_for(".lead-line .chart");
-    page.wait_until("document.querySelectorAll('.chart .loss').length === 1");
+    page.wait_for_count(".chart .loss", 1);
     let lost = page.text_of(".moves .bad");
     assert!(lost.starts_with(" lost 8; better "), "{lost}");
     page.click("#analyse");

@@ -25,10 +25,7 @@ fn files_of_the_homework_are_read_and_saved() {
     page.type_into("#input", "3\n2\n300\n00x\n011\n101\n");
     page.click("#read");
     error(&page, "line 4");
-    assert_eq!(
-        page.text("document.querySelectorAll('[role=alert]').length"),
-        "1"
-    );
+    page.expect("document.querySelectorAll('[role=alert]').length", "1");
     page.drop_file("#main", "input.txt", "2\n2\n10\n01\n10\n");
     page.wait_until("location.hash.startsWith('#duel/2/01.10/')");
     page.run(
@@ -63,10 +60,7 @@ fn a_link_and_a_reload_bring_the_game_back() {
     page.wait_until("document.querySelector('#error').hidden");
     page.reload();
     page.wait_for(".cell");
-    assert_eq!(
-        page.text("document.querySelector('#second-player').value"),
-        "person"
-    );
+    page.expect("document.querySelector('#second-player').value", "person");
     page.finish();
 }
 
@@ -85,14 +79,14 @@ fn games_of_the_grader_are_gone_through() {
     );
     let page = duel("duel");
     page.drop_file("#main", "games.jsonl", &file);
-    page.wait_until("document.querySelectorAll('#games option').length === 2");
+    page.wait_for_count("#games option", 2);
     score(&page, "First 0 : 0 Second");
     page.click("#next");
     score(&page, "First 9 : 0 Second");
     page.click("#last");
     shown(&page, 2);
     page.type_into("#filter", "bob");
-    page.wait_until("document.querySelectorAll('#games option').length === 1");
+    page.wait_for_count("#games option", 1);
     page.choose("#games", "r1e1p1b");
     shown(&page, 0);
     assert!(page.text_of("#games").contains("<i>bob"));
@@ -141,10 +135,7 @@ fn games_of_the_grader_are_kept_over_a_reload() {
         "document.querySelector('.split p').textContent === '2: eve 9 : 0 b (out of time)'",
     );
     // The engine does not go on with a game that others played.
-    assert_eq!(
-        page.text("document.querySelector('#second-player').value"),
-        "person"
-    );
+    page.expect("document.querySelector('#second-player').value", "person");
     moves(&page, 1);
     let long = "x".repeat(2_000_001);
     page.drop_file("#main", "games.jsonl", &game(&long, "ada"));
@@ -209,7 +200,7 @@ fn files_are_dropped_anywhere_but_only_into_the_section_that_is_open() {
     page.drop_file(".workbench", "input.txt", other);
     error(&page, "expected a level file");
     page.go_to("duel");
-    page.wait_until("document.querySelectorAll('.duel-board .cell').length === 4");
+    page.wait_for_count(".duel-board .cell", 4);
     assert_eq!(
         page.text(&format!("localStorage.getItem('{before}')")),
         kept

@@ -33,22 +33,16 @@ fn a_bot_that_samples_takes_the_milliseconds_that_it_is_given() {
     page.reload();
     page.wait_for("#bot");
     is_shown(true);
-    assert_eq!(page.text("document.querySelector('#bot-ms').value"), "400");
+    page.expect("document.querySelector('#bot-ms').value", "400");
     set_number(&page, "#bot-ms", "20");
     page.click("#race");
     page.wait_for(".race .state dd");
-    assert!(
-        page.text_of(".race h2")
-            .starts_with("sweetfish at 20 ms a swap")
-    );
+    page.wait_for_words(".race h2", "sweetfish at 20 ms a swap");
     // The settings of another bot are none of the race's.
     page.choose("#bot", "sgs");
     page.reload();
     page.wait_for(".race .state dd");
-    assert!(
-        page.text_of(".race h2")
-            .starts_with("sweetfish at 20 ms a swap")
-    );
+    page.wait_for_words(".race h2", "sweetfish at 20 ms a swap");
     page.finish();
 }
 
@@ -68,7 +62,7 @@ fn settings_that_no_bot_has_are_one_clear_line_and_no_help() {
     assert!(page.text_of(".by-hand").starts_with("A game by hand"));
     page.reload();
     page.wait_for(".player .state dd");
-    assert_eq!(page.text("document.querySelector('.race')"), "null");
+    page.expect("document.querySelector('.race')", "null");
     page.finish();
 }
 
@@ -82,10 +76,8 @@ fn a_game_for_lasting_long_is_compared_with_games_that_were_cut_off() {
     page.wait_for(".race .state dd");
     play_on(&page, "random", None);
     page.wait_for(".compare table");
-    let own: usize = page
-        .text_of(".player .state div:nth-child(2) dd")
-        .parse()
-        .unwrap();
+    let own = page.text_of(".player .state div:nth-child(2) dd");
+    let own: usize = own.parse().unwrap();
     let rows = compared(&page);
     let own_line = line(&rows, "you");
     assert_eq!(own_line[1], own.to_string());
@@ -102,16 +94,12 @@ fn a_game_for_lasting_long_is_compared_with_games_that_were_cut_off() {
         panic!("{rows:?}")
     };
     assert!(mean.starts_with("≥") && !mean.contains('±'), "{mean}");
-    assert!(
-        games.starts_with("30, ") && games.ends_with(" cut off"),
-        "{games}"
-    );
+    assert!(games.starts_with("30, "), "{games}");
+    assert!(games.ends_with(" cut off"), "{games}");
     assert_eq!(rows[0][0], "sweetfish");
     let lies = page.text_of(".compare .big");
-    assert!(
-        lies.starts_with(&format!("You lasted {own} swaps: ")),
-        "{lies}"
-    );
+    let begin = format!("You lasted {own} swaps: ");
+    assert!(lies.starts_with(&begin), "{lies}");
     assert!(!lies.contains("undecided"), "{lies}");
     assert_ne!(
         page.text("document.querySelectorAll('.strip .cut').length"),
@@ -140,12 +128,12 @@ fn a_race_goes_on_after_a_reload() {
     // What the bot did is kept, not found anew.
     let race =
         "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
-    assert_eq!(page.text(race), "2");
+    page.expect(race, "2");
     page.reload();
     raced(&page, 2);
-    assert_eq!(page.text(race), "2");
+    page.expect(race, "2");
     made(&page, 2);
-    assert_eq!(page.text(cells), before);
+    page.expect(cells, &before);
     click_swap(&page, 2);
     raced(&page, 3);
     assert_ne!(page.text(cells), before);

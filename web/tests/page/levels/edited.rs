@@ -55,10 +55,7 @@ fn an_invalid_version_a_is_named_and_not_tested() {
     page.wait_until(
         "document.querySelector('.verdict.bad').textContent.startsWith('Version A: Not valid: ')",
     );
-    assert_eq!(
-        page.text("document.querySelector('#test').disabled"),
-        "true"
-    );
+    page.expect("document.querySelector('#test').disabled", "true");
     page.click("#keep-a");
     page.wait_until("!document.querySelector('#test').disabled");
     page.finish();
@@ -82,10 +79,7 @@ fn undo_within_a_stroke_ends_it() {
     assert!(label(&page, 1, 1).contains("random"));
     touch("pointerover", 1, 3);
     assert!(label(&page, 1, 3).contains("random"));
-    assert_eq!(
-        page.text("document.querySelector('#redo').disabled"),
-        "false"
-    );
+    page.expect("document.querySelector('#redo').disabled", "false");
     page.finish();
 }
 
@@ -144,10 +138,10 @@ fn a_number_out_of_range_is_named_and_taken_back() {
         &page,
         "Limit: found 2000, expected a whole number from 1 to 1000",
     );
-    assert_eq!(page.text(invalid), "true");
+    page.expect(invalid, "true");
     page.press(TAB);
     assert_eq!(value(&page, "limit"), "20");
-    assert_eq!(page.text(invalid), "null");
+    page.expect(invalid, "null");
     set_number(&page, "limit", 30);
     error(&page, "");
     verdict(&page, "30 moves");
@@ -184,15 +178,15 @@ fn messages_go_with_what_they_are_about() {
 fn brushes_are_a_toolbar_and_undo_says_what_it_did() {
     let page = workbench("levels");
     let pressed = "[...document.querySelectorAll('.brush[aria-pressed=true]')].map(({ title }) => title).join()";
-    assert_eq!(page.text(pressed), "random");
+    page.expect(pressed, "random");
     let stops = "document.querySelectorAll('.toolbar [tabindex=\"0\"]').length + ' ' + document.querySelectorAll('.toolbar :not([tabindex])[type]').length";
-    assert_eq!(page.text(stops), "1 0");
+    page.expect(stops, "1 0");
     page.run("document.querySelector('.brush[tabindex=\"0\"]').focus()");
     for _ in 0..3 {
         page.press(RIGHT);
     }
     page.press(ENTER);
-    assert_eq!(page.text(pressed), "kind 3");
+    page.expect(pressed, "kind 3");
     assert_eq!(page.text_of(".brush-name"), "Brush: kind 3");
     choose_brush(&page, "striped across");
     assert_eq!(page.text_of(".brush-name"), "Brush: kind 3, striped across");

@@ -33,7 +33,7 @@ fn histograms_have_bins_of_one_width_and_say_their_counts() {
            return { width: to - from + 1, count: Number(count) };
          })",
     );
-    page.wait_until("document.querySelectorAll('.charts .chart').length === 3");
+    page.wait_for_count(".charts .chart", 3);
     for chart in 0..3 {
         let bins = format!("bins({chart})");
         let widths = format!("new Set({bins}.slice(0, -1).map(({{ width }}) => width)).size");
@@ -42,7 +42,7 @@ fn histograms_have_bins_of_one_width_and_say_their_counts() {
     let sum = "bins(1).reduce((sum, { count }) => sum + count, 0)";
     page.wait_until(&format!("{sum} === 200"));
     let seen = "[...document.querySelectorAll('.charts .bin')].every((bin) => /: 0 /.test(bin.textContent) || bin.querySelector('.bar').getBoundingClientRect().height >= 1)";
-    assert_eq!(page.text(seen), "true");
+    page.expect(seen, "true");
     let label = page.text("document.querySelectorAll('.charts .chart')[1].ariaLabel");
     assert!(label.starts_with("Score: 200 games. "), "{label}");
     assert!(label.matches(" game").count() > 3, "{label}");

@@ -57,9 +57,9 @@ fn a_level_that_was_undone_is_no_level_of_ones_own() {
     is_chosen(&page, "mine");
     page.click("#undo");
     is_chosen(&page, "05-hedges");
-    assert_eq!(
-        page.text("!!document.querySelector('#level option[value=mine]')"),
-        "false"
+    page.expect(
+        "!!document.querySelector('#level option[value=mine]')",
+        "false",
     );
     page.click("#redo");
     is_chosen(&page, "mine");

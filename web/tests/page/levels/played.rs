@@ -49,7 +49,7 @@ fn each_level_has_a_game_of_its_own_that_can_be_resumed() {
     page.wait_until(&format!(
         "document.querySelector('.state').textContent === {state:?}"
     ));
-    assert_eq!(page.text("localStorage['sweetfish.records'] ?? ''"), "");
+    page.expect("localStorage['sweetfish.records'] ?? ''", "");
     page.finish();
 }
 
@@ -70,10 +70,7 @@ fn a_record_is_stored_before_its_game_goes() {
     );
     page.click("#leave");
     page.wait_until("written.includes('sweetfish.levels.play')");
-    assert_eq!(
-        page.text("written.join()"),
-        "sweetfish.records,sweetfish.levels.play"
-    );
+    page.expect("written.join()", "sweetfish.records,sweetfish.levels.play");
     page.wait_until("document.activeElement.id === 'new-game'");
     open_part(&page, 1);
     page.finish();

@@ -26,9 +26,9 @@ fn a_test_runs_on_while_parts_are_changed_by_back() {
     page.back();
     page.wait_for(".bench #test");
     assert_eq!(page.text_of("#test"), "Stop");
-    assert_eq!(
-        page.text("document.querySelector('.brush[aria-pressed=true]').title"),
-        "chocolate"
+    page.expect(
+        "document.querySelector('.brush[aria-pressed=true]').title",
+        "chocolate",
     );
     let before = page.text("document.querySelector('progress').value");
     page.wait_until(&format!(
@@ -42,10 +42,7 @@ fn a_test_runs_on_while_parts_are_changed_by_back() {
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn a_change_of_the_level_stops_its_test_and_says_so() {
     let page = running();
-    assert_eq!(
-        page.text("document.querySelector('.bots').matches(':disabled') && document.querySelector(\"input[name='games']\").disabled"),
-        "true"
-    );
+    page.expect("document.querySelector('.bots').matches(':disabled') && document.querySelector(\"input[name='games']\").disabled", "true");
     // Its name is not a part of what is tested.
     page.type_into(".rules input[type=text]", "Another name");
     page.click("h1");
