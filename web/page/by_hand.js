@@ -116,6 +116,6 @@ export class ByHand {
   #show() {
     const { not, game } = this.kept;
     const why = not ?? (game ? null : "bot");
-    this.element.textContent = why ? words.not[why] : words.isByHand;
+    this.element.textContent = why ? words.not[why] : this.kept.isRecorded ? words.isRecorded : words.isByHand;
   }
 }

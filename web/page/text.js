@@ -2,7 +2,7 @@
 
 export const text = {
   name: "Sweetfish",
-  views: { duel: "Duel", gems: "Gem-swap games", levels: "Levels", people: "Your games" },
+  views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
   sections: "Sections",
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
   engineFailed: "the engine stopped",
@@ -10,9 +10,11 @@ export const text = {
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
   copied: "copied",
+  close: "Close",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
   byHand: {
+    isRecorded: "This game is over; its record is kept under “Your games”.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
     not: {
       back: "Something was taken back: this is no longer a game by hand, and is not recorded.",
@@ -28,15 +30,61 @@ export const text = {
     person: "a person",
     /** @type {Record<string, string>} */
     strengths: {
-      random: "Random",
-      mixed: "Half at random",
-      greedy: "Largest group",
-      depth1: "1 move ahead",
-      depth2: "2 moves ahead",
-      depth4: "4 moves ahead",
-      depth10: "10 moves ahead",
-      ms500: "0.5 s a move",
+      random: "Newcomer",
+      mixed: "Beginner",
+      greedy: "Casual",
+      depth1: "Steady",
+      depth2: "Good",
+      depth4: "Strong",
+      depth10: "Expert",
+      ms500: "Master",
     },
+    /** @type {Record<string, string>} */
+    plays: {
+      random: "takes any group",
+      mixed: "takes any group or the largest one, each half of the time",
+      greedy: "takes the largest group",
+      depth1: "looks 1 move ahead",
+      depth2: "looks 2 moves ahead",
+      depth4: "looks 4 moves ahead",
+      depth10: "looks 10 moves ahead",
+      ms500: "thinks half a second a move",
+    },
+    level: (/** @type {number} */ level, /** @type {string} */ name) => `${level} · ${name}`,
+    levelsTitle: "What the levels are, and what they beat",
+    tapAgain: ". Tap again to take it.",
+    /** What a newcomer reads, each beside its picture. */
+    rulesTitle: "How it is played",
+    rules: [
+      "Take turns. Each takes one group of equal neighbours.",
+      "A group pays its size times its size: 4 pieces are 16 points.",
+      "What is above falls, and nothing new comes. Who has more points at the end wins.",
+    ],
+    rulesLabel: "Rules",
+    gotIt: "Got it",
+    resign: "Resign",
+    newGame: "New game",
+    options: "Board…",
+    filesShort: "Files…",
+    endLabel: "End of the game",
+    ending: {
+      won: (/** @type {number} */ by) => `You win by ${by}`,
+      lost: (/** @type {number} */ by) => `You lose by ${by}`,
+      drawn: "A draw",
+      resigned: "You resigned",
+      given: "The game was given up",
+    },
+    points2: (/** @type {number} */ first, /** @type {number} */ second) => `${first} : ${second}`,
+    looking: "Looking at what decided it …",
+    decided: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ lost, /** @type {string} */ better, /** @type {string} */ who) =>
+      `Move ${number} decided it: ${who} took ${cell}; ${better} was ${lost} points better.`,
+    who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
+    noneDecided: "No move lost much: the board decided it.",
+    rematch: "Rematch",
+    next: (/** @type {string} */ name) => `Next: ${name}`,
+    review: "Review",
+    share: "Share",
+    playOn: "Play on",
     record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
       `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
     recordAbout: (/** @type {number} */ size, /** @type {number} */ kinds) =>

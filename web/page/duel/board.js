@@ -1,6 +1,6 @@
 // The board: the group under the cursor lights up, a claimed one vanishes and what is above falls.
 
-import { h, wantsLessMotion } from "../dom.js";
+import { fill, h, wantsLessMotion } from "../dom.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { text } from "../text.js";
@@ -8,8 +8,15 @@ import { falls, nameOf } from "./game.js";
 
 const words = text.duel;
 
-/** Milliseconds of a fall: at least, and for each row. */
-const FALL_MS = [110, 45];
+/** Milliseconds in which a claimed group vanishes, and in which a piece falls by one row; by four rows it is twice as long. */
+const POP_MS = 160;
+const FALL_MS = 150;
+/** Milliseconds in which its points rise. */
+const RISE_MS = 900;
+/** How far a fallen piece springs back, in cells. */
+const BOUNCE = 0.06;
+/** Between two cells, in pixels. */
+const GAP = 2;
 
 /**
  * @typedef {{ rows: string[], points: [number, number], taken: [number, number][] }} Board
@@ -28,16 +35,36 @@ export class DuelBoard {
     this.groups = new Map();
     /** @type {Map<number, string>} what stands on cells, such as the number of an expected move */
     this.badges = new Map();
+    /** The group that a finger has chosen, and whether the last pointer was a finger. @type {Group | null} */
+    this.chosen = null;
+    this.isTouch = false;
+    /** Done when all pieces lie still. @type {Promise<unknown>} */
+    this.settled = Promise.resolve();
     this.grid = new Grid({
       label: words.board,
       onPick: (row, column) => {
         const group = this.groups.get(this.#index(row, column));
-        if (group) onClaim(group.cell);
+        if (group && this.#isSure(group)) onClaim(group.cell);
       },
       onPoint: (place) => this.#light(place),
     });
-    this.pointed = h("p", { class: "pointed quiet", "aria-hidden": "true" }, " ");
-    this.element = h("div", { class: "duel-board" }, this.grid.element, this.pointed);
+    this.pointed = h("p", { class: "pointed", "aria-hidden": "true" }, " ");
+    this.above = h("div", { class: "above", "aria-hidden": "true" });
+    this.element = h(
+      "div",
+      { class: "duel-board", onpointerdown: (/** @type {PointerEvent} */ event) => (this.isTouch = event.pointerType === "touch") },
+      this.grid.element,
+      this.above,
+      this.pointed,
+    );
+  }
+
+  /** Whether a group is to be claimed: a finger covers what it points at, so its first tap only shows the group. @param {Group} group */
+  #isSure(group) {
+    if (!this.isTouch || this.chosen === group) return true;
+    this.chosen = group;
+    this.#light(group.cells[0]);
+    return false;
   }
 
   /**
@@ -48,12 +75,15 @@ export class DuelBoard {
    */
   show(board, groups, before) {
     this.rows = board.rows;
+    this.chosen = null;
+    fill(this.above);
     this.badges.clear();
     this.groups.clear();
     for (const group of groups) for (const [row, column] of group.cells) this.groups.set(this.#index(row, column), group);
     this.grid.show(board.rows.length, board.rows.length, (row, column) => this.#cell(row, column));
+    this.grid.mark("last", (row, column) => board.taken.some(([r, c]) => r === row && c === column));
     this.#light(null);
-    if (before && !wantsLessMotion()) this.#fall(before, board.taken);
+    this.settled = before && !wantsLessMotion() ? this.#move(before, board) : Promise.resolve();
   }
 
   /**
@@ -106,23 +136,77 @@ export class DuelBoard {
 
   /** Lights up the group of a cell. @param {[number, number] | null} place */
   #light(place) {
-    const group = place && this.groups.get(this.#index(...place));
+    const group = (place && this.groups.get(this.#index(...place))) ?? (this.isTouch ? this.chosen : null);
     const cells = new Set(group ? group.cells.map(([row, column]) => this.#index(row, column)) : []);
     this.grid.mark("lit", (row, column) => cells.has(this.#index(row, column)));
     this.pointed.textContent = group ? words.pointed(group.cell, group.cells.length, group.points) : " ";
+    if (group && this.isTouch && group === this.chosen) this.pointed.textContent += words.tapAgain;
   }
 
-  /** @param {Board} before @param {[number, number][]} taken */
-  #fall(before, taken) {
+  /** Shows how a group vanishes, its points rise, and what was above it falls. @param {Board} before @param {Board} board */
+  async #move(before, board) {
+    const { taken } = board;
+    const step = this.grid.at(0, 0).getBoundingClientRect().height + GAP;
+    const moved = [...this.#vanish(before, taken), ...this.#fall(before, taken, step)];
+    this.#rise(taken);
+    await Promise.allSettled(moved.map(({ finished }) => finished));
+  }
+
+  /** Shows the pieces of a claimed group once more while they vanish. @param {Board} before @param {[number, number][]} taken */
+  #vanish(before, taken) {
+    return taken.map(([row, column]) => {
+      const ghost = this.#over(row, column, "ghost", kindPicture(Number(before.rows[row][column])));
+      const keys = [
+        { transform: "scale(1)", opacity: 1 },
+        { transform: "scale(1.18)", opacity: 1, offset: 0.4 },
+        { transform: "scale(0)", opacity: 0 },
+      ];
+      const animation = ghost.animate(keys, { duration: POP_MS, fill: "forwards", easing: "ease-in" });
+      animation.finished.then(() => ghost.remove(), () => ghost.remove());
+      return animation;
+    });
+  }
+
+  /** @param {Board} before @param {[number, number][]} taken @param {number} step from a row to the next, in pixels */
+  #fall(before, taken, step) {
+    const falling = [];
     for (let column = 0; column < before.rows.length; column++) {
       for (const [row, from] of falls(before.rows, taken, column)) {
         const piece = this.grid.at(row, column).querySelector(".piece");
         if (row === from || !piece) continue;
-        const height = this.grid.at(row, column).getBoundingClientRect().height + 2;
-        const start = { transform: `translateY(${(from - row) * height}px)` };
-        const duration = FALL_MS[0] + FALL_MS[1] * (row - from);
-        piece.animate([start, { transform: "none" }], { duration, easing: "ease-in" });
+        const height = (from - row) * step;
+        const keys = [
+          { transform: `translateY(${height}px)`, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" },
+          { transform: "none", offset: 0.8, easing: "ease-out" },
+          { transform: `translateY(${-step * BOUNCE}px)`, offset: 0.9, easing: "ease-in" },
+          { transform: "none" },
+        ];
+        falling.push(piece.animate(keys, { delay: POP_MS, duration: FALL_MS * Math.sqrt(row - from) + FALL_MS / 2, fill: "backwards" }));
       }
     }
+    return falling;
+  }
+
+  /** Lets the points of a claimed group rise from its middle. @param {[number, number][]} taken */
+  #rise(taken) {
+    const middle = (/** @type {number} */ axis) => taken.reduce((sum, place) => sum + place[axis], 0) / taken.length;
+    const points = this.#over(middle(0), middle(1), "rising", h("b", {}, `+${taken.length ** 2}`));
+    const keys = [
+      { transform: "translateY(20%) scale(0.6)", opacity: 0 },
+      { transform: "translateY(-10%) scale(1.1)", opacity: 1, offset: 0.25 },
+      { transform: "translateY(-60%) scale(1)", opacity: 0 },
+    ];
+    points.animate(keys, { duration: RISE_MS, easing: "ease-out", fill: "forwards" }).finished.then(() => points.remove(), () => points.remove());
+  }
+
+  /** Lays something over a cell. @param {number} row @param {number} column @param {string} name its class @param {Node} content */
+  #over(row, column, name, content) {
+    const first = this.grid.at(0, 0);
+    const [x, y] = [first.offsetLeft, first.offsetTop];
+    const { offsetWidth, offsetHeight } = first;
+    const element = h("span", { class: name }, content);
+    element.style.cssText = `left: ${x + column * (offsetWidth + GAP)}px; top: ${y + row * (offsetHeight + GAP)}px; width: ${offsetWidth}px; height: ${offsetHeight}px`;
+    this.above.append(element);
+    return element;
   }
 }

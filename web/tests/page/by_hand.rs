@@ -138,10 +138,10 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
     page.go_to("people");
     page.wait_for("#people-results table");
     let games = page.text_of("#people-games");
-    assert!(games.contains("duel 4x4, against Largest group"), "{games}");
+    assert!(games.contains("duel 4x4, against Casual"), "{games}");
     assert!(games.contains("a draw"), "{games}");
     let row = page.text_of("#people-results tbody tr");
-    let begin = "duel 4x4, against Largest group110";
+    let begin = "duel 4x4, against Casual110";
     assert!(row.starts_with(begin), "{row}");
     page.finish();
 }

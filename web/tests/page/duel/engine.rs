@@ -57,15 +57,15 @@ fn taking_back_and_leaving_stop_the_engine() {
          }; \
          Worker.prototype.terminate = function () { window.stopped += 1; terminate.call(this); };",
     );
-    page.click(&cell("A10"));
+    page.click(&cell("A8"));
     shown(&page, 1);
     page.wait_until("document.querySelector('#start').textContent === 'Pause'");
-    page.click(&cell("J10"));
+    page.click(&cell("H8"));
     page.wait_until("document.querySelector('#live').textContent.includes('the engine')");
     page.click("#undo");
     shown(&page, 0);
     page.wait_until("window.stopped === 1");
-    page.click(&cell("A10"));
+    page.click(&cell("A8"));
     shown(&page, 1);
     page.wait_until("document.querySelector('#start').textContent === 'Pause'");
     page.click("header nav a[href='#levels']");
@@ -114,8 +114,10 @@ fn the_line_marks_moves_that_lost_points() {
     page.wait_for(".facts dd");
     page.check_looks("duel-analysis");
     page.reload();
-    page.wait_for(".facts dd");
     page.wait_for(".moves .bad");
+    // Nobody asked for the analysis since.
+    page.wait_for_count(".facts dd", 0);
+    page.expect("document.querySelector('#analyse').ariaPressed", "false");
     page.finish();
 }
 
@@ -125,13 +127,13 @@ fn the_engine_plays_itself_and_pauses() {
     let page = duel("duel");
     page.choose("#first-player", "greedy");
     page.choose("#second-player", "mixed");
-    let others = "[...document.querySelectorAll('#first-player option')].slice(2)";
+    let levels = "[...document.querySelectorAll('.levels-measured li')].slice(1)";
     assert_eq!(
         page.text(&format!(
-            "{others}.every((option) => option.textContent.includes(' boards against “'))"
+            "{levels}.every((level) => level.textContent.includes(' boards against “'))"
         )),
         "true",
-        "each strength but the weakest is named by what it beats"
+        "behind each level but the first stands what it beats"
     );
     for side in ["first", "second"] {
         let record = page.text_of(&format!("#{side}-player-record"));
@@ -164,6 +166,7 @@ fn the_engine_plays_itself_and_pauses() {
         Duration::from_secs(60),
         "/wins by|draw/.test(document.querySelector('.score').textContent)",
     );
+    page.wait_until("document.getAnimations().length === 0");
     page.check_looks("duel-over");
     page.finish();
 }

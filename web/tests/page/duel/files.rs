@@ -14,18 +14,28 @@ fn files_of_the_homework_are_read_and_saved() {
     page.type_into("#input", input);
     page.click("#read");
     page.wait_until("location.hash.startsWith('#duel/2/001.011.101/')");
+    page.wait_until("!document.querySelector('#files').open");
+    open_panel(&page, "files");
     page.click("#save-input");
     assert_eq!(page.saved("input.txt").trim_end(), input.trim_end());
     page.click("#save-output");
     error(&page, "found no move, expected one");
+    page.click("#files .sheet-head button");
     page.click(&cell("A1"));
     moves(&page, 1);
+    page.click("[data-opens='files']");
     page.click("#save-output");
     assert_eq!(page.saved("output.txt").trim_end(), "A1\n**1\n*11\n101");
     page.type_into("#input", "3\n2\n300\n00x\n011\n101\n");
     page.click("#read");
     error(&page, "line 4");
-    page.expect("document.querySelectorAll('[role=alert]').length", "1");
+    // Where it is seen: in the open sheet.
+    page.expect(
+        "document.querySelectorAll('#files [role=alert]').length",
+        "1",
+    );
+    page.check_looks("duel-files");
+    page.click("#files .sheet-head button");
     page.drop_file("#main", "input.txt", "2\n2\n10\n01\n10\n");
     page.wait_until("location.hash.startsWith('#duel/2/01.10/')");
     page.run(
@@ -33,7 +43,6 @@ fn files_of_the_homework_are_read_and_saved() {
          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));",
     );
     page.wait_until("location.hash.startsWith('#duel/2/00.10/')");
-    page.check_looks("duel-files");
     page.finish();
 }
 
@@ -126,13 +135,13 @@ fn games_of_the_grader_are_kept_over_a_reload() {
     );
     page.wait_until(&count(2));
     page.choose("#games", "2");
-    page.wait_until("document.querySelector('.split p').textContent.startsWith('2: eve')");
+    page.wait_until("document.querySelector('.duel-title').textContent.startsWith('2: eve')");
     page.click("#last");
     shown(&page, 1);
     page.reload();
     page.wait_until(&count(2));
     page.wait_until(
-        "document.querySelector('.split p').textContent === '2: eve 9 : 0 b (out of time)'",
+        "document.querySelector('.duel-title').textContent === '2: eve 9 : 0 b (out of time)'",
     );
     // The engine does not go on with a game that others played.
     page.expect("document.querySelector('#second-player').value", "person");
