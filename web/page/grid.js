@@ -39,6 +39,8 @@ export class Grid {
     this.grabbed = null;
     /** @type {HTMLElement[]} */
     this.cells = [];
+    /** What lies over the cells. */
+    this.above = h("div", { class: "above", "aria-hidden": "true" });
     this.element = h("div", {
       class: "grid",
       role: "grid",
@@ -124,7 +126,33 @@ export class Grid {
         this.cells.push(...cells);
         return h("div", { role: "row", class: "row" }, cells);
       }),
+      this.above,
     );
+  }
+
+  /** Returns how far it is from a cell to the next, in pixels. */
+  pitch() {
+    const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
+    const width = this.columns > 1 ? (last.offsetLeft - first.offsetLeft) / (this.columns - 1) : first.offsetWidth;
+    const height = this.rows > 1 ? (last.offsetTop - first.offsetTop) / (this.rows - 1) : first.offsetHeight;
+    return { width, height };
+  }
+
+  /**
+   * Lays something over a cell, or between cells.
+   * @param {number} row
+   * @param {number} column
+   * @param {string} name its class
+   * @param {Node} content
+   */
+  over(row, column, name, content) {
+    const first = this.at(0, 0);
+    const { width, height } = this.pitch();
+    const element = h("span", { class: name }, content);
+    const [left, top] = [first.offsetLeft + column * width, first.offsetTop + row * height];
+    element.style.cssText = `left: ${left}px; top: ${top}px; width: ${first.offsetWidth}px; height: ${first.offsetHeight}px`;
+    this.above.append(element);
+    return element;
   }
 
   /**

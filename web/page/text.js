@@ -185,6 +185,8 @@ export const text = {
     newGame: "New game",
     leave: "Leave the game",
     board: "Board",
+    boardOf: "Board…",
+    boardTitle: "Another board",
     points: "Points",
     swaps: "Swaps",
     left: "Swaps left",
@@ -466,6 +468,7 @@ export const text = {
       `${goal === "p3" ? "last long" : goal.p1 ? `${goal.p1.target} points` : goal.p2 ? `${goal.p2.swaps} swaps` : "one gem"} on ${width}x${height}, ${kinds} kinds`,
     duel: (/** @type {number} */ size, /** @type {string} */ opponent) => `duel ${size}x${size}, against ${opponent}`,
     swapless: (/** @type {string} */ width, /** @type {string} */ height, /** @type {string} */ actions) => `swapless match-3 ${width}x${height}, ${actions} actions`,
+    isOver: "over",
     ends: { won: "won", lost: "lost", drawn: "a draw", stuck: "no swap left", quit: "left" },
   },
 };

@@ -3,20 +3,11 @@
 import { fill, h, wantsLessMotion } from "../dom.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
+import { POP_MS, ended, fall, rise, vanish } from "../motion.js";
 import { text } from "../text.js";
 import { falls, nameOf } from "./game.js";
 
 const words = text.duel;
-
-/** Milliseconds in which a claimed group vanishes, and in which a piece falls by one row; by four rows it is twice as long. */
-const POP_MS = 160;
-const FALL_MS = 150;
-/** Milliseconds in which its points rise. */
-const RISE_MS = 900;
-/** How far a fallen piece springs back, in cells. */
-const BOUNCE = 0.06;
-/** Between two cells, in pixels. */
-const GAP = 2;
 
 /**
  * @typedef {{ rows: string[], points: [number, number], taken: [number, number][] }} Board
@@ -49,12 +40,10 @@ export class DuelBoard {
       onPoint: (place) => this.#light(place),
     });
     this.pointed = h("p", { class: "pointed", "aria-hidden": "true" }, " ");
-    this.above = h("div", { class: "above", "aria-hidden": "true" });
     this.element = h(
       "div",
       { class: "duel-board", onpointerdown: (/** @type {PointerEvent} */ event) => (this.isTouch = event.pointerType === "touch") },
       this.grid.element,
-      this.above,
       this.pointed,
     );
   }
@@ -76,7 +65,7 @@ export class DuelBoard {
   show(board, groups, before) {
     this.rows = board.rows;
     this.chosen = null;
-    fill(this.above);
+    fill(this.grid.above);
     this.badges.clear();
     this.groups.clear();
     for (const group of groups) for (const [row, column] of group.cells) this.groups.set(this.#index(row, column), group);
@@ -144,69 +133,14 @@ export class DuelBoard {
   }
 
   /** Shows how a group vanishes, its points rise, and what was above it falls. @param {Board} before @param {Board} board */
-  async #move(before, board) {
-    const { taken } = board;
-    const step = this.grid.at(0, 0).getBoundingClientRect().height + GAP;
-    const moved = [...this.#vanish(before, taken), ...this.#fall(before, taken, step)];
-    this.#rise(taken);
-    await Promise.allSettled(moved.map(({ finished }) => finished));
-  }
-
-  /** Shows the pieces of a claimed group once more while they vanish. @param {Board} before @param {[number, number][]} taken */
-  #vanish(before, taken) {
-    return taken.map(([row, column]) => {
-      const ghost = this.#over(row, column, "ghost", kindPicture(Number(before.rows[row][column])));
-      const keys = [
-        { transform: "scale(1)", opacity: 1 },
-        { transform: "scale(1.18)", opacity: 1, offset: 0.4 },
-        { transform: "scale(0)", opacity: 0 },
-      ];
-      const animation = ghost.animate(keys, { duration: POP_MS, fill: "forwards", easing: "ease-in" });
-      animation.finished.then(() => ghost.remove(), () => ghost.remove());
-      return animation;
-    });
-  }
-
-  /** @param {Board} before @param {[number, number][]} taken @param {number} step from a row to the next, in pixels */
-  #fall(before, taken, step) {
-    const falling = [];
-    for (let column = 0; column < before.rows.length; column++) {
-      for (const [row, from] of falls(before.rows, taken, column)) {
-        const piece = this.grid.at(row, column).querySelector(".piece");
-        if (row === from || !piece) continue;
-        const height = (from - row) * step;
-        const keys = [
-          { transform: `translateY(${height}px)`, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" },
-          { transform: "none", offset: 0.8, easing: "ease-out" },
-          { transform: `translateY(${-step * BOUNCE}px)`, offset: 0.9, easing: "ease-in" },
-          { transform: "none" },
-        ];
-        falling.push(piece.animate(keys, { delay: POP_MS, duration: FALL_MS * Math.sqrt(row - from) + FALL_MS / 2, fill: "backwards" }));
-      }
-    }
-    return falling;
-  }
-
-  /** Lets the points of a claimed group rise from its middle. @param {[number, number][]} taken */
-  #rise(taken) {
-    const middle = (/** @type {number} */ axis) => taken.reduce((sum, place) => sum + place[axis], 0) / taken.length;
-    const points = this.#over(middle(0), middle(1), "rising", h("b", {}, `+${taken.length ** 2}`));
-    const keys = [
-      { transform: "translateY(20%) scale(0.6)", opacity: 0 },
-      { transform: "translateY(-10%) scale(1.1)", opacity: 1, offset: 0.25 },
-      { transform: "translateY(-60%) scale(1)", opacity: 0 },
-    ];
-    points.animate(keys, { duration: RISE_MS, easing: "ease-out", fill: "forwards" }).finished.then(() => points.remove(), () => points.remove());
-  }
-
-  /** Lays something over a cell. @param {number} row @param {number} column @param {string} name its class @param {Node} content */
-  #over(row, column, name, content) {
-    const first = this.grid.at(0, 0);
-    const [x, y] = [first.offsetLeft, first.offsetTop];
-    const { offsetWidth, offsetHeight } = first;
-    const element = h("span", { class: name }, content);
-    element.style.cssText = `left: ${x + column * (offsetWidth + GAP)}px; top: ${y + row * (offsetHeight + GAP)}px; width: ${offsetWidth}px; height: ${offsetHeight}px`;
-    this.above.append(element);
-    return element;
+  async #move(before, { taken }) {
+    const ghosts = taken.map(([row, column]) => this.grid.over(row, column, "ghost", kindPicture(Number(before.rows[row][column]))));
+    const columns = Array.from(before.rows, (_, column) => [...falls(before.rows, taken, column)].map(([row, from]) => ({ row, column, rows: row - from })));
+    const falling = columns.flat().flatMap(({ row, column, rows }) => fall(this.grid, row, column, rows, POP_MS));
+    rise(this.grid, taken, taken.length ** 2);
+    const vanishing = ghosts.map(vanish);
+    await ended(vanishing);
+    for (const ghost of ghosts) ghost.remove();
+    await ended(falling);
   }
 }

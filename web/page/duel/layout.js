@@ -30,7 +30,7 @@ export function layout(parts) {
   const { title, board, sheet, sides, rules, hints, byHand, panels, end, sheets } = parts;
   return h(
     "div",
-    { class: "duel" },
+    { class: "game duel" },
     h("div", { class: "cards" }, sides.choices.map(({ element }, side) => card(side, element, sheet.points[side]))),
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),

@@ -3,6 +3,7 @@
 import { fill, h } from "../dom.js";
 import { GivenUp } from "../engine.js";
 import { text } from "../text.js";
+import { endsOf } from "../swaps/game.js";
 import { Bots, swapOf } from "./bots.js";
 import { Race } from "./race.js";
 import { measureOf } from "./rules.js";
@@ -152,11 +153,4 @@ export class Helpers {
   #showButtons() {
     this.bots.set({ isWorking: this.working !== null, isOver: Boolean(this.game.view?.end), hasRace: this.race !== null });
   }
-}
-
-/** @param {string} swap as the engine writes it, such as `3,4 down` @returns {[number, number][]} places from 0 */
-function endsOf(swap) {
-  const [, row, column, direction] = /^(\d+),(\d+) (\w+)$/.exec(swap) ?? [];
-  const [r, c] = [Number(row) - 1, Number(column) - 1];
-  return [[r, c], direction === "down" ? [r + 1, c] : [r, c + 1]];
 }

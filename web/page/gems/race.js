@@ -6,6 +6,7 @@ import { bare } from "../swaps/game.js";
 import { Board } from "../swaps/board.js";
 import { text } from "../text.js";
 import { nameOf, swapOf } from "./bots.js";
+import { endsOf } from "../swaps/game.js";
 import { figures, look } from "./look.js";
 
 const words = text.gems;
@@ -88,7 +89,7 @@ export class Race {
     const made = await ask({ family: "gems", do: "swap", played: this.played, swap, ms: 0 }, { signal: this.given.signal });
     this.played.swaps.push({ swap, ms: 0 });
     this.onSwap();
-    if (!this.isRest) await this.board.animate(made.steps);
+    if (!this.isRest) await this.board.animate(made.steps, { ends: endsOf(swap), points: this.view.points });
     this.#show(made.view);
   }
 

@@ -1,6 +1,6 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
-import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { button, choice, fill, h, number, say, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
@@ -63,21 +63,22 @@ export class Sm3 {
         if (!this.view?.over) this.byHand.stop("bot");
       },
     });
+    this.board = sheet("board", text.gems.boardTitle, this.form);
     this.element = h(
       "div",
-      { class: "split gems" },
+      { class: "game gems" },
+      h("div", { class: "cards panel" }, this.goal, this.state, this.message),
+      h("div", { class: "table player" }, this.grid.element),
       h(
         "div",
-        { class: "player" },
-        this.form,
-        this.goal,
-        this.state,
-        this.message,
-        this.grid.element,
-        h("div", { class: "row-of under" }, this.undo, this.again),
-        this.byHand.element,
+        { class: "actions" },
+        button(text.gems.newGame, () => this.#change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
+        this.undo,
+        this.again,
+        button(text.gems.boardOf, () => this.board.showModal(), { "data-opens": "board" }),
       ),
-      this.solvers.element,
+      h("div", { class: "side" }, this.solvers.element, this.byHand.element),
+      this.board,
     );
   }
 
@@ -91,8 +92,7 @@ export class Sm3 {
 
   #showForm() {
     const { settings } = this;
-    const change = (/** @type {Partial<Settings>} */ part) =>
-      this.#open({ ...this.settings, ...part }, { push: true }).catch(showError);
+    const change = (/** @type {Partial<Settings>} */ part) => this.#change(part);
     fill(
       this.form,
       FIELDS.map(([name, range]) =>
@@ -100,8 +100,12 @@ export class Sm3 {
       ),
       choice(words.fall, FALLS, settings.fall, (fall) => change({ fall }), { id: "sm3-fall" }),
       number(text.gems.seed, settings.seed, [0, 999999999999999], (seed) => change({ seed }), { id: "seed" }),
-      button(text.gems.newGame, () => change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
     );
+  }
+
+  /** Begins a game on another board. @param {Partial<Settings>} part what is changed */
+  #change(part) {
+    return this.#open({ ...this.settings, ...part }, { push: true }).catch(showError);
   }
 
   /** Shows the board of the settings, as far as it was played. @param {Settings} settings @param {{ push: boolean }} how */

@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, wait } from "../dom.js";
+import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
@@ -41,11 +41,16 @@ export class Swaps {
     });
     this.helpers = new Helpers(this.game, { onHelp: () => this.#helped(), onRaced: () => this.#keep() });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.board = sheet("board", words.boardTitle, this.settings);
+    const newGame = button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" });
     this.element = h(
       "div",
-      { class: "split gems" },
-      h("div", { class: "player" }, this.settings, this.state.above, this.game.board.element, this.state.below),
-      h("div", {}, this.result, this.helpers.beside, this.helpers.bots.element),
+      { class: "game gems" },
+      h("div", { class: "cards panel" }, this.state.above),
+      h("div", { class: "table player" }, this.game.board.element),
+      h("div", { class: "actions" }, newGame, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" })),
+      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.below),
+      this.board,
     );
   }
 
@@ -72,8 +77,6 @@ export class Swaps {
       this.settings,
       isGemGem && field("size"),
       isGemGem && field("kinds"),
-      button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" }),
-      this.leave,
       seed,
     );
     if (focused) byId(focused).focus();

@@ -21,7 +21,7 @@ export function gems(root, rest, go) {
   const current = isSm3 ? "sm3" : asked.name;
   fill(
     root,
-    h("h1", {}, text.views.gems),
+    h("h1", { class: "unseen" }, text.views.gems),
     h(
       "nav",
       { class: "parts", "aria-label": words.games },

@@ -99,7 +99,8 @@ export class Game {
       played.swaps.push({ swap, ms });
       this.chosen = null;
       this.options.onSwap();
-      await this.board.animate(made.steps, this.options.onPoints);
+      const { points } = this.view;
+      await this.board.animate(made.steps, { ends: endsOf(swap), points, onPoints: this.options.onPoints });
       if (played !== this.played) return;
       this.setView(made.view);
       this.isBusy = false;
@@ -136,9 +137,23 @@ export class Game {
     } catch (error) {
       this.chosen = null;
       this.board.again();
+      const [down, right] = STEPS[direction];
+      this.board.refuse([[row, column], [row + down, column + right]]);
       this.options.onRefused(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+/**
+ * Returns the cells that a swap, such as `3,4 down`, exchanges.
+ * @param {string} swap
+ * @returns {[Place, Place]}
+ */
+export function endsOf(swap) {
+  const [, row, column, direction] = /^(\d+),(\d+) (\w+)$/.exec(swap) ?? [];
+  const [r, c] = [Number(row) - 1, Number(column) - 1];
+  const [down, right] = STEPS[/** @type {Direction} */ (direction)] ?? STEPS.right;
+  return [[r, c], [r + down, c + right]];
 }
 
 /** Returns what the engine needs of a game. @param {Played} played */

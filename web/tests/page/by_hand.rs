@@ -26,7 +26,7 @@ fn says(page: &Page, words: &str) {
 
 /// Picks the first cell of swapless match-3 that can be picked, and waits until one action fewer is left.
 fn pick(page: &Page) {
-    let left = "document.querySelectorAll('.player .state dd')[1].textContent";
+    let left = "document.querySelectorAll('.cards .state dd')[1].textContent";
     let before = page.text(left);
     page.click(".player .cell[aria-label*='takes']");
     page.wait_until(&format!("{left} !== {before:?}"));
@@ -36,11 +36,11 @@ fn pick(page: &Page) {
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn swapless_games_are_recorded_unless_helped_or_taken_back() {
     let page = Page::from_disk("gems/sm3/1/6x6.2.3.0.100.down");
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     says(&page, "A game by hand");
     pick(&page);
     page.reload();
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     pick(&page);
     pick(&page);
     let found = &recorded(&page, 1)[0];
@@ -150,7 +150,7 @@ fn duels_are_recorded_unless_helped_or_taken_back() {
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn a_board_that_is_known_from_another_game_is_not_recorded_again() {
     let page = Page::from_disk("gems/p1/7");
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     says(&page, "A game by hand");
     page.click("#hint");
     says(&page, "A bot helped");
@@ -164,13 +164,13 @@ fn a_board_that_is_known_from_another_game_is_not_recorded_again() {
     for place in ["6x6.2.4.0.100.down", "6x6.2.3.0.100.none"] {
         page.go_to(&format!("gems/sm3/7/{place}"));
         page.wait_until(&format!("location.hash.endsWith('{place}')"));
-        page.wait_for(".player .state dd");
+        page.wait_for(".cards .state dd");
         page.wait_until("document.querySelector('.by-hand').textContent !== ''");
         assert!(!page.text_of(".by-hand").contains("A game by hand"));
     }
     // Games in which nothing can be done.
     page.go_to("gems/sm3/5/3x3.9.5.0.100.down");
-    page.wait_until("document.querySelector('.player .big').textContent.includes('over')");
+    page.wait_until("document.querySelector('.cards .big').textContent.includes('over')");
     page.go_to("duel/3/***.***.***");
     page.wait_until("document.querySelector('.score').textContent.includes('draw')");
     assert_eq!(records(&page).len(), 0);

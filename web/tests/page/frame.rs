@@ -11,7 +11,7 @@ const SECTIONS: [&str; 4] = ["duel", "gems", "levels", "people"];
 /// What is there once a section has what it shows from the engine.
 const CONTENTS: [&str; 4] = [
     ".duel-board .cell",
-    ".player .state dd",
+    ".cards .state dd",
     ".verdict.good",
     "#people-results p",
 ];

@@ -16,7 +16,7 @@ fn game(place: &str) -> Page {
     let page = Page::from_disk("people");
     page.reduce_motion(true);
     page.go_to(place);
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     page
 }
 
@@ -64,7 +64,7 @@ fn find_swap(page: &Page, is_valid: bool) -> [(usize, usize); 2] {
 /// Waits until the game shows that this many swaps were made.
 fn made(page: &Page, swaps: usize) {
     page.wait_until(&format!(
-        "document.querySelectorAll('.player .state dd')[1]?.textContent === '{swaps}'"
+        "document.querySelectorAll('.cards .state dd')[1]?.textContent === '{swaps}'"
     ));
 }
 
@@ -136,7 +136,7 @@ fn a_game_is_played_by_click_drag_and_keys_kept_and_recorded() {
     let [from, to] = find_swap(&page, false);
     page.click(&cell(from.0, from.1));
     page.click(&cell(to.0, to.1));
-    page.wait_until("document.querySelector('.player .big').textContent.includes('no three')");
+    page.wait_until("document.querySelector('.cards .big').textContent.includes('no three')");
     made(&page, 0);
     click_swap(&page, 0);
     let [from, to] = find_swap(&page, true);
@@ -153,7 +153,7 @@ fn a_game_is_played_by_click_drag_and_keys_kept_and_recorded() {
     page.check_looks("gems-game");
     let kinds = board(&page);
     page.reload();
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     made(&page, 3);
     assert_eq!(board(&page), kinds, "nothing is lost on reload");
     for before in 3..20 {
@@ -287,7 +287,7 @@ fn swapless_match_3_is_played_undone_and_solved() {
     let page = game("gems/sm3/7");
     let left = |actions: usize| {
         page.wait_until(&format!(
-            "document.querySelectorAll('.player .state dd')[1]?.textContent === '{actions}'"
+            "document.querySelectorAll('.cards .state dd')[1]?.textContent === '{actions}'"
         ));
     };
     let pick = ".player .cell[aria-label*='takes']";
@@ -300,10 +300,10 @@ fn swapless_match_3_is_played_undone_and_solved() {
     left(5);
     page.check_looks("gems-sm3");
     while page.text(&format!("!!document.querySelector(\"{pick}\")")) == "true" {
-        let actions = page.text_of(".player .state div:nth-child(2) dd");
+        let actions = page.text_of(".cards .state div:nth-child(2) dd");
         page.click(pick);
         page.wait_until(&format!(
-            "document.querySelectorAll('.player .state dd')[1]?.textContent !== '{actions}'"
+            "document.querySelectorAll('.cards .state dd')[1]?.textContent !== '{actions}'"
         ));
     }
     page.wait_at_most(
@@ -312,6 +312,7 @@ fn swapless_match_3_is_played_undone_and_solved() {
     );
     assert!(page.text_of("table").contains("proven best"));
     page.check_looks("gems-sm3-end");
+    page.click("[data-opens='board']");
     page.choose("#sm3-fall", "none");
     page.wait_until("location.hash.endsWith('.none')");
     page.back();

@@ -61,7 +61,7 @@ fn settings_that_no_bot_has_are_one_clear_line_and_no_help() {
     }
     assert!(page.text_of(".by-hand").starts_with("A game by hand"));
     page.reload();
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     page.expect("document.querySelector('.race')", "null");
     page.finish();
 }
@@ -76,7 +76,7 @@ fn a_game_for_lasting_long_is_compared_with_games_that_were_cut_off() {
     page.wait_for(".race .state dd");
     play_on(&page, "random", None);
     page.wait_for(".compare table");
-    let own = page.text_of(".player .state div:nth-child(2) dd");
+    let own = page.text_of(".cards .state div:nth-child(2) dd");
     let own: usize = own.parse().unwrap();
     let rows = compared(&page);
     let own_line = line(&rows, "you");
