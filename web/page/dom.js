@@ -96,7 +96,7 @@ export function sheet(id, title, ...children) {
   const head = h("div", { class: "sheet-head" }, h("h2", {}, title), button("✕", () => element.close(), { class: "plain", "aria-label": text.close }));
   const element = h(
     "dialog",
-    { id, class: "sheet", "aria-label": title, onclose: () => showError(null), onclick: (/** @type {Event} */ event) => event.target === element && element.close() },
+    { id, class: "sheet", "aria-label": title, onclose: () => element.contains(byId("error")) && showError(null), onclick: (/** @type {Event} */ event) => event.target === element && element.close() },
     h("div", { class: "sheet-body" }, head, ...children),
   );
   return element;

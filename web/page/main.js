@@ -28,6 +28,8 @@ let shown = "";
 function show() {
   const [name, rest] = split(location.hash);
   shown = location.hash;
+  // A line in an open sheet comes back from there before the sheet goes.
+  for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
   showError(null);
   if (name === section.name && section.goTo) return section.goTo(rest);
   section.end();
