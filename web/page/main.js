@@ -17,6 +17,9 @@ import { people } from "./people/view.js";
  * @typedef {(rest: string, options?: { push: boolean }) => void} Go
  */
 
+/** Milliseconds after which it is said that the engine is being loaded. */
+const LOADING_MS = 300;
+
 /** @type {Record<string, View>} */
 const VIEWS = { duel, gems, levels, people };
 
@@ -128,6 +131,18 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof GivenUp) event.preventDefault();
   else showError(event.reason);
 });
+/** Says that the engine is being loaded, if that takes a while. */
+async function loadEngine() {
+  const soon = setTimeout(() => (byId("loading").hidden = false), LOADING_MS);
+  // What is wrong is said by those who ask for something.
+  await prepare().catch(() => {});
+  clearTimeout(soon);
+  byId("loading").hidden = true;
+}
+
+byId("loading").textContent = text.loading;
 header();
-prepare();
+loadEngine();
 show();
+// A page from disk needs no network, and browsers give it no service worker.
+if (!WHOLE) navigator.serviceWorker?.register("offline.js").catch(() => {});

@@ -5,6 +5,7 @@ export const text = {
   views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
   sections: "Sections",
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
+  loading: "The engine is being loaded …",
   engineFailed: "the engine stopped",
   noWorker: "its script cannot be loaded",
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",

@@ -75,6 +75,12 @@ export class DuelBoard {
     this.settled = before && !wantsLessMotion() ? this.#move(before, board) : Promise.resolve();
   }
 
+  /** Shows the board that a game begins with before the engine is there. @param {import("./game.js").Game} game */
+  preview({ at, start: { rows } }) {
+    const isSquare = rows.every((row) => row.length === rows.length && /^[0-9*]+$/.test(row));
+    if (at === 0 && isSquare) this.show({ rows, points: [0, 0], taken: [] }, [], null);
+  }
+
   /**
    * Puts short texts on cells, in place of those before.
    * @param {[number, number, string][]} badges

@@ -28,6 +28,15 @@ export async function newGame(chosen = { ...lastClass(), seed: anySeed() }) {
   return new Game(await ask({ family: "duel", do: "new", ...chosen }));
 }
 
+/** Returns a random full board of the class that was chosen last, without the engine; null if it is not to be full. */
+export function anyGame() {
+  const { size, kinds, fill } = lastClass();
+  if (fill < 100) return null;
+  const drawn = crypto.getRandomValues(new Uint32Array(size * size));
+  const rows = Array.from({ length: size }, (_, row) => [...drawn.slice(row * size, (row + 1) * size)].map((number) => number % kinds).join(""));
+  return new Game({ kinds, rows });
+}
+
 /**
  * Reads an `input.txt`.
  * @param {string} content

@@ -16,7 +16,7 @@ import { layout } from "./layout.js";
 import { LeadLine } from "./line.js";
 import { EngineMoves } from "./moves.js";
 import { Rules } from "./rules.js";
-import { filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
+import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 
@@ -107,13 +107,16 @@ class Duel {
       try {
         const game = Game.parse(place);
         if (!game) continue;
+        this.board.preview(game);
         await this.#show(game, false);
         return wrong;
       } catch (error) {
         wrong ??= fault ?? error;
       }
     }
-    await this.#show(await newGame(), false);
+    const game = (wrong === null && anyGame()) || (await newGame());
+    this.board.preview(game);
+    await this.#show(game, false);
     return wrong;
   }
 

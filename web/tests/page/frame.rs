@@ -259,3 +259,30 @@ fn without_a_storage_the_page_plays_and_says_that_nothing_is_kept() {
     }
     page.check_logs();
 }
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_hosted_page_opens_again_without_a_network() {
+    let page = Page::from_server("duel");
+    page.run(
+        "navigator.serviceWorker.ready.then(async () => { \
+           window.isDown = (await fetch('stop')).ok; });",
+    );
+    page.wait_until("window.isDown === true");
+    page.reload();
+    page.wait_until("window.isDown === undefined");
+    page.wait_for(".duel-board .cell");
+    page.click("#hint");
+    page.wait_for_count(".hints li", 3);
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_board_is_there_before_the_engine_which_is_waited_for_with_a_sign() {
+    // A worker that never says anything.
+    let page = Page::from_server_with(&[("worker.js", b"onmessage = () => {};")], "");
+    page.wait_for_count(".duel-board .cell .piece", 64);
+    page.wait_for("#loading:not([hidden])");
+    page.finish();
+}

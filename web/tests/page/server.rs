@@ -6,29 +6,43 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Contents of files by name.
 pub(crate) type Contents = BTreeMap<&'static str, &'static [u8]>;
 
-/// Serves the files of a folder until the test ends, some with other contents. Returns the address of its `index.html`.
+/// A request for this file is the last that is answered.
+pub(crate) const STOP: &str = "stop";
+
+/// Serves the files of a folder until the test ends or it is stopped, some with other contents. Returns the address of its
+/// `index.html`.
 pub(crate) fn serve(folder: PathBuf, others: Contents) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
-    let files = Arc::new((folder, others));
+    let files = Arc::new((folder, others, AtomicBool::new(false)));
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let files = Arc::clone(&files);
             // Browsers open connections ahead and leave them idle, so none may keep another waiting.
             std::thread::spawn(move || {
                 // A browser that goes away is no error.
-                let _ = answer(&stream, &files.0, &files.1);
+                let (folder, others, has_stopped) = &*files;
+                let _ = answer(&stream, folder, others, has_stopped);
             });
         }
     });
     format!("http://{address}/")
 }
 
-fn answer(mut stream: &TcpStream, folder: &Path, others: &Contents) -> std::io::Result<()> {
+fn answer(
+    mut stream: &TcpStream,
+    folder: &Path,
+    others: &Contents,
+    has_stopped: &AtomicBool,
+) -> std::io::Result<()> {
+    if has_stopped.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     while lines
@@ -41,9 +55,13 @@ fn answer(mut stream: &TcpStream, folder: &Path, others: &Contents) -> std::io::
         .unwrap_or("/")
         .trim_start_matches('/');
     let name = if path.is_empty() { "index.html" } else { path };
+    if name == STOP {
+        has_stopped.store(true, Ordering::Relaxed);
+    }
     // The site has no folders.
     let content = match others.get(name) {
         Some(content) => Some(content.to_vec()),
+        None if name == STOP => Some(Vec::new()),
         None if name.contains('/') => None,
         None => fs::read(folder.join(name)).ok(),
     };
