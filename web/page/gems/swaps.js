@@ -56,6 +56,7 @@ export class Swaps {
 
   end() {
     this.game.board.hasEnded = true;
+    this.game.end();
     this.helpers.end();
     this.compare?.end();
   }
@@ -105,12 +106,12 @@ export class Swaps {
     keepLast(this.address);
     this.go(this.address, how);
     this.#showSettings();
-    if (kept.isLeft && !this.game.view.end) this.game.leave();
+    if (kept.isLeft && !this.game.view?.end) this.game.leave();
     await this.helpers.showRace();
     await this.#finish();
   }
 
-  /** @param {any} view */
+  /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
     this.leave.disabled = Boolean(view.end) || view.made === 0;
@@ -124,7 +125,7 @@ export class Swaps {
     this.helpers.swapped();
   }
 
-  /** @param {any} made */
+  /** @param {import("../swaps/game.js").Made} made */
   async #shown({ shuffled, view }) {
     if (shuffled) this.state.say(words.shuffled);
     say(words.after(view.points, view.made));
@@ -168,7 +169,7 @@ export class Swaps {
     this.helpers.stop();
     await this.game.settle();
     await this.#close({ isLeft: true });
-    if (!this.game.view.end) this.game.leave();
+    if (!this.game.view?.end) this.game.leave();
     await this.#finish();
   }
 }

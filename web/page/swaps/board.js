@@ -4,7 +4,7 @@ import { wait, wantsLessMotion } from "../dom.js";
 import { Grid } from "../grid.js";
 
 /** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
-/** @typedef {{ before: string[], cleared: string[], after: string[], points: number }} Step */
+/** @typedef {import("../engine/types.js").Step} Step */
 
 const STEP_MS = 170;
 
