@@ -71,8 +71,8 @@ export class Analysis {
 
   /** @param {import("./game.js").Game} game @param {AbortSignal} signal */
   async #think(game, signal) {
-    const request = { family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } };
-    const onReport = (/** @type {any} */ found) => this.#report(game, found, signal).catch(ignoreGivenUp);
+    const request = /** @type {const} */ ({ family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } });
+    const onReport = (/** @type {import("../engine/types.js").Choice} */ found) => this.#report(game, found, signal).catch(ignoreGivenUp);
     try {
       onReport(await think(request, { signal, onReport }));
     } catch (error) {
@@ -80,7 +80,7 @@ export class Analysis {
     }
   }
 
-  /** @param {import("./game.js").Game} game @param {any} found @param {AbortSignal} signal */
+  /** @param {import("./game.js").Game} game @param {import("../engine/types.js").Choice} found @param {AbortSignal} signal */
   async #report(game, found, signal) {
     if (signal.aborted) return;
     const { depth, expected, nodes, ms, proven, line } = found;

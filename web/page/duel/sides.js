@@ -59,7 +59,7 @@ export class Sides {
     return player === "person" ? null : player;
   }
 
-  /** Returns what a record says of a duel on a board between these players; null if no person plays. @param {import("./game.js").Start} start */
+  /** Returns what a record says of a duel on a board between these players; null if no person plays. @param {import("./game.js").Start} start @returns {import("../engine/types.js").GameType | null} */
   recorded({ kinds, rows }) {
     if (!this.hasPerson) return null;
     const side = this.strength(0) === null ? "first" : "second";

@@ -1,7 +1,7 @@
 // What bots do for the person: show a swap, play on, and race on the same board.
 
 import { fill, h } from "../dom.js";
-import { GivenUp } from "../engine.js";
+import { GivenUp, Session } from "../engine.js";
 import { text } from "../text.js";
 import { endsOf } from "../swaps/game.js";
 import { Bots, swapOf } from "./bots.js";
@@ -23,6 +23,8 @@ export class Helpers {
     this.owner = owner;
     /** @type {import("./games.js").Kept | null} */
     this.kept = null;
+    /** @type {Session | null} the game as the bot sees it: while it thinks, the person can go on */
+    this.session = null;
     /** @type {Race | null} */
     this.race = null;
     /** @type {AbortController | null} what stops the bot that is at work */
@@ -47,10 +49,10 @@ export class Helpers {
 
   /** Another game. @param {import("./games.js").Kept | null} kept */
   open(kept) {
-    this.stop();
-    this.race?.end();
+    this.end();
     this.race = null;
     this.kept = kept;
+    this.session = kept && new Session(kept);
     this.bots.note.textContent = "";
     fill(this.beside);
   }
@@ -58,9 +60,10 @@ export class Helpers {
   end() {
     this.stop();
     this.race?.end();
+    this.session?.close();
   }
 
-  /** Shows what can be pressed, and the race, for the game as it stands. @param {any} view */
+  /** Shows what can be pressed, and the race, for the game as it stands. @param {import("../swaps/game.js").Shown} view */
   show(view) {
     this.race?.compare(view);
     this.#showButtons();
@@ -91,7 +94,7 @@ export class Helpers {
     this.#showButtons();
     await race.begin();
     race.compare(this.game.view);
-    if (!this.game.view.end) race.to(kept.swaps.length);
+    if (!this.game.view?.end) race.to(kept.swaps.length);
   }
 
   /** Lets a bot do something until it is stopped; says what went wrong. @param {(given: AbortSignal) => Promise<void>} what */
@@ -114,11 +117,11 @@ export class Helpers {
 
   /** @param {AbortSignal} given */
   async #hint(given) {
-    const { kept, game } = this;
-    if (!kept) return;
+    const { kept, session, game } = this;
+    if (!kept || !session) return;
     const made = kept.swaps.length;
     const { bot, name } = this.bots;
-    const swap = await swapOf(kept, bot, given);
+    const swap = await swapOf(session, bot, given);
     if (kept !== this.kept || made !== kept.swaps.length || game.isBusy) return;
     this.owner.onHelp();
     const ends = endsOf(swap);
@@ -128,10 +131,10 @@ export class Helpers {
 
   /** @param {number} most @param {AbortSignal} given */
   async #playOn(most, given) {
-    const { kept, game } = this;
+    const { session, game } = this;
     const { bot } = this.bots;
-    for (let made = 0; made < most && kept && kept === this.kept && game.isOpen && !given.aborted; made++) {
-      const swap = await swapOf(kept, bot, given);
+    for (let made = 0; made < most && session && session === this.session && game.isOpen && !given.aborted; made++) {
+      const swap = await swapOf(session, bot, given);
       this.owner.onHelp();
       await game.make(swap, 0);
     }
@@ -143,8 +146,9 @@ export class Helpers {
     if (!kept || this.race) return;
     const { bot } = this.bots;
     // A bot that cannot play here says so now.
-    await swapOf({ ...kept, swaps: [] }, bot, given);
-    if (kept !== this.kept || this.game.view.end) return;
+    const first = new Session({ ...kept, swaps: [] });
+    await swapOf(first, bot, given).finally(() => first.close());
+    if (kept !== this.kept || this.game.view?.end) return;
     kept.race = { ...bot, swaps: [] };
     this.owner.onHelp();
     await this.showRace();

@@ -12,9 +12,10 @@ import { figures } from "./look.js";
 import { randomSeed } from "./rules.js";
 import { Solvers } from "./solvers.js";
 
-/** @typedef {"none" | "down" | "down-and-left"} Fall */
+/** @typedef {import("../engine/types.js").Fall} Fall */
+/** @typedef {import("../engine/types.js").Sm3View} View */
 /** @typedef {{ seed: number, width: number, height: number, colours: number, actions: number, target: number, fill: number, fall: Fall }} Settings */
-/** @typedef {{ cell: [number, number], takes: [number, number][], points: number }} Pick columns from the left, rows from the bottom */
+/** @typedef {import("../engine/types.js").Pick} Pick columns from the left, rows from the bottom */
 
 const words = text.gems.sm3;
 const FALLS = /** @type {[Fall, string][]} */ (Object.entries(words.falls));
@@ -37,7 +38,7 @@ export class Sm3 {
     /** @type {[number, number][]} */
     this.picked = [];
     this.text = "";
-    /** @type {any} */
+    /** @type {View | null} */
     this.view = null;
     this.isBusy = false;
     /** Whether the picks on the board are a solver's. */
@@ -142,7 +143,7 @@ export class Sm3 {
     this.#to(picked);
   }
 
-  /** @param {any} view */
+  /** @param {View} view */
   #show(view) {
     this.view = view;
     this.grid.show(view.height, view.width, (row, column) => {
@@ -167,8 +168,8 @@ export class Sm3 {
 
   /** @param {number} row @param {number} column @returns {Pick | undefined} */
   #pickAt(row, column) {
-    const y = this.view.height - 1 - row;
-    return this.view.picks.find((/** @type {Pick} */ { cell }) => cell[0] === column && cell[1] === y);
+    const { view } = this;
+    return view?.picks.find(({ cell }) => cell[0] === column && cell[1] === view.height - 1 - row);
   }
 
   /** @param {[number, number] | null} place */

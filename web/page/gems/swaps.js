@@ -61,6 +61,7 @@ export class Swaps {
 
   end() {
     this.game.board.hasEnded = true;
+    this.game.end();
     this.helpers.end();
     this.compare?.end();
   }
@@ -108,12 +109,12 @@ export class Swaps {
     keepLast(this.address);
     this.go(this.address, how);
     this.#showSettings();
-    if (kept.isLeft && !this.game.view.end) this.game.leave();
+    if (kept.isLeft && !this.game.view?.end) this.game.leave();
     await this.helpers.showRace();
     await this.#finish();
   }
 
-  /** @param {any} view */
+  /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
     this.leave.disabled = Boolean(view.end) || view.made === 0;
@@ -127,7 +128,7 @@ export class Swaps {
     this.helpers.swapped();
   }
 
-  /** @param {any} made */
+  /** @param {import("../swaps/game.js").Made} made */
   async #shown({ shuffled, view }) {
     if (shuffled) this.state.say(words.shuffled);
     say(words.after(view.points, view.made));
@@ -171,7 +172,7 @@ export class Swaps {
     this.helpers.stop();
     await this.game.settle();
     await this.#close({ isLeft: true });
-    if (!this.game.view.end) this.game.leave();
+    if (!this.game.view?.end) this.game.leave();
     await this.#finish();
   }
 }

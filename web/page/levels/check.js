@@ -1,10 +1,10 @@
 // Whether a level is valid, in the words of `level check`, while it is edited.
 
-import { ask } from "../engine.js";
+import { Fault, ask } from "../engine.js";
 import { fill, h } from "../dom.js";
 import { text } from "../text.js";
 import { summaryWithPictures } from "./goals.js";
-import { cellOf, toToml } from "./model.js";
+import { toToml } from "./model.js";
 
 const words = text.levels;
 
@@ -32,7 +32,7 @@ export class Check {
       if (this.last === toml) this.#say({ isValid: true, fault: null }, line);
     } catch (error) {
       const line = error instanceof Error ? error.message : String(error);
-      const fault = cellOf(level, line);
+      const fault = error instanceof Fault ? error.cell : null;
       const place = fault ? words.onBoard(fault[0] + 1, fault[1] + 1) : "";
       if (this.last === toml) this.#say({ isValid: false, fault }, [words.checkFailed(line) + place]);
     }

@@ -4,7 +4,7 @@ import { keep } from "../store.js";
 import { record } from "../swaps/game.js";
 import { has, isListOf, isText, isWhole, loadAs } from "./shape.js";
 
-/** @typedef {import("../swaps/game.js").Played & { started: number, from: string }} Kept a game that is not over, and of which level */
+/** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string }} Kept a game that is not over, and of which level */
 
 /** The games that are kept. The oldest is recorded as left when there are more. */
 const MOST_KEPT = 12;

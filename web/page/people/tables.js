@@ -3,6 +3,8 @@
 import { button, h } from "../dom.js";
 import { text } from "../text.js";
 
+/** @typedef {import("../engine/types.js").Row} Row */
+
 const own = text.people;
 
 /** @param {number | null | undefined} value @param {number} digits */
@@ -24,15 +26,15 @@ function interval(value, isShare = false) {
 /** @param {string[]} heads */
 const head = (heads) => h("thead", {}, h("tr", {}, heads.map((label) => h("th", { scope: "col" }, label))));
 
-/** @param {any[]} rows the results of `people` `check` */
+/** @param {Row[]} rows */
 export function resultTable(rows) {
-  const line = (/** @type {any} */ row) => {
+  const line = (/** @type {Row} */ row) => {
     const measure = own.measures[/** @type {keyof typeof own.measures} */ (row.measure)];
     const [value, points, seconds] = row.published ?? [];
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, row.rules.duel ? nameOf(row.rules) : row.game),
+      h("th", { scope: "row" }, "duel" in row.rules ? nameOf(row.rules) : row.game),
       [
         ...[row.people, row.games, row.quit, row.failed].map(String),
         `${measure}: ${interval(row.value, row.measure === "success")}`,

@@ -5,7 +5,7 @@ mod engine;
 mod files;
 
 use sweetfish_browser::keys::{DOWN, ENTER, RIGHT, UP};
-use sweetfish_web::answer;
+use sweetfish_web::Engine;
 
 use crate::page::Page;
 
@@ -117,7 +117,7 @@ fn new_boards_are_those_of_their_seed() {
     }
     page.click("#begin");
     page.wait_for_count(".cell", 49);
-    let board = answer(
+    let board = Engine::default().answer(
         r#"{"family":"duel","do":"new","size":7,"kinds":3,"fill":80,"seed":42}"#,
         &mut |_| (),
     );

@@ -1,13 +1,13 @@
 //! The section of finished games by hand: records in and out.
 
-use sweetfish_web::answer;
+use sweetfish_web::Engine;
 
 use crate::page::Page;
 
 /// Returns the record of a game of `GemGem` that was left before the first swap.
 fn record(seed: u64) -> String {
     let ask = |request: String| {
-        let answer = answer(&request, &mut |_| ());
+        let answer = Engine::default().answer(&request, &mut |_| ());
         let ok = answer
             .strip_prefix(r#"{"ok":"#)
             .and_then(|rest| rest.strip_suffix('}'));

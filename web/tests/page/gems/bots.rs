@@ -2,9 +2,69 @@
 
 use std::time::{Duration, Instant};
 
+use crate::page::Page;
+
 use super::{
     LONG, board, click_swap, compared, game, line, made, play_on, raced, records, set_number,
 };
+
+/// Counts what is posted to workers from now on: requests by name, and the longest swap.
+fn count_requests(page: &Page) {
+    page.run(
+        "window.posted = { longest: 0 };
+         const post = Worker.prototype.postMessage;
+         Worker.prototype.postMessage = function (message) {
+           if (message.request) {
+             const name = JSON.parse(message.request).do;
+             posted[name] = (posted[name] ?? 0) + 1;
+             if (name === 'act') posted.longest = Math.max(posted.longest, message.request.length);
+           }
+           return post.call(this, message);
+         };",
+    );
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn playing_on_makes_each_swap_once_in_the_game_and_once_beside_the_bot() {
+    const SWAPS: usize = 300;
+    let page = game("gems/p3/1/8.3");
+    count_requests(&page);
+    play_on(&page, "random", Some(SWAPS));
+    made(&page, SWAPS);
+    let posted = |name: &str| -> usize {
+        let count = page.text(&format!("posted[{name:?}] ?? 0"));
+        count.parse().expect("a number")
+    };
+    // Only the bot's engine did not have the game.
+    assert_eq!(posted("open"), 1);
+    assert_eq!(posted("bot"), SWAPS);
+    // The bot's engine lacks the last swap, which it is told when it is asked again.
+    assert_eq!(posted("act"), 2 * SWAPS - 1);
+    assert!(posted("longest") < 100);
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_game_goes_on_after_its_bot_was_stopped() {
+    let page = game("gems/p1/5");
+    click_swap(&page, 0);
+    page.choose("#bot", "sweetfish");
+    set_number(&page, "#bot-ms", "60000");
+    count_requests(&page);
+    page.click("#hint");
+    page.wait_until("posted.bot === 1");
+    // The person need not wait for the bot.
+    click_swap(&page, 1);
+    page.click("#stop-bot");
+    page.wait_until("document.querySelector('#stop-bot').disabled");
+    play_on(&page, "sgs", Some(2));
+    made(&page, 4);
+    // The engine of the bot ended with its search: another one played the game again.
+    assert_eq!(page.text("posted.open"), "2");
+    page.finish();
+}
 
 #[test]
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
