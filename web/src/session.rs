@@ -40,8 +40,8 @@ pub(crate) trait Kept {
     /// Returns the swap that a bot would make.
     fn choose(&self, bot: &Bot) -> Result<Action, Fault>;
 
-    /// Returns the record of the game, which is that of `played`.
-    fn record(&self, played: &Played, player: &str, started: u64) -> Record;
+    /// Returns the record of the game, which is `of`.
+    fn record(&self, of: &Played, player: &str, started: u64) -> Record;
 }
 
 impl<G: Playable> Kept for Session<G> {
@@ -75,9 +75,9 @@ impl<G: Playable> Kept for Session<G> {
         Ok(game.action(agent.choose(game, &mut rng)))
     }
 
-    fn record(&self, played: &Played, player: &str, started: u64) -> Record {
-        let place = (played.seed, played.number);
-        Record::new(played.game.clone(), place, player, started, self)
+    fn record(&self, of: &Played, player: &str, started: u64) -> Record {
+        let place = (of.seed, of.number);
+        Record::new(of.game.clone(), place, player, started, self)
     }
 }
 

@@ -1,4 +1,4 @@
-// Written from the types of the engine: TYPES=write cargo test -p sweetfish-web contract
+// Written from the types of the engine: SWEETFISH_WRITE_GOLDEN=1 cargo test -p sweetfish-web contract
 
 /**
  * The version, and the agents of games of swaps.
@@ -236,7 +236,7 @@ export type Interval = { mean: number, range: [number, number] | null, };
 /**
  * The answers to the requests of the same names.
  */
-export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": Pieces } | { "parse": Parsed } | { "import": File } | { "export": File } | { "test": number };
+export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "parse": Parsed } | { "import": File } | { "export": File } | { "test": number };
 
 /**
  * What is known before an answer.
@@ -358,7 +358,7 @@ export type PieceName = { word: string, label: string, picture: string, };
 /**
  * The table of pieces as the page shows it.
  */
-export type Pieces = { forms: Array<FormName>, pieces: Array<PieceName>, orders: Array<Order>, };
+export type PieceTable = { forms: Array<FormName>, pieces: Array<PieceName>, orders: Array<Order>, };
 
 /**
  * A board file, what falls, and the cells that were picked so far.

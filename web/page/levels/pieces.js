@@ -3,7 +3,7 @@
 import { ask } from "../engine.js";
 import { setPictures } from "../gem.js";
 
-/** @type {import("../engine/types.js").Pieces} */
+/** @type {import("../engine/types.js").PieceTable} */
 let table = { forms: [], pieces: [], orders: [] };
 
 /** Fetches the table, once. */
