@@ -50,7 +50,7 @@ fn written() -> String {
     types.visit::<Report>();
     types.visit::<Fault>();
     let mut text = String::from(
-        "// Written from the types of the engine: TYPES=write cargo test -p sweetfish-web contract\n",
+        "// Written from the types of the engine: SWEETFISH_WRITE_GOLDEN=1 cargo test -p sweetfish-web contract\n",
     );
     for declared in types.declared.values() {
         write!(text, "\n{declared}").expect("a text takes all");
@@ -61,12 +61,12 @@ fn written() -> String {
 #[test]
 fn the_page_has_the_types_of_the_engine() {
     let expected = written();
-    if std::env::var_os("TYPES").is_some() {
+    if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
         std::fs::write(FILE, &expected).expect("the file can be written");
     }
     let found = std::fs::read_to_string(FILE).unwrap_or_default();
     assert!(
         found == expected,
-        "{FILE} is not what the types of the engine say: run TYPES=write cargo test -p sweetfish-web contract"
+        "{FILE} is not what the types of the engine say: run SWEETFISH_WRITE_GOLDEN=1 cargo test -p sweetfish-web contract"
     );
 }

@@ -80,10 +80,11 @@ impl Fault {
 fn cell_at(source: &str, line: usize, column: usize) -> Option<(usize, usize)> {
     let lines: Vec<_> = source.lines().take(line).collect();
     let (text, before) = lines.split_last().filter(|_| lines.len() == line)?;
-    let (opening, first) = before
+    let mut fences = before
         .iter()
         .enumerate()
-        .rfind(|(_, text)| text.contains("'''"))?;
+        .filter(|(_, text)| text.contains("'''"));
+    let (opening, first) = fences.next_back()?;
     let key = first.strip_suffix("'''")?.trim_end().strip_suffix('=')?;
     if !["board", "spawners", "exits"].contains(&key.trim()) || text.contains("'''") {
         return None;

@@ -3,16 +3,16 @@
 use serde::{Deserialize, Serialize};
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish::level::pieces::{FORMS, PIECES, Piece};
 use sweetfish::level::{
-    Cell, Content, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format,
-    import, picture, start_warning,
+    Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
+    start_warning,
 };
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
 use crate::fault::Fault;
 use crate::gems::Bot;
+use crate::pieces::{PieceTable, pieces};
 use crate::played::numbers;
 use crate::{Reports, line};
 
@@ -24,7 +24,7 @@ pub(crate) enum Request {
     /// The built-in levels: names and texts.
     Builtin,
     /// The table of pieces: forms of candies, pieces without a kind and blockers, and what can be ordered.
-    PieceTable,
+    Pieces,
     /// The level of a file, or what is wrong with it in the words of `level check`.
     Parse { text: String },
     /// The text of a level file for a tile map, and what of the map the level lacks.
@@ -52,7 +52,7 @@ pub(crate) enum Request {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     Builtin(Vec<Builtin>),
-    PieceTable(PieceTable),
+    Pieces(PieceTable),
     Parse(Parsed),
     Import(File),
     Export(File),
@@ -85,41 +85,6 @@ pub(crate) struct File {
     notes: Vec<String>,
 }
 
-/// The table of pieces as the page shows it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct PieceTable {
-    forms: Vec<FormName>,
-    pieces: Vec<PieceName>,
-    orders: Vec<Order>,
-}
-
-/// A form of candies: what follows the kind in a word, and what the page says.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct FormName {
-    suffix: &'static str,
-    label: &'static str,
-}
-
-/// A piece without a kind, or a blocker. Pictures are around the origin, 44 wide and high.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct PieceName {
-    word: String,
-    label: String,
-    picture: String,
-}
-
-/// A thing that can be ordered: its name, what the page says, and the word of a picture.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Order {
-    thing: String,
-    label: String,
-    word: String,
-}
-
 impl Request {
     pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
         Ok(match self {
@@ -131,7 +96,7 @@ impl Request {
                 };
                 Answer::Builtin(all.map(level).collect())
             }
-            Self::PieceTable => Answer::PieceTable(pieces()),
+            Self::Pieces => Answer::Pieces(pieces()),
             Self::Parse { text } => Answer::Parse(Parsed::of(&parse(&text)?)),
             Self::Import { text } => {
                 let imported = import::parse(&text).map_err(line)?;
@@ -178,61 +143,6 @@ impl Request {
 /// Parses the text of a level file.
 pub(crate) fn parse(text: &str) -> Result<Level, Fault> {
     format::parse(text).map_err(|error| Fault::of_level(text, &error))
-}
-
-fn pieces() -> PieceTable {
-    let forms = FORMS.iter().map(|entry| FormName {
-        suffix: entry.suffix,
-        label: entry.name,
-    });
-    let of_layers = |name: &str, layers: u8| match layers {
-        1 => format!("{name}, 1 layer"),
-        layers => format!("{name}, {layers} layers"),
-    };
-    let of_piece = |piece: &'static Piece| {
-        piece.contents().map(move |(content, word)| {
-            let label = match content {
-                Content::Blocker(blocker, layers) if blocker.most_layers() > 1 => {
-                    of_layers(piece.name, layers)
-                }
-                _ => piece.name.to_string(),
-            };
-            PieceName {
-                word,
-                label,
-                picture: picture::of_piece(content),
-            }
-        })
-    };
-    PieceTable {
-        forms: forms.collect(),
-        pieces: PIECES.iter().flat_map(of_piece).collect(),
-        orders: Thing::all().map(order).collect(),
-    }
-}
-
-fn order(thing: Thing) -> Order {
-    let (label, word) = match thing {
-        Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
-        thing => {
-            let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
-            let form = FORMS.iter().find(|entry| entry.thing == Some(thing));
-            let (label, content) = match (piece, form) {
-                (Some(piece), _) => (piece.ordered, piece.content),
-                (None, Some(entry)) => {
-                    let (kind, form) = (Some(4), entry.form);
-                    (entry.ordered, Content::Candy { kind, form })
-                }
-                (None, None) => unreachable!("all things are in the table"),
-            };
-            (label.to_string(), Cell::of(content).to_string())
-        }
-    };
-    Order {
-        thing: thing.to_string(),
-        label,
-        word,
-    }
 }
 
 /// A level as the workbench sees it. Rows and columns count from 0.

@@ -33,10 +33,12 @@ mod duel;
 mod engine;
 mod fault;
 mod gems;
+mod hint;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod host;
 mod level;
 mod people;
+mod pieces;
 mod played;
 mod session;
 mod sm3;

@@ -40,7 +40,7 @@ pub(crate) trait Kept {
     /// Returns the swap that a bot would make.
     fn choose(&self, bot: &Bot) -> Result<Action, Fault>;
 
-    /// Returns the record of the game, which is that of `played`.
+    /// Returns the record of the game, which is `of`.
     fn record(&self, of: &Played, player: &str, started: u64) -> Record;
 }
 

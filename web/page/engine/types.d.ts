@@ -1,4 +1,4 @@
-// Written from the types of the engine: TYPES=write cargo test -p sweetfish-web contract
+// Written from the types of the engine: SWEETFISH_WRITE_GOLDEN=1 cargo test -p sweetfish-web contract
 
 /**
  * The version, and the agents of games of swaps.

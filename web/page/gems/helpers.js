@@ -12,6 +12,7 @@ import { measureOf } from "./rules.js";
  * @typedef {object} Owner
  * @property {() => void} onHelp from here on it is no game by hand
  * @property {() => void} onRaced the bot that races has made a swap
+ * @property {() => void} onDone a bot is done with what it was asked for
  */
 
 const words = text.gems;
@@ -40,6 +41,11 @@ export class Helpers {
 
   begin() {
     return this.bots.begin();
+  }
+
+  /** Whether a bot plays on, or plays the rest of a race. */
+  get isWorking() {
+    return this.working !== null || Boolean(this.race?.isRest);
   }
 
   /** Stops the bot that is at work. */
@@ -83,6 +89,7 @@ export class Helpers {
     // A game for lasting long is decided once the bot lasts longer; it may never end.
     const isLasting = measureOf(kept.game.match3) === "lasted";
     await race.rest(isLasting ? kept.swaps.length + 1 : Infinity);
+    this.owner.onDone();
   }
 
   /** Shows the race of the game, if there is one. */
@@ -110,6 +117,7 @@ export class Helpers {
       if (!(error instanceof GivenUp)) note = error instanceof Error ? error.message : String(error);
     } finally {
       this.working = null;
+      this.owner.onDone();
       if (this.bots.note.textContent === words.thinking || note) this.bots.note.textContent = note;
       this.#showButtons();
     }
@@ -135,7 +143,7 @@ export class Helpers {
     const { bot } = this.bots;
     for (let made = 0; made < most && session && session === this.session && game.isOpen && !given.aborted; made++) {
       const swap = await swapOf(session, bot, given);
-      this.owner.onHelp();
+      if (made === 0) this.owner.onHelp();
       await game.make(swap, 0);
     }
   }

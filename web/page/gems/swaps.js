@@ -16,6 +16,8 @@ const words = text.gems;
 
 /** Milliseconds for which the comparison waits for a race. */
 const RACE_MS = 2000;
+/** While a bot works, a game is kept when it has grown by this part: all of it is written each time. */
+const GROWTH = 1 / 50;
 
 export class Swaps {
   /** @param {Choice} asked @param {import("../main.js").Go} go */
@@ -39,7 +41,15 @@ export class Swaps {
       onPoints: (points) => this.state.showPoints(points),
       onRefused: (why) => this.state.say(why),
     });
-    this.helpers = new Helpers(this.game, { onHelp: () => this.#helped(), onRaced: () => this.#keep() });
+    this.helpers = new Helpers(this.game, {
+      onHelp: () => this.#helped(),
+      onRaced: () => this.#keepGrown(),
+      onDone: () => this.#keep(),
+    });
+    /** How many swaps of the game and of its race are kept. */
+    this.keptSwaps = 0;
+    this.hidden = new AbortController();
+    addEventListener("pagehide", () => this.#keep(), { signal: this.hidden.signal });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.board = sheet("board", words.boardTitle, this.settings);
     const newGame = button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" });
@@ -60,6 +70,8 @@ export class Swaps {
   }
 
   end() {
+    this.#keep();
+    this.hidden.abort();
     this.game.board.hasEnded = true;
     this.game.end();
     this.helpers.end();
@@ -103,6 +115,7 @@ export class Swaps {
     this.address = addressOf(asked);
     const kept = gameAt(this.address) ?? newGame(rules, asked.seed);
     this.kept = kept;
+    this.keptSwaps = this.#swaps();
     this.helpers.open(kept);
     this.state.open(asked.name, kept);
     await this.game.open(kept);
@@ -124,7 +137,7 @@ export class Swaps {
   #swapped() {
     this.state.say("");
     this.leave.disabled = false;
-    this.#keep();
+    this.#keepGrown();
     this.helpers.swapped();
   }
 
@@ -136,14 +149,29 @@ export class Swaps {
   }
 
   #keep() {
-    if (this.kept) keepGame(this.address, this.kept);
+    const { kept } = this;
+    if (!kept || this.#swaps() === this.keptSwaps) return;
+    this.keptSwaps = this.#swaps();
+    keepGame(this.address, kept);
+  }
+
+  /** Keeps the game after a swap; at once if the person made it. */
+  #keepGrown() {
+    const swaps = this.#swaps();
+    if (!this.helpers.isWorking || swaps - this.keptSwaps >= swaps * GROWTH) this.#keep();
+  }
+
+  /** Returns how many swaps the game and its race have. */
+  #swaps() {
+    return (this.kept?.swaps.length ?? 0) + (this.kept?.race?.swaps.length ?? 0);
   }
 
   /** From here on it is no game by hand. */
   #helped() {
-    if (!this.kept) return;
-    this.kept.help = "bot";
-    this.#keep();
+    const { kept } = this;
+    if (!kept) return;
+    kept.help = "bot";
+    keepGame(this.address, kept);
     this.state.showHelp();
   }
 

@@ -94,7 +94,7 @@ export async function byHand(same) {
       const ms = 100 * played.swaps.length;
       ({ view } = await same({ family: "gems", do: "act", swap, ms }));
       played.swaps.push({ swap, ms });
-      if (played.swaps.length === 5) await same({ family: "gems", do: "bot", bot: { agent: "sweetfish:4", seed: 3 } });
+      if (played.swaps.length === 5 && !view.end) await same({ family: "gems", do: "bot", bot: { agent: "sweetfish:4", seed: 3 } });
     }
     await same({ family: "gems", do: "undo" });
     await same({ family: "gems", do: "close" });

@@ -47,6 +47,32 @@ fn playing_on_makes_each_swap_once_in_the_game_and_once_beside_the_bot() {
 
 #[test]
 #[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn games_that_were_left_leave_no_workers_behind() {
+    let page = game("gems/p1/5");
+    page.run(
+        "window.workers = 0;
+         const { Worker: Former } = window;
+         window.Worker = class extends Former {
+           constructor(...given) { super(...given); workers += 1; }
+           terminate() { super.terminate(); workers -= 1; }
+         };",
+    );
+    for _ in 0..12 {
+        let address = page.text("location.hash");
+        page.click("#new-game");
+        page.wait_until(&format!("location.hash !== {address:?}"));
+        made(&page, 0);
+        play_on(&page, "random", Some(2));
+        made(&page, 2);
+    }
+    let workers: i32 = page.text("workers").parse().expect("a number");
+    // That of the game, that of the bot, and two that are spare; the first one of all is not counted.
+    assert!((1..=3).contains(&workers), "{workers}");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
 fn a_game_goes_on_after_its_bot_was_stopped() {
     let page = game("gems/p1/5");
     click_swap(&page, 0);
