@@ -158,6 +158,9 @@ export function records() {
   return kept.filter((line) => typeof line === "string");
 }
 
+/** Whether a value is the list of finished games, by its name. @param {string} name @param {unknown} value @returns {value is string[]} */
+export const isRecordList = (name, value) => name === "records" && Array.isArray(value) && value.every((line) => typeof line === "string");
+
 /** Adds finished games that are not there yet, and returns how many were added. @param {string[]} lines */
 export function addRecords(lines) {
   const all = records();

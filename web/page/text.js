@@ -9,6 +9,12 @@ export const text = {
   noWorker: "its script cannot be loaded",
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
+  fileKinds: {
+    store: "a file of all that a page keeps", records: "records of games", games: "games of the grader", map: "a tile map", level: "a level",
+    input: "the input of a duel",
+  },
+  opensIn: (/** @type {string} */ kind, /** @type {string} */ section) => `found ${kind}, which opens in the section “${section}”`,
+  opensNowhere: "found a file, but none opens in this section",
   copied: "copied",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
@@ -285,6 +291,8 @@ export const text = {
     board: "Level board",
     checking: "Checking",
     checkFailed: (/** @type {string} */ error) => `Not valid: ${error}`,
+    inField: (/** @type {string} */ field, /** @type {string} */ error) => `${field}: ${error}`,
+    boardFields: { board: "Board", spawners: "Spawners", exits: "Exits", portals: "Portals" },
     onBoard: (/** @type {number} */ row, /** @type {number} */ column) => ` (row ${row}, column ${column} of the board)`,
     valid: "Valid: ",
     note: (/** @type {string} */ note) => ` Note: ${note}.`,
@@ -413,6 +421,11 @@ export const text = {
     name: "Your name in new records",
     save: "Save people.jsonl",
     open: "Open records…",
+    saveAll: "Save everything",
+    backupName: "sweetfish.json",
+    merged: (/** @type {number} */ added, /** @type {number} */ known, /** @type {number} */ left) =>
+      `added: ${added}, already here: ${known}${left ? `; ${left} settings or games under way stay as they are here` : ""}`,
+    noBackup: "found another file, expected one that “Save everything” wrote",
     remove: "Delete",
     removeAll: "Delete all",
     removeGame: (/** @type {number} */ number) => `Delete game ${number}`,

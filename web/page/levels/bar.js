@@ -2,9 +2,8 @@
 
 import { button, choice, h, say } from "../dom.js";
 import { text } from "../text.js";
-import { isOwn } from "./bench.js";
 import { newLevel } from "./model.js";
-import { lastDeleted } from "./own.js";
+import { isOwn, lastDeleted } from "./own.js";
 
 const words = text.levels;
 

@@ -5,7 +5,7 @@ import { showError } from "../dom.js";
 import { keep, keepForTab, loadOfTab, watchStore } from "../store.js";
 import { text } from "../text.js";
 import { newLevel } from "./model.js";
-import { deleteLevel, lastDeleted, migrateLevels, own, takenIds, undelete } from "./own.js";
+import { MINE, deleteLevel, freeId, isOwn, lastDeleted, migrateLevels, own, takenIds, undelete } from "./own.js";
 import { has, isLevel, isListOf, isText, loadAs } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -18,14 +18,9 @@ import { has, isLevel, isListOf, isText, loadAs } from "./shape.js";
 
 /** A version in the history, with what version A was if the step next to it changed that. @typedef {Version & { first?: Version | null }} Step */
 
-/** What the name of every level of the person begins with. */
-export const MINE = "mine";
 const MOST_STEPS = 60;
 /** The levels whose steps a tab keeps, beside that on the bench. */
 const MOST_STASHED = 6;
-
-/** Whether a level is one of the person's. @param {string} origin */
-export const isOwn = (origin) => /^mine\d*$/.test(origin);
 
 const isVersion = has({ origin: isText, level: isLevel });
 const isStep = (/** @type {any} */ step) => isVersion(step) && (step.first === undefined || step.first === null || isVersion(step.first));
@@ -239,12 +234,6 @@ export class Bench {
   /** Returns a name that no level has, or had as far as it can come back. */
   #newName() {
     const { past, present, future, first } = this;
-    const taken = new Set([...takenIds(), ...[...past, present, ...future, first].map((version) => version?.origin)]);
-    let number = 1;
-    while (taken.has(nameOf(number))) number += 1;
-    return nameOf(number);
+    return freeId(new Set([...takenIds(), ...[...past, present, ...future, first].map((version) => version?.origin)]));
   }
 }
-
-/** @param {number} number from 1 on */
-const nameOf = (number) => (number === 1 ? MINE : `${MINE}${number}`);

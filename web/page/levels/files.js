@@ -4,7 +4,8 @@ import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
 import { text } from "../text.js";
-import { isOwn } from "./bench.js";
+import { isOwn } from "./own.js";
+import { inWords } from "./check.js";
 import { fromLink, toLink } from "./link.js";
 import { fromParsed, toToml } from "./model.js";
 
@@ -70,10 +71,10 @@ export class Files {
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */
   async openLink(link) {
-    const content = await fromLink(link).catch(() => {
+    const content = await fromLink(link).catch(() => "");
+    const level = await parsed(content).catch(() => {
       throw new Error(words.noLinkText);
     });
-    const level = await parsed(content);
     const here = Object.entries(this.bench.own).find(([, own]) => toToml(own) === toToml(level));
     if (here) this.bench.open(...here);
     else this.bench.add(level);
@@ -94,7 +95,7 @@ export class Files {
       showError(null);
       await work();
     } catch (error) {
-      showError(error);
+      showError(inWords(this.bench.level, error instanceof Error ? error.message : String(error)));
     }
   }
 

@@ -173,21 +173,21 @@ function layer({ width, height }, words) {
 }
 
 /**
- * Returns the cell that an error of the engine names by line and column of the text, if any.
+ * Splits an error of the engine, which names line and column of the text: what is wrong, and which key of the text and which
+ * cell of the board it is about, if any.
  * @param {Level} level
  * @param {string} error
- * @returns {Place | null}
+ * @returns {{ what: string, key: string | null, place: Place | null }}
  */
-export function cellOf(level, error) {
-  const [, line, column] = /^line (\d+), column (\d+):/.exec(error)?.map(Number) ?? [];
-  if (!line) return null;
+export function faultOf(level, error) {
+  const [start, line, column] = /^line (\d+), column (\d+): /.exec(error) ?? [];
   const lines = toToml(level).split("\n");
-  const before = lines.slice(0, line - 1);
-  const opening = before.findLastIndex((text) => text.endsWith("'''"));
-  const key = /^(board|spawners|exits) = '''$/.exec(lines[opening] ?? "");
-  if (!key) return null;
-  const row = line - 2 - opening;
-  if (row < 0 || row >= level.height) return null;
-  const words = lines[line - 1].slice(0, column).trim().split(/\s+/);
-  return [row, words.length - 1];
+  if (!start || !(Number(line) <= lines.length)) return { what: error, key: null, place: null };
+  const before = lines.slice(0, Number(line));
+  const opening = before.findLastIndex((text) => /^\w+ = /.test(text));
+  const key = /^\w+/.exec(lines[opening] ?? "")?.[0] ?? null;
+  const row = Number(line) - 2 - opening;
+  const isCell = lines[opening]?.endsWith("'''") && row >= 0 && row < level.height;
+  const cells = lines[Number(line) - 1].slice(0, Number(column)).trim().split(/\s+/);
+  return { what: error.slice(start.length), key, place: isCell ? [row, cells.length - 1] : null };
 }

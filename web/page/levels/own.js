@@ -7,7 +7,20 @@ import { has, isLevel, isWhole } from "./shape.js";
 /** A level as it was at a time, in ms since 1970. @typedef {{ level: Level, at: number }} Dated */
 
 const isDated = has({ level: isLevel, at: isWhole });
-const isId = (/** @type {string} */ id) => /^mine\d*$/.test(id);
+
+/** What the name of every level of the person begins with. */
+export const MINE = "mine";
+
+/** Whether a level is one of the person's. @param {string} origin */
+export const isOwn = (origin) => /^mine\d*$/.test(origin);
+
+/** Returns the first name that is not taken: `mine`, `mine2` and so on. @param {Set<string | undefined>} taken */
+export function freeId(taken) {
+  const nameOf = (/** @type {number} */ number) => (number === 1 ? MINE : `${MINE}${number}`);
+  let number = 1;
+  while (taken.has(nameOf(number))) number += 1;
+  return nameOf(number);
+}
 
 /** How many deleted levels can come back. */
 const MOST_DELETED = 20;
@@ -26,7 +39,7 @@ export const versionsOf = (id) => new Items(`${VERSIONS}/${id}`, isDated);
 /** Takes over the levels of older versions, which kept all under one name. */
 export function migrateLevels() {
   migrate("levels.own", (old) => {
-    const levels = Object.entries(old).filter(([id, level]) => isId(id) && isLevel(level));
+    const levels = Object.entries(old).filter(([id, level]) => isOwn(id) && isLevel(level));
     return levels.map(([id, level]) => own.get(id) !== null || own.keep(id, level)).every(Boolean);
   });
 }

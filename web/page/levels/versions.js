@@ -2,9 +2,8 @@
 
 import { button, choice, h, say, showError } from "../dom.js";
 import { text } from "../text.js";
-import { isOwn } from "./bench.js";
 import { toToml } from "./model.js";
-import { versionsOf } from "./own.js";
+import { isOwn, versionsOf } from "./own.js";
 
 const words = text.levels;
 
