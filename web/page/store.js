@@ -166,7 +166,8 @@ export function addRecords(lines) {
   const all = records();
   const known = new Set(all);
   const added = lines.filter((line) => !known.has(line) && known.add(line));
-  return added.length === 0 || keep("records", [...all, ...added]) ? added.length : 0;
+  if (added.length > 0) keep("records", [...all, ...added]);
+  return added.length;
 }
 
 /** Takes finished games away, all without a line. @param {string} [line] */

@@ -7,7 +7,7 @@ export const text = {
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
   engineFailed: "the engine stopped",
   noWorker: "its script cannot be loaded",
-  notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed",
+  notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed, unless you save it as a file",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
   fileKinds: {
     store: "a file of all that a page keeps", records: "records of games", games: "games of the grader", map: "a tile map", level: "a level",
@@ -435,7 +435,6 @@ export const text = {
     none: "No game is kept yet. Finish one by hand.",
     me: "me",
     wrong: (/** @type {string} */ fault) => `This record does not count: ${fault}.`,
-    notAdded: "The games could not be kept: the browser's storage is full or closed.",
     added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
     results: "By type of game, with 95 % intervals",
     resultHeads: ["Game", "People", "Games", "Left", "Failed", "Result", "Points a swap or move", "Seconds a swap or move", "People in the paper"],

@@ -77,19 +77,25 @@ export class Bench {
     }
   }
 
+  /** Whether another tab has changed the level a moment ago, which this one does not show yet. */
+  #isOthers() {
+    const kept = own.get(this.present.origin);
+    return kept !== null && !areSame(kept, this.level);
+  }
+
   get level() {
     return this.present.level;
   }
 
   /**
-   * Changes the level. One that is built in becomes the person's own.
+   * Changes the level. One that is built in becomes the person's own; one that another tab has just changed becomes two.
    * @param {Level} level
    * @param {{ joins?: boolean }} [options] `joins`: part of the last step, as within a stroke
    */
   change(level, { joins = false } = {}) {
     if (level === this.level) return;
     const { origin, isNew } = this.present;
-    if (!isOwn(origin)) this.#step({ origin: this.#newName(), level, isNew: true });
+    if (!isOwn(origin) || this.#isOthers()) this.#step({ origin: this.#newName(), level, isNew: true });
     else if (joins) this.#set({ origin, level, isNew });
     else this.#step({ origin, level });
   }
@@ -98,7 +104,7 @@ export class Bench {
   add(level) {
     const { origin } = this.present;
     if (areSame(level, this.level)) return;
-    if (isOwn(origin) && areSame(newLevel(), this.level)) this.#step({ origin, level });
+    if (isOwn(origin) && areSame(newLevel(), this.level) && !this.#isOthers()) this.#step({ origin, level });
     else this.#switch({ origin: this.#newName(), level });
   }
 

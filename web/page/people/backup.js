@@ -20,28 +20,26 @@ export function exported() {
 /**
  * Adds what a file holds and is not here. A level under a name that another one has here comes in under a new name.
  * @param {string} content
- * @returns {Merged & { isKept: boolean }}
+ * @returns {Merged}
  */
 export function merge(content) {
   const kept = itemsOf(content);
-  /** @type {Merged & { isKept: boolean }} */
-  const merged = { added: 0, known: 0, left: 0, isKept: true };
+  const merged = { added: 0, known: 0, left: 0 };
   const ids = levelIds(kept);
   for (const [name, value] of Object.entries(kept)) {
     if (isRecordList(name, value)) {
       const added = addRecords(value);
       merged.added += added;
       merged.known += value.length - added;
-      merged.isKept &&= value.every((line) => load(name, /** @type {string[]} */ ([])).includes(line));
       continue;
     }
     const target = name.replace(/^(levels\.\w+\/)(mine\d*)/, (_, start, id) => start + (ids.get(id) ?? id));
     const here = load(target, /** @type {unknown} */ (null));
     const both = here === null ? value : union(here, value);
-    if (same(here, value)) merged.known += 1;
-    else if (both === null || (name.startsWith(LEVELS) && !isLevel(value))) merged.left += 1;
+    if (same(here, value) || same(here, both)) merged.known += 1;
+    else if (both === null || (name.startsWith(LEVELS) && !(isLevel(value) && isOwn(name.slice(LEVELS.length))))) merged.left += 1;
     else {
-      merged.isKept = keep(target, both) && merged.isKept;
+      keep(target, both);
       merged.added += 1;
     }
   }

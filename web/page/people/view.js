@@ -55,15 +55,14 @@ export function people(root) {
   /** @param {string} content */
   async function take(content) {
     if (kindOf(content) === "store") {
-      const { added, known, left, isKept } = merge(content);
-      fill(status, isKept ? own.merged(added, known, left) : own.notAdded);
+      const { added, known, left } = merge(content);
+      fill(status, own.merged(added, known, left));
       return show();
     }
     const lines = await ask({ family: "people", do: "check", text: content });
     const before = records();
     const added = addRecords(lines);
-    const isKept = lines.every((/** @type {string} */ line) => records().includes(line));
-    fill(status, isKept ? own.added(added, lines.length - added) : own.notAdded);
+    fill(status, own.added(added, lines.length - added));
     if (records().length !== before.length) show();
   }
 
