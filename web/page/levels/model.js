@@ -171,3 +171,9 @@ function layer({ width, height }, words) {
   );
   return `'''\n${rows.join("\n")}\n'''`;
 }
+
+/** Returns the key of a level's text that a line, from 1, belongs to. @param {Level} level @param {number} line */
+export function keyAt(level, line) {
+  const before = toToml(level).split("\n").slice(0, line);
+  return /^\w+(?= = )/.exec(before.findLast((text) => /^\w+ = /.test(text)) ?? "")?.[0] ?? "";
+}

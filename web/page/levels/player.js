@@ -6,7 +6,7 @@ import { ask } from "../engine.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
-import { isOwn } from "./bench.js";
+import { isOwn } from "./own.js";
 import { parsed } from "./files.js";
 import { goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";

@@ -4,6 +4,7 @@ mod edited;
 mod figures;
 mod kept;
 mod played;
+mod shared;
 mod tested;
 
 use std::time::Duration;

@@ -58,6 +58,12 @@ impl Page {
         Self::at(Kind::Chromium, address, place)
     }
 
+    /// Opens the site from a static server in some browser, at `#PLACE`.
+    pub(crate) fn from_server_in(kind: Kind, place: &str) -> Self {
+        let address = server::serve(built("site"), server::Contents::new());
+        Self::at(kind, address, place)
+    }
+
     fn at(kind: Kind, address: String, place: &str) -> Self {
         let browser = Browser::start(kind);
         if kind == Kind::Chromium {

@@ -77,3 +77,101 @@ fn records_are_opened_shown_saved_and_deleted() {
     has_games(0);
     page.finish();
 }
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn all_that_is_kept_is_saved_and_merged() {
+    let page = Page::from_disk("levels");
+    let name = |name: &str| {
+        page.run(&format!(
+            "const label = [...document.querySelectorAll('.field')].find((field) => field.textContent === 'Name');
+             label.querySelector('input').value = {name:?};
+             label.querySelector('input').dispatchEvent(new Event('change'));"
+        ));
+    };
+    page.wait_for(".verdict.good");
+    name("Alpha");
+    page.click("header nav a[href='#people']");
+    page.wait_for("#people-name");
+    page.open_file("#main input[type=file]", "games.jsonl", &record(7));
+    page.wait_for_count("#people-games tbody tr", 1);
+    page.click("#save-all");
+    let saved = page.saved("sweetfish.json");
+    // The same name here is another level, which stays; a level with the name of that one comes in under a new name.
+    page.click("header nav a[href='#levels']");
+    page.wait_for(".verdict.good");
+    name("Bravo");
+    page.click("header nav a[href='#people']");
+    page.wait_for("#people-name");
+    page.run("localStorage.removeItem('sweetfish.records');");
+    page.open_file("#main input[type=file]", "sweetfish.json", &saved);
+    page.wait_for_words("#people-status", "added: 2, already here: ");
+    page.wait_for_count("#people-games tbody tr", 1);
+    page.open_file("#main input[type=file]", "sweetfish.json", &saved);
+    page.wait_for_words("#people-status", "added: 0, already here: ");
+    page.click("header nav a[href='#levels']");
+    page.wait_for("#level");
+    let levels = "[...document.querySelectorAll('#level option[value^=mine]')].map(({ textContent }) => textContent).join()";
+    page.wait_until(&format!(
+        "{levels} === 'your level: Bravo,your level 2: Alpha'"
+    ));
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_file_of_another_section_says_where_it_opens() {
+    let page = Page::from_disk("duel");
+    let level = "mode = \"moves\"\nkinds = 5\n";
+    let input = "2\n2\n10\n01\n10\n";
+    let cases = [
+        (
+            "duel",
+            "x.toml",
+            level,
+            "a level, which opens in the section “Levels”",
+        ),
+        (
+            "levels",
+            "input.txt",
+            input,
+            "the input of a duel, which opens in the section “Duel”",
+        ),
+        (
+            "people",
+            "x.toml",
+            level,
+            "a level, which opens in the section “Levels”",
+        ),
+        (
+            "levels",
+            "x.json",
+            "{\"sweetfish\": 1}",
+            "a file of all that a page keeps, which opens in the section “Your games”",
+        ),
+        (
+            "gems",
+            "input.txt",
+            input,
+            "the input of a duel, which opens in the section “Duel”",
+        ),
+        (
+            "gems",
+            "x.txt",
+            "hello",
+            "a file, but none opens in this section",
+        ),
+    ];
+    for (section, name, content, expected) in cases {
+        page.click(&format!("header nav a[href='#{section}']"));
+        page.wait_for(match section {
+            "duel" => ".duel-board .cell",
+            "levels" => ".verdict.good",
+            "people" => "#people-name",
+            _ => ".player .state dd",
+        });
+        page.drop_file("#main", name, content);
+        page.wait_for_words("#error", &format!("{name}: found {expected}"));
+    }
+    page.check_logs();
+}

@@ -207,7 +207,10 @@ fn files_are_dropped_anywhere_but_only_into_the_section_that_is_open() {
     page.wait_for(".workbench .cell");
     let kept = page.text(&format!("localStorage.getItem('{before}')"));
     page.drop_file(".workbench", "input.txt", other);
-    error(&page, "expected a level file");
+    error(
+        &page,
+        "the input of a duel, which opens in the section “Duel”",
+    );
     page.go_to("duel");
     page.wait_for_count(".duel-board .cell", 4);
     assert_eq!(

@@ -1,5 +1,6 @@
 //! Editing: undo, versions, fields, messages, and the toolbar of brushes.
 
+use sweetfish_browser::Kind;
 use sweetfish_browser::keys::{CONTROL, ENTER, ESCAPE, RIGHT, TAB};
 
 use super::{cell, choose_brush, error, label, open_part, says, set_number, verdict, workbench};
@@ -68,18 +69,85 @@ fn undo_within_a_stroke_ends_it() {
     choose_brush(&page, "chocolate");
     let touch = |kind: &str, row: u8, column: u8| {
         page.run(&format!(
-            "document.querySelector(\".editor {}\").dispatchEvent(new PointerEvent('{kind}', {{ bubbles: true, pointerId: 1, button: 0, buttons: 1 }}))",
+            "const cell = document.querySelector(\".editor {}\"); const box = cell.getBoundingClientRect();
+             cell.dispatchEvent(new PointerEvent('{kind}', {{ bubbles: true, pointerId: 1, button: 0, buttons: 1, \
+             clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }}))",
             cell(row, column)
         ));
     };
     touch("pointerdown", 1, 1);
-    touch("pointerover", 1, 2);
+    touch("pointermove", 1, 2);
     assert!(label(&page, 1, 2).contains("chocolate"));
     page.press_with(&[CONTROL], "z");
     assert!(label(&page, 1, 1).contains("random"));
-    touch("pointerover", 1, 3);
+    touch("pointermove", 1, 3);
     assert!(label(&page, 1, 3).contains("random"));
     page.expect("document.querySelector('#redo').disabled", "false");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn a_stroke_paints_every_cell_on_its_way() {
+    for kind in [Kind::Chromium, Kind::Firefox] {
+        let page = Page::from_disk_in(kind, "levels");
+        page.wait_for(".verdict.good");
+        choose_brush(&page, "chocolate");
+        // Two events of the pointer, eight cells.
+        page.leap(&cell(2, 1), &cell(2, 8));
+        for column in 1..=8 {
+            assert!(
+                label(&page, 2, column).contains("chocolate"),
+                "{kind:?}, {column}"
+            );
+        }
+        page.click("#undo");
+        assert!(label(&page, 2, 5).contains("random"), "one step");
+        page.finish();
+    }
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn undo_stays_within_the_level() {
+    let page = workbench("levels");
+    let is_chosen = |name: &str| {
+        page.wait_until(&format!(
+            "document.querySelector('#level').value === {name:?}"
+        ));
+    };
+    set_number(&page, "limit", 31);
+    page.click("#new-level");
+    is_chosen("mine2");
+    set_number(&page, "limit", 32);
+    page.run("document.querySelector('#undo').focus()");
+    for _ in 0..3 {
+        page.press_with(&[CONTROL], "z");
+    }
+    verdict(&page, "20 moves");
+    is_chosen("mine2");
+    page.choose("#level", "mine");
+    verdict(&page, "31 moves");
+    // Its own steps are still there, over a reload too.
+    page.reload();
+    page.wait_for("#level");
+    page.click("#undo");
+    verdict(&page, "20 moves");
+    is_chosen("mine");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn faults_name_what_is_seen() {
+    let page = workbench("levels");
+    page.choose("#mode", "jelly");
+    verdict(&page, "Not valid: Board: found no jelly");
+    page.click("#save-toml");
+    page.wait_until(
+        "document.querySelector('#error').textContent.startsWith('Board: found no jelly')",
+    );
+    set_number(&page, "limit", 21);
     page.finish();
 }
 

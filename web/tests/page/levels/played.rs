@@ -1,5 +1,6 @@
 //! Games by hand: they stay when another level is shown, and their records are stored before they go.
 
+use sweetfish_browser::Kind;
 use sweetfish_browser::keys::RIGHT;
 
 use super::{cell, open_part, verdict, workbench};
@@ -69,8 +70,9 @@ fn a_record_is_stored_before_its_game_goes() {
          }",
     );
     page.click("#leave");
-    page.wait_until("written.includes('sweetfish.levels.play')");
-    page.expect("written.join()", "sweetfish.records,sweetfish.levels.play");
+    let names = "written.map((name) => name.split('/')[0]).join()";
+    page.wait_until("written.some((name) => name.startsWith('sweetfish.levels.play/'))");
+    page.expect(names, "sweetfish.records,sweetfish.levels.play");
     page.wait_until("document.activeElement.id === 'new-game'");
     open_part(&page, 1);
     page.finish();
@@ -90,5 +92,54 @@ fn a_level_is_played_by_hand_and_its_record_kept() {
     assert_eq!(page.text_of(".state"), state);
     page.click("#leave");
     page.wait_until("(localStorage['sweetfish.records'] ?? '').includes('06-thin-ice')");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, firefox-esr, axe-core and `make web`"]
+fn a_flick_of_a_third_of_a_cell_swaps() {
+    for kind in [Kind::Chromium, Kind::Firefox] {
+        let page = Page::from_disk_in(kind, "levels/06-thin-ice/play");
+        page.wait_for(".state dd");
+        page.wait_until("document.querySelectorAll('.player .cell').length > 9");
+        let place = ".player [data-row='4'][data-column='4']";
+        let width: f64 = page
+            .text(&format!(
+                "document.querySelector(\"{place}\").getBoundingClientRect().width"
+            ))
+            .parse()
+            .expect("pixels");
+        let state = page.text("document.querySelector('.state').textContent");
+        // A shorter one is a click.
+        page.flick("mouse", place, [4, 0]);
+        page.wait_for_count(".player .chosen", 1);
+        page.flick("mouse", place, [4, 0]);
+        page.wait_for_count(".player .chosen", 0);
+        // A swap, or the word that it is none.
+        #[expect(clippy::cast_possible_truncation, reason = "some pixels")]
+        let third = (width * 0.33).ceil().max(12.0) as i32;
+        page.flick("mouse", place, [third, 0]);
+        page.wait_until(&format!(
+            "document.querySelector('.state').textContent !== {state:?} || document.querySelector('.player .big').textContent !== ''"
+        ));
+        page.wait_for_count(".player .chosen", 0);
+        page.finish();
+    }
+}
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn only_boards_that_drag_keep_a_finger_from_scrolling() {
+    let page = Page::from_disk("duel");
+    page.wait_for(".duel-board .cell");
+    page.phone(360, 740);
+    let action = "getComputedStyle(document.querySelector('main .grid')).touchAction";
+    page.expect(action, "manipulation");
+    page.go_to("levels/06-thin-ice");
+    page.wait_for(".verdict.good");
+    page.expect(action, "none");
+    page.go_to("gems/p1");
+    page.wait_for(".player .state dd");
+    page.expect(action, "none");
     page.finish();
 }
