@@ -50,6 +50,7 @@ pub mod eval;
 pub mod format;
 mod generate;
 mod groups;
+pub mod judge;
 mod kernel;
 mod moves;
 mod perft;
