@@ -56,6 +56,7 @@ mod moves;
 mod perft;
 pub mod picture;
 mod position;
+pub mod puzzle;
 mod report;
 mod search;
 mod solve;
