@@ -11,6 +11,7 @@ use sweetfish::duel::{
 };
 use sweetfish::rng;
 
+use crate::check::{check, puzzle, puzzle_try};
 use crate::{Answer, Report, json_of, line};
 
 /// A game: the board that it began with, and the moves so far.
@@ -61,6 +62,8 @@ pub(crate) enum Request {
     },
     /// The board of an `input.txt`.
     Input { text: String },
+    /// Whether an `output.txt` is right for an `input.txt`.
+    Check { input: String, output: String },
     /// The text of an `input.txt`.
     InputText { game: Game, seconds: f64 },
     /// The text of an `output.txt`: the last move and the board after it.
@@ -69,6 +72,10 @@ pub(crate) enum Request {
     Replay { game: Game },
     /// The move of a player, with reports from a search.
     Choose { game: Game, player: Player },
+    /// The puzzle of a day of the year, from 1.
+    Puzzle { day: usize },
+    /// Whether a move solves the puzzle of a day, and the best reply.
+    PuzzleTry { day: usize, cell: String },
     /// The best moves with what each promises.
     Hint {
         game: Game,
@@ -93,6 +100,7 @@ impl Request {
                     "kinds": position.kinds(), "rows": rows(position), "seconds": input.seconds,
                 }))
             }
+            Self::Check { input, output } => check(&input, &output),
             Self::InputText { game, seconds } => {
                 if !(seconds > 0.0 && seconds.is_finite()) {
                     return Err(format!("found {seconds} seconds, expected more than 0"));
@@ -113,6 +121,8 @@ impl Request {
                 })))
             }
             Self::Replay { game } => json_of(game.replay()?),
+            Self::Puzzle { day } => puzzle(day),
+            Self::PuzzleTry { day, cell } => puzzle_try(day, &cell),
             Self::Choose { game, player } => game.choose(player, report),
             Self::Hint { game, best, until } => json_of(hint(&game.last()?, best, until)),
         }
@@ -131,7 +141,7 @@ fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Answer {
 }
 
 /// Returns the rows of a board, top row first.
-fn rows(position: &Position) -> Vec<String> {
+pub(crate) fn rows(position: &Position) -> Vec<String> {
     position.to_string().lines().map(String::from).collect()
 }
 

@@ -22,6 +22,7 @@
     )
 )]
 
+mod check;
 mod duel;
 mod engine;
 mod gems;

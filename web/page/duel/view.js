@@ -8,6 +8,7 @@ import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
 import { DuelBoard } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
+import { checkPanel } from "./check.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
@@ -45,7 +46,7 @@ class Duel {
       this.#showRecorded(game);
     });
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
-    const panels = [newBoardPanel(begin), filesPanel(() => /** @type {Game} */ (this.game), begin), this.grader.element];
+    const panels = [newBoardPanel(begin), filesPanel(() => /** @type {Game} */ (this.game), begin), checkPanel(), this.grader.element];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     fill(root, h("h1", {}, text.views.duel), layout({ ...this, panels, onStep }));
     takesDrops(root, (content, name) => this.#openFile(content, name));

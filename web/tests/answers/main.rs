@@ -1,5 +1,6 @@
 //! What the engine answers, without a browser: games against plain rules, games with other limits, and requests that make no sense.
 
+mod check;
 mod games;
 mod limits;
 mod odd;
