@@ -6,9 +6,9 @@ use std::{fs, io};
 use sweetfish_duel::puzzle::{DAYS, Puzzle};
 
 fn main() -> io::Result<()> {
-    let lines: String = (1..=DAYS)
-        .map(|day| format!("{}\n", Puzzle::find(day)))
+    let lines: Vec<_> = (1..=DAYS)
+        .map(|day| Puzzle::find(day).to_string())
         .collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzles.txt");
-    fs::write(path, lines)
+    fs::write(path, lines.join("\n") + "\n")
 }
