@@ -10,6 +10,7 @@ use sweetfish::duel::{
 };
 use sweetfish::rng;
 
+use crate::check::{Attempted, Checked, Daily, check, puzzle, puzzle_try};
 use crate::fault::{Code, Fault};
 use crate::hint::{Rated, hint};
 use crate::{Reports, line};
@@ -68,6 +69,8 @@ pub(crate) enum Request {
     },
     /// The board of an `input.txt`.
     Input { text: String },
+    /// Whether an `output.txt` is right for an `input.txt`.
+    Check { input: String, output: String },
     /// The text of an `input.txt`.
     InputText { game: Game, seconds: f64 },
     /// The text of an `output.txt`: the last move and the board after it.
@@ -76,6 +79,10 @@ pub(crate) enum Request {
     Replay { game: Game },
     /// The move of a player, with reports from a search.
     Choose { game: Game, player: Player },
+    /// The puzzle of a day of the year, from 1.
+    Puzzle { day: usize },
+    /// Whether a move solves the puzzle of a day, and the best reply.
+    PuzzleTry { day: usize, cell: String },
     /// The best moves with what each promises.
     Hint {
         game: Game,
@@ -92,10 +99,13 @@ pub(crate) enum Request {
 pub(crate) enum Answer {
     New(Opening),
     Input(Input),
+    Check(Checked),
     InputText(String),
     OutputText(String),
     Replay(Replayed),
     Choose(Choice),
+    Puzzle(Daily),
+    PuzzleTry(Attempted),
     Hint(Vec<Rated>),
 }
 
@@ -143,6 +153,7 @@ impl Request {
                     seconds: input.seconds,
                 })
             }
+            Self::Check { input, output } => Answer::Check(check(&input, &output)?),
             Self::InputText { game, seconds } => {
                 if !(seconds > 0.0 && seconds.is_finite()) {
                     return Err(format!("found {seconds} seconds, expected more than 0").into());
@@ -160,6 +171,8 @@ impl Request {
             Self::Choose { game, player } => {
                 Answer::Choose(game.choose(player, &mut |found| report(Report::Choose(found)))?)
             }
+            Self::Puzzle { day } => Answer::Puzzle(puzzle(day)?),
+            Self::PuzzleTry { day, cell } => Answer::PuzzleTry(puzzle_try(day, &cell)?),
             Self::Hint { game, best, until } => Answer::Hint(hint(&game.last()?, best, until)),
         })
     }
@@ -178,7 +191,7 @@ fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Result<Opening, Strin
 }
 
 /// Returns the rows of a board, top row first.
-fn rows(position: &Position) -> Vec<String> {
+pub(crate) fn rows(position: &Position) -> Vec<String> {
     position.to_string().lines().map(String::from).collect()
 }
 

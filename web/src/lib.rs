@@ -27,6 +27,7 @@
     )
 )]
 
+mod check;
 #[cfg(test)]
 mod contract;
 mod duel;

@@ -8,6 +8,7 @@ import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
 import { DuelBoard } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
+import { checkPanel } from "./check.js";
 import { EndCard } from "./end.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
@@ -55,7 +56,7 @@ class Duel {
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     const onResign = () => this.#resign();
-    const parts = { ...this, sheets, panels: [this.grader.element], onStep, onNew, onResign };
+    const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onStep, onNew, onResign };
     fill(root, h("h1", { class: "unseen" }, text.views.duel), layout(parts));
     takesDrops(root, (content, name) => this.#openFile(content, name));
     takesPastes(root, async (content) => this.#beginOwn(await fromInput(content)));

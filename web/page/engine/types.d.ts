@@ -18,6 +18,11 @@ export type Action = string;
 export type Answer = { "duel": DuelAnswer } | { "gems": GemsAnswer } | { "level": LevelAnswer } | { "sm3": Sm3Answer } | { "people": PeopleAnswer } | { "engine": EngineAnswer };
 
 /**
+ * A move in a puzzle: whether it wins, its points, the lead that it leads to, the board after it, and the best reply.
+ */
+export type Attempted = { wins: boolean, points: number, lead: number, rows: Array<string>, reply: string | null, };
+
+/**
  * The nodes of the bench, and nodes a second.
  */
 export type Bench = { nodes: number, rate: number, };
@@ -54,6 +59,11 @@ seed?: number, };
 export type Builtin = { name: string, text: string, };
 
 /**
+ * Whether an answer is right.
+ */
+export type Checked = { "right": RightMove } | { "fault": WrongAnswer };
+
+/**
  * A move that was chosen, and what a search has found; one that was drawn at random was looked at 0 moves deep.
  */
 export type Choice = { cell: string, points: number, 
@@ -77,16 +87,21 @@ export type Clears = "all" | "largest";
 export type Code = "request" | "text" | "swap" | "over" | "closed" | "value";
 
 /**
+ * The puzzle of a day: the board, the points so far, and who is to move, 0 or 1.
+ */
+export type Daily = { kinds: number, rows: Array<string>, points: [number, number], side: number, };
+
+/**
  * The answers to the requests of the same names.
  */
-export type DuelAnswer = { "new": Opening } | { "input": Input } | { "input-text": string } | { "output-text": string } | { "replay": Replayed } | { "choose": Choice } | { "hint": Array<Rated> };
+export type DuelAnswer = { "new": Opening } | { "input": Input } | { "check": Checked } | { "input-text": string } | { "output-text": string } | { "replay": Replayed } | { "choose": Choice } | { "puzzle": Daily } | { "puzzle-try": Attempted } | { "hint": Array<Rated> };
 
 /**
  * What is known before an answer.
  */
 export type DuelReport = { "choose": Choice };
 
-export type DuelRequest = { "do": "new", size: number, kinds: number, fill: number, seed: number, } | { "do": "input", text: string, } | { "do": "input-text", game: Game, seconds: number, } | { "do": "output-text", game: Game, } | { "do": "replay", game: Game, } | { "do": "choose", game: Game, player: Player, } | { "do": "hint", game: Game, best: number, until: Until, };
+export type DuelRequest = { "do": "new", size: number, kinds: number, fill: number, seed: number, } | { "do": "input", text: string, } | { "do": "check", input: string, output: string, } | { "do": "input-text", game: Game, seconds: number, } | { "do": "output-text", game: Game, } | { "do": "replay", game: Game, } | { "do": "choose", game: Game, player: Player, } | { "do": "puzzle", day: number, } | { "do": "puzzle-try", day: number, cell: string, } | { "do": "hint", game: Game, best: number, until: Until, };
 
 /**
  * The board and the players of a duel.
@@ -405,6 +420,11 @@ export type Report = { "duel": DuelReport } | { "gems": GemsReport } | { "level"
 export type Request = { "family": "duel" } & DuelRequest | { "family": "gems" } & GemsRequest | { "family": "level" } & LevelRequest | { "family": "sm3" } & Sm3Request | { "family": "people" } & PeopleRequest | { "family": "engine" } & EngineRequest;
 
 /**
+ * The move of a right answer, and the board after it.
+ */
+export type RightMove = { cell: string, points: number, rows: Array<string>, };
+
+/**
  * The results of games of one type.
  */
 export type Row = { game: string, rules: GameType, people: number, games: number, quit: number, failed: number, measure: Measure, value: Interval | null, points_a_swap: Interval | null, seconds_a_swap: Interval | null, 
@@ -599,3 +619,8 @@ export type Until = { "depth": number } | { "nodes": number } | { "ms": number }
  * A goal of a game: what it is, how much of it is reached, and how much is wanted.
  */
 export type Wanted = { what: string, done: number, wanted: number, };
+
+/**
+ * What is wrong with an answer, in the words of `grader try`.
+ */
+export type WrongAnswer = { kind: string, text: string, line: number | null, advice: string, };

@@ -1,6 +1,7 @@
 //! What the engine answers, without a browser: games against plain rules, games with other limits, games that are kept, and
 //! requests that make no sense.
 
+mod check;
 mod games;
 mod kept;
 mod limits;

@@ -19,8 +19,11 @@ fn sound() -> Vec<Value> {
     vec![
         json!({ "family": "duel", "do": "new", "size": 3, "kinds": 2, "fill": 100, "seed": 1 }),
         json!({ "family": "duel", "do": "input", "text": "1\n1\n1.5\n0\n" }),
+        json!({ "family": "duel", "do": "check", "input": "1\n1\n1.5\n0\n", "output": "A1\n*\n" }),
         json!({ "family": "duel", "do": "input-text", "game": game, "seconds": 1.5 }),
         json!({ "family": "duel", "do": "output-text", "game": game }),
+        json!({ "family": "duel", "do": "puzzle", "day": 1 }),
+        json!({ "family": "duel", "do": "puzzle-try", "day": 1, "cell": "A5" }),
         json!({ "family": "duel", "do": "replay", "game": game }),
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "random": { "seed": 1 } } }),
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "search": { "ms": 2 } } }),

@@ -219,3 +219,31 @@ fn files_are_dropped_anywhere_but_only_into_the_section_that_is_open() {
     );
     page.finish();
 }
+
+#[test]
+#[ignore = "needs chromium, chromedriver, axe-core and `make web`"]
+fn answers_are_checked_in_the_words_of_the_grader() {
+    let page = duel("duel");
+    open_panel(&page, "check");
+    page.type_into("#check-input", "3\n2\n300\n001\n011\n101\n");
+    page.type_into("#check-output", "A1\n**1\n*11\n101\n");
+    page.click("#check-answer");
+    page.wait_for_words("#verdict", "Right: the move A1 for 9 points.");
+    page.check_looks("duel-check");
+    page.type_into("#check-output", "A1\n**1\n*11\n1*1\n");
+    page.click("#check-answer");
+    let fault = "Fault: wrong board (row 3: found `1*1`, expected `101`). The move is legal";
+    page.wait_for_words("#verdict", fault);
+    page.type_into("#check-input", "3\n2\n");
+    page.click("#check-answer");
+    error(&page, "input.txt: line 3");
+    assert_eq!(page.text_of("#verdict"), "");
+    let drop = "const files = new DataTransfer(); \
+        files.items.add(new File(['A1\\n*\\n'], 'output.txt')); \
+        files.items.add(new File(['1\\n1\\n9\\n0\\n'], 'input.txt')); \
+        document.querySelector('#check').dispatchEvent(new DragEvent('drop', \
+            { dataTransfer: files, bubbles: true, cancelable: true }));";
+    page.run(drop);
+    page.wait_for_words("#verdict", "Right: the move A1 for 1 point.");
+    page.finish();
+}
