@@ -98,6 +98,7 @@ export const text = {
       `Strengths are measured on boards of ${size}x${size} with ${kinds} kinds. Each is played from both sides; more points in both games win it.`,
     board: "Board of the duel. Arrows move, Enter claims the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
+    piece: (/** @type {string} */ cell, /** @type {number} */ kind) => `${cell}, kind ${kind}`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>
       `${cell}, kind ${kind}, group of ${size}, ${points} ${points === 1 ? "point" : "points"}${badge ? `, marked ${badge}` : ""}`,
     pointed: (/** @type {string} */ cell, /** @type {number} */ size, /** @type {number} */ points) => `${cell}: ${size} × ${size} = ${points} ${points === 1 ? "point" : "points"}`,

@@ -116,7 +116,7 @@ export class DuelBoard {
     const badge = this.badges.get(this.#index(row, column));
     content.append(kindPicture(Number(kind)), ...this.#edge(row, column));
     if (badge) content.append(h("span", { class: "badge" }, badge));
-    const label = words.cell(name, Number(kind) + 1, group?.cells.length ?? 0, group?.points ?? 0, badge ?? "");
+    const label = group ? words.cell(name, Number(kind) + 1, group.cells.length, group.points, badge ?? "") : words.piece(name, Number(kind) + 1);
     return { content, label };
   }
 

@@ -89,7 +89,7 @@ class Workbench {
   async begin() {
     fill(
       this.home,
-      h("h1", {}, text.views.levels),
+      h("h1", { class: "unseen" }, text.views.levels),
       this.bar.element,
       this.tabs.element,
       this.check.element,

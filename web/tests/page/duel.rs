@@ -12,10 +12,10 @@ use crate::page::Page;
 /// A board of four groups on which everything is proven at once.
 const SMALL: &str = "duel/2/001.011.101";
 
-/// Opens the duel at a place, and waits for its board.
+/// Opens the duel at a place, and waits for its board and for the engine, which knows its groups.
 fn duel(place: &str) -> Page {
     let page = Page::from_disk(place);
-    page.wait_for(".duel-board .cell");
+    page.wait_for(".duel-board .cell:is(.empty, [aria-label*='group'])");
     page
 }
 

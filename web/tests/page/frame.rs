@@ -61,7 +61,7 @@ fn the_page_opens_from_a_static_server() {
 #[ignore = "needs firefox-esr and `make web`"]
 fn the_page_opens_in_firefox_and_its_engine_replies() {
     let page = Page::from_disk_in(Kind::Firefox, "duel");
-    page.wait_for(".duel-board .cell");
+    page.wait_for(".duel-board .cell[aria-label*='group']");
     page.click(".duel-board .cell[aria-label*='group']");
     page.wait_for_count(".moves li", 2);
     page.finish();

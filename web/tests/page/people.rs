@@ -168,7 +168,7 @@ fn a_file_of_another_section_says_where_it_opens() {
             "duel" => ".duel-board .cell",
             "levels" => ".verdict.good",
             "people" => "#people-name",
-            _ => ".player .state dd",
+            _ => ".cards .state dd",
         });
         page.drop_file("#main", name, content);
         page.wait_for_words("#error", &format!("{name}: found {expected}"));

@@ -139,7 +139,7 @@ fn only_boards_that_drag_keep_a_finger_from_scrolling() {
     page.wait_for(".verdict.good");
     page.expect(action, "none");
     page.go_to("gems/p1");
-    page.wait_for(".player .state dd");
+    page.wait_for(".cards .state dd");
     page.expect(action, "none");
     page.finish();
 }
