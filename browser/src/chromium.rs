@@ -11,28 +11,24 @@ use crate::command::{Command, Driver};
 use crate::process::{Group, PATIENCE, timeouts};
 
 pub(crate) struct Chromium {
-    chromedriver: Group,
+    _chromedriver: Group,
     agent: ureq::Agent,
     session: String,
 }
 
 impl Chromium {
     pub(crate) fn start(profile: &Path) -> Self {
-        let mut command = process::Command::new("chromedriver");
-        command.arg("--port=0").stdout(Stdio::piped());
-        let chromedriver = Group::spawn(&mut command, "chromium-driver");
+        let (chromedriver, port) = started();
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
             .proxy(None)
             .build();
         let mut chromium = Self {
-            chromedriver,
+            _chromedriver: chromedriver,
             agent: config.into(),
-            session: String::new(),
+            session: format!("http://127.0.0.1:{port}/session"),
         };
-        let port = port_of(&mut chromium.chromedriver);
-        chromium.session = format!("http://127.0.0.1:{port}/session");
         let created = chromium.post("", &capabilities(&profile.display().to_string()));
         let id = created["sessionId"].as_str().expect("a session");
         chromium.session = format!("{}/{id}", chromium.session);
@@ -92,8 +88,22 @@ impl Drop for Chromium {
     }
 }
 
-/// Returns the port that chromedriver says it listens on.
-fn port_of(chromedriver: &mut Group) -> u16 {
+/// Starts chromedriver and returns the port that it listens on. The port that it found free may be taken by others before
+/// it listens there, whereupon it ends.
+fn started() -> (Group, u16) {
+    const ATTEMPTS: usize = 5;
+    let start = || {
+        let mut command = process::Command::new("chromedriver");
+        command.arg("--port=0").stdout(Stdio::piped());
+        let mut chromedriver = Group::spawn(&mut command, "chromium-driver");
+        port_of(&mut chromedriver).map(|port| (chromedriver, port))
+    };
+    let found = (0..ATTEMPTS).find_map(|_| start());
+    found.expect("chromedriver names its port")
+}
+
+/// Returns the port that chromedriver says it listens on; none if it has ended.
+fn port_of(chromedriver: &mut Group) -> Option<u16> {
     let output = chromedriver.child.stdout.take().expect("a pipe");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
     let port = lines.find_map(|line| {
@@ -102,7 +112,7 @@ fn port_of(chromedriver: &mut Group) -> u16 {
     });
     // Reads on, so that chromedriver never writes into a closed pipe.
     std::thread::spawn(move || lines.for_each(drop));
-    port.expect("chromedriver names its port")
+    port
 }
 
 fn capabilities(profile: &str) -> Value {

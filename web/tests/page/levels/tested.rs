@@ -45,7 +45,7 @@ fn a_change_of_the_level_stops_its_test_and_says_so() {
     page.expect("document.querySelector('.bots').matches(':disabled') && document.querySelector(\"input[name='games']\").disabled", "true");
     // Its name is not a part of what is tested.
     page.type_into(".rules input[type=text]", "Another name");
-    page.click("h1");
+    page.click(".verdict");
     page.wait_until("document.querySelector('#level').value === 'mine'");
     assert_eq!(page.text_of("#test"), "Stop");
     page.click("#new-level");
