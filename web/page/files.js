@@ -8,10 +8,10 @@ import { text } from "./text.js";
 const MOST_BYTES = 64 << 20;
 
 /**
- * Reads a file as text.
+ * Reads a file as text, unless it is too long.
  * @param {File} file
  */
-async function read(file) {
+export async function read(file) {
   if (file.size > MOST_BYTES) throw new Error(text.fileTooLong(file.name, MOST_BYTES >> 20));
   return file.text();
 }

@@ -2,7 +2,7 @@
 
 import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
-import { opener } from "../files.js";
+import { opener, read } from "../files.js";
 import { text } from "../text.js";
 
 const words = text.duel.check;
@@ -28,7 +28,11 @@ export function checkPanel() {
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    for (const file of files) fields[file.name.includes("output") ? "output" : "input"].value = await file.text();
+    try {
+      for (const file of files) fields[file.name.includes("output") ? "output" : "input"].value = await read(file);
+    } catch (error) {
+      return showError(error);
+    }
     if (files.length > 1) await check();
   };
   const part = (/** @type {"input" | "output"} */ name) =>

@@ -81,11 +81,11 @@ export class EndCard {
   }
 }
 
-/** Copies the address, which holds the game. @param {HTMLElement} told */
-async function share(told) {
+/** Copies the address, which holds the game. @param {HTMLElement} done where that is said */
+async function share(done) {
   try {
     await copy(location.href);
-    told.textContent = words.copied(words.link);
+    done.textContent = words.copied(words.link);
   } catch (error) {
     showError(error);
   }
