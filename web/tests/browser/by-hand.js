@@ -101,7 +101,7 @@ test("duels are recorded unless helped or taken back", async (open) => {
   assert.equal((await records(page)).length, 1, "a game is recorded once");
 
   // Each of these is a game that is not recorded, with what the page says.
-  const begin = async (board) => {
+  const begin = async (/** @type {string} */ board) => {
     await page.goTo(`duel/2/${board}`);
     await page.waitForCount(".moves li", 0);
     await says(page, "A game by hand");

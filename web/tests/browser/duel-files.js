@@ -145,7 +145,7 @@ test("games of the grader are kept over a reload", async (open) => {
 test("texts are copied and where they cannot be a line says so", async (open) => {
   const page = await duel(open, "duel/2/001.011.101/A1");
   await openPanel(page, "files");
-  const copies = async (button, done, content) => {
+  const copies = async (/** @type {string} */ button, /** @type {string} */ done, /** @type {string} */ content) => {
     await page.run("document.querySelector('#done').textContent = '';");
     await page.click(button);
     await page.waitUntil(`document.querySelector('#done').textContent === 'Copied: ${done}'`);

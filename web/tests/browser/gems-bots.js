@@ -7,10 +7,10 @@ import { board, clickSwap, compared, game, line, made, playOn, raced, records, s
 
 test("a bot that samples says the milliseconds that it is given", async (open) => {
   const page = await game(open, "gems/p1/5");
-  const isShown = async (is) => {
+  const isShown = async (/** @type {boolean} */ is) => {
     await page.waitUntil(`document.querySelector('#bot-ms').checkVisibility() === ${is}`);
   };
-  const advice = async (words) => {
+  const advice = async (/** @type {string} */ words) => {
     await page.click("#hint");
     await page.waitUntil(`document.querySelector('.bots-panel .note').textContent.startsWith(${JSON.stringify(words)})`);
   };

@@ -131,7 +131,7 @@ test("nothing waits for a cascade", async (open) => {
 
 test("the focus stays where it was", async (open) => {
   const page = await game(open, "gems/p1/8");
-  const focus = async (id) => await page.waitUntil(`document.activeElement.id === '${id}'`);
+  const focus = async (/** @type {string} */ id) => await page.waitUntil(`document.activeElement.id === '${id}'`);
   await page.run("document.querySelector('#new-game').focus()");
   await page.press("Enter");
   await page.waitUntil("location.hash !== '#gems/p1/8'");
@@ -147,7 +147,7 @@ test("the focus stays where it was", async (open) => {
 
 test("swapless match 3 is played undone and solved", async (open) => {
   const page = await game(open, "gems/sm3/7");
-  const left = async (actions) => {
+  const left = async (/** @type {number} */ actions) => {
     await page.waitUntil(`document.querySelectorAll('.player .state dd')[1]?.textContent === '${actions}'`);
   };
   const pick = ".player .cell[aria-label*='takes']";

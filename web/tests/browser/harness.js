@@ -3,7 +3,7 @@
 import { after, before, describe, it } from "node:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { Page } from "./page.js";
@@ -23,10 +23,10 @@ export const SIZES = {
 const BROWSERS = {
   chromium: {
     browser: /** @type {const} */ ("chrome"),
-    executablePath: "/usr/bin/chromium",
+    program: "chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   },
-  firefox: { browser: /** @type {const} */ ("firefox"), executablePath: "/usr/bin/firefox-esr", args: [] },
+  firefox: { browser: /** @type {const} */ ("firefox"), program: "firefox-esr", args: [] },
 };
 
 const target = fileURLToPath(new URL("../../../target/", import.meta.url));
@@ -40,28 +40,38 @@ export function test(name, run, where = {}) {
   tests.push({ name, run, where });
 }
 
-/** Runs all tests that were added, in one browser after the other. A browser that is not there is skipped with a line. */
+/** Returns the path of a program, if it is there. @param {string} program */
+const find = (program) =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find(existsSync);
+
+/** Runs all tests that were added, in both browsers at a time. A browser that is not there is skipped with a line. */
 export function runAll() {
   mkdirSync(pictures, { recursive: true });
-  for (const [kind, options] of Object.entries(BROWSERS)) {
-    if (!existsSync(options.executablePath)) {
-      console.log(`not tested here, for there is no ${options.executablePath}: the page in ${kind}`);
-      continue;
+  describe("sweetfish.html", { concurrency: true }, () => {
+    for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
+      const executablePath = find(program);
+      if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
+      else console.log(`not tested here, for there is no ${program}: the page in ${kind}`);
     }
-    describe(kind, () => {
-      /** @type {Browser} */
-      let browser;
-      before(async () => {
-        browser = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 900_000 });
-      });
-      after(() => browser.close());
-      for (const { name, run, where } of tests) {
-        if (where.browsers && !where.browsers.includes(kind)) continue;
-        for (const size of where.sizes ?? ["laptop"]) {
-          it(`${name} (${kind}, ${size})`, () => one(browser, kind, size, name, run));
-        }
-      }
-    });
+  });
+}
+
+/** @param {string} kind @param {import("puppeteer-core").LaunchOptions} options */
+function runIn(kind, options) {
+  /** @type {Browser} */
+  let browser;
+  before(async () => {
+    browser = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 900_000 });
+  });
+  after(() => browser?.close());
+  for (const { name, run, where } of tests) {
+    if (where.browsers && !where.browsers.includes(kind)) continue;
+    for (const size of where.sizes ?? ["laptop"]) {
+      it(`${name} (${kind}, ${size})`, () => one(browser, kind, size, name, run));
+    }
   }
 }
 

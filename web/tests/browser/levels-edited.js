@@ -12,7 +12,7 @@ test("versions are kept and exchanged and both can be undone", async (open) => {
   await verdict(page, "4 moves");
   await page.waitUntil("document.querySelector('.first').textContent.includes('05-hedges')");
   await openPart(page, 3);
-  const limits = async (first, second) => {
+  const limits = async (/** @type {number} */ first, /** @type {number} */ second) => {
     await page.waitUntil(
       `[...document.querySelectorAll('.versions .quiet')].map((line) => / (\\d+) moves/.exec(line.textContent)[1]).join() === '${first},${second}'`,
     );
@@ -49,7 +49,7 @@ test("an invalid version a is named and not tested", async (open) => {
 test("undo within a stroke ends it", async (open) => {
   const page = await workbench(open, "levels");
   await chooseBrush(page, "chocolate");
-  const touch = async (kind, row, column) => {
+  const touch = async (/** @type {string} */ kind, /** @type {number} */ row, /** @type {number} */ column) => {
     await page.run(
       "document.querySelector(arguments[0]).dispatchEvent(new PointerEvent(arguments[1], { bubbles: true, pointerId: 1, button: 0, buttons: 1 }))",
       `.editor ${cell(row, column)}`,
@@ -68,7 +68,7 @@ test("undo within a stroke ends it", async (open) => {
 
 test("an entry of a portal is dropped", async (open) => {
   const page = await workbench(open, "levels");
-  const isPending = async (is) => {
+  const isPending = async (/** @type {boolean} */ is) => {
     await page.waitUntil(`!!document.querySelector('.cell.entry') === ${is}`);
     await page.waitUntil(`document.querySelector('.hint').textContent.includes('outlet') === ${is}`);
   };

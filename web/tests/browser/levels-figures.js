@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
-import {} from "./levels-steps.js";
+import { chooseBots, setNumber, testLevel, workbench } from "./levels-steps.js";
 
 /** Tests the level with 200 games of the random bot. @param {import("./harness.js").Open} open @param {string} place */
 async function tested(open, place) {

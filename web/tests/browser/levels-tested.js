@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
-import { chooseBrush, openPart, says, verdict } from "./levels-steps.js";
+import { chooseBots, chooseBrush, openPart, says, verdict, setNumber, workbench } from "./levels-steps.js";
 
 /** Starts a test that takes long, and waits for its first games. @param {import("./harness.js").Open} open */
 async function running(open) {

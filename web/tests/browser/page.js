@@ -244,9 +244,10 @@ export class Page {
    */
   async checkLooks(name) {
     const before = /** @type {import("puppeteer-core").Viewport} */ (this.tab.viewport());
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await this.tab.setViewport(viewport);
-      await this.waitUntil(`innerWidth === ${viewport.width}`);
+    for (const [size, { width, height }] of Object.entries(SIZES)) {
+      // With or without touch as before: a change of that loads the page anew.
+      await this.tab.setViewport({ ...before, width, height });
+      await this.waitUntil(`innerWidth === ${width}`);
       await this.assertFits(`${name} on a ${size}`);
       for (const scheme of ["light", "dark"]) {
         await this.prefer(scheme);

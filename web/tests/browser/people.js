@@ -29,7 +29,7 @@ test("records are opened shown saved and deleted", async (open) => {
   // The first seed is no number of JavaScript's.
   const [first, second] = [await record("9007199254740993"), await record("2")];
   const add = (/** @type {string} */ content) => page.openFile("#main input[type=file]", "games.jsonl", content);
-  const hasGames = async (count) => {
+  const hasGames = async (/** @type {number} */ count) => {
     await page.waitForCount("#people-games tbody tr", count);
   };
   await add(`${first}\n${second}\n${first}\n`);

@@ -13,7 +13,10 @@ test("few whole numbers have a bin each", () => {
     { from: 4, to: 4, count: 0 },
     { from: 5, to: 5, count: 1 },
   ]);
-  assert.deepEqual(bins([-1, 0]).map(({ from }) => from), [-1, 0]);
+  assert.deepEqual(
+    bins([-1, 0]).map(({ from }) => from),
+    [-1, 0],
+  );
 });
 
 test("bins are 20 at most and a half more, of one round width, and hold all values", () => {
@@ -24,13 +27,19 @@ test("bins are 20 at most and a half more, of one round width, and hold all valu
     const widths = new Set(all.slice(0, -1).map(width));
     assert.equal(widths.size, 1, `${most}`);
     assert.match(String([...widths][0]), /^[125]0*$/);
-    assert.equal(all.reduce((sum, { count }) => sum + count, 0), values.length);
+    assert.equal(
+      all.reduce((sum, { count }) => sum + count, 0),
+      values.length,
+    );
     assert.equal(all.at(-1)?.to, most);
   }
 });
 
 test("a share has the interval of Wilson", () => {
-  const rounded = (/** @type {number} */ hits, /** @type {number} */ count) => share(hits, count).map((part) => part.toFixed(4)).join(" ");
+  const rounded = (/** @type {number} */ hits, /** @type {number} */ count) =>
+    share(hits, count)
+      .map((part) => part.toFixed(4))
+      .join(" ");
   // As R's prop.test(..., correct = FALSE) has them.
   assert.equal(rounded(5, 10), "0.5000 0.2366 0.7634");
   assert.equal(rounded(0, 10), "0.0000 0.0000 0.2775");

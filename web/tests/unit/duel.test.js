@@ -57,20 +57,43 @@ test("a move forgets those that were taken back", () => {
 test("pieces fall onto what is left, past empty cells", () => {
   // Column A: empty, 0, 1, 0 from the top; the 1 is taken.
   const before = ["*000", "0000", "1000", "0000"];
-  assert.deepEqual([...falls(before, [[2, 0]], 0)], [[3, 3], [2, 1]]);
+  assert.deepEqual(
+    [...falls(before, [[2, 0]], 0)],
+    [
+      [3, 3],
+      [2, 1],
+    ],
+  );
   // Another column does not move.
-  assert.deepEqual([...falls(before, [[2, 0]], 1)], [[3, 3], [2, 2], [1, 1], [0, 0]]);
+  assert.deepEqual(
+    [...falls(before, [[2, 0]], 1)],
+    [
+      [3, 3],
+      [2, 2],
+      [1, 1],
+      [0, 0],
+    ],
+  );
 });
 
 test("cells that later moves take are found on the first board", () => {
   /** @type {[number, number][]} */
   const first = [[2, 0]];
   /** @type {[number, number][]} */
-  const second = [[1, 0], [2, 0]];
+  const second = [
+    [1, 0],
+    [2, 0],
+  ];
   const boards = [
     { rows: ["000", "100", "200"], taken: [] },
     { rows: ["*00", "000", "100"], taken: first },
     { rows: ["*00", "*00", "*00"], taken: second },
   ];
-  assert.deepEqual(origins(boards), [[[2, 0]], [[0, 0], [1, 0]]]);
+  assert.deepEqual(origins(boards), [
+    [[2, 0]],
+    [
+      [0, 0],
+      [1, 0],
+    ],
+  ]);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./globals.js";
 import * as model from "../../page/levels/model.js";
 
 /** A level of 3x2: a void above the first column, ice and a portal. @returns {import("../../page/levels/model.js").Level} */
@@ -11,7 +12,12 @@ const small = () => ({
   height: 2,
   cells: ["#", "?", "1", "?", "22", "?"],
   exits: new Array(6).fill(false),
-  portals: [[[0, 1], [1, 2]]],
+  portals: [
+    [
+      [0, 1],
+      [1, 2],
+    ],
+  ],
 });
 
 test("each mode has its goals and its limit", () => {

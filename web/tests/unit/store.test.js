@@ -58,8 +58,14 @@ test("what is of another kind, not valid or no JSON is as nothing", () => {
     assert.deepEqual(store.load("a", otherwise), otherwise, kept);
   }
   storage.items.set("sweetfish.a", "5");
-  assert.equal(store.load("a", 1, (value) => value < 5), 1);
-  assert.equal(store.load("a", 1, (value) => value < 6), 5);
+  assert.equal(
+    store.load("a", 1, (value) => value < 5),
+    1,
+  );
+  assert.equal(
+    store.load("a", 1, (value) => value < 6),
+    5,
+  );
 });
 
 test("a full storage is said in one line and loses nothing", () => {
