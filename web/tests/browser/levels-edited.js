@@ -49,21 +49,16 @@ test("an invalid version a is named and not tested", async (open) => {
 test("undo within a stroke ends it", async (open) => {
   const page = await workbench(open, "levels");
   await chooseBrush(page, "chocolate");
-  const touch = async (/** @type {string} */ kind, /** @type {number} */ row, /** @type {number} */ column) => {
-    await page.run(
-      "document.querySelector(arguments[0]).dispatchEvent(new PointerEvent(arguments[1], { bubbles: true, pointerId: 1, button: 0, buttons: 1 }))",
-      `.editor ${cell(row, column)}`,
-      kind,
-    );
-  };
-  await touch("pointerdown", 1, 1);
-  await touch("pointerover", 1, 2);
+  const at = (/** @type {number} */ column) => `.editor ${cell(1, column)}`;
+  await page.pressOn(at(1));
+  await page.moveOver(at(2));
   assert.ok((await label(page, 1, 2)).includes("chocolate"));
   await page.control("z");
   assert.ok((await label(page, 1, 1)).includes("random"));
-  await touch("pointerover", 1, 3);
+  await page.moveOver(at(3));
   assert.ok((await label(page, 1, 3)).includes("random"));
   await page.expect("document.querySelector('#redo').disabled", "false");
+  await page.tab.mouse.up();
 });
 
 test("an entry of a portal is dropped", async (open) => {

@@ -138,14 +138,23 @@ export class Page {
 
   /** Drags the mouse from the middle of one element over others to the last. @param {string[]} selectors */
   async drag(selectors) {
-    await this.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", selectors[0]);
-    for (const [index, selector] of selectors.entries()) {
-      const box = await (await this.element(selector)).boundingBox();
-      if (!box) throw new Error(`${selector} is not seen`);
-      await this.tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: index ? 4 : 1 });
-      if (index === 0) await this.tab.mouse.down();
-    }
+    await this.pressOn(selectors[0]);
+    for (const selector of selectors.slice(1)) await this.moveOver(selector);
     await this.tab.mouse.up();
+  }
+
+  /** Presses the mouse on an element and does not release it. @param {string} selector */
+  async pressOn(selector) {
+    await this.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", selector);
+    await this.moveOver(selector);
+    await this.tab.mouse.down();
+  }
+
+  /** Moves the mouse to the middle of an element, wherever it is. @param {string} selector */
+  async moveOver(selector) {
+    const box = await (await this.element(selector)).boundingBox();
+    if (!box) throw new Error(`${selector} is not seen`);
+    await this.tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
   }
 
   /** Types a text into a field, in place of what it holds. @param {string} selector @param {string} text */
