@@ -102,7 +102,7 @@ profiles: ## check that the hot loops are as fast in `release` as in `dist`, but
 pictures: build ## make the pictures of the documents anew; needs chromium and pngquant
 	docs/pictures/make
 
-dist: ## pack the programs, optimised to the end, with completions and manual pages
+dist: ## pack the programs, optimised to the end, with completions, manual pages and the page; needs what `web` needs
 	.ci/dist
 
 package: ## check that all crates can be packaged

@@ -3,6 +3,7 @@
 //
 // node build.js ENGINE.wasm FOLDER
 
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -65,6 +66,13 @@ const files = {
   "worker.js": worker,
   "engine.wasm": wasm,
 };
+// A page that was hosted once opens again without a network, in one version.
+const hash = createHash("sha256");
+for (const content of Object.values(files)) hash.update(content);
+files["offline.js"] = await bundle("offline.js", {
+  FILES: JSON.stringify(["./", ...Object.keys(files)]),
+  VERSION: JSON.stringify(`sweetfish-${hash.digest("hex").slice(0, 16)}`),
+});
 for (const [name, content] of Object.entries(files)) writeFileSync(join(site, name), content);
 const bytes = Buffer.byteLength(page);
 console.log(`${join(out, "sweetfish.html")}: ${bytes} bytes`);

@@ -22,7 +22,7 @@ const engine = await webEngine(process.argv[2]);
 async function ask(request) {
   const lines = await engine.ask(JSON.stringify({ family: "duel", ...request }));
   const { ok, error } = JSON.parse(lines[lines.length - 1].slice("answer ".length));
-  if (error !== undefined) throw new Error(`${JSON.stringify(request)}: ${error}`);
+  if (error !== undefined) throw new Error(`${JSON.stringify(request)}: ${error.message}`);
   return ok;
 }
 

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::Position;
 use sweetfish_duel::format::Input;
+use sweetfish_duel::judge::judge;
 
 use crate::agent::not_started;
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
-use crate::judge::judge;
 use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
@@ -175,15 +175,17 @@ impl<'a> Game<'a> {
         self.left[side.index()] = had - used;
         let judged = match outcome(&run, used, limit, side, self.rules.timeout)
             .map_or_else(|| session.output(side), Err)
-            .and_then(|text| judge(&self.position, &text, side, self.rules.lenient))
-        {
+            .and_then(|text| {
+                judge(&self.position, &text, self.rules.lenient)
+                    .map_err(|fault| End::of_fault(&fault, side))
+            }) {
             Ok(judged) => judged,
             Err(end) => return Ok(Some(end)),
         };
         self.scores[side.index()] += judged.points;
         self.position = judged.position;
         self.moves.push(MoveRecord {
-            cell: judged.cell,
+            cell: judged.cell.to_string(),
             points: judged.points,
             seconds: used,
             waited: run.waited,

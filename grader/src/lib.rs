@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `competitor`, `conditions`, `session`, `judge`, `game`, `pool`, `runner`, `tournament` |
+//! | playing it | `agent`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
@@ -43,7 +43,6 @@ mod error;
 mod explain;
 mod game;
 pub mod grade;
-mod judge;
 mod opening;
 mod pack;
 mod platform;

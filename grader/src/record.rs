@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::opening::Opening;
 use crate::schedule::{Schedule, Slot};
+use sweetfish_duel::judge::{Fault, FaultKind};
 use sweetfish_sandbox::Level;
 
 /// One of the two players of a game, by the order of their moves.
@@ -119,6 +120,40 @@ pub(crate) enum End {
 }
 
 impl End {
+    /// Returns the end of a game that `side` lost by its answer.
+    pub(crate) fn of_fault(fault: &Fault, side: Side) -> Self {
+        let (culprit, detail) = (side, fault.detail());
+        match fault {
+            Fault::TooLarge => Self::TooLarge {
+                culprit,
+                what: detail,
+            },
+            Fault::Malformed(_) => Self::Malformed {
+                culprit,
+                error: detail,
+            },
+            Fault::IllegalMove { cell } => Self::IllegalMove {
+                culprit,
+                cell: cell.to_string(),
+            },
+            Fault::WrongBoard { .. } => Self::WrongBoard {
+                culprit,
+                difference: detail,
+            },
+        }
+    }
+
+    /// Returns the kind of fault, if an answer was the reason.
+    pub(crate) fn fault_kind(&self) -> Option<FaultKind> {
+        match self {
+            Self::TooLarge { .. } => Some(FaultKind::TooLarge),
+            Self::Malformed { .. } => Some(FaultKind::Malformed),
+            Self::IllegalMove { .. } => Some(FaultKind::IllegalMove),
+            Self::WrongBoard { .. } => Some(FaultKind::WrongBoard),
+            _ => None,
+        }
+    }
+
     /// Returns the side that lost by a fault, if one did.
     pub(crate) fn culprit(&self) -> Option<Side> {
         self.ended_by().filter(|_| !self.is_stopped())
@@ -156,10 +191,10 @@ impl End {
             Self::OutOfTime { .. } => "out of time",
             Self::Crashed { .. } => "crashed",
             Self::NoOutput { .. } => "no output",
-            Self::Malformed { .. } => "malformed output",
-            Self::IllegalMove { .. } => "illegal move",
-            Self::WrongBoard { .. } => "wrong board",
-            Self::TooLarge { .. } => "output too large",
+            Self::Malformed { .. } => FaultKind::Malformed.name(),
+            Self::IllegalMove { .. } => FaultKind::IllegalMove.name(),
+            Self::WrongBoard { .. } => FaultKind::WrongBoard.name(),
+            Self::TooLarge { .. } => FaultKind::TooLarge.name(),
             Self::CouldNotStart { .. } => "could not start",
         }
     }
@@ -339,6 +374,8 @@ pub(crate) struct Header {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sweetfish_duel::Position;
+    use sweetfish_duel::judge::{LONGEST, judge};
 
     fn out_of_time(stopped: bool) -> End {
         End::OutOfTime {
@@ -347,6 +384,23 @@ mod tests {
             had: 0.3,
             waited: None,
             stopped,
+        }
+    }
+
+    #[test]
+    fn the_words_for_a_fault_are_those_of_the_duel() {
+        let position = Position::from_rows(2, &["**", "01"]).unwrap();
+        for text in [
+            "A1\n**\n*1\n",
+            "A2\n**\n**\n",
+            "A9",
+            &" ".repeat(LONGEST + 1),
+        ] {
+            let fault = judge(&position, text.as_bytes(), false).unwrap_err();
+            let end = End::of_fault(&fault, Side::Second);
+            assert_eq!(end.to_string(), fault.to_string());
+            assert_eq!(end.culprit(), Some(Side::Second));
+            assert_eq!(end.fault_kind(), Some(fault.kind()));
         }
     }
 

@@ -8,11 +8,11 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use sweetfish_duel::format::{Input, print_input};
+use sweetfish_duel::judge::{Fault, LONGEST};
 
 use crate::agent::folders_around;
 use crate::competitor::Competitor;
 use crate::error::GameError;
-use crate::judge;
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
@@ -127,13 +127,7 @@ impl<'a> Session<'a> {
                 culprit: side,
                 error: "output.txt is not a plain file".into(),
             },
-            OutputProblem::TooLarge => End::TooLarge {
-                culprit: side,
-                what: format!(
-                    "output.txt is over {LONGEST} bytes",
-                    LONGEST = judge::LONGEST
-                ),
-            },
+            OutputProblem::TooLarge => End::of_fault(&Fault::TooLarge, side),
         })
     }
 }
@@ -197,9 +191,9 @@ fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
         return Err(OutputProblem::NoFile);
     }
     let mut text = Vec::new();
-    let read = file.take(judge::LONGEST + 1).read_to_end(&mut text);
+    let read = file.take(LONGEST as u64 + 1).read_to_end(&mut text);
     read.map_err(|_| OutputProblem::NoFile)?;
-    if text.len() as u64 > judge::LONGEST {
+    if text.len() > LONGEST {
         return Err(OutputProblem::TooLarge);
     }
     Ok(text)

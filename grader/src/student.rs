@@ -2,6 +2,7 @@
 
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, parse_input};
+use sweetfish_duel::judge::FaultKind;
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::grade::cases::Board;
@@ -74,13 +75,8 @@ pub(crate) fn remedy(end: &End) -> &'static str {
         End::NoOutput { .. } => {
             "write the answer to `output.txt`, in the folder where the program is started"
         }
-        End::Malformed { .. } | End::TooLarge { .. } => "write `output.txt` in the right form",
-        End::IllegalMove { .. } => "choose a cell that is not empty",
-        End::WrongBoard { .. } => {
-            "write the right board after the move: the whole group goes, and what is above falls"
-        }
         End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
-        End::Finished {} => "nothing",
+        other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     }
 }
 

@@ -4,9 +4,10 @@ use std::io::{BufRead, Write, stdin, stdout};
 
 fn main() -> std::io::Result<()> {
     let mut out = stdout().lock();
+    let mut engine = sweetfish_web::Engine::default();
     for request in stdin().lock().lines() {
         let mut failed = Ok(());
-        let answer = sweetfish_web::answer(&request?, &mut |report| {
+        let answer = engine.answer(&request?, &mut |report| {
             if failed.is_ok() {
                 failed = writeln!(out, "report {report}");
             }

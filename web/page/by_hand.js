@@ -8,12 +8,13 @@ import { text } from "./text.js";
 
 const words = text.byHand;
 
+/** @typedef {import("./engine/types.js").GameType} GameType */
 /** @typedef {keyof typeof words.not} Why a game is not by hand */
 
 /**
  * @typedef {object} State a game as it stands
  * @property {string} board names its first board
- * @property {any} game what a record says of it; null if no person plays
+ * @property {GameType | null} game what a record says of it; null if no person plays
  * @property {string[]} cells what was done, in order
  * @property {boolean} isOver
  */
@@ -21,7 +22,7 @@ const words = text.byHand;
 /**
  * @typedef {object} Kept
  * @property {string} board
- * @property {any} game
+ * @property {GameType | null} game
  * @property {{ cell: string, ms: number }[]} cells
  * @property {number} started seconds since 1970
  * @property {Why | null} not why it is not by hand
@@ -116,6 +117,6 @@ export class ByHand {
   #show() {
     const { not, game } = this.kept;
     const why = not ?? (game ? null : "bot");
-    this.element.textContent = why ? words.not[why] : words.isByHand;
+    this.element.textContent = why ? words.not[why] : this.kept.isRecorded ? words.isRecorded : words.isByHand;
   }
 }

@@ -87,6 +87,22 @@ export function button(label, onclick, properties = {}) {
 }
 
 /**
+ * Makes a sheet: it lies over the page when it is opened, and closes by its button, Escape, or a click beside it.
+ * @param {string} id
+ * @param {string} title
+ * @param {...(Child | Child[])} children
+ */
+export function sheet(id, title, ...children) {
+  const head = h("div", { class: "sheet-head" }, h("h2", {}, title), button("✕", () => element.close(), { class: "plain", "aria-label": text.close }));
+  const element = h(
+    "dialog",
+    { id, class: "sheet", "aria-label": title, onclose: () => element.contains(byId("error")) && showError(null), onclick: (/** @type {Event} */ event) => event.target === element && element.close() },
+    h("div", { class: "sheet-body" }, head, ...children),
+  );
+  return element;
+}
+
+/**
  * Makes a list to choose from, with its label.
  * @template {string} T
  * @param {string} label
@@ -161,9 +177,11 @@ export function say(line) {
   byId("live").textContent = line;
 }
 
-/** Shows one line of an error, or takes it away. @param {unknown} error */
+/** Shows one line of an error, or takes it away. What lies below an open sheet is not seen, so that it stands in the sheet then. @param {unknown} error */
 export function showError(error) {
   const element = byId("error");
+  const open = document.querySelector("dialog:modal .sheet-head");
+  (open ?? byId("header")).after(element);
   const line = error instanceof Error ? error.message : String(error ?? "");
   element.hidden = line === "";
   element.textContent = line;

@@ -1,6 +1,7 @@
 // Files that are opened, dropped, saved and copied.
 
 import { button, h, say, showError } from "./dom.js";
+import { refuseOther } from "./kinds.js";
 import { text } from "./text.js";
 
 /** The longest file that is read. */
@@ -42,7 +43,9 @@ export function opener(label, accept, onOpen) {
 async function open(file, onOpen) {
   try {
     showError(null);
-    await onOpen(await read(file), file.name);
+    const content = await read(file);
+    refuseOther(content);
+    await onOpen(content, file.name);
   } catch (error) {
     showError(`${file.name}: ${error instanceof Error ? error.message : error}`);
   }
@@ -67,11 +70,17 @@ export function takesDrops(element, onOpen) {
  * @param {(content: string) => Promise<unknown>} onText
  */
 export function takesPastes(element, onText) {
-  document.addEventListener("paste", function take({ target, clipboardData }) {
+  document.addEventListener("paste", async function take({ target, clipboardData }) {
     if (!element.isConnected) return document.removeEventListener("paste", take);
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     const content = clipboardData?.getData("text");
-    if (!isField && content) onText(content).catch(showError);
+    if (isField || !content) return;
+    try {
+      refuseOther(content);
+      await onText(content);
+    } catch (error) {
+      showError(error);
+    }
   });
 }
 

@@ -73,11 +73,36 @@ function picture(parts) {
 }
 
 /**
+ * Draws a body with its shadow and its gloss.
  * @param {readonly [string, string, string]} look
  * @param {number} scale
  */
-function shape([fill, edge, d], scale = 1) {
-  return [s("path", { d, fill, stroke: edge, "stroke-width": 1.8, "stroke-linejoin": "round", transform: `scale(${scale})` })];
+function shape([fill, edge, d], scale = 1.16) {
+  return [
+    s(
+      "g",
+      { transform: `scale(${scale})` },
+      s("path", { d, fill: "#000", "fill-opacity": 0.2, transform: "translate(0 2.4)" }),
+      s("path", { d, fill: lit(fill), stroke: edge, "stroke-width": 1.6, "stroke-linejoin": "round" }),
+      s("ellipse", { cx: -4, cy: -6.5, rx: 5, ry: 2.6, fill: "#fff", "fill-opacity": 0.5, transform: "rotate(-24 -4 -6.5)" }),
+    ),
+  ];
+}
+
+/** Returns a colour as light falls on it: a gradient, which is made once for the whole page. @param {string} colour */
+function lit(colour) {
+  const id = `lit-${colour.slice(1)}`;
+  if (!document.getElementById(id)) {
+    const stop = (/** @type {string} */ offset, /** @type {string} */ mixed) => s("stop", { offset, style: `stop-color: ${mixed}` });
+    const stops = [
+      stop("0", `color-mix(in srgb, ${colour} 62%, white)`),
+      stop("0.5", colour),
+      stop("1", `color-mix(in srgb, ${colour} 78%, black)`),
+    ];
+    const gradient = s("radialGradient", { id, cx: 0.36, cy: 0.26, r: 0.85 }, stops);
+    document.body.append(s("svg", { width: 0, height: 0, "aria-hidden": "true", class: "gradients" }, s("defs", {}, gradient)));
+  }
+  return `url(#${id})`;
 }
 
 /** @param {number} layers */
@@ -102,7 +127,7 @@ function candy(kind, form) {
     const d = "M-21-21l7 4h28l7-4l-4 7v28l4 7l-7-4h-28l-7 4l4-7v-28z";
     parts.push(s("path", { d, fill: look[0], "fill-opacity": 0.45, stroke: look[1], "stroke-width": 1.5 }));
   }
-  parts.push(...shape(look, form === "w" ? 0.72 : 1));
+  parts.push(...shape(look, form === "w" ? 0.72 : undefined));
   if (form === "-" || form === "|") {
     const transform = form === "|" ? "rotate(90)" : "";
     const d = "M-8-7h16M-10.5 0h21M-8 7h16";

@@ -16,8 +16,12 @@ import { h } from "./dom.js";
  * @property {(place: [number, number] | null) => void} [onPoint] the pointer or the focus is on a cell, or on none
  * @property {(row: number, column: number, direction: "up" | "down" | "left" | "right") => boolean} [onArrow]
  *   an arrow was pressed on a cell; returns whether that was all, so that the focus stays
- * @property {(from: [number, number], to: [number, number]) => void} [onDrag] a cell was dragged onto another
+ * @property {(from: [number, number], to: [number, number]) => void} [onDrag] a cell was dragged towards a neighbour
+ * @property {boolean} [isPainted] whether fingers paint, so that they do not scroll the page
  */
+
+/** How far a cell is dragged until it counts: a share of its width, and pixels at least. */
+const DRAG = { share: 0.3, least: 12 };
 
 /** @type {Record<string, [number, number, "up" | "down" | "left" | "right"]>} */
 const ARROWS = {
@@ -35,10 +39,12 @@ export class Grid {
     this.rows = 0;
     this.columns = 0;
     this.focus = [0, 0];
-    /** @type {[number, number] | null} */
-    this.grabbed = null;
+    /** Whether the click to come is the end of a drag. */
+    this.isDragged = false;
     /** @type {HTMLElement[]} */
     this.cells = [];
+    /** What lies over the cells. */
+    this.above = h("div", { class: "above", "aria-hidden": "true" });
     this.element = h("div", {
       class: "grid",
       role: "grid",
@@ -50,8 +56,9 @@ export class Grid {
       onfocusin: (/** @type {Event} */ event) => options.onPoint?.(this.#place(event.target)),
       onfocusout: () => options.onPoint?.(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
-      onpointerup: (/** @type {PointerEvent} */ event) => this.#drop(event),
     });
+    // Elsewhere a swipe over the board scrolls the page.
+    this.element.style.touchAction = options.onDrag || options.isPainted ? "none" : "manipulation";
   }
 
   /**
@@ -124,7 +131,33 @@ export class Grid {
         this.cells.push(...cells);
         return h("div", { role: "row", class: "row" }, cells);
       }),
+      this.above,
     );
+  }
+
+  /** Returns how far it is from a cell to the next, in pixels. */
+  pitch() {
+    const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
+    const width = this.columns > 1 ? (last.offsetLeft - first.offsetLeft) / (this.columns - 1) : first.offsetWidth;
+    const height = this.rows > 1 ? (last.offsetTop - first.offsetTop) / (this.rows - 1) : first.offsetHeight;
+    return { width, height };
+  }
+
+  /**
+   * Lays something over a cell, or between cells.
+   * @param {number} row
+   * @param {number} column
+   * @param {string} name its class
+   * @param {Node} content
+   */
+  over(row, column, name, content) {
+    const first = this.at(0, 0);
+    const { width, height } = this.pitch();
+    const element = h("span", { class: name }, content);
+    const [left, top] = [first.offsetLeft + column * width, first.offsetTop + row * height];
+    element.style.cssText = `left: ${left}px; top: ${top}px; width: ${first.offsetWidth}px; height: ${first.offsetHeight}px`;
+    this.above.append(element);
+    return element;
   }
 
   /**
@@ -141,7 +174,7 @@ export class Grid {
   /** @param {Event} event */
   #pick(event) {
     const place = this.#place(event.target);
-    if (!place) return;
+    if (!place || (this.isDragged && event instanceof UIEvent && event.detail > 0)) return;
     this.goTo(...place);
     this.options.onPick?.(...place);
   }
@@ -178,19 +211,44 @@ export class Grid {
     if (isRow && isColumn) this.goTo(row + down, column + right);
   }
 
-  /** @param {PointerEvent} event */
-  #grab(event) {
-    if (!this.options.onDrag) return;
-    this.grabbed = this.#place(event.target);
-    // Lets a finger go from cell to cell.
-    if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
+  /**
+   * Returns the row and the column at a point of the window, which may be outside the board.
+   * @param {{ clientX: number, clientY: number }} point
+   * @returns {[number, number]}
+   */
+  placeAt({ clientX, clientY }) {
+    const first = this.at(0, 0).getBoundingClientRect();
+    const last = this.at(this.rows - 1, this.columns - 1).getBoundingClientRect();
+    const row = Math.floor(((clientY - first.top) / (last.bottom - first.top)) * this.rows);
+    const column = Math.floor(((clientX - first.left) / (last.right - first.left)) * this.columns);
+    return [row, column];
   }
 
-  /** @param {PointerEvent} event */
-  #drop(event) {
-    const from = this.grabbed;
-    this.grabbed = null;
-    const to = this.#place(document.elementFromPoint(event.clientX, event.clientY));
-    if (from && to && (from[0] !== to[0] || from[1] !== to[1])) this.options.onDrag?.(from, to);
+  /** Whether a place is on the board. @param {[number, number]} place */
+  has([row, column]) {
+    return row >= 0 && row < this.rows && column >= 0 && column < this.columns;
+  }
+
+  /** Follows the pointer wherever it goes: the direction of the drag decides, not where it ends. @param {PointerEvent} event */
+  #grab(event) {
+    this.isDragged = false;
+    const from = this.#place(event.target);
+    if (!this.options.onDrag || !from || event.button !== 0) return;
+    const far = Math.max(DRAG.share * this.at(...from).getBoundingClientRect().width, DRAG.least);
+    const follow = new AbortController();
+    const move = (/** @type {PointerEvent} */ { pointerId, clientX, clientY }) => {
+      const [right, down] = [clientX - event.clientX, clientY - event.clientY];
+      if (pointerId !== event.pointerId || Math.max(Math.abs(right), Math.abs(down)) < far) return;
+      follow.abort();
+      this.isDragged = true;
+      const isAcross = Math.abs(right) > Math.abs(down);
+      /** @type {[number, number]} */
+      const to = isAcross ? [from[0], from[1] + Math.sign(right)] : [from[0] + Math.sign(down), from[1]];
+      if (this.has(to)) this.options.onDrag?.(from, to);
+    };
+    const { signal } = follow;
+    document.addEventListener("pointermove", move, { signal });
+    document.addEventListener("pointerup", (up) => (move(up), follow.abort()), { signal });
+    document.addEventListener("pointercancel", () => follow.abort(), { signal });
   }
 }

@@ -1,7 +1,7 @@
 // The frame of the page: its sections, which the address names, and its colours.
 
 import { GivenUp, prepare } from "./engine.js";
-import { byId, choice, fill, h, say, showError } from "./dom.js";
+import { byId, choice, fill, h, s, say, showError } from "./dom.js";
 import { keep, load } from "./store.js";
 import { text } from "./text.js";
 import { duel } from "./duel/view.js";
@@ -17,6 +17,9 @@ import { people } from "./people/view.js";
  * @typedef {(rest: string, options?: { push: boolean }) => void} Go
  */
 
+/** Milliseconds after which it is said that the engine is being loaded. */
+const LOADING_MS = 300;
+
 /** @type {Record<string, View>} */
 const VIEWS = { duel, gems, levels, people };
 
@@ -28,6 +31,8 @@ let shown = "";
 function show() {
   const [name, rest] = split(location.hash);
   shown = location.hash;
+  // A line in an open sheet comes back from there before the sheet goes.
+  for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
   showError(null);
   if (name === section.name && section.goTo) return section.goTo(rest);
   section.end();
@@ -79,7 +84,7 @@ function mark(current) {
 }
 
 function header() {
-  const links = Object.entries(text.views).map(([name, label]) => h("a", { href: `#${name}` }, label));
+  const links = Object.entries(text.views).map(([name, label]) => h("a", { href: `#${name}` }, icon(ICONS[name]), label));
   const { label, ...themes } = text.theme;
   const theme = load("theme", "auto");
   const options = /** @type {[string, string][]} */ (Object.entries(themes));
@@ -90,6 +95,17 @@ function header() {
     choice(label, options, theme, setTheme, { id: "theme" }),
   );
 }
+
+/** Pictures of the sections, for the tabs of phones: paths of 24 by 24. @type {Record<string, string>} */
+const ICONS = {
+  duel: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM16.5 13v7M13 16.5h7",
+  gems: "M7 4h10l4 6l-9 10L3 10zM3 10h18M12 20L8 10l4-6l4 6z",
+  levels: "M4 20l1-4L16 5l3 3L8 19zM13 8l3 3M4 4h5M4 8h3",
+  people: "M5 20V11M12 20V4M19 20v-6M3 20h18",
+};
+
+/** @param {string} d */
+const icon = (d) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
 
 /** @param {string} theme */
 function setTheme(theme) {
@@ -115,6 +131,18 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof GivenUp) event.preventDefault();
   else showError(event.reason);
 });
+/** Says that the engine is being loaded, if that takes a while. */
+async function loadEngine() {
+  const soon = setTimeout(() => (byId("loading").hidden = false), LOADING_MS);
+  // What is wrong is said by those who ask for something.
+  await prepare().catch(() => {});
+  clearTimeout(soon);
+  byId("loading").hidden = true;
+}
+
+byId("loading").textContent = text.loading;
 header();
-prepare();
+loadEngine();
 show();
+// A page from disk needs no network, and browsers give it no service worker.
+if (!WHOLE) navigator.serviceWorker?.register("offline.js").catch(() => {});

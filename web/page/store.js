@@ -1,10 +1,58 @@
-// What the browser keeps for this page: games under way, settings and finished games. Nothing is sent anywhere.
+// What the browser keeps for this page: games under way, settings, levels and finished games. Nothing is sent anywhere.
+// Several tabs share it: what people make is kept by item, and a list is read anew at the moment it is written.
 
 import { showError } from "./dom.js";
 import { text } from "./text.js";
 
 /** What all names begin with. */
 const PREFIX = "sweetfish.";
+
+/**
+ * What the browser would not keep, by name; `null` is gone. Work goes on with it until the page is closed.
+ * @type {Map<string, string | null>}
+ */
+const unkept = new Map();
+
+/** @param {string} name @returns {string | null} */
+function read(name) {
+  const here = unkept.get(name);
+  return here === undefined ? localStorage.getItem(PREFIX + name) : here;
+}
+
+/** @param {string} name @param {string | null} value */
+function store(name, value) {
+  if (value === null) localStorage.removeItem(PREFIX + name);
+  else localStorage.setItem(PREFIX + name, value);
+  unkept.delete(name);
+}
+
+/** Writes a value, or takes it away by `null`, and returns whether the browser kept that. @param {string} name @param {string | null} value */
+function write(name, value) {
+  try {
+    store(name, value);
+  } catch {
+    unkept.set(name, value);
+    return false;
+  }
+  try {
+    // There may be room now for what was not kept before.
+    unkept.forEach((other, otherName) => store(otherName, other));
+  } catch {
+    // Not yet.
+  }
+  return true;
+}
+
+/** Returns the names of all that is kept and that begin so, sorted. @param {string} [start] */
+export function names(start = "") {
+  const all = new Set(unkept.keys());
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) all.add(name.slice(PREFIX.length));
+  } catch {
+    // What cannot be read is not there.
+  }
+  return [...all].filter((name) => name.startsWith(start) && unkept.get(name) !== null).sort();
+}
 
 /**
  * Whether a value is of the same kind as another, which stands for what is kept: the same type, and for an object, the
@@ -31,7 +79,7 @@ function isLike(value, model) {
  */
 export function load(name, otherwise, isValid = () => true) {
   try {
-    const kept = localStorage.getItem(PREFIX + name);
+    const kept = read(name);
     const value = kept === null ? otherwise : JSON.parse(kept);
     return isLike(value, otherwise) && isValid(value) ? value : otherwise;
   } catch {
@@ -46,24 +94,58 @@ export const isWithin = (value, [min, max]) => Number.isInteger(value) && Number
  * Keeps a value under a name. Says so in one line if that cannot be done, and returns whether it was.
  * @param {string} name
  * @param {unknown} value
+ * @param {{ isQuiet?: boolean }} [options] `isQuiet`: nothing is lost without it
  */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-    return true;
-  } catch {
-    showError(text.notKept);
-    return false;
-  }
+export function keep(name, value, { isQuiet = false } = {}) {
+  const isKept = write(name, JSON.stringify(value));
+  if (!isKept && !isQuiet) showError(text.notKept);
+  return isKept;
 }
 
 /** @param {string} name */
-export function forget(name) {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // What cannot be kept is not there either.
+export const forget = (name) => void write(name, null);
+
+/**
+ * Items that people make, each under a name of its own, so that tabs do not overwrite each other's.
+ * @template T
+ */
+export class Items {
+  /** @param {string} name of them all @param {(value: any) => boolean} isValid */
+  constructor(name, isValid) {
+    this.start = `${name}/`;
+    this.isValid = isValid;
   }
+
+  /** @param {string} id @returns {T | null} */
+  get(id) {
+    return load(this.start + id, /** @type {any} */ (null), this.isValid);
+  }
+
+  /** Returns the valid items by their ids. @returns {[string, T][]} */
+  all() {
+    const found = names(this.start).map((name) => name.slice(this.start.length)).map((id) => [id, this.get(id)]);
+    return /** @type {[string, T][]} */ (found.filter(([, value]) => value !== null));
+  }
+
+  /** @param {string} id @param {T} value */
+  keep(id, value) {
+    return keep(this.start + id, value);
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    forget(this.start + id);
+  }
+}
+
+/**
+ * Hands on what an older version kept under one name, and takes it away once that is done.
+ * @param {string} name
+ * @param {(old: any) => boolean} take returns whether all of it is kept elsewhere now
+ */
+export function migrate(name, take) {
+  const old = load(name, /** @type {any} */ (null));
+  if (old !== null && take(old)) forget(name);
 }
 
 /**
@@ -76,12 +158,16 @@ export function records() {
   return kept.filter((line) => typeof line === "string");
 }
 
+/** Whether a value is the list of finished games, by its name. @param {string} name @param {unknown} value @returns {value is string[]} */
+export const isRecordList = (name, value) => name === "records" && Array.isArray(value) && value.every((line) => typeof line === "string");
+
 /** Adds finished games that are not there yet, and returns how many were added. @param {string[]} lines */
 export function addRecords(lines) {
   const all = records();
   const known = new Set(all);
   const added = lines.filter((line) => !known.has(line) && known.add(line));
-  return added.length === 0 || keep("records", [...all, ...added]) ? added.length : 0;
+  if (added.length > 0) keep("records", [...all, ...added]);
+  return added.length;
 }
 
 /** Takes finished games away, all without a line. @param {string} [line] */
@@ -101,9 +187,36 @@ export function see(family, board) {
   keep(`${family}.seen`, [...others.slice(1 - MOST_SEEN), board]);
 }
 
-/** Calls `onChange` when another window of this browser changes what is kept, until `signal` ends it. @param {() => void} onChange @param {AbortSignal} signal */
+/**
+ * Calls `onChange` when another tab of this browser changes what is kept, until `signal` ends it. `name` is what changed;
+ * all if it is `null`.
+ * @param {(name: string | null) => void} onChange
+ * @param {AbortSignal} signal
+ */
 export function watchStore(onChange, signal) {
-  addEventListener("storage", onChange, { signal });
+  addEventListener("storage", ({ key }) => onChange(key && key.slice(PREFIX.length)), { signal });
+}
+
+/** The name of what this tab keeps for itself over a reload. */
+const tabName = (/** @type {string} */ name) => `${PREFIX}tab.${name}`;
+
+/** Returns what this tab kept for itself; `null` if that is nothing valid. @param {string} name @param {(kept: any) => boolean} isValid */
+export function loadOfTab(name, isValid) {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(tabName(name)) ?? "null");
+    return isValid(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps something for this tab alone, as far as there is room. @param {string} name @param {unknown} value */
+export function keepForTab(name, value) {
+  try {
+    sessionStorage.setItem(tabName(name), JSON.stringify(value));
+  } catch {
+    // Only the way back is lost, nothing that is on the screen.
+  }
 }
 
 /** The name that finished games are kept under. */

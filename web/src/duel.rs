@@ -4,26 +4,31 @@ use std::time::Duration;
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sweetfish::duel::{
-    BoardClass, Cell, Limit, MAX_KINDS, MAX_SIZE, Position, Report as Found, Searcher, Settings,
-    Tunables, choose, format,
+    BoardClass, Cell, Limit, MAX_KINDS, MAX_SIZE, Position, Report as Found, Settings, choose,
+    format,
 };
 use sweetfish::rng;
 
-use crate::{Answer, Report, json_of, line};
+use crate::check::{Attempted, Checked, Daily, check, puzzle, puzzle_try};
+use crate::fault::{Code, Fault};
+use crate::hint::{Rated, hint};
+use crate::{Reports, line};
 
 /// A game: the board that it began with, and the moves so far.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Game {
     kinds: usize,
     rows: Vec<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     moves: Vec<String>,
 }
 
 /// What ends a search.
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Until {
     /// This many plies.
@@ -36,6 +41,7 @@ pub(crate) enum Until {
 
 /// Who chooses a move.
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Player {
     /// Any move, each with the same chance.
@@ -50,6 +56,8 @@ pub(crate) enum Player {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "DuelRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// A random board.
@@ -61,6 +69,8 @@ pub(crate) enum Request {
     },
     /// The board of an `input.txt`.
     Input { text: String },
+    /// Whether an `output.txt` is right for an `input.txt`.
+    Check { input: String, output: String },
     /// The text of an `input.txt`.
     InputText { game: Game, seconds: f64 },
     /// The text of an `output.txt`: the last move and the board after it.
@@ -69,6 +79,10 @@ pub(crate) enum Request {
     Replay { game: Game },
     /// The move of a player, with reports from a search.
     Choose { game: Game, player: Player },
+    /// The puzzle of a day of the year, from 1.
+    Puzzle { day: usize },
+    /// Whether a move solves the puzzle of a day, and the best reply.
+    PuzzleTry { day: usize, cell: String },
     /// The best moves with what each promises.
     Hint {
         game: Game,
@@ -77,49 +91,94 @@ pub(crate) enum Request {
     },
 }
 
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "DuelAnswer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    New(Opening),
+    Input(Input),
+    Check(Checked),
+    InputText(String),
+    OutputText(String),
+    Replay(Replayed),
+    Choose(Choice),
+    Puzzle(Daily),
+    PuzzleTry(Attempted),
+    Hint(Vec<Rated>),
+}
+
+/// What is known before an answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "DuelReport"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Report {
+    Choose(Choice),
+}
+
+/// A board that a game begins with.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Opening {
+    kinds: usize,
+    rows: Vec<String>,
+}
+
+/// What an `input.txt` holds.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Input {
+    kinds: usize,
+    rows: Vec<String>,
+    seconds: f64,
+}
+
 impl Request {
-    pub(crate) fn answer(self, report: Report) -> Answer {
-        match self {
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+        Ok(match self {
             Self::New {
                 size,
                 kinds,
                 fill,
                 seed,
-            } => new(size, kinds, fill, seed),
+            } => Answer::New(new(size, kinds, fill, seed)?),
             Self::Input { text } => {
-                let input = format::parse_input(text.as_bytes()).map_err(line)?;
+                let input = format::parse_input(text.as_bytes())?;
                 let position = &input.position;
-                Ok(json!({
-                    "kinds": position.kinds(), "rows": rows(position), "seconds": input.seconds,
-                }))
+                Answer::Input(Input {
+                    kinds: position.kinds(),
+                    rows: rows(position),
+                    seconds: input.seconds,
+                })
             }
+            Self::Check { input, output } => Answer::Check(check(&input, &output)?),
             Self::InputText { game, seconds } => {
                 if !(seconds > 0.0 && seconds.is_finite()) {
-                    return Err(format!("found {seconds} seconds, expected more than 0"));
+                    return Err(format!("found {seconds} seconds, expected more than 0").into());
                 }
                 let position = game.last()?;
-                Ok(json!(format::print_input(&format::Input {
-                    position,
-                    seconds
-                })))
+                Answer::InputText(format::print_input(&format::Input { position, seconds }))
             }
             Self::OutputText { game } => {
                 let cell = game.moves.last().ok_or("found no move, expected one")?;
                 let cell = cell.parse().map_err(line)?;
                 let position = game.last()?;
-                Ok(json!(format::print_output(&format::Output {
-                    cell,
-                    position
-                })))
+                Answer::OutputText(format::print_output(&format::Output { cell, position }))
             }
-            Self::Replay { game } => json_of(game.replay()?),
-            Self::Choose { game, player } => game.choose(player, report),
-            Self::Hint { game, best, until } => json_of(hint(&game.last()?, best, until)),
-        }
+            Self::Replay { game } => Answer::Replay(game.replay()?),
+            Self::Choose { game, player } => {
+                Answer::Choose(game.choose(player, &mut |found| report(Report::Choose(found)))?)
+            }
+            Self::Puzzle { day } => Answer::Puzzle(puzzle(day)?),
+            Self::PuzzleTry { day, cell } => Answer::PuzzleTry(puzzle_try(day, &cell)?),
+            Self::Hint { game, best, until } => Answer::Hint(hint(&game.last()?, best, until)),
+        })
     }
 }
 
-fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Answer {
+fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Result<Opening, String> {
     let class = BoardClass::new(size, kinds, fill).ok_or_else(|| {
         format!(
             "found size {size}, {kinds} kinds and fill {fill}, expected 1 to {MAX_SIZE}, 1 to {MAX_KINDS} and \
@@ -127,17 +186,19 @@ fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Answer {
         )
     })?;
     let board = class.board(&mut rng::stream(seed, 0));
-    Ok(json!({ "kinds": kinds, "rows": rows(&board) }))
+    let rows = rows(&board);
+    Ok(Opening { kinds, rows })
 }
 
 /// Returns the rows of a board, top row first.
-fn rows(position: &Position) -> Vec<String> {
+pub(crate) fn rows(position: &Position) -> Vec<String> {
     position.to_string().lines().map(String::from).collect()
 }
 
 /// A board of a game.
 #[derive(Serialize)]
-struct Board {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Board {
     rows: Vec<String>,
     /// The points of the first and of the second player so far.
     points: [i64; 2],
@@ -147,7 +208,8 @@ struct Board {
 
 /// A group that can be taken.
 #[derive(Serialize)]
-struct Group {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Group {
     /// The cell that names it.
     cell: String,
     /// Row and column of each of its cells, from 0.
@@ -156,7 +218,8 @@ struct Group {
 }
 
 #[derive(Serialize)]
-struct Replayed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Replayed {
     boards: Vec<Board>,
     /// The groups of the last board, the largest first.
     groups: Vec<Group>,
@@ -216,40 +279,48 @@ impl Game {
         })
     }
 
-    fn choose(&self, player: Player, report: Report) -> Answer {
+    fn choose(&self, player: Player, report: Reports<Choice>) -> Result<Choice, Fault> {
         let position = self.last()?;
         let until = match player {
             Player::Random { seed } => return random(&position, seed),
             Player::Greedy => Until::Ms(0.0),
             Player::Search(until) => until,
         };
-        let found = search(&position, until, &mut |found| {
-            if let Ok(value) = json_of(Finding::of(found)) {
-                report(&value);
-            }
-        });
-        json_of(Finding::of(&found.ok_or(OVER)?))
+        let found = search(&position, until, &mut |found| report(Choice::of(found)));
+        Ok(Choice::of(&found.ok_or_else(over)?))
     }
 }
 
-/// Why there is no move.
-const OVER: &str = "the board is empty: the game is over";
+/// Returns why there is no move.
+fn over() -> Fault {
+    Fault::new(Code::Over, "the board is empty: the game is over")
+}
 
 /// Returns a move that is drawn at random, with what is known of it.
-fn random(position: &Position, seed: u64) -> Answer {
+fn random(position: &Position, seed: u64) -> Result<Choice, Fault> {
     let moves = position.moves();
     if moves.is_empty() {
-        return Err(OVER.into());
+        return Err(over());
     }
     // Each board of a game has a stream of its own.
     let drawn = rng::stream(seed, position.pieces() as u64).random_range(0..moves.len());
     let drawn = moves[drawn];
-    Ok(json!({ "cell": drawn.cell.to_string(), "points": drawn.reward() }))
+    Ok(Choice {
+        cell: drawn.cell.to_string(),
+        points: drawn.reward(),
+        expected: 0,
+        depth: 0,
+        proven: false,
+        nodes: 0,
+        ms: 0.0,
+        line: vec![drawn.cell.to_string()],
+    })
 }
 
-/// What a search has found.
+/// A move that was chosen, and what a search has found; one that was drawn at random was looked at 0 moves deep.
 #[derive(Serialize)]
-struct Finding {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Choice {
     cell: String,
     points: i32,
     /// Expected difference of points from here on, for the side to move.
@@ -262,7 +333,7 @@ struct Finding {
     line: Vec<String>,
 }
 
-impl Finding {
+impl Choice {
     fn of(found: &Found) -> Self {
         Self {
             cell: found.best.cell.to_string(),
@@ -285,64 +356,14 @@ fn limit(until: Until) -> Limit {
     }
 }
 
-fn search(position: &Position, until: Until, better: &mut dyn FnMut(&Found)) -> Option<Found> {
+pub(crate) fn search(
+    position: &Position,
+    until: Until,
+    better: &mut dyn FnMut(&Found),
+) -> Option<Found> {
     let settings = Settings {
         limit: Some(limit(until)),
         ..Settings::default()
     };
     choose(position, Duration::ZERO, &settings, better)
-}
-
-/// A move with what it promises.
-#[derive(Serialize)]
-struct Rated {
-    cell: String,
-    points: i32,
-    /// Expected difference of points from this move on, for the side that moves.
-    expected: i32,
-    proven: bool,
-}
-
-/// Looks at the reply to each move, at those with the best prospects longer, and returns the `best` of them, best first.
-fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated> {
-    /// The moves that are looked at longer, for each that is asked for.
-    const CANDIDATES: usize = 4;
-    /// The plies of the first look.
-    const BRIEF: u32 = 2;
-    /// The megabytes of the table that the first looks share.
-    const MEGABYTES: usize = 4;
-    let searcher = Searcher::new(MEGABYTES, 1, Tunables::default());
-    let brief = |after: &Position| searcher.run(after, Limit::Depth(BRIEF), &mut |_| ());
-    let moves = position.moves().into_iter();
-    let mut rated: Vec<_> = moves
-        .map(|mv| (mv.cell, rate(position, mv.cell, brief)))
-        .collect();
-    let order = |rated: &mut Vec<(Cell, Rated)>| rated.sort_by_key(|(_, own)| -own.expected);
-    order(&mut rated);
-    rated.truncate(best.saturating_mul(CANDIDATES));
-    let count = rated.len().max(1);
-    let each = match until {
-        Until::Depth(plies) => Until::Depth(plies),
-        Until::Nodes(nodes) => Until::Nodes(nodes / count as u64),
-        Until::Ms(ms) => Until::Ms(ms / count as f64),
-    };
-    for (cell, own) in &mut rated {
-        *own = rate(position, *cell, |after| search(after, each, &mut |_| ()));
-    }
-    order(&mut rated);
-    rated.truncate(best);
-    rated.into_iter().map(|(_, own)| own).collect()
-}
-
-/// Rates a move by a search of the board after it.
-fn rate(position: &Position, cell: Cell, reply: impl Fn(&Position) -> Option<Found>) -> Rated {
-    let mut after = position.clone();
-    let points = i32::from(after.play(cell)).pow(2);
-    let reply = reply(&after);
-    Rated {
-        cell: cell.to_string(),
-        points,
-        expected: points - reply.as_ref().map_or(0, |reply| reply.score),
-        proven: reply.is_none_or(|reply| reply.exact),
-    }
 }

@@ -1,14 +1,16 @@
 //! Requests about the engine itself: its version, its agents, and figures by which two builds of it are compared.
 
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use sweetfish::agents::AgentHelp;
 use sweetfish::duel::{BoardClass, bench, perft};
 use sweetfish::{level, match3, rng};
 
-use crate::{Answer, Report};
+use crate::Reports;
+use crate::fault::Fault;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "EngineRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The version, and the agents of each family.
@@ -26,19 +28,75 @@ pub(crate) enum Request {
     Swaps { ms: f64 },
 }
 
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "EngineAnswer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    About(About),
+    Bench(Bench),
+    /// In digits, as it may be larger than numbers of JavaScript are exact.
+    Perft(String),
+    Swaps(f64),
+}
+
+/// What is known before an answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "EngineReport"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Report {
+    /// A search of the bench.
+    Bench { name: String, nodes: u64 },
+}
+
+/// The version, and the agents of games of swaps.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct About {
+    version: &'static str,
+    match3: Vec<Help>,
+    level: Vec<Help>,
+}
+
+/// An agent: its name, its settings, what it does, and whether it takes a budget.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Help {
+    name: String,
+    settings: String,
+    about: String,
+    budget: bool,
+}
+
+/// The nodes of the bench, and nodes a second.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Bench {
+    nodes: u64,
+    rate: f64,
+}
+
 impl Request {
-    pub(crate) fn answer(self, report: Report) -> Answer {
-        match self {
-            Self::About => Ok(json!({
-                "version": env!("CARGO_PKG_VERSION"),
-                "match3": agents(match3::agent::AgentSpec::all()),
-                "level": agents(level::agent::AgentSpec::all()),
-            })),
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::About => Answer::About(About {
+                version: env!("CARGO_PKG_VERSION"),
+                match3: agents(match3::agent::AgentSpec::all()),
+                level: agents(level::agent::AgentSpec::all()),
+            }),
             Self::Bench => {
                 let outcome = bench::run(&mut |name, found| {
-                    report(&json!({ "name": name, "nodes": found.nodes }));
+                    report(Report::Bench {
+                        name: name.to_string(),
+                        nodes: found.nodes,
+                    });
                 });
-                Ok(json!({ "nodes": outcome.nodes, "rate": outcome.rate }))
+                Answer::Bench(Bench {
+                    nodes: outcome.nodes,
+                    rate: outcome.rate,
+                })
             }
             Self::Perft {
                 size,
@@ -49,23 +107,24 @@ impl Request {
                 let class =
                     BoardClass::new(size, kinds, 100).ok_or("found no such class of boards")?;
                 let board = class.board(&mut rng::stream(seed, 0));
-                Ok(json!(perft(&board, depth).to_string()))
+                Answer::Perft(perft(&board, depth).to_string())
             }
             Self::Swaps { ms } => {
                 let [_, rules, ..] = match3::speed::boards();
                 let time = std::time::Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default();
-                Ok(json!(match3::speed::measure(rules, time).play))
+                Answer::Swaps(match3::speed::measure(rules, time).play)
             }
-        }
+        })
     }
 }
 
 /// Returns names, settings and descriptions of agents.
-fn agents(all: impl Iterator<Item = AgentHelp>) -> Vec<serde_json::Value> {
-    let agent = |agent: AgentHelp| {
-        json!({
-            "name": agent.name, "settings": agent.settings, "about": agent.about, "budget": agent.takes_budget,
-        })
+fn agents(all: impl Iterator<Item = AgentHelp>) -> Vec<Help> {
+    let agent = |agent: AgentHelp| Help {
+        name: agent.name.to_string(),
+        settings: agent.settings.to_string(),
+        about: agent.about.to_string(),
+        budget: agent.takes_budget,
     };
     all.map(agent).collect()
 }

@@ -1,39 +1,49 @@
 //! Requests about games of swaps, gem-swap games and levels alike: playing by hand, bots beside or instead of the person,
 //! and games of bots alone to compare with.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sweetfish::agents::{self, Agent, Budget};
 use sweetfish::clock::Stopwatch;
 use sweetfish::match3::agent::{AgentSpec, Resources};
 use sweetfish::match3::{self, NamedRules, Rules};
-use sweetfish::people::{Action, GameType, LevelText, Outcome, Record, Session, View as _};
+use sweetfish::people::{Action, LevelText, Outcome, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::played::{Playable, Played, Shown, Work, numbers};
-use crate::{Answer, Report, json_of, line};
+use crate::fault::{Code, Fault};
+use crate::played::{Played, Shown, numbers};
+use crate::session::{Live, Made};
+use crate::{Engine, Reports, line};
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GemsRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The rules of the papers by name.
     Rules,
-    /// What a level is as a game: its text is written anew, with its checksum.
+    /// What is kept of a level with a game: its text is written anew, with its checksum.
     LevelGame { name: String, text: String },
-    /// A game as it stands.
-    View { played: Played },
-    /// One more swap, with what it brings step by step.
-    Swap {
-        played: Played,
+    /// Begins with a game that is kept, as far as it was played, in the place of the one before.
+    Open { played: Played },
+    /// The game that is kept as it stands.
+    View,
+    /// One more swap of it, with what it brings step by step.
+    Act {
         swap: Action,
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
         ms: u64,
     },
-    /// The swap that a bot would make.
-    Bot { played: Played, bot: Bot },
+    /// Takes its last swap back.
+    Undo,
+    /// The swap that a bot would make in it.
+    Bot { bot: Bot },
+    /// Keeps it no longer.
+    Close,
     /// The record of a game for `sweetfish people`, a line.
     Record {
         played: Played,
@@ -49,12 +59,14 @@ pub(crate) enum Request {
         games: u64,
         /// When a game is left; none is without it.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
         limit: Option<Limit>,
     },
 }
 
 /// A game is left once it has as many swaps and has taken as many milliseconds.
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Limit {
     swaps: u32,
     ms: f64,
@@ -62,13 +74,16 @@ pub(crate) struct Limit {
 
 /// An agent by name, such as `mcts:100`.
 #[derive(Clone, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Bot {
     agent: String,
     /// Milliseconds for each swap, for agents that sample.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     ms: Option<f64>,
     /// The seed of its own chance.
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     seed: u64,
 }
 
@@ -81,32 +96,81 @@ impl Bot {
     pub(crate) fn name(&self) -> &str {
         &self.agent
     }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GemsAnswer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    Rules(BTreeMap<&'static str, Rules>),
+    LevelGame(LevelText),
+    Open(Shown),
+    View(Shown),
+    Act(Made),
+    Undo(Shown),
+    Bot(Action),
+    Close(()),
+    Record(String),
+    Compare(Vec<Outcome>),
+}
+
+/// What is known before an answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GemsReport"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Report {
+    Compare(Outcome),
 }
 
 impl Request {
-    pub(crate) fn answer(self, report: Report) -> Answer {
-        match self {
-            Self::Rules => json_of(rules()),
+    pub(crate) fn answer(
+        self,
+        engine: &mut Engine,
+        report: Reports<Report>,
+    ) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Rules => Answer::Rules(rules()),
             Self::LevelGame { name, text } => {
-                let level = sweetfish::level::format::parse(&text).map_err(line)?;
-                json_of(GameType::Level(LevelText::new(&name, &level)))
+                let level = crate::level::parse(&text)?;
+                Answer::LevelGame(LevelText::new(&name, &level))
             }
-            Self::View { played } => played.with(Look),
-            Self::Swap { played, swap, ms } => played.with(Make { swap, ms }),
-            Self::Bot { played, bot } => played.with(Choose { bot }),
+            Self::Open { played } => {
+                engine.swaps += played.swaps.len() as u64;
+                let live = engine.live.insert(Live::open(played)?);
+                Answer::Open(live.kept().view())
+            }
+            Self::View => Answer::View(live(engine)?.kept().view()),
+            Self::Act { swap, ms } => {
+                let made = live(engine)?.act(swap, ms)?;
+                engine.swaps += 1;
+                Answer::Act(made)
+            }
+            Self::Undo => {
+                let live = live(engine)?;
+                let again = live.undo()?;
+                let view = live.kept().view();
+                engine.swaps += again;
+                Answer::Undo(view)
+            }
+            Self::Bot { bot } => Answer::Bot(live(engine)?.kept().choose(&bot)?),
+            Self::Close => {
+                engine.live = None;
+                Answer::Close(())
+            }
             Self::Record {
                 played,
                 player,
                 started,
             } => {
-                let place = (played.seed, played.number);
-                let keep = Keep {
-                    game: played.game.clone(),
-                    place,
-                    player,
-                    started,
-                };
-                played.with(keep)
+                let record = played.play()?.record(&played, &player, started);
+                Answer::Record(record.to_string())
             }
             Self::Compare {
                 rules,
@@ -119,114 +183,26 @@ impl Request {
                 let rules = rules.checked().map_err(line)?;
                 let outcomes = numbers(from, games)?.map(|number| {
                     let outcome = outcome(rules, &bot, (seed, number), limit)?;
-                    let outcome = json_of(outcome)?;
-                    report(&outcome);
+                    report(Report::Compare(outcome));
                     Ok(outcome)
                 });
-                json_of(outcomes.collect::<Result<Vec<_>, String>>()?)
+                Answer::Compare(outcomes.collect::<Result<_, String>>()?)
             }
-        }
-    }
-}
-
-/// Returns the rules of the papers' games by name.
-fn rules() -> serde_json::Value {
-    let [p1, p2, p3, crush, _] = NamedRules::ALL;
-    let shown = [p1, p2, p3, crush].into_iter();
-    shown.map(|own| (own.name, json!(own.rules))).collect()
-}
-
-/// Shows a game.
-struct Look;
-
-impl Work for Look {
-    type Output = serde_json::Value;
-
-    fn run<G: Playable>(self, session: Session<G>) -> Answer {
-        json_of(Shown::of(session.game()))
-    }
-}
-
-/// Makes a swap.
-struct Make {
-    swap: Action,
-    ms: u64,
-}
-
-/// What a swap brought.
-#[derive(Serialize)]
-struct Made {
-    view: Shown,
-    steps: Vec<Step>,
-    /// Whether the board was shuffled at last.
-    shuffled: bool,
-}
-
-/// One step of a cascade: the cells before it, when things have vanished, and when others have come.
-#[derive(Serialize)]
-struct Step {
-    before: Vec<String>,
-    cleared: Vec<String>,
-    after: Vec<String>,
-    /// The points after it.
-    points: u32,
-}
-
-impl Work for Make {
-    type Output = serde_json::Value;
-
-    fn run<G: Playable>(self, mut session: Session<G>) -> Answer {
-        let steps = session.play(self.swap, self.ms).map_err(line)?;
-        let shuffled = steps.last().is_some_and(|last| session.was_shuffled(last));
-        let shown = steps.iter().map(|step| Step {
-            before: step.before.words(),
-            cleared: step.cleared.words(),
-            after: step.after.words(),
-            points: step.after.points(),
-        });
-        json_of(Made {
-            steps: shown.collect(),
-            shuffled,
-            view: Shown::of(session.game()),
         })
     }
 }
 
-/// Asks a bot for its swap.
-struct Choose {
-    bot: Bot,
+/// Returns the game that is kept.
+fn live(engine: &mut Engine) -> Result<&mut Live, Fault> {
+    let none = || Fault::new(Code::Closed, "found no game that is open, expected one");
+    engine.live.as_mut().ok_or_else(none)
 }
 
-impl Work for Choose {
-    type Output = serde_json::Value;
-
-    fn run<G: Playable>(self, session: Session<G>) -> Answer {
-        let game = session.game();
-        if game.end().is_some() {
-            return Err("the game is over".into());
-        }
-        let mut agent = game.agent(self.bot.name(), self.bot.budget())?;
-        let mut rng = rng::playout(self.bot.seed, u64::from(game.swaps_so_far()));
-        json_of(game.action(agent.choose(game, &mut rng)))
-    }
-}
-
-/// Writes the record of a game.
-struct Keep {
-    game: GameType,
-    place: (u64, u64),
-    player: String,
-    started: u64,
-}
-
-impl Work for Keep {
-    type Output = serde_json::Value;
-
-    fn run<G: Playable>(self, session: Session<G>) -> Answer {
-        let (player, started) = (&self.player, self.started);
-        let record = Record::new(self.game, self.place, player, started, &session);
-        Ok(json!(record.to_string()))
-    }
+/// Returns the rules of the papers' games by name.
+fn rules() -> BTreeMap<&'static str, Rules> {
+    let [p1, p2, p3, crush, _] = NamedRules::ALL;
+    let named = [p1, p2, p3, crush].into_iter();
+    named.map(|own| (own.name, own.rules)).collect()
 }
 
 /// Plays a game of a bot from the start. Board, chance and swaps are those of `match3::agent::play`.

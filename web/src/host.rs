@@ -22,6 +22,7 @@ mod page {
 
 thread_local! {
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ENGINE: RefCell<crate::Engine> = RefCell::default();
     static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -48,9 +49,11 @@ extern "C" fn answer() {
     });
     let request = REQUEST.take();
     let request = String::from_utf8_lossy(&request);
-    let answer = crate::answer(&request, &mut |report| {
-        TEXT.set(report.to_string());
-        page::report();
+    let answer = ENGINE.with_borrow_mut(|engine| {
+        engine.answer(&request, &mut |report| {
+            TEXT.set(report.to_string());
+            page::report();
+        })
     });
     TEXT.set(answer);
 }

@@ -1,22 +1,24 @@
 //! Requests of the workbench for levels: files in and out, and games of bots on a level.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish::level::pieces::{FORMS, PIECES, Piece};
 use sweetfish::level::{
-    Cell, Content, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format,
-    import, picture, start_warning,
+    Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
+    start_warning,
 };
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
+use crate::fault::Fault;
 use crate::gems::Bot;
+use crate::pieces::{PieceTable, pieces};
 use crate::played::numbers;
-use crate::{Answer, Report, json_of, line};
+use crate::{Reports, line};
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "LevelRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The built-in levels: names and texts.
@@ -38,29 +40,77 @@ pub(crate) enum Request {
         games: u64,
         /// The moves that lost games go on for, to see what they would have changed.
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
         more: u16,
     },
 }
 
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "LevelAnswer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    Builtin(Vec<Builtin>),
+    Pieces(PieceTable),
+    Parse(Parsed),
+    Import(File),
+    Export(File),
+    /// The number of games.
+    Test(u64),
+}
+
+/// What is known before an answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "LevelReport"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Report {
+    Test(Tested),
+}
+
+/// A built-in level.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Builtin {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// A level in another format, and what that format lacks of it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct File {
+    text: String,
+    notes: Vec<String>,
+}
+
 impl Request {
-    pub(crate) fn answer(self, report: Report) -> Answer {
-        match self {
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+        Ok(match self {
             Self::Builtin => {
                 let all = builtin::all().iter();
-                let level =
-                    |level: &builtin::Builtin| json!({ "name": level.name, "text": level.text });
-                Ok(all.map(level).collect())
+                let level = |level: &builtin::Builtin| Builtin {
+                    name: level.name,
+                    text: level.text,
+                };
+                Answer::Builtin(all.map(level).collect())
             }
-            Self::Pieces => Ok(pieces()),
-            Self::Parse { text } => json_of(Parsed::of(&format::parse(&text).map_err(line)?)),
+            Self::Pieces => Answer::Pieces(pieces()),
+            Self::Parse { text } => Answer::Parse(Parsed::of(&parse(&text)?)),
             Self::Import { text } => {
                 let imported = import::parse(&text).map_err(line)?;
-                Ok(json!({ "text": format::write(&imported.level), "notes": imported.notes }))
+                Answer::Import(File {
+                    text: format::write(&imported.level),
+                    notes: imported.notes,
+                })
             }
             Self::Export { text } => {
-                let level = format::parse(&text).map_err(line)?;
-                let map = export::write(&level).map_err(line)?;
-                Ok(json!({ "text": map.text, "notes": map.notes }))
+                let map = export::write(&parse(&text)?).map_err(line)?;
+                Answer::Export(File {
+                    text: map.text,
+                    notes: map.notes,
+                })
             }
             Self::Test {
                 text,
@@ -70,7 +120,7 @@ impl Request {
                 games,
                 more,
             } => {
-                let level = format::parse(&text).map_err(line)?;
+                let level = parse(&text)?;
                 let agent: AgentSpec = bot.name().parse().map_err(line)?;
                 let test = Test {
                     agent,
@@ -80,64 +130,25 @@ impl Request {
                     timed: matches!(level.limit, Limit::Seconds(_)),
                 };
                 let numbers = numbers(from, games)?;
-                test.games(&Map::new(&level), numbers, report);
-                Ok(json!(games))
+                let map = Map::new(&level);
+                for number in numbers {
+                    report(Report::Test(test.game(&map, number)));
+                }
+                Answer::Test(games)
             }
-        }
+        })
     }
 }
 
-/// Returns the table of pieces as the page shows it. Pictures are around the origin, 44 wide and high.
-fn pieces() -> serde_json::Value {
-    let forms = FORMS
-        .iter()
-        .map(|entry| json!({ "suffix": entry.suffix, "label": entry.name }));
-    let of_layers = |name: &str, layers: u8| match layers {
-        1 => format!("{name}, 1 layer"),
-        layers => format!("{name}, {layers} layers"),
-    };
-    let of_piece = |piece: &'static Piece| {
-        piece.contents().map(move |(content, word)| {
-            let label = match content {
-                Content::Blocker(blocker, layers) if blocker.most_layers() > 1 => {
-                    of_layers(piece.name, layers)
-                }
-                _ => piece.name.to_string(),
-            };
-            json!({ "word": word, "label": label, "picture": picture::of_piece(content) })
-        })
-    };
-    json!({
-        "forms": forms.collect::<Vec<_>>(),
-        "pieces": PIECES.iter().flat_map(of_piece).collect::<Vec<_>>(),
-        "orders": Thing::all().map(order).collect::<Vec<_>>(),
-    })
-}
-
-/// Returns a thing that can be ordered: its name, what the page says, and the word of a picture.
-fn order(thing: Thing) -> serde_json::Value {
-    let (label, word) = match thing {
-        Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
-        thing => {
-            let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
-            let form = FORMS.iter().find(|entry| entry.thing == Some(thing));
-            let (label, content) = match (piece, form) {
-                (Some(piece), _) => (piece.ordered, piece.content),
-                (None, Some(entry)) => {
-                    let (kind, form) = (Some(4), entry.form);
-                    (entry.ordered, Content::Candy { kind, form })
-                }
-                (None, None) => unreachable!("all things are in the table"),
-            };
-            (label.to_string(), Cell::of(content).to_string())
-        }
-    };
-    json!({ "thing": thing.to_string(), "label": label, "word": word })
+/// Parses the text of a level file.
+pub(crate) fn parse(text: &str) -> Result<Level, Fault> {
+    format::parse(text).map_err(|error| Fault::of_level(text, &error))
 }
 
 /// A level as the workbench sees it. Rows and columns count from 0.
 #[derive(Serialize)]
-struct Parsed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Parsed {
     name: String,
     mode: String,
     kinds: u8,
@@ -212,7 +223,8 @@ struct Test {
 
 /// A game of a bot.
 #[derive(Serialize)]
-struct Tested {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Tested {
     number: u64,
     status: &'static str,
     /// Within the limit: moves made and left, score, and the part of the goals that was reached.
@@ -230,14 +242,6 @@ struct Tested {
 }
 
 impl Test {
-    fn games(&self, map: &Map, numbers: std::ops::Range<u64>, report: Report) {
-        for number in numbers {
-            if let Ok(value) = json_of(self.game(map, number)) {
-                report(&value);
-            }
-        }
-    }
-
     /// Plays a game as `level play` does, and a lost one on for more moves.
     fn game(&self, map: &Map, number: u64) -> Tested {
         let mut chance = chance(self.seed, number);

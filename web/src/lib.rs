@@ -1,15 +1,20 @@
 //! The engine behind the page: takes requests and returns answers, both in JSON.
 //!
-//! A request holds all that it needs, such as a board and the moves so far, and nothing is kept from one to the next.
-//! So any worker can answer it, undoing is leaving out a move, and the same request has the same answer everywhere
-//! unless it limits a search by time.
+//! A request holds all that it needs, such as a board and the moves so far. So any engine can answer it, undoing is
+//! leaving out a move, and the same request has the same answer everywhere unless it limits a search by time. Only a
+//! game of swaps is kept from one request to the next, so that a swap need not play all swaps before it: `open` begins
+//! it, and `act`, `undo`, `view` and `bot` are about it until `close`, or until another one is opened.
+//!
+//! `page/engine/types.d.ts` has the types of requests, answers, reports and faults. A test writes it from the types here.
 //!
 //! ```
+//! let mut engine = sweetfish_web::Engine::default();
 //! let request = r#"{"family":"duel","do":"new","size":3,"kinds":2,"fill":100,"seed":1}"#;
-//! let answer = sweetfish_web::answer(request, &mut |_| ());
+//! let answer = engine.answer(request, &mut |_| ());
 //! assert!(answer.starts_with(r#"{"ok":{"kinds":2,"rows":["#));
-//! let answer = sweetfish_web::answer("{}", &mut |_| ());
-//! assert_eq!(answer, r#"{"error":"found no request (missing field `family`)"}"#);
+//! let answer = engine.answer("{}", &mut |_| ());
+//! let fault = r#"{"code":"request","message":"found no request (missing field `family`)"}"#;
+//! assert_eq!(answer, format!(r#"{{"error":{fault}}}"#));
 //! ```
 
 #![cfg_attr(
@@ -22,14 +27,21 @@
     )
 )]
 
+mod check;
+#[cfg(test)]
+mod contract;
 mod duel;
 mod engine;
+mod fault;
 mod gems;
+mod hint;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod host;
 mod level;
 mod people;
+mod pieces;
 mod played;
+mod session;
 mod sm3;
 
 use std::fmt::Display;
@@ -37,14 +49,12 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What an answer is, or why there is none, in one line.
-type Answer = Result<Value, String>;
-
-/// Passes on what is known before the answer.
-type Report<'a> = &'a mut dyn FnMut(&Value);
+use fault::{Code, Fault};
+use session::Live;
 
 /// A request, by the part of the page that makes it.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "family", rename_all = "kebab-case")]
 enum Request {
     Duel(duel::Request),
@@ -55,31 +65,115 @@ enum Request {
     Engine(engine::Request),
 }
 
-/// Answers a request: an object with `ok`, or with `error`, one line for people. Passes what is known before that to
-/// `report`, as JSON.
-pub fn answer(request: &str, report: &mut dyn FnMut(&str)) -> String {
-    let mut report = |value: &Value| report(&value.to_string());
-    let answer = match serde_json::from_str(request) {
-        Ok(request) => dispatch(request, &mut report),
-        Err(error) => Err(format!("found no request ({})", without_place(&error))),
-    };
-    match answer {
-        Ok(value) => json!({ "ok": value }),
-        // A request may hold line ends where an error repeats what was found.
-        Err(error) => json!({ "error": error.replace(['\n', '\r'], " ") }),
-    }
-    .to_string()
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum Answer {
+    Duel(duel::Answer),
+    Gems(gems::Answer),
+    Level(level::Answer),
+    Sm3(sm3::Answer),
+    People(people::Answer),
+    Engine(engine::Answer),
 }
 
-fn dispatch(request: Request, report: Report) -> Answer {
-    match request {
-        Request::Duel(request) => request.answer(report),
-        Request::Gems(request) => request.answer(report),
-        Request::Level(request) => request.answer(report),
-        Request::Sm3(request) => request.answer(),
-        Request::People(request) => request.answer(),
-        Request::Engine(request) => request.answer(report),
+/// What is known before the answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum Report {
+    Duel(duel::Report),
+    Gems(gems::Report),
+    Level(level::Report),
+    Engine(engine::Report),
+}
+
+/// Passes on what is known before the answer.
+type Reports<'a, T> = &'a mut dyn FnMut(T);
+
+/// Answers requests, and keeps a game of swaps between them.
+#[derive(Default)]
+pub struct Engine {
+    live: Option<Live>,
+    swaps: u64,
+}
+
+impl Engine {
+    /// Answers a request: an object with `ok`, or with `error`, whose `message` is one line for people. Passes what is
+    /// known before that to `report`, as JSON.
+    pub fn answer(&mut self, request: &str, report: &mut dyn FnMut(&str)) -> String {
+        let mut report = |own: Report| {
+            if let Ok(value) = content(own, request) {
+                report(&value.to_string());
+            }
+        };
+        let answer = match serde_json::from_str(request) {
+            Ok(request) => self.dispatch(request, &mut report),
+            Err(error) => {
+                let message = format!("found no request ({})", without_place(&error));
+                Err(Fault::new(Code::Request, message))
+            }
+        };
+        match answer.and_then(|answer| content(answer, request)) {
+            Ok(value) => json!({ "ok": value }),
+            Err(fault) => json!({ "error": fault }),
+        }
+        .to_string()
     }
+
+    /// Returns how many swaps of kept games were played so far, those of games that were opened anew included.
+    pub fn swaps(&self) -> u64 {
+        self.swaps
+    }
+
+    fn dispatch(&mut self, request: Request, report: Reports<Report>) -> Result<Answer, Fault> {
+        Ok(match request {
+            Request::Duel(request) => {
+                Answer::Duel(request.answer(&mut |own| report(Report::Duel(own)))?)
+            }
+            Request::Gems(request) => {
+                Answer::Gems(request.answer(self, &mut |own| report(Report::Gems(own)))?)
+            }
+            Request::Level(request) => {
+                Answer::Level(request.answer(&mut |own| report(Report::Level(own)))?)
+            }
+            Request::Sm3(request) => Answer::Sm3(request.answer()?),
+            Request::People(request) => Answer::People(request.answer()?),
+            Request::Engine(request) => {
+                Answer::Engine(request.answer(&mut |own| report(Report::Engine(own)))?)
+            }
+        })
+    }
+}
+
+/// Returns what an answer or a report holds as JSON, without the names of its request.
+fn content(answer: impl Serialize, request: &str) -> Result<Value, Fault> {
+    let value = serde_json::to_value(answer).map_err(line)?;
+    let (family, value) = named(value);
+    let (action, value) = named(value);
+    debug_assert!(
+        is_named(request, &family, &action),
+        "{request}: answered as {family} {action}"
+    );
+    Ok(value)
+}
+
+/// Returns whether a request has these names. Serde also takes the number of a name.
+fn is_named(request: &str, family: &str, action: &str) -> bool {
+    let request: Value = serde_json::from_str(request).unwrap_or_default();
+    let has = |key, name: &str| request[key] == *name || request[key].is_u64();
+    has("family", family) && has("do", action)
+}
+
+/// Returns the name and the content of a variant.
+fn named(value: Value) -> (String, Value) {
+    match value {
+        Value::Object(fields) => fields.into_iter().next(),
+        Value::String(name) => Some((name, Value::Null)),
+        _ => None,
+    }
+    .expect("a variant")
 }
 
 /// Returns the message of an error without its place in the request, which says nothing to people.
@@ -89,11 +183,6 @@ fn without_place(error: &serde_json::Error) -> String {
         Some((message, _)) => message.to_string(),
         None => text,
     }
-}
-
-/// Returns a value as JSON.
-fn json_of(value: impl Serialize) -> Answer {
-    serde_json::to_value(value).map_err(line)
 }
 
 /// Returns an error as a line.

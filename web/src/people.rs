@@ -1,13 +1,15 @@
 //! Requests about games that people played: checking records, and what they come to.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sweetfish::people::{GameType, Measure, Record, Results, TimedCell, parse_records, results};
 use sweetfish::stats::Estimate;
 
-use crate::{Answer, json_of, line};
+use crate::fault::Fault;
+use crate::line;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PeopleRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// Plays each record of a file again; returns the records, a line each.
@@ -25,7 +27,8 @@ pub(crate) enum Request {
 
 /// The results of games of one type.
 #[derive(Serialize)]
-struct Row {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Row {
     game: String,
     rules: GameType,
     people: usize,
@@ -42,17 +45,37 @@ struct Row {
 
 /// A mean with the ends of its 95 % interval.
 #[derive(Serialize)]
-struct Interval {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Interval {
     mean: f64,
     range: Option<(f64, f64)>,
 }
 
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PeopleAnswer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    Check(Vec<String>),
+    Results(Table),
+    Record(String),
+}
+
+/// The means of records, and the records that do not count: which line, and why.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Table {
+    results: Vec<Row>,
+    faults: Vec<(usize, String)>,
+}
+
 impl Request {
-    pub(crate) fn answer(self) -> Answer {
-        match self {
+    pub(crate) fn answer(self) -> Result<Answer, Fault> {
+        Ok(match self {
             Self::Check { text } => {
-                let records = parse_records(&text).map_err(line)?;
-                Ok(records.iter().map(Record::to_string).collect())
+                let records = parse_records(&text)?;
+                Answer::Check(records.iter().map(Record::to_string).collect())
             }
             Self::Results { lines } => {
                 let mut records = Vec::new();
@@ -63,8 +86,10 @@ impl Request {
                         Err(fault) => faults.push((index, fault.to_string())),
                     }
                 }
-                let rows: Vec<_> = results(&records).into_iter().map(row).collect();
-                Ok(json!({ "results": json_of(rows)?, "faults": faults }))
+                Answer::Results(Table {
+                    results: results(&records).into_iter().map(row).collect(),
+                    faults,
+                })
             }
             Self::Record {
                 game,
@@ -73,9 +98,9 @@ impl Request {
                 cells,
             } => {
                 let record = Record::of_cells(game, &player, started, cells);
-                Ok(json!(record.map_err(line)?.to_string()))
+                Answer::Record(record.map_err(line)?.to_string())
             }
-        }
+        })
     }
 }
 

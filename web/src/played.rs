@@ -1,5 +1,5 @@
-//! A game of swaps that somebody is playing, of either family: how it is found again from its seed and swaps, and its
-//! view as JSON.
+//! A game of swaps as a request holds it, of either family: how it is found again from its seed and swaps, and its view
+//! as JSON.
 
 use std::ops::Range;
 
@@ -9,33 +9,29 @@ use sweetfish::level;
 use sweetfish::match3;
 use sweetfish::match3::agent::Resources;
 use sweetfish::people::{
-    Action, End, Fault, GameType, MOST_NUMBER, Reached, Session, TimedAction, View,
+    Action, End, Fault as RecordFault, GameType, MOST_NUMBER, Reached, Session, TimedAction, View,
 };
 
+use crate::fault::{Code, Fault};
 use crate::line;
+use crate::session::Kept;
 
 /// A game so far.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Played {
     pub(crate) game: GameType,
     pub(crate) seed: u64,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) number: u64,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub(crate) swaps: Vec<TimedAction>,
 }
 
-/// What is done with a game, whatever its family and planes.
-pub(crate) trait Work {
-    /// What it returns.
-    type Output;
-
-    /// Does the work.
-    fn run<G: Playable>(self, session: Session<G>) -> Result<Self::Output, String>;
-}
-
 /// A game that bots play on the page.
-pub(crate) trait Playable: View {
+pub(crate) trait Playable: View + 'static {
     /// Returns a new agent.
     fn agent<'a>(
         &self,
@@ -46,9 +42,11 @@ pub(crate) trait Playable: View {
         Self: 'a;
 }
 
-/// A goal: what it is, how much of it is reached, and how much is wanted.
+/// A goal of a game: what it is, how much of it is reached, and how much is wanted.
 #[derive(Serialize)]
-struct Goal {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Wanted"))]
+pub(crate) struct Goal {
     what: String,
     done: u32,
     wanted: u32,
@@ -56,6 +54,7 @@ struct Goal {
 
 /// A game as the page sees it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Shown {
     rows: u8,
     columns: u8,
@@ -98,43 +97,44 @@ impl Shown {
 pub(crate) fn numbers(from: u64, games: u64) -> Result<Range<u64>, String> {
     let end = from.saturating_add(games);
     if end > MOST_NUMBER + 1 {
-        return Err(Fault::Number(end - 1).to_string());
+        return Err(RecordFault::Number(end - 1).to_string());
     }
     Ok(from..end)
 }
 
 impl Played {
-    /// Plays the game as far as it went and does some work with it.
-    pub(crate) fn with<W: Work>(&self, work: W) -> Result<W::Output, String> {
+    /// Plays the game as far as it went.
+    pub(crate) fn play(&self) -> Result<Box<dyn Kept>, Fault> {
         numbers(self.number, 1)?;
         match &self.game {
             GameType::Match3(rules) => {
                 let rules = rules.checked().map_err(line)?;
-                self.on(|chance| match3::Game::new(rules, chance), work)
+                self.on(|chance| match3::Game::new(rules, chance))
             }
             GameType::Level(text) => {
                 let level = text.level().map_err(line)?;
-                self.on(|chance| level::Game::new(&level, chance), work)
+                self.on(|chance| level::Game::new(&level, chance))
             }
             GameType::Duel(_) | GameType::Sm3(_) => Err("found a game without swaps".into()),
         }
     }
 
-    fn on<G: Playable, W: Work>(
+    fn on<G: Playable>(
         &self,
         start: impl FnOnce(&mut sweetfish::rng::ChaCha8Rng) -> G,
-        work: W,
-    ) -> Result<W::Output, String> {
+    ) -> Result<Box<dyn Kept>, Fault> {
         let mut chance = chance(self.seed, self.number);
         let game = start(&mut chance);
         let mut session = Session::new(game, chance);
         for (number, &TimedAction { swap, ms }) in (1..).zip(&self.swaps) {
             let played = session.play(swap, ms);
             played.map_err(|why| {
-                format!("swap {number}: found `{swap}`, expected a valid swap: {why}")
+                let message =
+                    format!("swap {number}: found `{swap}`, expected a valid swap: {why}");
+                Fault::new(Code::Swap, message)
             })?;
         }
-        work.run(session)
+        Ok(Box::new(session))
     }
 }
 

@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::format::{self, Input};
 use sweetfish::sm3::solver::{self, Limits};
 use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
-use crate::{Answer, json_of, line};
+use crate::fault::Fault;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Sm3Request"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// A random board as a board file.
@@ -33,15 +34,19 @@ pub(crate) enum Request {
 
 /// A board file, what falls, and the cells that were picked so far.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Play {
     text: String,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     fall: Fall,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     picked: Vec<[u8; 2]>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Solver {
     Greedy,
@@ -52,14 +57,17 @@ pub(crate) enum Solver {
 
 /// A cell that can be picked. Columns count from the left and rows from the bottom, from 0.
 #[derive(Serialize)]
-struct Pick {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Pick {
     cell: [u8; 2],
     takes: Vec<[u8; 2]>,
     points: u32,
 }
 
 #[derive(Serialize)]
-struct View {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Sm3View"))]
+pub(crate) struct View {
     width: u8,
     height: u8,
     /// The rows from the top, 0 for an empty cell.
@@ -73,9 +81,32 @@ struct View {
     over: bool,
 }
 
+/// The answers to the requests of the same names.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Sm3Answer"))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    New(String),
+    View(View),
+    Solve(Solution),
+}
+
+/// What a solver found.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Solution {
+    picked: Vec<[u8; 2]>,
+    total: u64,
+    /// Whether nothing is better.
+    exact: bool,
+    /// What no play exceeds.
+    bound: u64,
+}
+
 impl Request {
-    pub(crate) fn answer(self) -> Answer {
-        match self {
+    pub(crate) fn answer(self) -> Result<Answer, Fault> {
+        Ok(match self {
             Self::New {
                 width,
                 height,
@@ -98,16 +129,16 @@ impl Request {
                     target,
                 });
                 // Checks the other numbers.
-                format::parse(text.as_bytes()).map_err(line)?;
-                Ok(json!(text))
+                format::parse(text.as_bytes())?;
+                Answer::New(text)
             }
-            Self::View { play } => json_of(view(&play.game()?)),
+            Self::View { play } => Answer::View(view(&play.game()?)),
             Self::Solve { play, solver, ms } => {
                 let game = play.game()?;
                 let time = Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default();
-                Ok(solve(&game, solver, Limits::time(time)))
+                Answer::Solve(solve(&game, solver, Limits::time(time)))
             }
-        }
+        })
     }
 }
 
@@ -120,8 +151,8 @@ fn check(what: &str, found: u32, expected: std::ops::RangeInclusive<u32>) -> Res
 }
 
 impl Play {
-    fn game(&self) -> Result<Game, String> {
-        let input = format::parse(self.text.as_bytes()).map_err(line)?;
+    fn game(&self) -> Result<Game, Fault> {
+        let input = format::parse(self.text.as_bytes())?;
         let mut game = input.game(Values::default(), self.fall);
         for (number, &[x, y]) in (1..).zip(&self.picked) {
             let cell = Cell::new(x, y);
@@ -159,15 +190,17 @@ fn view(game: &Game) -> View {
     }
 }
 
-fn solve(game: &Game, solver: Solver, limits: Limits) -> serde_json::Value {
+fn solve(game: &Game, solver: Solver, limits: Limits) -> Solution {
     let solution = match solver {
         Solver::Greedy => solver::from_play(game, greedy::play(game).0),
         Solver::Beam => solver::beam(game, limits),
         Solver::Mcts => solver::mcts(game, limits),
         Solver::Exact => solver::solve(game, limits),
     };
-    let picked: Vec<_> = solution.actions.iter().copied().map(pair).collect();
-    json!({
-        "picked": picked, "total": solution.total(), "exact": solution.exact, "bound": solution.bound,
-    })
+    Solution {
+        picked: solution.actions.iter().copied().map(pair).collect(),
+        total: solution.total(),
+        exact: solution.exact,
+        bound: solution.bound,
+    }
 }

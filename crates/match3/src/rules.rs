@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// What one step of a cascade clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Clears {
     /// All gems in horizontal or vertical runs of three or more, at once (`GemGem`, assumption 1).
@@ -21,6 +22,7 @@ pub enum Clears {
 
 /// What a step of a cascade scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// One point a gem (`GemGem`).
@@ -60,6 +62,7 @@ impl Scoring {
 
 /// How a board begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// Any board without a run, all with the same chance.
@@ -78,6 +81,7 @@ pub enum Start {
 
 /// What happens when no swap is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stuck {
     /// The game is over.
@@ -89,6 +93,7 @@ pub enum Stuck {
 
 /// What the player has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Goal {
     /// Reach the score `target` in as few swaps as possible (`GemGem`'s P1).
@@ -117,6 +122,7 @@ pub enum Goal {
 
 /// The rules of a gem-swap game. As data they are written in the words of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Columns of the board, 3 to 9.

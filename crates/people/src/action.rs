@@ -10,6 +10,8 @@ use thiserror::Error;
 ///
 /// As text it is `row,column direction`, row and column from 1 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Action {
     /// The row of the cell, from 0 at the top.
@@ -97,6 +99,7 @@ impl From<Action> for String {
 
 /// A swap and how long it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimedAction {
     /// The swap.

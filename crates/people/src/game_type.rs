@@ -12,6 +12,7 @@ use sweetfish_sm3::{self as sm3, Fall, Values};
 
 /// What is played: games of one type can be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameType {
     /// A gem-swap game.
@@ -26,6 +27,7 @@ pub enum GameType {
 
 /// A level as it is kept with a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct LevelText {
     /// What the level was called: the name of its file without folder and extension.
@@ -38,6 +40,7 @@ pub struct LevelText {
 
 /// The board and the players of a duel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct DuelStart {
     /// The number of kinds, 1 to 10.
@@ -52,6 +55,7 @@ pub struct DuelStart {
 
 /// A side of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// It makes the moves 1, 3, 5...
@@ -62,6 +66,7 @@ pub enum Side {
 
 /// The board of swapless match-3, and what falls. Points are those of the posts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Sm3Start {
     /// The board file.

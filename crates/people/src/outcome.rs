@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The goal was reached. A game of [`Goal::MostPoints`](sweetfish_match3::Goal::MostPoints) is won when all its
@@ -35,6 +36,7 @@ impl fmt::Display for End {
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// How it ended.

@@ -46,6 +46,7 @@ pub struct Record {
 
 /// A cell that was taken or picked, and how long that took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimedCell {
     /// The cell as its game writes it: `C1` in a duel, `(3, 2)` in swapless match-3.

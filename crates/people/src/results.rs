@@ -12,6 +12,7 @@ use sweetfish_match3::{Goal, NamedRules};
 
 /// What counts in games of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// The swaps that reached the target.

@@ -72,6 +72,7 @@ fn unwrapped(text: &str) -> &str {
 
 /// What happens to the remaining blocks after an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fall {
     /// They stay where they are: SM3.

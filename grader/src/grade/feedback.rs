@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use sweetfish_duel::judge::FaultKind;
 use sweetfish_duel::{Cell, Position};
 
 use super::cases::Board;
@@ -218,25 +219,15 @@ fn advice(end: &End) -> String {
         End::NoOutput { .. } => {
             "Your program ended without a file `output.txt` in the folder where it was started."
         }
-        End::Malformed { .. } => {
-            "`output.txt` must hold the cell, such as C1 (column letter, row from 1 at the top), on the first line, and \
-             the board after the move on the lines below."
-        }
-        End::IllegalMove { .. } => {
-            "The first line of `output.txt` must name a cell that is not empty (`*`)."
-        }
-        End::WrongBoard { .. } => {
-            "The move is legal, the board below it is not the one after the move: take the whole group of equal cells, \
-             let what is above fall straight down, and fill the rest of the column with `*` from the top."
-        }
         End::OutOfTime { .. } => {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
         End::Crashed { .. } => "Your program must end by itself with exit code 0.",
-        End::TooLarge { .. } | End::CouldNotStart { .. } | End::Finished {} => {
-            return String::new();
-        }
+        other => other.fault_kind().map_or("", FaultKind::advice),
     };
+    if text.is_empty() {
+        return String::new();
+    }
     format!("{text}\n")
 }
 

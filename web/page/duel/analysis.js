@@ -2,14 +2,13 @@
 
 import { button, fill, h } from "../dom.js";
 import { GivenUp, ask, think } from "../engine.js";
-import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { origins } from "./game.js";
 
 const words = text.duel;
 
 /** How long it thinks about a board that nobody leaves, in milliseconds. */
-const LONG = 3_600_000;
+const LONG = 120_000;
 /** How many expected moves are numbered on the board. */
 const NUMBERED = 9;
 
@@ -21,7 +20,8 @@ export class Analysis {
   constructor(board, onExpect) {
     this.board = board;
     this.onExpect = onExpect;
-    this.isOn = load("duel.analysis", false);
+    // Off after a reload: nobody may be looking any more.
+    this.isOn = false;
     this.thinking = new AbortController();
     /** The expected moves that are numbered on the board. */
     this.numbered = "";
@@ -31,6 +31,14 @@ export class Analysis {
     this.line = h("p", { class: "expected-line" });
     this.toggle = button(words.analyse, () => this.#switch(), { id: "analyse", "aria-pressed": String(this.isOn) });
     this.element = h("div", { class: "analysis" }, this.facts, this.line);
+    this.seen = new AbortController();
+    document.addEventListener("visibilitychange", () => this.#see(), { signal: this.seen.signal });
+  }
+
+  /** Thinks only while somebody can see it. */
+  #see() {
+    if (document.hidden) this.thinking.abort();
+    else if (this.isOn) this.#restart();
   }
 
   /** Thinks about another board. @param {import("./game.js").Game} game @param {boolean} isOver */
@@ -40,12 +48,12 @@ export class Analysis {
   }
 
   end() {
+    this.seen.abort();
     this.thinking.abort();
   }
 
   #switch() {
     this.isOn = !this.isOn;
-    keep("duel.analysis", this.isOn);
     this.toggle.setAttribute("aria-pressed", String(this.isOn));
     this.#restart();
   }
@@ -55,7 +63,7 @@ export class Analysis {
     this.thinking = new AbortController();
     this.numbered = "";
     // What is shown of the board before stays until there is more, so that nothing jumps.
-    if (this.isOn && this.game) return this.#think(this.game, this.thinking.signal);
+    if (this.isOn && this.game) return document.hidden || this.#think(this.game, this.thinking.signal);
     fill(this.facts);
     fill(this.line);
     this.board.setBadges([]);
@@ -63,8 +71,8 @@ export class Analysis {
 
   /** @param {import("./game.js").Game} game @param {AbortSignal} signal */
   async #think(game, signal) {
-    const request = { family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } };
-    const onReport = (/** @type {any} */ found) => this.#report(game, found, signal).catch(ignoreGivenUp);
+    const request = /** @type {const} */ ({ family: "duel", do: "choose", game: game.sent(), player: { search: { ms: LONG } } });
+    const onReport = (/** @type {import("../engine/types.js").Choice} */ found) => this.#report(game, found, signal).catch(ignoreGivenUp);
     try {
       onReport(await think(request, { signal, onReport }));
     } catch (error) {
@@ -72,7 +80,7 @@ export class Analysis {
     }
   }
 
-  /** @param {import("./game.js").Game} game @param {any} found @param {AbortSignal} signal */
+  /** @param {import("./game.js").Game} game @param {import("../engine/types.js").Choice} found @param {AbortSignal} signal */
   async #report(game, found, signal) {
     if (signal.aborted) return;
     const { depth, expected, nodes, ms, proven, line } = found;

@@ -1,15 +1,13 @@
 // The board: the group under the cursor lights up, a claimed one vanishes and what is above falls.
 
-import { h, wantsLessMotion } from "../dom.js";
+import { fill, h, wantsLessMotion } from "../dom.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
+import { POP_MS, ended, fall, rise, vanish } from "../motion.js";
 import { text } from "../text.js";
 import { falls, nameOf } from "./game.js";
 
 const words = text.duel;
-
-/** Milliseconds of a fall: at least, and for each row. */
-const FALL_MS = [110, 45];
 
 /**
  * @typedef {{ rows: string[], points: [number, number], taken: [number, number][] }} Board
@@ -28,16 +26,34 @@ export class DuelBoard {
     this.groups = new Map();
     /** @type {Map<number, string>} what stands on cells, such as the number of an expected move */
     this.badges = new Map();
+    /** The group that a finger has chosen, and whether the last pointer was a finger. @type {Group | null} */
+    this.chosen = null;
+    this.isTouch = false;
+    /** Done when all pieces lie still. @type {Promise<unknown>} */
+    this.settled = Promise.resolve();
     this.grid = new Grid({
       label: words.board,
       onPick: (row, column) => {
         const group = this.groups.get(this.#index(row, column));
-        if (group) onClaim(group.cell);
+        if (group && this.#isSure(group)) onClaim(group.cell);
       },
       onPoint: (place) => this.#light(place),
     });
-    this.pointed = h("p", { class: "pointed quiet", "aria-hidden": "true" }, " ");
-    this.element = h("div", { class: "duel-board" }, this.grid.element, this.pointed);
+    this.pointed = h("p", { class: "pointed", "aria-hidden": "true" }, " ");
+    this.element = h(
+      "div",
+      { class: "duel-board", onpointerdown: (/** @type {PointerEvent} */ event) => (this.isTouch = event.pointerType === "touch") },
+      this.grid.element,
+      this.pointed,
+    );
+  }
+
+  /** Whether a group is to be claimed: a finger covers what it points at, so its first tap only shows the group. @param {Group} group */
+  #isSure(group) {
+    if (!this.isTouch || this.chosen === group) return true;
+    this.chosen = group;
+    this.#light(group.cells[0]);
+    return false;
   }
 
   /**
@@ -48,12 +64,21 @@ export class DuelBoard {
    */
   show(board, groups, before) {
     this.rows = board.rows;
+    this.chosen = null;
+    fill(this.grid.above);
     this.badges.clear();
     this.groups.clear();
     for (const group of groups) for (const [row, column] of group.cells) this.groups.set(this.#index(row, column), group);
     this.grid.show(board.rows.length, board.rows.length, (row, column) => this.#cell(row, column));
+    this.grid.mark("last", (row, column) => board.taken.some(([r, c]) => r === row && c === column));
     this.#light(null);
-    if (before && !wantsLessMotion()) this.#fall(before, board.taken);
+    this.settled = before && !wantsLessMotion() ? this.#move(before, board) : Promise.resolve();
+  }
+
+  /** Shows the board that a game begins with before the engine is there. @param {import("./game.js").Game} game */
+  preview({ at, start: { rows } }) {
+    const isSquare = rows.every((row) => row.length === rows.length && /^[0-9*]+$/.test(row));
+    if (at === 0 && isSquare) this.show({ rows, points: [0, 0], taken: [] }, [], null);
   }
 
   /**
@@ -91,7 +116,7 @@ export class DuelBoard {
     const badge = this.badges.get(this.#index(row, column));
     content.append(kindPicture(Number(kind)), ...this.#edge(row, column));
     if (badge) content.append(h("span", { class: "badge" }, badge));
-    const label = words.cell(name, Number(kind) + 1, group?.cells.length ?? 0, group?.points ?? 0, badge ?? "");
+    const label = group ? words.cell(name, Number(kind) + 1, group.cells.length, group.points, badge ?? "") : words.piece(name, Number(kind) + 1);
     return { content, label };
   }
 
@@ -106,23 +131,22 @@ export class DuelBoard {
 
   /** Lights up the group of a cell. @param {[number, number] | null} place */
   #light(place) {
-    const group = place && this.groups.get(this.#index(...place));
+    const group = (place && this.groups.get(this.#index(...place))) ?? (this.isTouch ? this.chosen : null);
     const cells = new Set(group ? group.cells.map(([row, column]) => this.#index(row, column)) : []);
     this.grid.mark("lit", (row, column) => cells.has(this.#index(row, column)));
     this.pointed.textContent = group ? words.pointed(group.cell, group.cells.length, group.points) : " ";
+    if (group && this.isTouch && group === this.chosen) this.pointed.textContent += words.tapAgain;
   }
 
-  /** @param {Board} before @param {[number, number][]} taken */
-  #fall(before, taken) {
-    for (let column = 0; column < before.rows.length; column++) {
-      for (const [row, from] of falls(before.rows, taken, column)) {
-        const piece = this.grid.at(row, column).querySelector(".piece");
-        if (row === from || !piece) continue;
-        const height = this.grid.at(row, column).getBoundingClientRect().height + 2;
-        const start = { transform: `translateY(${(from - row) * height}px)` };
-        const duration = FALL_MS[0] + FALL_MS[1] * (row - from);
-        piece.animate([start, { transform: "none" }], { duration, easing: "ease-in" });
-      }
-    }
+  /** Shows how a group vanishes, its points rise, and what was above it falls. @param {Board} before @param {Board} board */
+  async #move(before, { taken }) {
+    const ghosts = taken.map(([row, column]) => this.grid.over(row, column, "ghost", kindPicture(Number(before.rows[row][column]))));
+    const columns = Array.from(before.rows, (_, column) => [...falls(before.rows, taken, column)].map(([row, from]) => ({ row, column, rows: row - from })));
+    const falling = columns.flat().flatMap(({ row, column, rows }) => fall(this.grid, row, column, rows, POP_MS));
+    rise(this.grid, taken, taken.length ** 2);
+    const vanishing = ghosts.map(vanish);
+    await ended(vanishing);
+    for (const ghost of ghosts) ghost.remove();
+    await ended(falling);
   }
 }

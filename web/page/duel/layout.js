@@ -1,4 +1,4 @@
-// Where the parts of the section stand.
+// Where the parts of the section stand. The board is the page; what is set but seldom is in sheets.
 
 import { button, h } from "../dom.js";
 import { text } from "../text.js";
@@ -16,46 +16,47 @@ const words = text.duel;
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
+ * @property {import("./rules.js").Rules} rules
+ * @property {import("./end.js").EndCard} end
+ * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
  * @property {HTMLElement[]} panels below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
+ * @property {() => void} onNew
+ * @property {() => void} onResign
  */
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
 export function layout(parts) {
-  const { title, board, sheet, panels } = parts;
+  const { title, board, sheet, sides, rules, hints, byHand, panels, end, sheets } = parts;
   return h(
     "div",
-    { class: "split" },
-    h("div", {}, title, sheet.score, sheet.bar, board.element, sheet.steps),
-    h("div", {}, gamePanel(parts), enginePanel(parts), panels),
+    { class: "game duel" },
+    h("div", { class: "cards" }, sides.choices.map(({ element }, side) => card(side, element, sheet.points[side]))),
+    h("div", { class: "table" }, sheet.bar, board.element, end.element),
+    h("div", { class: "actions" }, actions(parts)),
+    h("div", { class: "side" }, sheet.score, title, rules.element, hints.list, sheet.moves, sheet.steps, sides.pause, enginePanel(parts), byHand.element, panels),
+    sheets,
   );
 }
 
+/** @param {number} side @param {HTMLElement} player @param {HTMLElement} points */
+const card = (side, player, points) => h("div", { class: `card ${side === 0 ? "first" : "second"}` }, player, points);
+
 /** @param {Parts} parts */
-const gamePanel = ({ sides, moves, hints, sheet, byHand, onStep }) =>
-  h(
-    "section",
-    { class: "panel", "aria-label": words.game },
-    sides.element,
-    h(
-      "div",
-      { class: "row-of" },
-      button(words.undo, () => onStep(-1), { id: "undo" }),
-      button(words.redo, () => onStep(1), { id: "redo" }),
-      hints.button,
-      moves.button,
-    ),
-    hints.list,
-    sheet.moves,
-    byHand.element,
-  );
+function actions({ onNew, onStep, onResign, hints, moves, rules, sheets }) {
+  const labels = [words.options, words.filesShort];
+  return [
+    button(words.newGame, onNew, { id: "new-game", class: "main" }),
+    hints.button,
+    button(words.undo, () => onStep(-1), { id: "undo" }),
+    button(words.redo, () => onStep(1), { id: "redo" }),
+    button(words.resign, onResign, { id: "resign" }),
+    moves.button,
+    ...sheets.map((sheet, index) => button(labels[index], () => sheet.showModal(), { "data-opens": sheet.id })),
+    rules.button,
+  ];
+}
 
 /** @param {Parts} parts */
 const enginePanel = ({ analysis, line }) =>
-  h(
-    "section",
-    { class: "panel", "aria-label": words.engine },
-    h("div", { class: "row-of" }, analysis.toggle, line.toggle),
-    analysis.element,
-    line.element,
-  );
+  h("section", { class: "engine", "aria-label": words.engine }, h("div", { class: "row-of" }, analysis.toggle, line.toggle), analysis.element, line.element);

@@ -83,7 +83,31 @@ export class LeadLine {
    * @param {number} number of the move, from 1
    */
   loss(number) {
-    if (!this.game || !this.isOn) return null;
+    return this.isOn ? this.#loss(number) : null;
+  }
+
+  /**
+   * Looks at the whole game and returns its most expensive move; null if none lost much, or if another game is shown meanwhile.
+   * @returns {Promise<{ number: number, cell: string, lost: number, better: string } | null>}
+   */
+  async review() {
+    const { game } = this;
+    if (!game) return null;
+    await this.#look(true);
+    if (this.game !== game) return null;
+    const losses = game.moves.map((cell, index) => ({ number: index + 1, cell, ...(this.#loss(index + 1) ?? { lost: 0, better: "" }) }));
+    const worst = losses.reduce((most, one) => (one.lost > most.lost ? one : most), losses[0]);
+    return worst && worst.lost > 0 ? worst : null;
+  }
+
+  /** Lets the line be shown. */
+  turnOn() {
+    if (!this.isOn) this.#turn();
+  }
+
+  /** @param {number} number */
+  #loss(number) {
+    if (!this.game) return null;
     const before = this.lead(number - 1);
     const after = this.lead(number);
     const found = this.known.get(this.#key(number - 1));
@@ -105,12 +129,13 @@ export class LeadLine {
     return this.boards[number].taken.some((other) => other[0] === row && other[1] === column);
   }
 
-  async #look() {
+  /** @param {boolean} isAsked whether it is looked at without the line being shown */
+  async #look(isAsked = false) {
     this.looking.abort();
     this.looking = new AbortController();
     const { signal } = this.looking;
     const { game } = this;
-    if (!this.isOn || !game) return;
+    if (!(this.isOn || isAsked) || !game) return;
     const open = this.boards.map((_, ply) => ply).filter((ply) => this.lead(ply) === null);
     // One worker stays free, so that a move or a hint need not wait for all boards.
     const look = async () => {

@@ -13,6 +13,7 @@ const words = text.duel;
  * @property {import("./game.js").Game | null} game
  * @property {[number, number]} points of both players on the board that is shown
  * @property {boolean} isOver
+ * @property {{ settled: Promise<unknown> }} board
  * @property {(cell: string) => Promise<unknown>} play makes a move
  */
 
@@ -81,6 +82,8 @@ export class EngineMoves {
     const game = /** @type {import("./game.js").Game} */ (table.game).sent();
     const { cell } = await think({ family: "duel", do: "choose", game, player: requested(strength) }, { signal });
     if (!sides.hasPerson) await wait(sides.delay);
+    // One's own move is seen to its end.
+    await table.board.settled;
     if (signal.aborted) throw new GivenUp();
     await table.play(cell);
     if (signal.aborted) throw new GivenUp();

@@ -40,13 +40,21 @@ export function requested(strength, drawn = anyNumber()) {
   return strength === "random" ? { random: { seed: drawn } } : STRENGTHS[strength];
 }
 
+/** The strengths by level, from 1: `LEVELS[0]` is level 1. */
+export const LEVELS = /** @type {Strength[]} */ (Object.keys(STRENGTHS));
+
 /** Returns how a player is called. @param {Player} player */
-const nameOf = (player) => (player === "person" ? words.person : words.strengths[player]);
+export const nameOf = (player) => (player === "person" ? words.person : words.level(LEVELS.indexOf(player) + 1, words.strengths[player]));
 
 /** Returns what a player beats, if that was measured. @param {Player} player */
 function record(player) {
   const measured = MEASURED.find((one) => one.strength === player);
   return measured ? words.record(measured.won, measured.drawn, measured.boards, nameOf(measured.against)) : "";
+}
+
+/** Returns what each level was measured against, for people who want to know. */
+export function levelList() {
+  return h("ol", { class: "levels-measured" }, LEVELS.map((level) => h("li", {}, h("b", {}, words.strengths[level]), `: ${words.plays[level]}. `, record(level))));
 }
 
 /** The list of players for a side, each with what it beats. */
@@ -58,10 +66,10 @@ export class PlayerChoice {
    */
   constructor(label, onchange, id) {
     const all = /** @type {Player[]} */ (["person", ...Object.keys(STRENGTHS)]);
-    const options = all.map((player) => /** @type {const} */ ([player, [nameOf(player), record(player)].filter(Boolean).join(" – ")]));
+    const options = all.map((player) => /** @type {const} */ ([player, nameOf(player)]));
     const note = `${id}-record`;
     this.list = choice(label, options, "person", onchange, { id, "aria-describedby": note });
-    this.note = h("p", { class: "quiet", id: note });
+    this.note = h("p", { class: "unseen", id: note });
     this.element = h("div", { class: "duel-side" }, this.list, this.note);
   }
 
@@ -69,6 +77,6 @@ export class PlayerChoice {
   show(player) {
     const list = /** @type {HTMLSelectElement} */ (this.list.querySelector("select"));
     list.value = player;
-    this.note.textContent = record(player);
+    this.note.textContent = list.title = record(player);
   }
 }

@@ -1,6 +1,6 @@
 // New boards: at random by size, kinds, fill and seed, and from files of the homework; and what is saved of a game.
 
-import { button, h, number, showError } from "../dom.js";
+import { button, h, number, sheet, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
 import { isWithin, keep, load } from "../store.js";
@@ -12,7 +12,7 @@ const words = text.duel;
 /** @typedef {{ size: number, kinds: number, fill: number, seed: number }} Class */
 
 /** @type {Class} */
-const FIRST = { size: 10, kinds: 4, fill: 100, seed: 1 };
+const FIRST = { size: 8, kinds: 4, fill: 100, seed: 1 };
 /** @type {Record<keyof Class, [number, number]>} */
 const RANGES = { size: [1, 26], kinds: [1, 10], fill: [1, 100], seed: [0, 2 ** 32] };
 const KEYS = /** @type {(keyof Class)[]} */ (Object.keys(RANGES));
@@ -23,9 +23,18 @@ const lastClass = () => ({ ...load("duel.class", FIRST, (kept) => KEYS.every((ke
 /** A seed that people can read out. */
 const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
-/** Returns a random board, of the class that was chosen last unless another is given. */
-export async function newGame(chosen = lastClass()) {
+/** Returns a random board: another one each time, of the class that was chosen last, unless a class with its seed is given. */
+export async function newGame(chosen = { ...lastClass(), seed: anySeed() }) {
   return new Game(await ask({ family: "duel", do: "new", ...chosen }));
+}
+
+/** Returns a random full board of the class that was chosen last, without the engine; null if it is not to be full. */
+export function anyGame() {
+  const { size, kinds, fill } = lastClass();
+  if (fill < 100) return null;
+  const drawn = crypto.getRandomValues(new Uint32Array(size * size));
+  const rows = Array.from({ length: size }, (_, row) => [...drawn.slice(row * size, (row + 1) * size)].map((number) => number % kinds).join(""));
+  return new Game({ kinds, rows });
 }
 
 /**
@@ -38,16 +47,20 @@ export async function fromInput(content) {
 }
 
 /**
- * Makes the panel for new boards.
+ * Makes the sheet for new boards.
  * @param {(game: Game) => void} onGame
+ * @param {HTMLElement} extras what else is chosen there
  */
-export function newBoardPanel(onGame) {
+export function newBoardPanel(onGame, extras) {
   const chosen = lastClass();
   const set = (/** @type {keyof Class} */ key) => (/** @type {number} */ value) => {
     chosen[key] = value;
     keep("duel.class", chosen);
   };
-  const begin = async () => onGame(await newGame(chosen));
+  const begin = async () => {
+    element.close();
+    onGame(await newGame(chosen));
+  };
   const field = (/** @type {keyof Class} */ key) => number(words[key], chosen[key], RANGES[key], set(key), { id: key });
   const seed = field("seed");
   const surprise = () => {
@@ -56,25 +69,23 @@ export function newBoardPanel(onGame) {
     set("seed")(input.valueAsNumber);
     begin();
   };
-  return h(
-    "details",
-    { class: "panel", id: "new-board" },
-    h("summary", {}, words.newBoard),
+  const element = sheet(
+    "new-board",
+    words.newBoard,
+    h("div", { class: "row-of" }, field("size"), field("kinds"), field("fill"), seed),
     h(
       "div",
       { class: "row-of" },
-      field("size"),
-      field("kinds"),
-      field("fill"),
-      seed,
-      button(words.begin, begin, { class: "main", id: "begin" }),
-      button(words.surprise, surprise, { id: "surprise" }),
+      button(words.surprise, surprise, { class: "main", id: "surprise" }),
+      button(words.begin, begin, { id: "begin" }),
     ),
+    extras,
   );
+  return element;
 }
 
 /**
- * Makes the panel for files of the homework.
+ * Makes the sheet for files of the homework.
  * @param {() => Game} current
  * @param {(game: Game) => Promise<void>} onGame
  */
@@ -83,15 +94,17 @@ export function filesPanel(current, onGame) {
   const seconds = number(words.seconds, left, [1, 100_000], (value) => (left = value), { id: "seconds" });
   const content = h("textarea", { rows: 6, id: "input", spellcheck: "false", "aria-label": words.inputLabel });
   const done = h("p", { class: "quiet", id: "done" });
-  const read = async (/** @type {string} */ found) => onGame(await fromInput(found));
+  const read = async (/** @type {string} */ found) => {
+    await onGame(await fromInput(found));
+    element.close();
+  };
   const input = () => ask({ family: "duel", do: "input-text", game: current().sent(), seconds: left });
   const output = () => ask({ family: "duel", do: "output-text", game: current().sent() });
   const action = (/** @type {string} */ label, /** @type {string} */ id, /** @type {() => Promise<unknown>} */ work, told = "") =>
     button(label, () => carryOut(work, done, told), { id });
-  return h(
-    "details",
-    { class: "panel", id: "files" },
-    h("summary", {}, words.files),
+  const element = sheet(
+    "files",
+    words.files,
     h("p", { class: "quiet" }, words.filesHelp),
     content,
     h("div", { class: "row-of" }, action(words.read, "read", () => read(content.value)), opener(words.open, ".txt", read), seconds),
@@ -106,6 +119,7 @@ export function filesPanel(current, onGame) {
     ),
     done,
   );
+  return element;
 }
 
 /**

@@ -10,7 +10,9 @@ export class Sheet {
   /** @param {(ply: number) => void} goTo */
   constructor(goTo) {
     this.goTo = goTo;
-    this.score = h("p", { class: "score", role: "status" });
+    this.score = h("p", { class: "score unseen", role: "status" });
+    /** The points of both sides, for their cards. */
+    this.points = [0, 1].map(() => h("b", { class: "points", "aria-hidden": "true" }, "0"));
     this.bar = h("div", { class: "lead-bar", role: "img", "data-unknown": "" }, h("span", {}));
     this.moves = h("ol", { class: "moves", tabindex: 0, "aria-label": words.moves });
     this.slider = h("input", {
@@ -21,6 +23,7 @@ export class Sheet {
       id: "ply",
       "aria-label": words.ply,
       oninput: () => goTo(this.slider.valueAsNumber),
+      onchange: () => goTo(this.slider.valueAsNumber),
     });
     const step = (/** @type {string} */ label, /** @type {string} */ id, /** @type {() => number} */ to) =>
       button(label, () => goTo(to()), { id, "aria-label": words.steps[/** @type {keyof typeof words.steps} */ (id)] });
@@ -48,6 +51,10 @@ export class Sheet {
     const [first, second] = boards[game.at].points;
     const isOver = isEmpty(boards[game.at]);
     const state = isOver ? words.result(first, second) : words.toMove(game.side);
+    this.points.forEach((element, side) => {
+      element.textContent = String(boards[game.at].points[side]);
+      element.parentElement?.toggleAttribute("data-turn", !isOver && game.side === side);
+    });
     fill(
       this.score,
       h("strong", { class: "first" }, words.sides[0], " ", first),
@@ -56,7 +63,8 @@ export class Sheet {
       h("span", { class: isOver ? "turn over" : "turn" }, " ", state),
     );
     this.slider.max = String(this.last);
-    this.slider.value = String(this.at);
+    // A thumb that is held stays where it is held.
+    if (!this.slider.matches(":active")) this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", words.plyOf(this.at, this.last));
     this.#list(game, boards, loss);
   }
@@ -70,7 +78,7 @@ export class Sheet {
     this.bar.toggleAttribute("data-unknown", lead === null);
     if (lead === null) return;
     const share = 50 + (100 / Math.PI) * Math.atan(lead / 60);
-    /** @type {HTMLElement} */ (this.bar.firstElementChild).style.width = `${share.toFixed(1)}%`;
+    /** @type {HTMLElement} */ (this.bar.firstElementChild).style.setProperty("--share", `${share.toFixed(1)}%`);
     this.bar.setAttribute("aria-label", words.lead(lead, isProven));
     this.bar.title = words.lead(lead, isProven);
   }
@@ -99,6 +107,8 @@ export class Sheet {
     fill(this.moves, items);
     if (focused) /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-ply="${focused}"]`))?.focus();
     const current = this.moves.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
+    if (!(current instanceof HTMLElement)) return;
+    this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
+    this.moves.scrollLeft = current.offsetLeft - this.moves.clientWidth / 2;
   }
 }

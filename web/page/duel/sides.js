@@ -3,7 +3,7 @@
 import { h, number } from "../dom.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
-import { PlayerChoice, arePlayers } from "./players.js";
+import { LEVELS, PlayerChoice, arePlayers, levelList } from "./players.js";
 import { BOARDS } from "./strengths.js";
 
 const words = text.duel;
@@ -11,7 +11,7 @@ const words = text.duel;
 /** @typedef {import("./players.js").Player} Player */
 
 /** @type {[Player, Player]} */
-const FIRST_PLAYERS = ["person", "depth4"];
+const FIRST_PLAYERS = ["person", "random"];
 /** Milliseconds between moves of the engine against itself. */
 const FIRST_DELAY = 400;
 /** @type {[number, number]} */
@@ -32,9 +32,14 @@ export class Sides {
       new PlayerChoice(words.sides[1], (player) => this.#choose(1, player), "second-player"),
     ];
     this.pause = number(words.delay, this.delay, DELAYS, (delay) => this.#setDelay(delay), { id: "delay" });
-    this.about = h("p", { class: "quiet" }, words.recordAbout(BOARDS.size, BOARDS.kinds));
-    const lists = this.choices.map(({ element }) => element);
-    this.element = h("div", { class: "row-of duel-sides" }, lists, this.pause, this.about);
+    /** What stands behind the levels. */
+    this.about = h(
+      "details",
+      {},
+      h("summary", {}, words.levelsTitle),
+      h("p", { class: "quiet" }, words.recordAbout(BOARDS.size, BOARDS.kinds)),
+      levelList(),
+    );
     this.#show();
   }
 
@@ -54,7 +59,7 @@ export class Sides {
     return player === "person" ? null : player;
   }
 
-  /** Returns what a record says of a duel on a board between these players; null if no person plays. @param {import("./game.js").Start} start */
+  /** Returns what a record says of a duel on a board between these players; null if no person plays. @param {import("./game.js").Start} start @returns {import("../engine/types.js").GameType | null} */
   recorded({ kinds, rows }) {
     if (!this.hasPerson) return null;
     const side = this.strength(0) === null ? "first" : "second";
@@ -78,6 +83,29 @@ export class Sides {
   setPeople() {
     this.players = ["person", "person"];
     this.#show();
+  }
+
+  /** The one person's side, 0 or 1; null if two people play or none. */
+  get own() {
+    const people = [0, 1].filter((side) => this.players[side] === "person");
+    return people.length === 1 ? people[0] : null;
+  }
+
+  /** Whether the person's opponent has a stronger level above it. */
+  get canRise() {
+    const level = this.#opponent();
+    return level >= 0 && level < LEVELS.length - 1;
+  }
+
+  /** Makes the person's opponent one level stronger. */
+  rise() {
+    if (this.own !== null && this.canRise) this.#choose(this.own === 0 ? 1 : 0, LEVELS[this.#opponent() + 1]);
+  }
+
+  /** Returns the level of the person's opponent, from 0; -1 if there is none. */
+  #opponent() {
+    if (this.own === null) return -1;
+    return LEVELS.indexOf(/** @type {import("./players.js").Strength} */ (this.players[this.own === 0 ? 1 : 0]));
   }
 
   /** Brings back the players that were chosen last. */
@@ -104,6 +132,5 @@ export class Sides {
   #show() {
     this.choices.forEach((choice, side) => choice.show(this.players[side]));
     this.pause.hidden = this.hasPerson;
-    this.about.hidden = !this.hasEngine;
   }
 }

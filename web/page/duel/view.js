@@ -8,13 +8,16 @@ import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
 import { DuelBoard } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
+import { checkPanel } from "./check.js";
+import { EndCard } from "./end.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
 import { layout } from "./layout.js";
 import { LeadLine } from "./line.js";
 import { EngineMoves } from "./moves.js";
-import { filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
+import { Rules } from "./rules.js";
+import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 
@@ -29,8 +32,10 @@ class Duel {
     /** @type {import("./board.js").Board[]} all boards of the game, also those after the one that is shown */
     this.boards = [];
     this.showing = 0;
+    /** The ply that was asked for last; it may not be shown yet. */
+    this.wanted = 0;
     this.isOpen = true;
-    this.title = h("p", { class: "quiet" });
+    this.title = h("p", { class: "duel-title quiet" });
     this.board = new DuelBoard((cell) => this.#claim(cell));
     this.sheet = new Sheet((ply) => this.#goTo(ply));
     this.line = new LeadLine((ply) => this.#goTo(ply), () => this.#showSheet());
@@ -45,9 +50,14 @@ class Duel {
       this.#showRecorded(game);
     });
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
-    const panels = [newBoardPanel(begin), filesPanel(() => /** @type {Game} */ (this.game), begin), this.grader.element];
+    this.rules = new Rules();
+    const onNew = async () => this.#beginOwn(await newGame());
+    this.end = new EndCard(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
+    const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
-    fill(root, h("h1", {}, text.views.duel), layout({ ...this, panels, onStep }));
+    const onResign = () => this.#resign();
+    const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onStep, onNew, onResign };
+    fill(root, h("h1", { class: "unseen" }, text.views.duel), layout(parts));
     takesDrops(root, (content, name) => this.#openFile(content, name));
     takesPastes(root, async (content) => this.#beginOwn(await fromInput(content)));
   }
@@ -67,7 +77,7 @@ class Duel {
     return this.game !== null && this.game.at === this.game.moves.length;
   }
 
-  end() {
+  close() {
     this.isOpen = false;
     this.moves.stop();
     this.analysis.end();
@@ -98,13 +108,16 @@ class Duel {
       try {
         const game = Game.parse(place);
         if (!game) continue;
+        this.board.preview(game);
         await this.#show(game, false);
         return wrong;
       } catch (error) {
         wrong ??= fault ?? error;
       }
     }
-    await this.#show(await newGame(), false);
+    const game = (wrong === null && anyGame()) || (await newGame());
+    this.board.preview(game);
+    await this.#show(game, false);
     return wrong;
   }
 
@@ -165,13 +178,29 @@ class Duel {
   }
 
   /** A game was just played to its end. A game that is only shown again does not come here. */
-  #finish() {
-    say(words.result(...this.points));
+  async #finish() {
+    const { game, points } = this;
+    const { own } = this.sides;
+    say(words.result(...points));
+    await this.board.settled;
+    if (this.game !== game) return;
+    const by = own === null ? 0 : points[own] - points[1 - own];
+    const title = own === null ? words.result(...points) : by === 0 ? words.ending.drawn : by > 0 ? words.ending.won(by) : words.ending.lost(-by);
+    await this.end.show({ title, points, isWon: by > 0, isOpen: false });
+  }
+
+  /** The person gives the game up. It can be played on as long as no other is begun. */
+  #resign() {
+    if (this.isOver) return;
+    this.moves.stop();
+    const title = this.sides.own === null ? words.ending.given : words.ending.resigned;
+    this.end.show({ title, points: this.points, isWon: false, isOpen: true });
   }
 
   /** @param {number} ply */
   async #goTo(ply) {
-    if (!this.game || ply === this.game.at) return;
+    if (!this.game || ply === this.wanted) return;
+    this.wanted = ply;
     this.moves.stop();
     await this.#show(this.game.goTo(ply), false);
   }
@@ -191,11 +220,13 @@ class Duel {
    */
   async #show(game, push) {
     this.showing += 1;
+    this.wanted = game.at;
     const { showing } = this;
     const replayed = await ask({ family: "duel", do: "replay", game: game.sent() });
     const whole = game.at < game.moves.length ? await ask({ family: "duel", do: "replay", game: game.sent(game.moves.length) }) : replayed;
     if (showing !== this.showing || !this.isOpen) return;
     const before = this.game && game.isNextOf(this.game) ? whole.boards[game.at - 1] : null;
+    this.end.hide();
     this.game = game;
     this.boards = whole.boards;
     this.board.show(this.boards[game.at], replayed.groups, before);
@@ -236,5 +267,5 @@ class Duel {
 export function duel(root, rest, go) {
   const section = new Duel(root, go);
   section.open(rest);
-  return () => section.end();
+  return () => section.close();
 }

@@ -1,12 +1,10 @@
 // The bots beside a game of swaps: one is chosen, asked for its swap, lets itself be watched, or plays the same board.
 
 import { button, choice, fill, h, number } from "../dom.js";
-import { ask, think } from "../engine.js";
+import { ask } from "../engine.js";
 import { keep, load } from "../store.js";
-import { bare } from "../swaps/game.js";
 import { text } from "../text.js";
 
-/** @typedef {{ name: string, settings: string, about: string, budget: boolean }} Help */
 /** @typedef {{ agent: string, ms: number | null }} Bot a bot with its settings, and milliseconds a swap if it takes as long as it may */
 /** @typedef {{ onHint: () => void, onPlay: (most: number) => void, onStop: () => void, onRace: () => void }} Owner */
 
@@ -78,7 +76,6 @@ export class Bots {
 
   /** Shows which bots there are. */
   async begin() {
-    /** @type {Help[]} */
     const all = (await ask({ family: "engine", do: "about" })).match3;
     const options = all.map(({ name }) => /** @type {const} */ ([name, name]));
     const show = () => {
@@ -140,12 +137,9 @@ function specOf(agent, settings) {
 }
 
 /**
- * Returns the swap that a bot makes.
- * @param {import("../swaps/game.js").Played} played
+ * Returns the swap that a bot makes in a game.
+ * @param {import("../engine.js").Session} session
  * @param {Bot} bot
- * @param {AbortSignal} [signal]
- * @returns {Promise<string>}
+ * @param {AbortSignal} signal
  */
-export function swapOf(played, { agent, ms }, signal) {
-  return think({ family: "gems", do: "bot", played: bare(played), bot: { agent, ms, seed: played.seed } }, { signal });
-}
+export const swapOf = (session, { agent, ms }, signal) => session.bot({ agent, ms, seed: session.played.seed }, { signal });

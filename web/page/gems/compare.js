@@ -18,7 +18,7 @@ const LASTING_MS = 1000;
 const MOST_SWAPS = 3000;
 
 export class Compare {
-  /** @param {any} rules @param {number} seed @param {{ name: string, value: number | null }} own the game and the person's result */
+  /** @param {import("../engine/types.js").Rules} rules @param {number} seed @param {{ name: string, value: number | null }} own the game and the person's result */
   constructor(rules, seed, own) {
     this.rules = rules;
     this.seed = seed;
@@ -67,8 +67,8 @@ export class Compare {
   async #play(found, number) {
     const { rules, seed, limit } = this;
     const bot = { agent: found.agent, seed };
-    const request = { family: "gems", do: "compare", rules, bot, seed, from: number, games: 1, limit };
-    const [outcome] = await think(request, { signal: this.given.signal });
+    const { signal } = this.given;
+    const [outcome] = await think({ family: "gems", do: "compare", rules, bot, seed, from: number, games: 1, limit }, { signal });
     found.add(outcome, number === 0);
     this.#show();
   }

@@ -5,7 +5,7 @@ import { isBetter } from "./rules.js";
 import { meanOf } from "./sample.js";
 
 /** @typedef {"swaps" | "points" | "lasted"} Measure */
-/** @typedef {{ end: string, score: number, swaps: number }} Outcome */
+/** @typedef {import("../engine/types.js").Outcome} Outcome */
 /** @typedef {{ value: number, isCut: boolean }} Result a game that was cut off would have gone on */
 
 const words = text.gems;

@@ -4,7 +4,8 @@ import { hasSeen, keep, load, see } from "../store.js";
 import { record } from "../swaps/game.js";
 
 /**
- * @typedef {import("../swaps/game.js").Played & Own} Kept
+ * @typedef {import("../engine/types.js").Rules} Rules
+ * @typedef {import("../swaps/game.js").Played & { game: { match3: Rules } } & Own} Kept
  * @typedef {object} Own
  * @property {number} started seconds since 1970
  * @property {"bot" | "again" | null} help why it is not a game by hand
@@ -65,7 +66,7 @@ export function keepLast(address) {
 
 /**
  * Returns a new game. Who has seen the board before knows what comes.
- * @param {any} rules
+ * @param {Rules} rules
  * @param {number} seed
  * @returns {Kept}
  */

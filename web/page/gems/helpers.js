@@ -1,8 +1,9 @@
 // What bots do for the person: show a swap, play on, and race on the same board.
 
 import { fill, h } from "../dom.js";
-import { GivenUp } from "../engine.js";
+import { GivenUp, Session } from "../engine.js";
 import { text } from "../text.js";
+import { endsOf } from "../swaps/game.js";
 import { Bots, swapOf } from "./bots.js";
 import { Race } from "./race.js";
 import { measureOf } from "./rules.js";
@@ -11,6 +12,7 @@ import { measureOf } from "./rules.js";
  * @typedef {object} Owner
  * @property {() => void} onHelp from here on it is no game by hand
  * @property {() => void} onRaced the bot that races has made a swap
+ * @property {() => void} onDone a bot is done with what it was asked for
  */
 
 const words = text.gems;
@@ -22,6 +24,8 @@ export class Helpers {
     this.owner = owner;
     /** @type {import("./games.js").Kept | null} */
     this.kept = null;
+    /** @type {Session | null} the game as the bot sees it: while it thinks, the person can go on */
+    this.session = null;
     /** @type {Race | null} */
     this.race = null;
     /** @type {AbortController | null} what stops the bot that is at work */
@@ -39,6 +43,11 @@ export class Helpers {
     return this.bots.begin();
   }
 
+  /** Whether a bot plays on, or plays the rest of a race. */
+  get isWorking() {
+    return this.working !== null || Boolean(this.race?.isRest);
+  }
+
   /** Stops the bot that is at work. */
   stop() {
     this.working?.abort();
@@ -46,10 +55,10 @@ export class Helpers {
 
   /** Another game. @param {import("./games.js").Kept | null} kept */
   open(kept) {
-    this.stop();
-    this.race?.end();
+    this.end();
     this.race = null;
     this.kept = kept;
+    this.session = kept && new Session(kept);
     this.bots.note.textContent = "";
     fill(this.beside);
   }
@@ -57,9 +66,10 @@ export class Helpers {
   end() {
     this.stop();
     this.race?.end();
+    this.session?.close();
   }
 
-  /** Shows what can be pressed, and the race, for the game as it stands. @param {any} view */
+  /** Shows what can be pressed, and the race, for the game as it stands. @param {import("../swaps/game.js").Shown} view */
   show(view) {
     this.race?.compare(view);
     this.#showButtons();
@@ -79,6 +89,7 @@ export class Helpers {
     // A game for lasting long is decided once the bot lasts longer; it may never end.
     const isLasting = measureOf(kept.game.match3) === "lasted";
     await race.rest(isLasting ? kept.swaps.length + 1 : Infinity);
+    this.owner.onDone();
   }
 
   /** Shows the race of the game, if there is one. */
@@ -90,7 +101,7 @@ export class Helpers {
     this.#showButtons();
     await race.begin();
     race.compare(this.game.view);
-    if (!this.game.view.end) race.to(kept.swaps.length);
+    if (!this.game.view?.end) race.to(kept.swaps.length);
   }
 
   /** Lets a bot do something until it is stopped; says what went wrong. @param {(given: AbortSignal) => Promise<void>} what */
@@ -106,6 +117,7 @@ export class Helpers {
       if (!(error instanceof GivenUp)) note = error instanceof Error ? error.message : String(error);
     } finally {
       this.working = null;
+      this.owner.onDone();
       if (this.bots.note.textContent === words.thinking || note) this.bots.note.textContent = note;
       this.#showButtons();
     }
@@ -113,11 +125,11 @@ export class Helpers {
 
   /** @param {AbortSignal} given */
   async #hint(given) {
-    const { kept, game } = this;
-    if (!kept) return;
+    const { kept, session, game } = this;
+    if (!kept || !session) return;
     const made = kept.swaps.length;
     const { bot, name } = this.bots;
-    const swap = await swapOf(kept, bot, given);
+    const swap = await swapOf(session, bot, given);
     if (kept !== this.kept || made !== kept.swaps.length || game.isBusy) return;
     this.owner.onHelp();
     const ends = endsOf(swap);
@@ -127,11 +139,11 @@ export class Helpers {
 
   /** @param {number} most @param {AbortSignal} given */
   async #playOn(most, given) {
-    const { kept, game } = this;
+    const { session, game } = this;
     const { bot } = this.bots;
-    for (let made = 0; made < most && kept && kept === this.kept && game.isOpen && !given.aborted; made++) {
-      const swap = await swapOf(kept, bot, given);
-      this.owner.onHelp();
+    for (let made = 0; made < most && session && session === this.session && game.isOpen && !given.aborted; made++) {
+      const swap = await swapOf(session, bot, given);
+      if (made === 0) this.owner.onHelp();
       await game.make(swap, 0);
     }
   }
@@ -142,8 +154,9 @@ export class Helpers {
     if (!kept || this.race) return;
     const { bot } = this.bots;
     // A bot that cannot play here says so now.
-    await swapOf({ ...kept, swaps: [] }, bot, given);
-    if (kept !== this.kept || this.game.view.end) return;
+    const first = new Session({ ...kept, swaps: [] });
+    await swapOf(first, bot, given).finally(() => first.close());
+    if (kept !== this.kept || this.game.view?.end) return;
     kept.race = { ...bot, swaps: [] };
     this.owner.onHelp();
     await this.showRace();
@@ -152,11 +165,4 @@ export class Helpers {
   #showButtons() {
     this.bots.set({ isWorking: this.working !== null, isOver: Boolean(this.game.view?.end), hasRace: this.race !== null });
   }
-}
-
-/** @param {string} swap as the engine writes it, such as `3,4 down` @returns {[number, number][]} places from 0 */
-function endsOf(swap) {
-  const [, row, column, direction] = /^(\d+),(\d+) (\w+)$/.exec(swap) ?? [];
-  const [r, c] = [Number(row) - 1, Number(column) - 1];
-  return [[r, c], direction === "down" ? [r + 1, c] : [r, c + 1]];
 }

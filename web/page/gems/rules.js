@@ -15,7 +15,9 @@ const LASTING = { size: 5, kinds: 5 };
 /** @param {string} name */
 const usualOf = (name) => (name === "p3" ? LASTING : USUAL);
 
-/** @type {Promise<any> | undefined} */
+/** @typedef {import("../engine/types.js").Rules} Rules */
+
+/** @type {Promise<Record<string, Rules>> | undefined} */
 let known;
 
 /** Returns the rules of a game. @param {Choice} choice */
@@ -43,16 +45,16 @@ export function parse(address) {
 
 export const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
-/** What the goal counts. @param {any} rules @returns {"swaps" | "points" | "lasted"} */
+/** What the goal counts. @param {Rules} rules @returns {"swaps" | "points" | "lasted"} */
 export function measureOf({ goal }) {
   if (goal === "p3") return "lasted";
-  return goal.p2 ? "points" : "swaps";
+  return typeof goal === "object" && "p2" in goal ? "points" : "swaps";
 }
 
 /** Whether a result is better than another. @param {"swaps" | "points" | "lasted"} measure @param {number} one @param {number} other */
 export const isBetter = (measure, one, other) => (measure === "swaps" ? one < other : one > other);
 
-/** What a game that is over counts for the person; null if it has no result. @param {any} rules @param {any} view */
+/** What a game that is over counts for the person; null if it has no result. @param {Rules} rules @param {import("../engine/types.js").Shown} view */
 export function resultOf(rules, { end, points, made }) {
   const measure = measureOf(rules);
   if (end === "quit" || (end === "stuck" && measure !== "lasted")) return null;

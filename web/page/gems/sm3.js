@@ -1,6 +1,6 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
-import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { button, choice, fill, h, number, say, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
@@ -12,9 +12,10 @@ import { figures } from "./look.js";
 import { randomSeed } from "./rules.js";
 import { Solvers } from "./solvers.js";
 
-/** @typedef {"none" | "down" | "down-and-left"} Fall */
+/** @typedef {import("../engine/types.js").Fall} Fall */
+/** @typedef {import("../engine/types.js").Sm3View} View */
 /** @typedef {{ seed: number, width: number, height: number, colours: number, actions: number, target: number, fill: number, fall: Fall }} Settings */
-/** @typedef {{ cell: [number, number], takes: [number, number][], points: number }} Pick columns from the left, rows from the bottom */
+/** @typedef {import("../engine/types.js").Pick} Pick columns from the left, rows from the bottom */
 
 const words = text.gems.sm3;
 const FALLS = /** @type {[Fall, string][]} */ (Object.entries(words.falls));
@@ -37,7 +38,7 @@ export class Sm3 {
     /** @type {[number, number][]} */
     this.picked = [];
     this.text = "";
-    /** @type {any} */
+    /** @type {View | null} */
     this.view = null;
     this.isBusy = false;
     /** Whether the picks on the board are a solver's. */
@@ -63,21 +64,22 @@ export class Sm3 {
         if (!this.view?.over) this.byHand.stop("bot");
       },
     });
+    this.board = sheet("board", text.gems.boardTitle, this.form);
     this.element = h(
       "div",
-      { class: "split gems" },
+      { class: "game gems" },
+      h("div", { class: "cards panel" }, this.goal, this.state, this.message),
+      h("div", { class: "table player" }, this.grid.element),
       h(
         "div",
-        { class: "player" },
-        this.form,
-        this.goal,
-        this.state,
-        this.message,
-        this.grid.element,
-        h("div", { class: "row-of under" }, this.undo, this.again),
-        this.byHand.element,
+        { class: "actions" },
+        button(text.gems.newGame, () => this.#change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
+        this.undo,
+        this.again,
+        button(text.gems.boardOf, () => this.board.showModal(), { "data-opens": "board" }),
       ),
-      this.solvers.element,
+      h("div", { class: "side" }, this.solvers.element, this.byHand.element),
+      this.board,
     );
   }
 
@@ -91,8 +93,7 @@ export class Sm3 {
 
   #showForm() {
     const { settings } = this;
-    const change = (/** @type {Partial<Settings>} */ part) =>
-      this.#open({ ...this.settings, ...part }, { push: true }).catch(showError);
+    const change = (/** @type {Partial<Settings>} */ part) => this.#change(part);
     fill(
       this.form,
       FIELDS.map(([name, range]) =>
@@ -100,8 +101,12 @@ export class Sm3 {
       ),
       choice(words.fall, FALLS, settings.fall, (fall) => change({ fall }), { id: "sm3-fall" }),
       number(text.gems.seed, settings.seed, [0, 999999999999999], (seed) => change({ seed }), { id: "seed" }),
-      button(text.gems.newGame, () => change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
     );
+  }
+
+  /** Begins a game on another board. @param {Partial<Settings>} part what is changed */
+  #change(part) {
+    return this.#open({ ...this.settings, ...part }, { push: true }).catch(showError);
   }
 
   /** Shows the board of the settings, as far as it was played. @param {Settings} settings @param {{ push: boolean }} how */
@@ -138,7 +143,7 @@ export class Sm3 {
     this.#to(picked);
   }
 
-  /** @param {any} view */
+  /** @param {View} view */
   #show(view) {
     this.view = view;
     this.grid.show(view.height, view.width, (row, column) => {
@@ -163,8 +168,8 @@ export class Sm3 {
 
   /** @param {number} row @param {number} column @returns {Pick | undefined} */
   #pickAt(row, column) {
-    const y = this.view.height - 1 - row;
-    return this.view.picks.find((/** @type {Pick} */ { cell }) => cell[0] === column && cell[1] === y);
+    const { view } = this;
+    return view?.picks.find(({ cell }) => cell[0] === column && cell[1] === view.height - 1 - row);
   }
 
   /** @param {[number, number] | null} place */

@@ -5,8 +5,9 @@ import { GivenUp, think } from "../engine.js";
 import { table } from "../chart.js";
 import { text } from "../text.js";
 
-/** @typedef {"greedy" | "beam" | "mcts" | "exact"} Name */
-/** @typedef {{ picked: [number, number][], total: number, exact: boolean, bound: number | null }} Solution */
+/** @typedef {import("../engine/types.js").Solver} Name */
+/** @typedef {import("../engine/types.js").Solution} Solution */
+/** @typedef {{ text: string, fall: import("../engine/types.js").Fall }} Play */
 
 const words = text.gems.sm3;
 const NAMES = /** @type {[Name, string][]} */ (Object.entries(words.solvers));
@@ -15,7 +16,7 @@ export class Solvers {
   /** @param {{ onShow: (picked: [number, number][]) => void, onAsk: () => void }} on picks are wanted, and a solver is asked */
   constructor(on) {
     this.on = on;
-    /** @type {{ text: string, fall: string }} */
+    /** @type {Play} */
     this.play = { text: "", fall: "down" };
     /** @type {Map<Name, Solution>} */
     this.found = new Map();
@@ -53,7 +54,7 @@ export class Solvers {
     );
   }
 
-  /** Another board. @param {{ text: string, fall: string }} play */
+  /** Another board. @param {Play} play */
   open(play) {
     this.end();
     this.play = play;
@@ -104,7 +105,7 @@ export class Solvers {
     const rows = [...this.found].map(([name, { picked, total, exact, bound }]) => [
       words.solvers[name],
       String(total),
-      exact ? words.proven : name === "exact" && bound !== null ? words.bound(bound) : words.found,
+      exact ? words.proven : name === "exact" ? words.bound(bound) : words.found,
       button(words.show, () => this.on.onShow(picked), { "data-solver": name }),
     ]);
     if (this.own !== null) rows.push([words.you, String(this.own), "", ""]);

@@ -26,7 +26,7 @@ export class State {
     this.showHelp();
   }
 
-  /** Shows how the game stands. @param {any} view */
+  /** Shows how the game stands. @param {import("../swaps/game.js").Shown} view */
   show(view) {
     fill(
       this.figures,
@@ -58,7 +58,7 @@ export class State {
 
   /** @param {number} points */
   #points(points) {
-    const target = this.kept?.game.match3.goal.p1?.target;
-    return target ? `${points} / ${target}` : String(points);
+    const goal = this.kept?.game.match3.goal;
+    return typeof goal === "object" && "p1" in goal ? `${points} / ${goal.p1.target}` : String(points);
   }
 }

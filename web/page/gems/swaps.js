@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, wait } from "../dom.js";
+import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
@@ -16,6 +16,8 @@ const words = text.gems;
 
 /** Milliseconds for which the comparison waits for a race. */
 const RACE_MS = 2000;
+/** While a bot works, a game is kept when it has grown by this part: all of it is written each time. */
+const GROWTH = 1 / 50;
 
 export class Swaps {
   /** @param {Choice} asked @param {import("../main.js").Go} go */
@@ -39,13 +41,26 @@ export class Swaps {
       onPoints: (points) => this.state.showPoints(points),
       onRefused: (why) => this.state.say(why),
     });
-    this.helpers = new Helpers(this.game, { onHelp: () => this.#helped(), onRaced: () => this.#keep() });
+    this.helpers = new Helpers(this.game, {
+      onHelp: () => this.#helped(),
+      onRaced: () => this.#keepGrown(),
+      onDone: () => this.#keep(),
+    });
+    /** How many swaps of the game and of its race are kept. */
+    this.keptSwaps = 0;
+    this.hidden = new AbortController();
+    addEventListener("pagehide", () => this.#keep(), { signal: this.hidden.signal });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.board = sheet("board", words.boardTitle, this.settings);
+    const newGame = button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" });
     this.element = h(
       "div",
-      { class: "split gems" },
-      h("div", { class: "player" }, this.settings, this.state.above, this.game.board.element, this.state.below),
-      h("div", {}, this.result, this.helpers.beside, this.helpers.bots.element),
+      { class: "game gems" },
+      h("div", { class: "cards panel" }, this.state.above),
+      h("div", { class: "table player" }, this.game.board.element),
+      h("div", { class: "actions" }, newGame, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" })),
+      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.below),
+      this.board,
     );
   }
 
@@ -55,7 +70,10 @@ export class Swaps {
   }
 
   end() {
+    this.#keep();
+    this.hidden.abort();
     this.game.board.hasEnded = true;
+    this.game.end();
     this.helpers.end();
     this.compare?.end();
   }
@@ -72,8 +90,6 @@ export class Swaps {
       this.settings,
       isGemGem && field("size"),
       isGemGem && field("kinds"),
-      button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" }),
-      this.leave,
       seed,
     );
     if (focused) byId(focused).focus();
@@ -99,18 +115,19 @@ export class Swaps {
     this.address = addressOf(asked);
     const kept = gameAt(this.address) ?? newGame(rules, asked.seed);
     this.kept = kept;
+    this.keptSwaps = this.#swaps();
     this.helpers.open(kept);
     this.state.open(asked.name, kept);
     await this.game.open(kept);
     keepLast(this.address);
     this.go(this.address, how);
     this.#showSettings();
-    if (kept.isLeft && !this.game.view.end) this.game.leave();
+    if (kept.isLeft && !this.game.view?.end) this.game.leave();
     await this.helpers.showRace();
     await this.#finish();
   }
 
-  /** @param {any} view */
+  /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
     this.leave.disabled = Boolean(view.end) || view.made === 0;
@@ -120,11 +137,11 @@ export class Swaps {
   #swapped() {
     this.state.say("");
     this.leave.disabled = false;
-    this.#keep();
+    this.#keepGrown();
     this.helpers.swapped();
   }
 
-  /** @param {any} made */
+  /** @param {import("../swaps/game.js").Made} made */
   async #shown({ shuffled, view }) {
     if (shuffled) this.state.say(words.shuffled);
     say(words.after(view.points, view.made));
@@ -132,14 +149,29 @@ export class Swaps {
   }
 
   #keep() {
-    if (this.kept) keepGame(this.address, this.kept);
+    const { kept } = this;
+    if (!kept || this.#swaps() === this.keptSwaps) return;
+    this.keptSwaps = this.#swaps();
+    keepGame(this.address, kept);
+  }
+
+  /** Keeps the game after a swap; at once if the person made it. */
+  #keepGrown() {
+    const swaps = this.#swaps();
+    if (!this.helpers.isWorking || swaps - this.keptSwaps >= swaps * GROWTH) this.#keep();
+  }
+
+  /** Returns how many swaps the game and its race have. */
+  #swaps() {
+    return (this.kept?.swaps.length ?? 0) + (this.kept?.race?.swaps.length ?? 0);
   }
 
   /** From here on it is no game by hand. */
   #helped() {
-    if (!this.kept) return;
-    this.kept.help = "bot";
-    this.#keep();
+    const { kept } = this;
+    if (!kept) return;
+    kept.help = "bot";
+    keepGame(this.address, kept);
     this.state.showHelp();
   }
 
@@ -168,7 +200,7 @@ export class Swaps {
     this.helpers.stop();
     await this.game.settle();
     await this.#close({ isLeft: true });
-    if (!this.game.view.end) this.game.leave();
+    if (!this.game.view?.end) this.game.leave();
     await this.#finish();
   }
 }

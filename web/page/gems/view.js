@@ -1,6 +1,7 @@
 // The section gems. The address names the game and its seed: `p1/7`, `crush/7`, `sm3/7`.
 
 import { fill, h } from "../dom.js";
+import { takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { lastAddress } from "./games.js";
 import { NAMES, parse } from "./rules.js";
@@ -21,7 +22,7 @@ export function gems(root, rest, go) {
   const current = isSm3 ? "sm3" : asked.name;
   fill(
     root,
-    h("h1", {}, text.views.gems),
+    h("h1", { class: "unseen" }, text.views.gems),
     h(
       "nav",
       { class: "parts", "aria-label": words.games },
@@ -30,6 +31,9 @@ export function gems(root, rest, go) {
     !known && !isSm3 && h("p", { class: "bad" }, words.unknown(rest)),
     game.element,
   );
+  takesDrops(root, () => {
+    throw new Error(text.opensNowhere);
+  });
   game.begin();
   return () => game.end();
 }

@@ -1,9 +1,9 @@
 // The bar of the workbench: which level is on the bench, undo and redo.
 
-import { button, choice, h } from "../dom.js";
+import { button, choice, h, say } from "../dom.js";
 import { text } from "../text.js";
-import { isOwn } from "./bench.js";
 import { newLevel } from "./model.js";
+import { isOwn, lastDeleted } from "./own.js";
 
 const words = text.levels;
 
@@ -22,7 +22,21 @@ export class Bar {
     this.undo = button(words.undo, on.onUndo, { id: "undo" });
     this.redo = button(words.redo, on.onRedo, { id: "redo" });
     const create = button(words.newLevel, () => bench.add(newLevel()), { id: "new-level" });
-    this.element = h("div", { class: "row-of bar", hidden: true }, element, create, this.undo, this.redo, more);
+    const duplicate = button(words.duplicate, () => bench.duplicate(), { id: "duplicate-level" });
+    this.delete = button(words.delete, () => this.#delete(), { id: "delete-level" });
+    this.restore = button("", () => bench.restore(), { id: "restore-level" });
+    this.element = h(
+      "div",
+      { class: "row-of bar", hidden: true },
+      element,
+      create,
+      this.undo,
+      this.redo,
+      duplicate,
+      this.delete,
+      this.restore,
+      more,
+    );
     /** @type {string[]} */
     this.builtin = [];
     /** What the list shows. */
@@ -41,8 +55,19 @@ export class Bar {
     const { past, present, future } = this.bench;
     this.#showList();
     this.list.value = present.origin;
+    this.delete.disabled = !isOwn(present.origin);
+    const deleted = lastDeleted();
+    this.restore.hidden = !deleted;
+    if (deleted) this.restore.textContent = words.restore(nameOf(deleted[0], deleted[1].level.name));
     this.undo.disabled = isPlayed || past.length === 0;
     this.redo.disabled = isPlayed || future.length === 0;
+  }
+
+  #delete() {
+    const { origin, level } = this.bench.present;
+    this.bench.remove();
+    say(words.isDeleted(nameOf(origin, level.name)));
+    this.restore.focus();
   }
 
   /** The list stays as it is while its levels do, so that it can be used. */

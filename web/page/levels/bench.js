@@ -1,10 +1,12 @@
-// What is on the bench: the level and its history, version A, and the levels of the person. All of it is kept in the
-// browser.
+// What is on the bench: the level and its history, and version A. Each tab has a bench of its own; the levels of the person
+// are those of all tabs.
 
 import { showError } from "../dom.js";
-import { keep } from "../store.js";
+import { keep, keepForTab, loadOfTab, watchStore } from "../store.js";
+import { text } from "../text.js";
 import { newLevel } from "./model.js";
-import { has, isLevel, isListOf, isMapOf, isText, loadAs } from "./shape.js";
+import { MINE, deleteLevel, freeId, isOwn, lastDeleted, migrateLevels, own, takenIds, undelete } from "./own.js";
+import { has, isLevel, isListOf, isText, loadAs } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -16,37 +18,69 @@ import { has, isLevel, isListOf, isMapOf, isText, loadAs } from "./shape.js";
 
 /** A version in the history, with what version A was if the step next to it changed that. @typedef {Version & { first?: Version | null }} Step */
 
-/** What the name of every level of the person begins with. */
-export const MINE = "mine";
 const MOST_STEPS = 60;
-/** The levels of the person that are kept; the oldest goes. */
-const MOST_OWN = 20;
-
-/** Whether a level is one of the person's. @param {string} origin */
-export const isOwn = (origin) => /^mine\d*$/.test(origin);
+/** The levels whose steps a tab keeps, beside that on the bench. */
+const MOST_STASHED = 6;
 
 const isVersion = has({ origin: isText, level: isLevel });
 const isStep = (/** @type {any} */ step) => isVersion(step) && (step.first === undefined || step.first === null || isVersion(step.first));
 const isHistory = has({ past: isListOf(isStep), present: isVersion, future: isListOf(isStep) });
-const isLevels = (/** @type {any} */ own) => isMapOf(isLevel)(own) && Object.keys(own).every(isOwn);
+/** The steps of a level that another one took the place of. @typedef {{ past: Step[], level: Level, future: Step[] }} Stashed */
+const isStash = isListOf((pair) =>
+  Array.isArray(pair) && isText(pair[0]) && has({ past: isListOf(isStep), level: isLevel, future: isListOf(isStep) })(pair[1]));
 
-const BLANK = JSON.stringify(newLevel());
+/** @param {Level | undefined} one @param {Level} other */
+const areSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Bench {
   constructor() {
+    migrateLevels();
     const blank = { origin: MINE, level: newLevel() };
     /** @type {{ past: Step[], present: Version, future: Step[] }} */
-    const { past, present, future } = loadAs("levels.bench", isHistory) ?? { past: [], present: blank, future: [] };
+    const { past, present, future } =
+      loadOfTab("levels.bench", isHistory) ?? loadAs("levels.bench", isHistory) ?? { past: [], present: blank, future: [] };
     this.past = past;
     this.present = present;
     this.future = future;
     /** @type {Version | null} */
-    this.first = loadAs("levels.first", isVersion);
-    /** @type {Record<string, Level>} the levels of the person by their names, the latest changed last */
-    this.own = loadAs("levels.own", isLevels) ?? {};
-    if (isOwn(present.origin)) this.own[present.origin] = present.level;
+    this.first = loadOfTab("levels.first", isVersion) ?? loadAs("levels.first", isVersion);
+    /** @type {[string, Stashed][]} the latest last */
+    this.stash = loadOfTab("levels.stash", isStash) ?? [];
+    /** @type {Record<string, Level>} the levels of the person by their names */
+    this.own = {};
     /** @type {(() => void)[]} */
     this.listeners = [];
+    this.#heed();
+  }
+
+  /** Shows what other tabs change, until `signal` ends it. @param {AbortSignal} signal */
+  watch(signal) {
+    watchStore((name) => {
+      if (name !== null && !/^levels\.(own|deleted|versions)\//.test(name)) return;
+      this.#heed();
+      this.#changed();
+    }, signal);
+  }
+
+  /** Reads the levels of all tabs. What another one made of the level on the bench is a step that can be undone. */
+  #heed() {
+    this.own = Object.fromEntries(own.all());
+    const { origin, level } = this.present;
+    if (!isOwn(origin)) return;
+    const kept = this.own[origin];
+    // One that another tab deleted stays on this bench.
+    if (!kept) this.own[origin] = level;
+    else if (!areSame(kept, level)) {
+      this.past = [...this.past, this.present].slice(-MOST_STEPS);
+      this.future = [];
+      this.present = { origin, level: kept };
+    }
+  }
+
+  /** Whether another tab has changed the level a moment ago, which this one does not show yet. */
+  #isOthers() {
+    const kept = own.get(this.present.origin);
+    return kept !== null && !areSame(kept, this.level);
   }
 
   get level() {
@@ -54,26 +88,59 @@ export class Bench {
   }
 
   /**
-   * Changes the level. One that is built in becomes the person's own.
+   * Changes the level. One that is built in becomes the person's own; one that another tab has just changed becomes two.
    * @param {Level} level
    * @param {{ joins?: boolean }} [options] `joins`: part of the last step, as within a stroke
    */
   change(level, { joins = false } = {}) {
     if (level === this.level) return;
     const { origin, isNew } = this.present;
-    if (!isOwn(origin)) this.#step({ origin: this.#newName(), level, isNew: true });
+    if (!isOwn(origin) || this.#isOthers()) this.#step({ origin: this.#newName(), level, isNew: true });
     else if (joins) this.#set({ origin, level, isNew });
     else this.#step({ origin, level });
   }
 
   /** Puts a new level of the person on the bench. @param {Level} level */
   add(level) {
-    if (JSON.stringify(level) !== JSON.stringify(this.level)) this.#step({ origin: this.#newName(), level, isNew: true });
+    const { origin } = this.present;
+    if (areSame(level, this.level)) return;
+    if (isOwn(origin) && areSame(newLevel(), this.level) && !this.#isOthers()) this.#step({ origin, level });
+    else this.#switch({ origin: this.#newName(), level });
   }
 
   /** Puts a level on the bench that has a name. @param {string} origin @param {Level} level */
   open(origin, level) {
-    if (origin !== this.present.origin) this.#step({ origin, level });
+    if (origin !== this.present.origin) this.#switch({ origin, level: own.get(origin) ?? level });
+  }
+
+  /** Puts a copy of the level on the bench. */
+  duplicate() {
+    const { name } = this.level;
+    const copy = name ? text.levels.copyOf(name).slice(0, 80) : "";
+    this.#switch({ origin: this.#newName(), level: { ...this.level, name: copy } });
+  }
+
+  /** Deletes the level, which must be the person's; another one takes its place. */
+  remove() {
+    const { origin, level } = this.present;
+    deleteLevel(origin, level);
+    const other = own.all().findLast(([name]) => name !== origin);
+    if (other) this.open(...other);
+    else this.#switch({ origin: this.#newName(), level: newLevel() });
+  }
+
+  /** Brings back the level that was deleted last. */
+  restore() {
+    const deleted = lastDeleted();
+    if (!deleted) return;
+    const [origin, { level }] = deleted;
+    // A tab that had it on its bench may have gone on with it.
+    const name = own.get(origin) ? this.#newName() : origin;
+    own.keep(name, level);
+    undelete(origin);
+    if (name === this.present.origin) this.#heed();
+    else this.open(name, level);
+    this.#changed();
   }
 
   /** Returns whether there was a step to undo. */
@@ -81,7 +148,7 @@ export class Bench {
     const last = this.past.pop();
     if (!last) return false;
     this.future.push(this.#wayBack(last));
-    if (this.present.isNew) delete this.own[this.present.origin];
+    if (this.present.isNew) own.drop(this.present.origin);
     this.#goTo(last);
     return true;
   }
@@ -90,6 +157,11 @@ export class Bench {
   redo() {
     const next = this.future.pop();
     if (!next) return false;
+    // Another tab may have given the name to a level of its own.
+    if (next.isNew && own.get(next.origin)) {
+      const [old, name] = [next.origin, this.#newName()];
+      for (const step of [next, ...this.future]) if (step.origin === old) step.origin = name;
+    }
     this.past.push(this.#wayBack(next));
     this.#goTo(next);
     return true;
@@ -124,11 +196,24 @@ export class Bench {
     this.#set(version);
   }
 
-  /** @param {Version} version */
-  #step(version) {
-    this.past = [...this.past, this.present].slice(-MOST_STEPS);
+  /** @param {Version} version @param {Version} [before] */
+  #step(version, before = this.present) {
+    this.past = [...this.past, before].slice(-MOST_STEPS);
     this.future = [];
     this.#set(version);
+  }
+
+  /** Another level takes the place of this one; each has steps of its own. @param {Version} version */
+  #switch(version) {
+    const { past, level, future, present } = this;
+    const stashed = this.stash.find(([origin]) => origin === version.origin)?.[1];
+    const others = this.stash.filter(([origin]) => origin !== version.origin && origin !== present.origin);
+    this.stash = [...others, /** @type {[string, Stashed]} */ ([present.origin, { past, level, future }])].slice(-MOST_STASHED);
+    keepForTab("levels.stash", this.stash);
+    this.past = stashed?.past ?? [];
+    this.future = stashed?.future ?? [];
+    if (stashed && !areSame(stashed.level, version.level)) this.#step(version, { origin: version.origin, level: stashed.level });
+    else this.#set(version);
   }
 
   /** @param {Version} version */
@@ -136,33 +221,25 @@ export class Bench {
     this.present = version;
     // What was wrong before has changed with the level.
     showError(null);
-    this.#keepOwn();
-    const { past, present, future } = this;
-    keep("levels.bench", { past, present, future });
-    keep("levels.first", this.first);
+    const { past, present, future, first } = this;
+    const { origin, level } = present;
+    if (isOwn(origin) && !areSame(own.get(origin) ?? undefined, level)) own.keep(origin, level);
+    this.own = { ...Object.fromEntries(own.all()), ...(isOwn(origin) && { [origin]: level }) };
+    keepForTab("levels.bench", { past, present, future });
+    keepForTab("levels.first", first);
+    // For a tab that is opened anew.
+    keep("levels.bench", { past, present, future }, { isQuiet: true });
+    keep("levels.first", first);
+    this.#changed();
+  }
+
+  #changed() {
     this.listeners.forEach((listener) => listener());
   }
 
-  #keepOwn() {
-    const { origin, level } = this.present;
-    if (isOwn(origin) && this.own[origin] !== level) {
-      delete this.own[origin];
-      this.own = Object.fromEntries([...Object.entries(this.own), [origin, level]].slice(-MOST_OWN));
-    }
-    keep("levels.own", this.own);
-  }
-
-  /** Returns a name that no level has that is not blank. */
+  /** Returns a name that no level has, or had as far as it can come back. */
   #newName() {
-    const { own, past, present, first } = this;
-    const blank = Object.keys(own).find((name) => JSON.stringify(own[name]) === BLANK);
-    if (blank) return blank;
-    const taken = new Set([...Object.keys(own), ...[...past, present, first].map((version) => version?.origin)]);
-    let number = 1;
-    while (taken.has(nameOf(number))) number += 1;
-    return nameOf(number);
+    const { past, present, future, first } = this;
+    return freeId(new Set([...takenIds(), ...[...past, present, ...future, first].map((version) => version?.origin)]));
   }
 }
-
-/** @param {number} number from 1 on */
-const nameOf = (number) => (number === 1 ? MINE : `${MINE}${number}`);

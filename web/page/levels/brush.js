@@ -102,3 +102,12 @@ const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** @template T @param {T[]} list @param {number} index @param {T} value */
 const replaced = (list, index, value) => list.map((other, place) => (place === index ? value : other));
+
+/** Returns the cells from one place, without it, to another: a line of Bresenham's. @param {Place} from @param {Place} to @returns {Place[]} */
+export function between([row, column], [toRow, toColumn]) {
+  const steps = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+  return Array.from({ length: steps }, (_, index) => {
+    const part = (index + 1) / steps;
+    return [Math.round(row + part * (toRow - row)), Math.round(column + part * (toColumn - column))];
+  });
+}

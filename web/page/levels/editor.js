@@ -3,7 +3,7 @@
 import { button, h, say } from "../dom.js";
 import { Grid } from "../grid.js";
 import { text } from "../text.js";
-import { isMarked, painted, withPortal } from "./brush.js";
+import { between, isMarked, painted, withPortal } from "./brush.js";
 import { Palette } from "./palette.js";
 import { cellPicture, describe } from "./show.js";
 
@@ -18,13 +18,13 @@ export class Editor {
     this.bench = bench;
     /** @type {Place | null} the entry of a portal that has no outlet yet */
     this.entry = null;
-    /** @type {{ isOn: boolean, isFirst: boolean } | null} */
+    /** @type {{ isOn: boolean, isFirst: boolean, at: Place, pointer: number } | null} `at`: the last cell, perhaps beside the board */
     this.stroke = null;
     /** @type {Place | null} the cell that is at fault */
     this.fault = null;
     this.hint = h("p", { class: "quiet hint" });
     this.tops = button(words.defaultSpawners, () => bench.change({ ...bench.level, spawners: null }), { id: "spawners-at-tops" });
-    this.grid = new Grid({ label: words.board, onPick: (row, column) => this.#dab([row, column]) });
+    this.grid = new Grid({ label: words.board, isPainted: true, onPick: (row, column) => this.#dab([row, column]) });
     this.palette = new Palette(() => this.#setEntry(null));
     this.#listen();
     this.#setEntry(null);
@@ -72,52 +72,64 @@ export class Editor {
 
   #listen() {
     const { element } = this.grid;
-    const placeOf = (/** @type {Event} */ { target }) => {
-      const cell = target instanceof Element ? target.closest("[data-row]") : null;
-      return cell instanceof HTMLElement ? /** @type {Place} */ ([Number(cell.dataset.row), Number(cell.dataset.column)]) : null;
-    };
     element.addEventListener("pointerdown", (event) => {
-      const place = placeOf(event);
-      if (!place || event.button !== 0) return;
-      // Lets a finger go from cell to cell.
-      if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
+      const place = this.grid.placeAt(event);
+      if (!this.grid.has(place) || event.button !== 0) return;
       event.preventDefault();
       this.grid.goTo(...place);
-      this.#begin(place);
+      this.#begin(place, event.pointerId);
+      if (!this.stroke) return;
+      const follow = new AbortController();
+      const end = (/** @type {PointerEvent} */ { pointerId }) => {
+        if (pointerId !== event.pointerId) return;
+        follow.abort();
+        this.stroke = null;
+      };
+      const move = (/** @type {PointerEvent} */ other) => other.pointerId === this.stroke?.pointer && this.#follow(other);
+      // Beside the board too, from where the pointer may come back.
+      document.addEventListener("pointermove", move, { signal: follow.signal });
+      for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, end, { signal: follow.signal });
     });
-    element.addEventListener("pointerover", (event) => {
-      const place = placeOf(event);
-      if (this.stroke && place && event.buttons & 1) this.#paint(place);
-    });
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-      element.addEventListener(name, () => (this.stroke = null));
-    }
     // The pointer has painted already; what other means click is picked by the grid.
     element.addEventListener("click", (event) => event.detail > 0 && event.stopImmediatePropagation(), { capture: true });
   }
 
+  /** Paints all cells on the way of the pointer, which browsers report in steps. @param {PointerEvent} event */
+  #follow(event) {
+    const { stroke } = this;
+    const steps = event.getCoalescedEvents?.() ?? [];
+    const places = [...steps, event].map((point) => this.grid.placeAt(point));
+    if (!stroke) return;
+    const way = places.flatMap((place) => {
+      const cells = between(stroke.at, place);
+      stroke.at = place;
+      return cells;
+    });
+    this.#paint(way.filter((place) => this.grid.has(place)));
+  }
+
   /** Paints one cell. @param {Place} place */
   #dab(place) {
-    this.#begin(place);
+    this.#begin(place, -1);
     this.stroke = null;
     const { level } = this.bench;
     say(describe(level, place[0] * level.width + place[1]));
   }
 
-  /** Begins a stroke. @param {Place} place */
-  #begin(place) {
+  /** Begins a stroke. @param {Place} place @param {number} pointer */
+  #begin(place, pointer) {
     const { level } = this.bench;
     const { brush } = this.palette;
     if (brush.do === "portal") return this.#portal(place);
-    this.stroke = { isOn: !isMarked(level, place[0] * level.width + place[1], brush), isFirst: true };
-    this.#paint(place);
+    this.stroke = { isOn: !isMarked(level, place[0] * level.width + place[1], brush), isFirst: true, at: place, pointer };
+    this.#paint([place]);
   }
 
-  /** @param {Place} place */
-  #paint(place) {
+  /** @param {Place[]} places */
+  #paint(places) {
     const { stroke, bench } = this;
     if (!stroke) return;
-    const level = painted(bench.level, place, this.palette.brush, stroke.isOn);
+    const level = places.reduce((before, place) => painted(before, place, this.palette.brush, stroke.isOn), bench.level);
     if (level === bench.level) return;
     bench.change(level, { joins: !stroke.isFirst });
     stroke.isFirst = false;

@@ -52,7 +52,7 @@ export function newLevel() {
 
 /**
  * Returns the level that the engine has parsed.
- * @param {any} parsed
+ * @param {import("../engine/types.js").Parsed} parsed
  * @returns {Level}
  */
 export function fromParsed(parsed) {
@@ -172,22 +172,8 @@ function layer({ width, height }, words) {
   return `'''\n${rows.join("\n")}\n'''`;
 }
 
-/**
- * Returns the cell that an error of the engine names by line and column of the text, if any.
- * @param {Level} level
- * @param {string} error
- * @returns {Place | null}
- */
-export function cellOf(level, error) {
-  const [, line, column] = /^line (\d+), column (\d+):/.exec(error)?.map(Number) ?? [];
-  if (!line) return null;
-  const lines = toToml(level).split("\n");
-  const before = lines.slice(0, line - 1);
-  const opening = before.findLastIndex((text) => text.endsWith("'''"));
-  const key = /^(board|spawners|exits) = '''$/.exec(lines[opening] ?? "");
-  if (!key) return null;
-  const row = line - 2 - opening;
-  if (row < 0 || row >= level.height) return null;
-  const words = lines[line - 1].slice(0, column).trim().split(/\s+/);
-  return [row, words.length - 1];
+/** Returns the key of a level's text that a line, from 1, belongs to. @param {Level} level @param {number} line */
+export function keyAt(level, line) {
+  const before = toToml(level).split("\n").slice(0, line);
+  return /^\w+(?= = )/.exec(before.findLast((text) => /^\w+ = /.test(text)) ?? "")?.[0] ?? "";
 }

@@ -3,15 +3,7 @@
 import { ask } from "../engine.js";
 import { setPictures } from "../gem.js";
 
-/**
- * What the engine says of pieces. Words are those of level files; a picture is the elements of an SVG around the origin.
- * @typedef {object} Table
- * @property {{ suffix: string, label: string }[]} forms of candies
- * @property {{ word: string, label: string, picture: string }[]} pieces without a kind, and blockers
- * @property {{ thing: string, label: string, word: string }[]} orders
- */
-
-/** @type {Table} */
+/** @type {import("../engine/types.js").PieceTable} */
 let table = { forms: [], pieces: [], orders: [] };
 
 /** Fetches the table, once. */

@@ -6,7 +6,7 @@ import { ask } from "../engine.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
-import { isOwn } from "./bench.js";
+import { isOwn } from "./own.js";
 import { parsed } from "./files.js";
 import { goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
@@ -80,6 +80,7 @@ export class Player {
   /** Shows nothing more. The game stays kept. */
   end() {
     this.game.board.hasEnded = true;
+    this.game.end();
   }
 
   /** The game that is shown is left for another one. */
@@ -95,7 +96,7 @@ export class Player {
     const { origin, level } = wanted;
     const name = isOwn(origin) ? level.name || nameOf(origin, "") : origin;
     const from = toToml(level);
-    const game = await ask({ family: "gems", do: "level-game", name, text: from });
+    const game = { level: await ask({ family: "gems", do: "level-game", name, text: from }) };
     if (wanted !== this.wanted) return;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from });
@@ -113,7 +114,7 @@ export class Player {
     await this.#finish();
   }
 
-  /** @param {any} view */
+  /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     const { level } = this;
     const entry = (/** @type {string} */ name, /** @type {string} */ value, /** @type {Node | null} */ picture = null) =>
@@ -122,7 +123,7 @@ export class Player {
       this.state,
       entry(level && level.timed ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
       entry(words.points, String(view.points)),
-      view.goals.map((/** @type {{ what: string, done: number, wanted: number }} */ { what, done, wanted }) =>
+      view.goals.map(({ what, done, wanted }) =>
         entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),
       ),
     );
@@ -142,7 +143,7 @@ export class Player {
   /** Keeps the record of a game that is over. */
   async #finish() {
     const { view } = this.game;
-    if (!view.end) return;
+    if (!view?.end) return;
     say(`${this.message.textContent} ${words.points}: ${view.points}`);
     await this.#record();
   }

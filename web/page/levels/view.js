@@ -12,6 +12,7 @@ import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
 import { Files, parsed } from "./files.js";
 import { KeepFirst } from "./first.js";
+import { isLink } from "./link.js";
 import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
@@ -19,6 +20,7 @@ import { Settings } from "./settings.js";
 import { Tabs, addressOf, levelOf, tabOf } from "./tabs.js";
 import { Tester } from "./tester.js";
 import { Tests } from "./tests.js";
+import { Versions } from "./versions.js";
 
 const words = text.levels;
 
@@ -59,7 +61,7 @@ class Workbench {
     this.check = new Check((verdict) => this.#judge(verdict));
     this.editor = new Editor(this.bench);
     this.settings = new Settings(this.bench);
-    this.files = new Files(this.bench);
+    this.files = new Files(this.bench, () => this.tests.of(this.bench.level));
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
@@ -72,12 +74,14 @@ class Workbench {
     this.bar = new Bar(this.bench, on, this.files.buttons);
     this.tabs = new Tabs((tab) => tab !== this.tab && this.#chooseTab(tab));
     this.keepFirst = new KeepFirst(this.bench);
+    this.versions = new Versions(this.bench);
     this.part = h("div", {});
     /** @type {Builtin[]} */
     this.builtin = [];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     this.onHide = () => this.tests.keep();
     this.isDue = false;
+    this.open = new AbortController();
     /** @type {boolean | null} whether the level is valid, once that is known */
     this.isValid = null;
   }
@@ -85,7 +89,7 @@ class Workbench {
   async begin() {
     fill(
       this.home,
-      h("h1", {}, text.views.levels),
+      h("h1", { class: "unseen" }, text.views.levels),
       this.bar.element,
       this.tabs.element,
       this.check.element,
@@ -95,6 +99,7 @@ class Workbench {
     addEventListener("keydown", this.onKey);
     addEventListener("pagehide", this.onHide);
     this.bench.listeners.push(() => this.#show());
+    this.bench.watch(this.open.signal);
     // Games come in fast; pictures of them need not.
     this.tests.listeners.push(() => this.#showSoon());
     takesDrops(this.home, (content, name) => this.files.open(content, name));
@@ -107,6 +112,7 @@ class Workbench {
   }
 
   end() {
+    this.open.abort();
     removeEventListener("keydown", this.onKey);
     removeEventListener("pagehide", this.onHide);
     this.tests.stop();
@@ -127,11 +133,21 @@ class Workbench {
   /** Opens a level of the person or one that is built in. @param {string} name `""`: the one on the bench */
   async #open(name) {
     if (!name || name === this.bench.present.origin) return;
+    if (isLink(name)) return this.#openLink(name);
     const own = this.bench.own[name];
     const builtin = this.builtin.find((level) => level.name === name);
     if (own) this.bench.open(name, own);
     else if (builtin) this.bench.open(name, await parsed(builtin.text));
     else showError(words.unknownLevel(name));
+  }
+
+  /** A level that a link holds becomes one of the person's, unless it is one. @param {string} link */
+  async #openLink(link) {
+    try {
+      await this.files.openLink(link);
+    } catch (error) {
+      showError(words.noLink(error instanceof Error ? error.message : String(error)));
+    }
   }
 
   /** @param {string} name */
@@ -163,7 +179,7 @@ class Workbench {
     }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
     const test = h("section", { class: "panel test" }, h("h2", {}, words.testTitle), this.tester.element);
-    const rules = h("div", { class: "rules" }, this.settings.element, this.keepFirst.element);
+    const rules = h("div", { class: "rules" }, this.settings.element, this.keepFirst.element, this.versions.element);
     const board = h("div", { class: "column" }, this.editor.element, this.results.table);
     fill(this.part, h("div", { class: "bench" }, board, h("div", { class: "column" }, test, rules)), this.results.details);
   }
@@ -179,6 +195,7 @@ class Workbench {
     this.settings.show();
     this.check.show(level);
     this.keepFirst.show();
+    this.versions.show();
     for (const tester of [this.tester, this.compare.tester]) tester.stopOther(first ? [first.level, level] : [level]);
     this.#showGames();
   }

@@ -3,6 +3,8 @@
 import { button, h } from "../dom.js";
 import { text } from "../text.js";
 
+/** @typedef {import("../engine/types.js").Row} Row */
+
 const own = text.people;
 
 /** @param {number | null | undefined} value @param {number} digits */
@@ -24,15 +26,15 @@ function interval(value, isShare = false) {
 /** @param {string[]} heads */
 const head = (heads) => h("thead", {}, h("tr", {}, heads.map((label) => h("th", { scope: "col" }, label))));
 
-/** @param {any[]} rows the results of `people` `check` */
+/** @param {Row[]} rows */
 export function resultTable(rows) {
-  const line = (/** @type {any} */ row) => {
+  const line = (/** @type {Row} */ row) => {
     const measure = own.measures[/** @type {keyof typeof own.measures} */ (row.measure)];
     const [value, points, seconds] = row.published ?? [];
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, row.rules.duel ? nameOf(row.rules) : row.game),
+      h("th", { scope: "row" }, "duel" in row.rules ? nameOf(row.rules) : row.game),
       [
         ...[row.people, row.games, row.quit, row.failed].map(String),
         `${measure}: ${interval(row.value, row.measure === "success")}`,
@@ -57,6 +59,12 @@ function nameOf({ level, match3, duel, sm3 }) {
   return own.duel(duel.rows.length, duel.opponent === "person" ? person : (strengths[duel.opponent] ?? duel.opponent));
 }
 
+/** Returns how a game ended, in words. One that has no goal but points can be neither won nor lost. @param {any} game @param {keyof typeof own.ends} end */
+function endOf({ match3, sm3 }, end) {
+  const isForPoints = sm3 ? Number(sm3.text.split(/\s+/)[4]) === 0 : match3 && !match3.goal.p1;
+  return end === "won" && isForPoints ? own.isOver : own.ends[end];
+}
+
 /** Writes when a game began. @param {number} started seconds since 1970 */
 function dateOf(started) {
   const date = new Date(started * 1000);
@@ -75,8 +83,7 @@ export function gameTable(lines, faults, onRemove) {
     if (fault !== undefined) return h("tr", {}, h("td", {}, index + 1), h("td", { class: "bad", colspan: 6 }, own.wrong(fault)), h("td", {}, remove));
     const record = JSON.parse(line);
     const { end, score, swaps } = record.result;
-    const ended = own.ends[/** @type {keyof typeof own.ends} */ (end)];
-    const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), ended, score, swaps, remove];
+    const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), endOf(record.game, end), score, swaps, remove];
     return h("tr", {}, cells.map((cell, place) => h("td", { "data-head": cell !== remove && own.gameHeads[place] }, cell)));
   };
   // The newest game first, under the number that it keeps.

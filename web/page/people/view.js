@@ -3,8 +3,10 @@
 import { ask } from "../engine.js";
 import { button, byId, fill, h, say, showError } from "../dom.js";
 import { opener, save, takesDrops } from "../files.js";
+import { kindOf } from "../kinds.js";
 import { addRecords, player, records, removeRecords, setPlayer, watchStore } from "../store.js";
 import { text } from "../text.js";
+import { exported, merge } from "./backup.js";
 import { gameTable, resultTable } from "./tables.js";
 
 const own = text.people;
@@ -52,11 +54,15 @@ export function people(root) {
 
   /** @param {string} content */
   async function take(content) {
+    if (kindOf(content) === "store") {
+      const { added, known, left } = merge(content);
+      fill(status, own.merged(added, known, left));
+      return show();
+    }
     const lines = await ask({ family: "people", do: "check", text: content });
     const before = records();
     const added = addRecords(lines);
-    const isKept = lines.every((/** @type {string} */ line) => records().includes(line));
-    fill(status, isKept ? own.added(added, lines.length - added) : own.notAdded);
+    fill(status, own.added(added, lines.length - added));
     if (records().length !== before.length) show();
   }
 
@@ -80,7 +86,8 @@ export function people(root) {
       { class: "row-of" },
       h("label", { class: "field" }, h("span", {}, own.name), name),
       button(own.save, () => save("people.jsonl", asFile(records())), { id: "people-export" }),
-      opener(own.open, ".jsonl", take),
+      opener(own.open, ".jsonl,.json", take),
+      button(own.saveAll, () => save(own.backupName, exported()), { id: "save-all" }),
       button(own.removeAll, removeAll, { id: "people-remove-all" }),
     ),
     status,

@@ -1,12 +1,17 @@
 // A board of a game of swaps: the pieces, and cascades step by step. Who swaps is up to its owner.
 
-import { wait, wantsLessMotion } from "../dom.js";
+import { fill, wantsLessMotion } from "../dom.js";
 import { Grid } from "../grid.js";
+import { ended, fall, rise, shake, slide, vanish } from "../motion.js";
 
 /** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
-/** @typedef {{ before: string[], cleared: string[], after: string[], points: number }} Step */
+/** @typedef {import("../engine/types.js").Step} Step */
 
-const STEP_MS = 170;
+/** @typedef {[number, number]} Place */
+
+/** Whether nothing is in a cell, and whether nothing falls through it. */
+const isEmpty = (/** @type {string} */ word) => word === ".";
+const isWall = (/** @type {string} */ word) => word === "#";
 
 export class Board {
   /** @param {import("../grid.js").Options} options @param {Look} look how a cell is shown */
@@ -39,19 +44,76 @@ export class Board {
   /**
    * Shows what a swap brought; at once for those who ask for less motion.
    * @param {Step[]} steps
-   * @param {(points: number) => void} [onPoints] the points so far
+   * @param {{ ends: [Place, Place], points: number, onPoints?: (points: number) => void }} swap the cells that changed places, and the points before
    */
-  async animate(steps, onPoints) {
+  async animate(steps, { ends, points, onPoints }) {
     if (wantsLessMotion()) return;
-    for (const [index, { before, cleared, after, points }] of steps.entries()) {
-      // A step begins with what the one before it left.
-      for (const cells of index ? [cleared, after] : [before, cleared, after]) {
-        if (this.hasEnded || this.isHurried) return;
-        this.#showCells(cells);
-        if (cells === cleared) onPoints?.(points);
-        await wait(STEP_MS);
+    let known = points;
+    for (const [index, step] of steps.entries()) {
+      if (index === 0) {
+        this.#showCells(step.before);
+        await ended(slide(this.grid, ...ends));
+      }
+      if (this.hasEnded || this.isHurried) break;
+      await this.#step(step, step.points - known, onPoints);
+      known = step.points;
+    }
+    fill(this.grid.above);
+  }
+
+  /** Shows that two neighbours cannot change places. @param {[Place, Place]} ends */
+  refuse(ends) {
+    const isOn = ([row, column] = [0, 0]) => row >= 0 && column >= 0 && row < this.size[0] && column < this.size[1];
+    if (!wantsLessMotion() && ends.every((place) => isOn(place))) shake(this.grid, ...ends);
+  }
+
+  /** Shows what vanishes, what that makes, and how the others fall. @param {Step} step @param {number} made @param {((points: number) => void)} [onPoints] */
+  async #step({ before, cleared, after, points }, made, onPoints) {
+    const places = before.flatMap((word, index) => (word !== cleared[index] ? [this.#place(index)] : []));
+    const pieces = places.map(([row, column]) => this.grid.at(row, column).querySelector(".piece")).filter((piece) => piece !== null);
+    await ended(pieces.map(vanish));
+    if (this.hasEnded || this.isHurried) return;
+    this.#showCells(cleared);
+    onPoints?.(points);
+    if (made > 0 && places.length > 0) rise(this.grid, places, made);
+    this.#showCells(after);
+    await ended(this.#falls(cleared, after).flatMap(([row, column, rows]) => fall(this.grid, row, column, rows)));
+  }
+
+  /**
+   * Returns row and column of pieces that have fallen, and from how far above. Columns are looked at by themselves, from
+   * below: a piece that is not the next one there came from above.
+   * @param {string[]} cleared
+   * @param {string[]} after
+   * @returns {[number, number, number][]}
+   */
+  #falls(cleared, after) {
+    const [rows, columns] = this.size;
+    /** @type {[number, number, number][]} */
+    const found = [];
+    for (let column = 0; column < columns; column++) {
+      let from = rows - 1;
+      let fresh = 0;
+      for (let row = rows - 1; row >= 0; row--) {
+        const word = after[row * columns + column];
+        if (isWall(word)) continue;
+        from = Math.min(from, row);
+        while (from >= 0 && (isEmpty(cleared[from * columns + column]) || isWall(cleared[from * columns + column]))) from -= 1;
+        if (from >= 0 && cleared[from * columns + column] === word) {
+          found.push([row, column, row - from]);
+          from -= 1;
+        } else if (!isEmpty(word) && cleared[row * columns + column] !== word) {
+          fresh ||= row + 1;
+          found.push([row, column, fresh]);
+        }
       }
     }
+    return found;
+  }
+
+  /** @param {number} index @returns {Place} */
+  #place(index) {
+    return [Math.floor(index / this.size[1]), index % this.size[1]];
   }
 
   /** @param {string[]} cells */

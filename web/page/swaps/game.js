@@ -1,20 +1,22 @@
 // A game of swaps that a person plays: picks, arrows and drags become swaps, which the engine makes and times.
 
-import { ask } from "../engine.js";
+import { Session, ask } from "../engine.js";
 import { addRecords, player } from "../store.js";
 import { Board } from "./board.js";
 
 /** @typedef {[number, number]} Place */
 /** @typedef {"up" | "down" | "left" | "right"} Direction */
-/** @typedef {{ game: any, seed: number, number: number, swaps: { swap: string, ms: number }[] }} Played a game so far */
+/** @typedef {import("../engine/session.js").Played} Played */
+/** @typedef {import("../engine/types.js").Shown} Shown */
+/** @typedef {import("../engine/types.js").Made} Made */
 
 /**
  * @typedef {object} Options
  * @property {string} label what the board is in words
  * @property {import("./board.js").Look} look
- * @property {(view: any) => void} onView the game as it stands is another one
+ * @property {(view: Shown) => void} onView the game as it stands is another one
  * @property {() => void} onSwap a swap was made and is shown from now on
- * @property {(made: any) => void} [onShown] what the swap brought has been shown
+ * @property {(made: Made) => void} [onShown] what the swap brought has been shown
  * @property {(points: number) => void} [onPoints] the points while a cascade is shown
  * @property {(why: string) => void} onRefused the person's swap is not valid
  */
@@ -26,9 +28,9 @@ export class Game {
   /** @param {Options} options */
   constructor(options) {
     this.options = options;
-    /** @type {Played | null} */
-    this.played = null;
-    /** @type {any} the game as the engine sees it */
+    /** @type {Session | null} the game that is shown */
+    this.session = null;
+    /** @type {Shown | null} the game as the engine sees it */
     this.view = null;
     /** @type {Place | null} */
     this.chosen = null;
@@ -53,22 +55,29 @@ export class Game {
 
   /** Whether the person can swap. */
   get isOpen() {
-    return Boolean(this.played && this.view && !this.view.end && !this.isBusy);
+    return Boolean(this.session && this.view && !this.view.end && !this.isBusy);
   }
 
   /** Shows a game as far as it was played. Its swaps are added to the same list. @param {Played} played */
   async open(played) {
-    this.played = played;
+    this.end();
+    const session = (this.session = new Session(played));
     this.view = null;
-    this.setView(await ask({ family: "gems", do: "view", played: bare(played) }));
+    this.setView(await session.view());
+  }
+
+  /** Lets the game go. */
+  end() {
+    this.session?.close();
+    this.session = null;
   }
 
   /** Ends a game that is not over. */
   leave() {
-    this.setView({ ...this.view, end: "quit" });
+    if (this.view) this.setView({ ...this.view, end: "quit" });
   }
 
-  /** Shows a game. @param {any} view */
+  /** Shows a game. @param {Shown} view */
   setView(view) {
     this.view = view;
     this.chosen = null;
@@ -79,8 +88,8 @@ export class Game {
 
   /** Makes a swap and shows what it brings. @param {string} swap @param {number} ms */
   async make(swap, ms) {
-    if (!this.played || this.isBusy) return;
-    this.making = this.#make(this.played, swap, ms);
+    if (!this.session || this.isBusy) return;
+    this.making = this.#make(this.session, swap, ms);
     await this.making;
   }
 
@@ -91,16 +100,16 @@ export class Game {
     this.board.isHurried = false;
   }
 
-  /** @param {Played} played @param {string} swap @param {number} ms */
-  async #make(played, swap, ms) {
+  /** @param {Session} session @param {string} swap @param {number} ms */
+  async #make(session, swap, ms) {
     this.isBusy = true;
     try {
-      const made = await ask({ family: "gems", do: "swap", played: bare(played), swap, ms });
-      played.swaps.push({ swap, ms });
+      const made = await session.act(swap, ms);
       this.chosen = null;
       this.options.onSwap();
-      await this.board.animate(made.steps, this.options.onPoints);
-      if (played !== this.played) return;
+      const points = this.view?.points ?? 0;
+      await this.board.animate(made.steps, { ends: endsOf(swap), points, onPoints: this.options.onPoints });
+      if (session !== this.session) return;
       this.setView(made.view);
       this.isBusy = false;
       this.options.onShown?.(made);
@@ -136,9 +145,23 @@ export class Game {
     } catch (error) {
       this.chosen = null;
       this.board.again();
+      const [down, right] = STEPS[direction];
+      this.board.refuse([[row, column], [row + down, column + right]]);
       this.options.onRefused(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+/**
+ * Returns the cells that a swap, such as `3,4 down`, exchanges.
+ * @param {string} swap
+ * @returns {[Place, Place]}
+ */
+export function endsOf(swap) {
+  const [, row, column, direction] = /^(\d+),(\d+) (\w+)$/.exec(swap) ?? [];
+  const [r, c] = [Number(row) - 1, Number(column) - 1];
+  const [down, right] = STEPS[/** @type {Direction} */ (direction)] ?? STEPS.right;
+  return [[r, c], [r + down, c + right]];
 }
 
 /** Returns what the engine needs of a game. @param {Played} played */

@@ -1,7 +1,7 @@
 //! What a test says about other limits, against games on levels with these limits.
 
 use serde_json::{Value, json};
-use sweetfish_web::answer;
+use sweetfish_web::Engine;
 
 const GAMES: u64 = 60;
 
@@ -13,7 +13,7 @@ fn test(text: &str, more: u16) -> Vec<Value> {
         "games": GAMES, "more": more,
     });
     let mut report = |line: &str| games.push(serde_json::from_str(line).expect("a game"));
-    let end = answer(&request.to_string(), &mut report);
+    let end = Engine::default().answer(&request.to_string(), &mut report);
     assert_eq!(end, json!({ "ok": GAMES }).to_string());
     games
 }

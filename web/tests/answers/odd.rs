@@ -9,8 +9,8 @@ fn sound() -> Vec<Value> {
     let game = json!({ "kinds": 2, "rows": ["001", "011", "101"], "moves": ["A1"] });
     let rules = must(&json!({ "family": "gems", "do": "rules" }))["p2"].take();
     let played = json!({ "game": { "match3": rules }, "seed": 1, "number": 0, "swaps": [] });
-    let swap =
-        must(&json!({ "family": "gems", "do": "view", "played": played }))["swaps"][0].take();
+    let open = json!({ "family": "gems", "do": "open", "played": played });
+    let swap = must(&open)["swaps"][0].take();
     let bot = json!({ "agent": "mcts:4", "seed": 1 });
     let level = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 500\nboard = '''\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
     let play = json!({ "text": "4 2 2 5 0\n0222\n1111\n", "fall": "down", "picked": [[1, 0]] });
@@ -19,15 +19,19 @@ fn sound() -> Vec<Value> {
     vec![
         json!({ "family": "duel", "do": "new", "size": 3, "kinds": 2, "fill": 100, "seed": 1 }),
         json!({ "family": "duel", "do": "input", "text": "1\n1\n1.5\n0\n" }),
+        json!({ "family": "duel", "do": "check", "input": "1\n1\n1.5\n0\n", "output": "A1\n*\n" }),
         json!({ "family": "duel", "do": "input-text", "game": game, "seconds": 1.5 }),
         json!({ "family": "duel", "do": "output-text", "game": game }),
+        json!({ "family": "duel", "do": "puzzle", "day": 1 }),
+        json!({ "family": "duel", "do": "puzzle-try", "day": 1, "cell": "A5" }),
         json!({ "family": "duel", "do": "replay", "game": game }),
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "random": { "seed": 1 } } }),
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "search": { "ms": 2 } } }),
         json!({ "family": "duel", "do": "hint", "game": game, "best": 3, "until": { "nodes": 50 } }),
         json!({ "family": "gems", "do": "level-game", "name": "a", "text": level }),
-        json!({ "family": "gems", "do": "swap", "played": played, "swap": swap, "ms": 1 }),
-        json!({ "family": "gems", "do": "bot", "played": played, "bot": bot }),
+        open,
+        json!({ "family": "gems", "do": "act", "swap": swap, "ms": 1 }),
+        json!({ "family": "gems", "do": "bot", "bot": bot }),
         json!({ "family": "gems", "do": "record", "played": played, "player": "ann", "started": 1 }),
         json!({ "family": "gems", "do": "compare", "rules": rules, "bot": { "agent": "sgs" }, "seed": 1, "from": 0, "games": 1, "limit": { "swaps": 2, "ms": 1 } }),
         json!({ "family": "level", "do": "parse", "text": level }),

@@ -84,16 +84,20 @@ export async function byHand(same) {
   const rules = await same({ family: "gems", do: "rules" });
   const builtin = (await same({ family: "level", do: "builtin" })).slice(0, 8);
   const games = [rules.p1, rules.p2, rules.crush].map((own) => ({ match3: own }));
-  for (const { name, text } of builtin) games.push(await same({ family: "gems", do: "level-game", name, text }));
+  for (const { name, text } of builtin) games.push({ level: await same({ family: "gems", do: "level-game", name, text }) });
   const records = [];
   for (const game of games) {
     const played = { game, seed: 3, number: 2, swaps: /** @type {any[]} */ ([]) };
-    let view = await same({ family: "gems", do: "view", played });
+    let view = await same({ family: "gems", do: "open", played });
     while (!view.end) {
       const swap = view.swaps[(7 * played.swaps.length) % view.swaps.length];
-      ({ view } = await same({ family: "gems", do: "swap", played, swap }));
-      played.swaps.push({ swap, ms: 100 * played.swaps.length });
+      const ms = 100 * played.swaps.length;
+      ({ view } = await same({ family: "gems", do: "act", swap, ms }));
+      played.swaps.push({ swap, ms });
+      if (played.swaps.length === 5 && !view.end) await same({ family: "gems", do: "bot", bot: { agent: "sweetfish:4", seed: 3 } });
     }
+    await same({ family: "gems", do: "undo" });
+    await same({ family: "gems", do: "close" });
     records.push(await same({ family: "gems", do: "record", played, player: "me", started: 1_700_000_000 }));
   }
   await same({ family: "people", do: "check", text: records.join("\n") });

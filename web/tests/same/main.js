@@ -19,7 +19,7 @@ let compared = 0;
 async function same(request) {
   const answer = await compare(request);
   if (answer.error === undefined) return answer.ok;
-  console.error(`${JSON.stringify(request)}: ${answer.error}`);
+  console.error(`${JSON.stringify(request)}: ${answer.error.message}`);
   process.exit(1);
 }
 

@@ -4,4 +4,5 @@ mod clock;
 mod oracle;
 mod portable;
 mod properties;
+mod puzzles;
 mod reference;

@@ -1,0 +1,237 @@
+//! Judges an answer: whether the text of an output file is a legal move with the right board, and if not, why.
+
+use std::fmt;
+
+use super::cell::Cell;
+use super::format::{FormatError, Output, parse_output};
+use super::position::Position;
+
+/// The longest output that is read, in bytes. The largest board needs less than 800.
+pub const LONGEST: usize = 64 << 10;
+
+/// A valid move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValidMove {
+    /// The cell as in the file.
+    pub cell: Cell,
+    /// The points of the move.
+    pub points: i32,
+    /// The board after the move.
+    pub position: Position,
+}
+
+/// What is wrong with an answer. It prints its kind and the details in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is longer than [`LONGEST`].
+    TooLarge,
+    /// It is not a cell and a board.
+    Malformed(FormatError),
+    /// The cell is empty.
+    IllegalMove {
+        /// The cell.
+        cell: Cell,
+    },
+    /// The move is legal, but the board after it is wrong.
+    WrongBoard {
+        /// The first wrong row, from 1 at the top.
+        row: usize,
+        /// The row in the answer.
+        found: String,
+        /// The row after the move.
+        expected: String,
+    },
+}
+
+/// The kind of a [`Fault`], with the words for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The variants of `Fault` say it.
+pub enum FaultKind {
+    TooLarge,
+    Malformed,
+    IllegalMove,
+    WrongBoard,
+}
+
+impl FaultKind {
+    /// Returns the name, as in tables: `wrong board`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TooLarge => "output too large",
+            Self::Malformed => "malformed output",
+            Self::IllegalMove => "illegal move",
+            Self::WrongBoard => "wrong board",
+        }
+    }
+
+    /// Says in words what the fault means, or nothing if its name says it.
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::TooLarge => "",
+            Self::Malformed => {
+                "`output.txt` must hold the cell, such as C1 (column letter, row from 1 at the top), on the first line, and \
+                 the board after the move on the lines below."
+            }
+            Self::IllegalMove => {
+                "The first line of `output.txt` must name a cell that is not empty (`*`)."
+            }
+            Self::WrongBoard => {
+                "The move is legal, the board below it is not the one after the move: take the whole group of equal cells, \
+                 let what is above fall straight down, and fill the rest of the column with `*` from the top."
+            }
+        }
+    }
+
+    /// Says what to do about the fault, in a few words.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Self::TooLarge | Self::Malformed => "write `output.txt` in the right form",
+            Self::IllegalMove => "choose a cell that is not empty",
+            Self::WrongBoard => {
+                "write the right board after the move: the whole group goes, and what is above falls"
+            }
+        }
+    }
+}
+
+impl Fault {
+    /// Returns the kind.
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            Self::TooLarge => FaultKind::TooLarge,
+            Self::Malformed(_) => FaultKind::Malformed,
+            Self::IllegalMove { .. } => FaultKind::IllegalMove,
+            Self::WrongBoard { .. } => FaultKind::WrongBoard,
+        }
+    }
+
+    /// Returns what was found and where, without the name of the kind.
+    pub fn detail(&self) -> String {
+        match self {
+            Self::TooLarge => format!("output.txt is over {LONGEST} bytes"),
+            Self::Malformed(error) => error.to_string(),
+            Self::IllegalMove { cell } => format!("{cell} is empty"),
+            Self::WrongBoard {
+                row,
+                found,
+                expected,
+            } => format!("row {row}: found `{found}`, expected `{expected}`"),
+        }
+    }
+
+    /// Returns the line of the file where the fault is, from 1.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::TooLarge => None,
+            Self::Malformed(error) => Some(error.line),
+            Self::IllegalMove { .. } => Some(1),
+            Self::WrongBoard { row, .. } => Some(row + 1),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.kind().name(), self.detail())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Returns the move that the text of an output file makes on a board. With `lenient` the board in it may be wrong.
+///
+/// ```
+/// use sweetfish_duel::{Position, judge::judge};
+/// let board = Position::from_rows(2, &["00", "01"])?;
+/// assert_eq!(judge(&board, b"A1\n**\n*1\n", false)?.points, 9);
+/// let fault = judge(&board, b"A1\n**\n1*\n", false).unwrap_err();
+/// assert_eq!(fault.to_string(), "wrong board (row 2: found `1*`, expected `*1`)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a legal move with the right board.
+pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMove, Fault> {
+    if text.len() > LONGEST {
+        return Err(Fault::TooLarge);
+    }
+    let parsed = parse_output(text, position.size(), position.kinds());
+    let Output {
+        cell,
+        position: found,
+    } = parsed.map_err(Fault::Malformed)?;
+    let mut after = position.clone();
+    let count = after
+        .try_play(cell)
+        .map_err(|_| Fault::IllegalMove { cell })?;
+    if after != found && !lenient {
+        return Err(difference(&after, &found));
+    }
+    Ok(ValidMove {
+        cell,
+        points: i32::from(count) * i32::from(count),
+        position: after,
+    })
+}
+
+/// Returns the first row in which two boards of the same size differ, which they must.
+fn difference(expected: &Position, found: &Position) -> Fault {
+    let (expected, found) = (expected.to_string(), found.to_string());
+    let mut rows = (1..).zip(expected.lines().zip(found.lines()));
+    let wrong = rows.find(|(_, (expected, found))| expected != found);
+    let (row, (expected, found)) = wrong.expect("the boards differ");
+    Fault::WrongBoard {
+        row,
+        found: found.into(),
+        expected: expected.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_output_has_its_verdict() {
+        let position = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
+        let verdict = |text: &str, lenient| match judge(&position, text.as_bytes(), lenient) {
+            Ok(judged) => (judged.cell.to_string(), judged.points.to_string(), None),
+            Err(fault) => (fault.kind().name().into(), fault.to_string(), fault.line()),
+        };
+        let right = "C1\n***1\n1**1\n01*1\n11*1\n";
+        assert_eq!(verdict(right, false), ("C1".into(), "49".into(), None));
+        let wrong = "C1\n***1\n1**1\n01*1\n1111\n";
+        assert_eq!(
+            verdict(wrong, false),
+            (
+                "wrong board".into(),
+                "wrong board (row 4: found `1111`, expected `11*1`)".into(),
+                Some(5)
+            )
+        );
+        assert_eq!(verdict(wrong, true), ("C1".into(), "49".into(), None));
+        for (text, line) in [
+            ("", 1),
+            ("C1", 2),
+            ("E1\n****\n****\n****\n****\n", 1),
+            ("C1\n***1\n1**1\n01*1\n", 5),
+            ("\u{7}", 1),
+        ] {
+            let (kind, _, found) = verdict(text, true);
+            assert_eq!(
+                (kind.as_str(), found),
+                ("malformed output", Some(line)),
+                "{text}"
+            );
+        }
+        let long = " ".repeat(LONGEST + 1);
+        assert_eq!(
+            verdict(&long, false).1,
+            "output too large (output.txt is over 65536 bytes)"
+        );
+        let position = Position::from_rows(2, &["**", "01"]).unwrap();
+        let fault = judge(&position, b"A1\n**\n*1\n", true).unwrap_err();
+        assert_eq!(fault.to_string(), "illegal move (A1 is empty)");
+        assert_eq!(fault.line(), Some(1));
+    }
+}
