@@ -27,7 +27,7 @@ const says = (page, words) => page.waitForWords(".by-hand", words);
 
 /** Picks the first cell of swapless match-3 that can be picked, and waits until one action fewer is left. @param {Page} page */
 async function pick(page) {
-  const left = "document.querySelectorAll('.player .state dd')[1].textContent";
+  const left = "document.querySelectorAll('.cards .state dd')[1].textContent";
   const before = await page.text(left);
   await page.click(".player .cell[aria-label*='takes']");
   await page.waitUntil(`${left} !== '${before}'`);
@@ -41,11 +41,11 @@ async function take(page, moves) {
 
 test("swapless games are recorded unless helped or taken back", async (open) => {
   const page = await open("gems/sm3/1/6x6.2.3.0.100.down");
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   await says(page, "A game by hand");
   await pick(page);
   await page.reload();
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   await pick(page);
   await pick(page);
   const found = (await recorded(page, 1))[0];
@@ -131,16 +131,16 @@ test("duels are recorded unless helped or taken back", async (open) => {
   await page.goTo("people");
   await page.waitFor("#people-results table");
   const games = await page.textOf("#people-games");
-  assert.ok(games.includes("duel 4x4, against Largest group"), `${games}`);
+  assert.ok(games.includes("duel 4x4, against Casual"), `${games}`);
   assert.ok(games.includes("a draw"), `${games}`);
   const row = await page.textOf("#people-results tbody tr");
-  const start = "duel 4x4, against Largest group110";
+  const start = "duel 4x4, against Casual110";
   assert.ok(row.startsWith(start), `${row}`);
 });
 
 test("a board that is known from another game is not recorded again", async (open) => {
   const page = await open("gems/p1/7");
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   await says(page, "A game by hand");
   await page.click("#hint");
   await says(page, "A bot helped");
@@ -154,13 +154,13 @@ test("a board that is known from another game is not recorded again", async (ope
   for (const place of ["6x6.2.4.0.100.down", "6x6.2.3.0.100.none"]) {
     await page.goTo(`gems/sm3/7/${place}`);
     await page.waitUntil(`location.hash.endsWith('${place}')`);
-    await page.waitFor(".player .state dd");
+    await page.waitFor(".cards .state dd");
     await page.waitUntil("document.querySelector('.by-hand').textContent !== ''");
     assert.ok(!(await page.textOf(".by-hand")).includes("A game by hand"));
   }
   // Games in which nothing can be done.
   await page.goTo("gems/sm3/5/3x3.9.5.0.100.down");
-  await page.waitUntil("document.querySelector('.player .big').textContent.includes('over')");
+  await page.waitUntil("document.querySelector('.cards .big').textContent.includes('over')");
   await page.goTo("duel/3/***.***.***");
   await page.waitUntil("document.querySelector('.score').textContent.includes('draw')");
   assert.equal((await records(page)).length, 0);

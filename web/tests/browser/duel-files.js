@@ -12,26 +12,34 @@ test("files of the homework are read and saved", async (open) => {
   await page.typeInto("#input", input);
   await page.click("#read");
   await page.waitUntil("location.hash.startsWith('#duel/2/001.011.101/')");
+  await page.waitUntil("!document.querySelector('#files').open");
+  await openPanel(page, "files");
   await page.click("#save-input");
   assert.equal((await page.saved("input.txt")).trimEnd(), input.trimEnd());
   await page.click("#save-output");
   await error(page, "found no move, expected one");
+  await page.click("#files .sheet-head button");
   await page.click(cell("A1"));
   await moves(page, 1);
+  await page.click("[data-opens='files']");
   await page.click("#save-output");
   assert.equal((await page.saved("output.txt")).trimEnd(), "A1\n**1\n*11\n101");
   await page.typeInto("#input", "3\n2\n300\n00x\n011\n101\n");
   await page.click("#read");
   await error(page, "line 4");
-  await page.expect("document.querySelectorAll('[role=alert]').length", "1");
+  // Where it is seen: in the open sheet.
+  await page.expect("document.querySelectorAll('#files [role=alert]').length", "1");
+  await page.checkLooks("duel-files");
+  await page.click("#files .sheet-head button");
   await page.dropFile("#main", "input.txt", "2\n2\n10\n01\n10\n");
   await page.waitUntil("location.hash.startsWith('#duel/2/01.10/')");
+  await page.click("[data-opens='files']");
   await page.typeInto("#input", "2\n2\n10\n00\n10\n");
   for (const key of ["a", "c"]) await page.control(key);
+  await page.click("#files .sheet-head button");
   await page.run("document.activeElement.blur()");
   await page.control("v");
   await page.waitUntil("location.hash.startsWith('#duel/2/00.10/')");
-  await page.checkLooks("duel-files");
 });
 
 test("a link and a reload bring the game back", async (open) => {
@@ -117,12 +125,12 @@ test("games of the grader are kept over a reload", async (open) => {
   await page.dropFile("#main", "games.jsonl", `${game("1", "ada")}\n${game("2", "eve")}\n`);
   await count(2);
   await page.choose("#games", "2");
-  await page.waitUntil("document.querySelector('.split p').textContent.startsWith('2: eve')");
+  await page.waitUntil("document.querySelector('.duel-title').textContent.startsWith('2: eve')");
   await page.click("#last");
   await shown(page, 1);
   await page.reload();
   await count(2);
-  await page.waitUntil("document.querySelector('.split p').textContent === '2: eve 9 : 0 b (out of time)'");
+  await page.waitUntil("document.querySelector('.duel-title').textContent === '2: eve 9 : 0 b (out of time)'");
   // The engine does not go on with a game that others played.
   await page.expect("document.querySelector('#second-player').value", "person");
   await moves(page, 1);
@@ -177,8 +185,27 @@ test("files are dropped anywhere but only into the section that is open", async 
   await page.waitFor(".workbench .cell");
   const kept = await page.text(`localStorage.getItem('${before}')`);
   await page.dropFile(".workbench", "input.txt", other);
-  await error(page, "expected a level file");
+  await error(page, "the input of a duel, which opens in the section “Duel”");
   await page.goTo("duel");
   await page.waitForCount(".duel-board .cell", 4);
   assert.equal(await page.text(`localStorage.getItem('${before}')`), kept);
+});
+
+test("answers are checked in the words of the grader", async (open) => {
+  const page = await duel(open, "duel");
+  await openPanel(page, "check");
+  await page.typeInto("#check-input", "3\n2\n300\n001\n011\n101\n");
+  await page.typeInto("#check-output", "A1\n**1\n*11\n101\n");
+  await page.click("#check-answer");
+  await page.waitForWords("#verdict", "Right: the move A1 for 9 points.");
+  await page.checkLooks("duel-check");
+  await page.typeInto("#check-output", "A1\n**1\n*11\n1*1\n");
+  await page.click("#check-answer");
+  await page.waitForWords("#verdict", "Fault: wrong board (row 3: found `1*1`, expected `101`). The move is legal");
+  await page.typeInto("#check-input", "3\n2\n");
+  await page.click("#check-answer");
+  await error(page, "input.txt: line 3");
+  assert.equal(await page.textOf("#verdict"), "");
+  await page.dropFiles("#check", { "output.txt": "A1\n*\n", "input.txt": "1\n1\n9\n0\n" });
+  await page.waitForWords("#verdict", "Right: the move A1 for 1 point.");
 });

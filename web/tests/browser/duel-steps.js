@@ -5,10 +5,10 @@
 /** A board of four groups on which everything is proven at once. */
 export const SMALL = "duel/2/001.011.101";
 
-/** Opens the duel at a place, and waits for its board. @param {import("./harness.js").Open} open @param {string} place */
+/** Opens the duel at a place, and waits for its board and for the engine, which knows its groups. @param {import("./harness.js").Open} open @param {string} place */
 export async function duel(open, place) {
   const page = await open(place);
-  await page.waitFor(".duel-board .cell");
+  await page.waitFor(".duel-board .cell:is(.empty, [aria-label*='group'])");
   return page;
 }
 

@@ -10,7 +10,7 @@ const engine = webEngine(file);
 export async function ask(request) {
   const lines = await (await engine).ask(request);
   const { ok, error } = JSON.parse(String(lines.at(-1)).replace(/^answer /, ""));
-  if (error !== undefined) throw new Error(error);
+  if (error !== undefined) throw new Error(error.message);
   return ok;
 }
 

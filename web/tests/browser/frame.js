@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
+import { STOP } from "./server.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
 /** The sections by their address, in the order of the header, and what is there once each has what it shows from the engine. */
 const SECTIONS = [
   ["duel", ".duel-board .cell"],
-  ["gems", ".player .state dd"],
+  ["gems", ".cards .state dd"],
   ["levels", ".verdict.good"],
   ["people", "#people-results p"],
 ];
@@ -43,7 +44,7 @@ test("the page opens from a static server", async (open) => checkSections(await 
 test("the engine replies to a move", async (open) => {
   for (const from of /** @type {const} */ (["disk", "server"])) {
     const page = await open("duel", { from });
-    await page.waitFor(".duel-board .cell");
+    await page.waitFor(".duel-board .cell[aria-label*='group']");
     await page.click(".duel-board .cell[aria-label*='group']");
     await page.waitForCount(".moves li", 2);
   }
@@ -187,4 +188,22 @@ test("without a storage the page plays and says that nothing is kept", async (op
     assert.ok(line === "" || line.startsWith("the browser's storage is full or closed"), line);
   }
   page.checkLogs();
+});
+
+test("a hosted page opens again without a network", async (open) => {
+  const page = await open("duel", { from: "server" });
+  await page.run(`navigator.serviceWorker.ready.then(async () => { window.isDown = (await fetch("${STOP}")).ok; });`);
+  await page.waitUntil("window.isDown === true");
+  await page.reload();
+  await page.waitUntil("window.isDown === undefined");
+  await page.waitFor(".duel-board .cell");
+  await page.click("#hint");
+  await page.waitForCount(".hints li", 3);
+});
+
+test("a board is there before the engine which is waited for with a sign", async (open) => {
+  // A worker that never says anything.
+  const page = await open("", { from: "server", others: { "worker.js": Buffer.from("onmessage = () => {};") } });
+  await page.waitForCount(".duel-board .cell .piece", 64);
+  await page.waitFor("#loading:not([hidden])");
 });

@@ -5,6 +5,76 @@ import { test } from "./harness.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, compared, game, line, made, playOn, raced, records, setNumber } from "./gems-steps.js";
 
+/** @typedef {import("./page.js").Page} Page */
+
+/** Counts what is posted to workers from now on: requests by name, and the longest swap. @param {Page} page */
+const countRequests = (page) =>
+  page.run(
+    `window.posted = { longest: 0 };
+     const post = Worker.prototype.postMessage;
+     Worker.prototype.postMessage = function (message) {
+       if (message.request) {
+         const name = JSON.parse(message.request).do;
+         posted[name] = (posted[name] ?? 0) + 1;
+         if (name === 'act') posted.longest = Math.max(posted.longest, message.request.length);
+       }
+       return post.call(this, message);
+     };`,
+  );
+
+test("playing on makes each swap once in the game and once beside the bot", async (open) => {
+  const swaps = 300;
+  const page = await game(open, "gems/p3/1/8.3");
+  await countRequests(page);
+  await playOn(page, "random", swaps);
+  await made(page, swaps);
+  const { open: opened, bot, act, longest } = JSON.parse(await page.text("posted"));
+  // Only the bot's engine did not have the game. It lacks the last swap, which it is told when it is asked again.
+  assert.deepEqual([opened, bot, act], [1, swaps, 2 * swaps - 1]);
+  assert.ok(longest < 100, `${longest} characters`);
+});
+
+test("games that were left leave no workers behind", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  await page.run(
+    `window.workers = 0;
+     const { Worker: Former } = window;
+     window.Worker = class extends Former {
+       constructor(...given) { super(...given); workers += 1; }
+       terminate() { super.terminate(); workers -= 1; }
+     };`,
+  );
+  for (let times = 0; times < 12; times += 1) {
+    const address = await page.text("location.hash");
+    await page.click("#new-game");
+    await page.waitUntil(`location.hash !== ${JSON.stringify(address)}`);
+    await made(page, 0);
+    await playOn(page, "random", 2);
+    await made(page, 2);
+  }
+  const workers = Number(await page.text("workers"));
+  // That of the game, that of the bot, and two that are spare; the first one of all is not counted.
+  assert.ok(workers >= 1 && workers <= 3, `${workers} workers`);
+});
+
+test("a game goes on after its bot was stopped", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  await clickSwap(page, 0);
+  await page.choose("#bot", "sweetfish");
+  await setNumber(page, "#bot-ms", "60000");
+  await countRequests(page);
+  await page.click("#hint");
+  await page.waitUntil("posted.bot === 1");
+  // The person need not wait for the bot.
+  await clickSwap(page, 1);
+  await page.click("#stop-bot");
+  await page.waitUntil("document.querySelector('#stop-bot').disabled");
+  await playOn(page, "sgs", 2);
+  await made(page, 4);
+  // The engine of the bot ended with its search: another one played the game again.
+  await page.expect("posted.open", "2");
+});
+
 test("a bot that samples says the milliseconds that it is given", async (open) => {
   const page = await game(open, "gems/p1/5");
   const isShown = async (/** @type {boolean} */ is) => {
@@ -47,7 +117,7 @@ test("settings that no bot has are one clear line and no help", async (open) => 
   }
   assert.ok((await page.textOf(".by-hand")).startsWith("A game by hand"));
   await page.reload();
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   await page.expect("document.querySelector('.race')", "null");
 });
 
@@ -59,7 +129,7 @@ test("a game for lasting long is compared with games that were cut off", async (
   await page.waitFor(".race .state dd");
   await playOn(page, "random");
   await page.waitFor(".compare table");
-  const own = await page.textOf(".player .state div:nth-child(2) dd");
+  const own = await page.textOf(".cards .state div:nth-child(2) dd");
   const rows = await compared(page);
   const ownLine = line(rows, "you");
   assert.equal(ownLine[1], own);

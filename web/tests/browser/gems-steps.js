@@ -12,7 +12,7 @@ export async function game(open, place) {
   const page = await open("people");
   await page.reduceMotion(true);
   await page.goTo(place);
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   return page;
 }
 
@@ -57,7 +57,7 @@ export async function findSwap(page, isValid) {
 
 /** Waits until the game shows that this many swaps were made. @param {Page} page @param {number} swaps */
 export const made = (page, swaps) =>
-  page.waitUntil(`document.querySelectorAll('.player .state dd')[1]?.textContent === '${swaps}'`);
+  page.waitUntil(`document.querySelectorAll('.cards .state dd')[1]?.textContent === '${swaps}'`);
 
 /** Makes a valid swap by clicks. @param {Page} page @param {number} before */
 export async function clickSwap(page, before) {

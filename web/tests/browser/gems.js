@@ -24,7 +24,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   let [from, to] = await findSwap(page, false);
   await page.click(cell(from));
   await page.click(cell(to));
-  await page.waitUntil("document.querySelector('.player .big').textContent.includes('no three')");
+  await page.waitUntil("document.querySelector('.cards .big').textContent.includes('no three')");
   await made(page, 0);
   await clickSwap(page, 0);
   [from, to] = await findSwap(page, true);
@@ -38,7 +38,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   await page.checkLooks("gems-game");
   const kinds = await board(page);
   await page.reload();
-  await page.waitFor(".player .state dd");
+  await page.waitFor(".cards .state dd");
   await made(page, 3);
   assert.deepEqual(await board(page), kinds, "nothing is lost on reload");
   for (let before = 3; before < 20; before += 1) {
@@ -153,7 +153,7 @@ test("the focus stays where it was", async (open) => {
 test("swapless match 3 is played undone and solved", async (open) => {
   const page = await game(open, "gems/sm3/7");
   const left = async (/** @type {number} */ actions) => {
-    await page.waitUntil(`document.querySelectorAll('.player .state dd')[1]?.textContent === '${actions}'`);
+    await page.waitUntil(`document.querySelectorAll('.cards .state dd')[1]?.textContent === '${actions}'`);
   };
   const pick = ".player .cell[aria-label*='takes']";
   await left(5);
@@ -165,9 +165,9 @@ test("swapless match 3 is played undone and solved", async (open) => {
   await left(5);
   await page.checkLooks("gems-sm3");
   while ((await page.text(`!!document.querySelector("${pick}")`)) === "true") {
-    const actions = await page.textOf(".player .state div:nth-child(2) dd");
+    const actions = await page.textOf(".cards .state div:nth-child(2) dd");
     await page.click(pick);
-    await page.waitUntil(`document.querySelectorAll('.player .state dd')[1]?.textContent !== '${actions}'`);
+    await page.waitUntil(`document.querySelectorAll('.cards .state dd')[1]?.textContent !== '${actions}'`);
   }
   await page.waitUntil(
     "document.querySelectorAll('tbody tr').length === 3 && !!document.querySelector('[data-solver=exact]')",
@@ -175,6 +175,7 @@ test("swapless match 3 is played undone and solved", async (open) => {
   );
   assert.ok((await page.textOf("table")).includes("proven best"));
   await page.checkLooks("gems-sm3-end");
+  await page.click("[data-opens='board']");
   await page.choose("#sm3-fall", "none");
   await page.waitUntil("location.hash.endsWith('.none')");
   await page.back();

@@ -61,6 +61,48 @@ test("undo within a stroke ends it", async (open) => {
   await page.tab.mouse.up();
 });
 
+test("a stroke paints every cell on its way", async (open) => {
+  const page = await workbench(open, "levels");
+  await chooseBrush(page, "chocolate");
+  // Two events of the pointer, eight cells.
+  await page.leap(cell(2, 1), cell(2, 8));
+  for (let column = 1; column <= 8; column += 1) {
+    assert.ok((await label(page, 2, column)).includes("chocolate"), `column ${column}`);
+  }
+  await page.click("#undo");
+  assert.ok((await label(page, 2, 5)).includes("random"), "one step");
+});
+
+test("undo stays within the level", async (open) => {
+  const page = await workbench(open, "levels");
+  const isChosen = (/** @type {string} */ name) => page.waitUntil(`document.querySelector('#level').value === '${name}'`);
+  await setNumber(page, "limit", 31);
+  await page.click("#new-level");
+  await isChosen("mine2");
+  await setNumber(page, "limit", 32);
+  await page.run("document.querySelector('#undo').focus()");
+  for (let times = 0; times < 3; times += 1) await page.control("z");
+  await verdict(page, "20 moves");
+  await isChosen("mine2");
+  await page.choose("#level", "mine");
+  await verdict(page, "31 moves");
+  // Its own steps are still there, over a reload too.
+  await page.reload();
+  await page.waitFor("#level");
+  await page.click("#undo");
+  await verdict(page, "20 moves");
+  await isChosen("mine");
+});
+
+test("faults name what is seen", async (open) => {
+  const page = await workbench(open, "levels");
+  await page.choose("#mode", "jelly");
+  await verdict(page, "Not valid: Board: found no jelly");
+  await page.click("#save-toml");
+  await page.waitUntil("document.querySelector('#error').textContent.startsWith('Board: found no jelly')");
+  await setNumber(page, "limit", 21);
+});
+
 test("an entry of a portal is dropped", async (open) => {
   const page = await workbench(open, "levels");
   const isPending = async (/** @type {boolean} */ is) => {

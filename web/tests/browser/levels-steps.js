@@ -40,6 +40,16 @@ export async function chooseBots(page, wanted) {
   }
 }
 
+/** Gives the level on the bench a name. @param {Page} page @param {string} name */
+export const callLevel = (page, name) =>
+  page.run(
+    `const label = [...document.querySelectorAll('.field')].find((field) => field.textContent === 'Name');
+     const field = label.querySelector('input');
+     field.value = arguments[0];
+     field.dispatchEvent(new Event('change'));`,
+    name,
+  );
+
 /** Opens a part of the workbench. @param {Page} page @param {number} number */
 export async function openPart(page, number) {
   await page.click(`.parts a:nth-child(${number})`);

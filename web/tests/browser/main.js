@@ -3,6 +3,7 @@
 import { runAll } from "./harness.js";
 import "./frame.js";
 import "./duel.js";
+import "./duel-course.js";
 import "./duel-engine.js";
 import "./duel-files.js";
 import "./gems.js";
@@ -12,6 +13,7 @@ import "./levels-edited.js";
 import "./levels-figures.js";
 import "./levels-kept.js";
 import "./levels-played.js";
+import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
 import "./people.js";

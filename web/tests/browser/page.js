@@ -143,6 +143,21 @@ export class Page {
     await this.tab.mouse.up();
   }
 
+  /** Drags the mouse from the middle of one element to that of another with nothing between. @param {string} from @param {string} to */
+  async leap(from, to) {
+    await this.pressOn(from);
+    await this.moveOver(to, 1);
+    await this.tab.mouse.up();
+  }
+
+  /** Drags the mouse from the middle of an element to the right by some pixels. @param {string} selector @param {number} by */
+  async flick(selector, by) {
+    await this.pressOn(selector);
+    const { x, y } = await this.middleOf(selector);
+    await this.tab.mouse.move(x + by, y, { steps: 4 });
+    await this.tab.mouse.up();
+  }
+
   /** Presses the mouse on an element and does not release it. @param {string} selector */
   async pressOn(selector) {
     await this.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", selector);
@@ -150,11 +165,17 @@ export class Page {
     await this.tab.mouse.down();
   }
 
-  /** Moves the mouse to the middle of an element, wherever it is. @param {string} selector */
-  async moveOver(selector) {
+  /** Moves the mouse to the middle of an element, wherever it is. @param {string} selector @param {number} [steps] how many events that is */
+  async moveOver(selector, steps = 4) {
+    const { x, y } = await this.middleOf(selector);
+    await this.tab.mouse.move(x, y, { steps });
+  }
+
+  /** Returns the middle of an element in the window. @param {string} selector */
+  async middleOf(selector) {
     const box = await (await this.element(selector)).boundingBox();
     if (!box) throw new Error(`${selector} is not seen`);
-    await this.tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   /** Types a text into a field, in place of what it holds. @param {string} selector @param {string} text */
@@ -180,13 +201,17 @@ export class Page {
   }
 
   /** Drops a file on an element. @param {string} selector @param {string} name @param {string} content */
-  async dropFile(selector, name, content) {
+  dropFile(selector, name, content) {
+    return this.dropFiles(selector, { [name]: content });
+  }
+
+  /** Drops files, which are contents by name, on an element. @param {string} selector @param {Record<string, string>} files */
+  async dropFiles(selector, files) {
     await this.run(
-      "const data = new DataTransfer(); data.items.add(new File([arguments[2]], arguments[1]));" +
+      "const data = new DataTransfer(); for (const [name, content] of Object.entries(arguments[1])) data.items.add(new File([content], name));" +
         "document.querySelector(arguments[0]).dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));",
       selector,
-      name,
-      content,
+      files,
     );
   }
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { ask } from "./engine.js";
 import { test } from "./harness.js";
+import { callLevel } from "./levels-steps.js";
 
 /** Returns the record of a game of `GemGem` that was left before the first swap. @param {string} seed */
 async function record(seed) {
@@ -64,4 +65,52 @@ test("records are opened shown saved and deleted", async (open) => {
   );
   await page.click("#people-remove-all");
   await hasGames(0);
+});
+
+test("all that is kept is saved and merged", async (open) => {
+  const page = await open("levels");
+  const nameLevel = async (/** @type {string} */ name) => {
+    await page.waitFor(".verdict.good");
+    await callLevel(page, name);
+    await page.click("header nav a[href='#people']");
+    await page.waitFor("#people-name");
+  };
+  await nameLevel("Alpha");
+  await page.openFile("#main input[type=file]", "games.jsonl", await record("7"));
+  await page.waitForCount("#people-games tbody tr", 1);
+  await page.click("#save-all");
+  const saved = await page.saved("sweetfish.json");
+  // The same name here is another level, which stays; a level with the name of that one comes in under a new name.
+  await page.click("header nav a[href='#levels']");
+  await nameLevel("Bravo");
+  await page.run("localStorage.removeItem('sweetfish.records');");
+  await page.openFile("#main input[type=file]", "sweetfish.json", saved);
+  await page.waitForWords("#people-status", "added: 2, already here: ");
+  await page.waitForCount("#people-games tbody tr", 1);
+  await page.openFile("#main input[type=file]", "sweetfish.json", saved);
+  await page.waitForWords("#people-status", "added: 0, already here: ");
+  await page.click("header nav a[href='#levels']");
+  await page.waitFor("#level");
+  const levels = "[...document.querySelectorAll('#level option[value^=mine]')].map(({ textContent }) => textContent).join()";
+  await page.waitUntil(`${levels} === 'your level: Bravo,your level 2: Alpha'`);
+});
+
+test("a file of another section says where it opens", async (open) => {
+  const page = await open("duel", { mayFail: true });
+  const level = 'mode = "moves"\nkinds = 5\n';
+  const input = "2\n2\n10\n01\n10\n";
+  for (const [section, shown, name, content, expected] of [
+    ["duel", ".duel-board .cell", "x.toml", level, "a level, which opens in the section “Levels”"],
+    ["levels", ".verdict.good", "input.txt", input, "the input of a duel, which opens in the section “Duel”"],
+    ["people", "#people-name", "x.toml", level, "a level, which opens in the section “Levels”"],
+    ["levels", ".verdict.good", "x.json", '{"sweetfish": 1}', "a file of all that a page keeps, which opens in the section “Your games”"],
+    ["gems", ".cards .state dd", "input.txt", input, "the input of a duel, which opens in the section “Duel”"],
+    ["gems", ".cards .state dd", "x.txt", "hello", "a file, but none opens in this section"],
+  ]) {
+    await page.click(`header nav a[href='#${section}']`);
+    await page.waitFor(shown);
+    await page.dropFile("#main", name, content);
+    await page.waitForWords("#error", `${name}: found ${expected}`);
+  }
+  page.checkLogs();
 });

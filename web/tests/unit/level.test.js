@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./globals.js";
+import { between } from "../../page/levels/brush.js";
 import * as model from "../../page/levels/model.js";
 
 /** A level of 3x2: a void above the first column, ice and a portal. @returns {import("../../page/levels/model.js").Level} */
@@ -48,10 +49,42 @@ test("another size keeps what is inside", () => {
 
 test("what the engine parsed is the level, with spawners only where they are its own", () => {
   const { orders, ...rest } = small();
+  /** @type {any} */
   const parsed = { ...rest, score: null, orders: [["kind1", 3]], spawners: model.spawnersOf(small()) };
   const level = model.fromParsed(parsed);
   assert.deepEqual(level, { ...small(), score: 0, orders: { kind1: 3 } });
   const own = new Array(6).fill(false);
   assert.deepEqual(model.fromParsed({ ...parsed, spawners: own }).spawners, own);
   assert.deepEqual(orders, {});
+});
+
+test("a line of the text belongs to a key, those of a board to its board", () => {
+  const level = { ...small(), name: "a = 1", exits: [false, false, false, false, false, true] };
+  const lines = model.toToml(level).split("\n");
+  for (const [line, key] of /** @type {[string, string][]} */ ([
+    ['name = "a = 1"', "name"],
+    ['mode = "moves"', "mode"],
+    ["moves = 20", "moves"],
+    ["?  22 ?", "board"],
+    [". . v", "exits"],
+    ["    { from = [1, 2], to = [2, 3] },", "portals"],
+  ])) {
+    assert.ok(lines.includes(line), `${line} in ${lines.join("|")}`);
+    assert.equal(model.keyAt(level, lines.indexOf(line) + 1), key, line);
+  }
+});
+
+test("a stroke passes every cell on its way", () => {
+  assert.deepEqual(between([1, 1], [1, 1]), []);
+  assert.deepEqual(between([2, 4], [2, 1]), [
+    [2, 3],
+    [2, 2],
+    [2, 1],
+  ]);
+  assert.deepEqual(between([0, 0], [4, 2]), [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+  ]);
 });
