@@ -21,6 +21,8 @@ test("two tabs lose no level of each other", async (open) => {
   await page.run(HANDS);
   await page.run("window.other = window.open(location.href);");
   await page.waitUntil("!!other.document?.querySelector('.verdict.good')");
+  // A tab behind another cannot be clicked.
+  await page.tab.bringToFront();
   // One after the other at once, before either can show what the other did.
   await page.run(
     `press(window, '#new-level'); call(window, 'Alpha');
