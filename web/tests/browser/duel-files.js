@@ -172,6 +172,7 @@ test("texts are copied and where they cannot be a line says so", async (open) =>
   await page.click("#copy-link");
   await error(page, "the browser does not let this page copy");
   assert.equal(await page.textOf("#done"), "");
+  await page.click("#files .sheet-head button");
   await page.click("#first");
   await page.waitUntil("document.querySelector('#error').textContent === ''");
 });
