@@ -35,6 +35,8 @@ async function pick(page) {
 
 /** Takes the first group of the duel for a person, and waits until this many moves are made in all. @param {Page} page @param {number} moves */
 async function take(page, moves) {
+  // A board is there before the engine, which knows its groups.
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
   await page.click(".duel-board .cell[aria-label*='group']");
   await page.waitForCount(".moves li", moves);
 }
