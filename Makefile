@@ -3,8 +3,9 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 ENGINE := target/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
-AXE := target/npm/node_modules/axe-core/axe.min.js
-NO_FIREFOX = $(if $(shell command -v firefox-esr),,--skip firefox)
+AXE := web/node_modules/axe-core/axe.min.js
+# Only the tests of sweetfish.html whose name has this, such as `phone`.
+ONLY := .
 
 .PHONY: help build native run match test bench web web-same web-speed web-check browser confinement platforms term slurm regress perft lint doc deny examples wasm \
 	pictures dist package profiles programs signature check
@@ -33,16 +34,16 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: $(AXE) ## test the pages in Chromium, and in firefox-esr if it is there; needs chromium, chromedriver and npm, and for sweetfish.html what `web` needs
+browser: $(AXE) ## test the pages in Chromium, and sweetfish.html in firefox-esr too; needs chromium, chromedriver and npm, and what `web` needs
 	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
 	@web/make; case $$? in \
-		0) SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --test page --locked -- --ignored $(NO_FIREFOX) $(SHOW);; \
+		0) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/main.js;; \
 		3) echo "not tested here: sweetfish.html";; \
 		*) exit 1;; esac
 
-# Rules of accessibility for these tests.
-$(AXE):
-	npm install --silent --no-save --no-audit --no-fund --prefix target/npm axe-core@4.14.1
+# Rules of accessibility for these tests, and what drives browsers.
+$(AXE): web/package-lock.json
+	npm ci --prefix web --silent --no-audit --no-fund
 	touch $@
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv
@@ -88,7 +89,7 @@ web-speed: web ## compare the speed of the engine for WebAssembly with the nativ
 	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
 	node web/tests/same/speed.js $(ENGINE) target/web/examples/answer
 
-web-check: ## check types and style of the page; needs node and npm
+web-check: ## check types and style of the page, and test what has no page; needs node and npm
 	npm ci --prefix web --silent --no-audit --no-fund
 	npm run check --prefix web --silent
 

@@ -18,21 +18,6 @@ impl Browser {
         self.stroke("mouse", selectors);
     }
 
-    /// Drags the mouse from the middle of one element to that of another with nothing between.
-    pub fn leap(&self, from: &str, to: &str) {
-        let [down, up] =
-            ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
-        self.pointer("mouse", &[self.to(from, 0), down, self.to(to, 0), up]);
-    }
-
-    /// Drags the mouse or a finger (`touch`) from the middle of an element by these pixels.
-    pub fn flick(&self, kind: &str, selector: &str, [x, y]: [i32; 2]) {
-        let [down, up] =
-            ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
-        let by = json!({ "type": "pointerMove", "origin": "pointer", "x": x, "y": y, "duration": STROKE_MS });
-        self.pointer(kind, &[self.to(selector, 0), down, by, up]);
-    }
-
     /// Touches the middle of an element. The page must be shown on a device with touch.
     pub fn tap(&self, selector: &str) {
         self.stroke("touch", &[selector]);

@@ -1,0 +1,122 @@
+// How a game goes: what is seen of moves, the slider, resigning, and the end with what comes after it.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+import { SMALL, cell, duel, moves, shown, twoPeople } from "./duel-steps.js";
+
+test("the reply waits until ones own move has fallen", async (open) => {
+  const page = await duel(open, "duel/2/010.101.111");
+  await page.choose("#second-player", "greedy");
+  // Pieces that fall for ten minutes.
+  await page.run(
+    `window.moved = []; const animate = Element.prototype.animate;
+     Element.prototype.animate = function (keys, options) {
+       const one = animate.call(this, keys, { ...options, duration: 600_000 }); window.moved.push(one); return one; };`,
+  );
+  await page.click(cell("A3"));
+  await moves(page, 1);
+  await page.waitForCount(".last", 5);
+  // The engine has thought by the time that it has also found hints.
+  await page.click("#hint");
+  await page.waitFor(".hints li");
+  await moves(page, 1);
+  await page.run("for (const one of window.moved) one.finish();");
+  await moves(page, 2);
+});
+
+test("the slider reaches both ends", async (open) => {
+  const page = await duel(open, "duel/2/001.011.101/A1,C1");
+  await shown(page, 2);
+  await page.run("document.querySelector('#ply').focus();");
+  await page.press("Home");
+  await shown(page, 0);
+  await page.press("End");
+  await shown(page, 2);
+  // Nothing lies between the ends of the track and those of the slider.
+  const padding =
+    "['paddingLeft', 'paddingRight'].map((side) => parseFloat(getComputedStyle(document.querySelector('#ply'))[side])).join()";
+  await page.expect(padding, "0,0");
+  // There and back before the first answer.
+  await page.run(
+    `const slider = document.querySelector('#ply'); window.seen = [];
+     new MutationObserver(() => window.seen.push(slider.value)).observe(slider, { attributes: true });
+     for (const to of [0, 2]) { slider.value = to; slider.dispatchEvent(new Event('input')); }`,
+  );
+  await page.waitUntil("window.seen.length > 0");
+  await page.waitUntil("document.querySelector('#ply').value === '2'");
+  await shown(page, 2);
+});
+
+test("analysis pauses while nobody sees it", async (open) => {
+  const page = await duel(open, "duel");
+  await page.run(
+    `window.started = 0; const post = Worker.prototype.postMessage;
+     Worker.prototype.postMessage = function (message) { window.started += Boolean(message.request?.includes('120000')); post.call(this, message); };
+     window.stopped = 0; const end = Worker.prototype.terminate;
+     Worker.prototype.terminate = function () { window.stopped += 1; end.call(this); };
+     window.isHidden = false; Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+     window.hide = (is) => { window.isHidden = is; document.dispatchEvent(new Event('visibilitychange')); };`,
+  );
+  await page.click("#analyse");
+  await page.waitFor(".facts dd");
+  await page.run("window.hide(true);");
+  await page.waitUntil("window.stopped === 1");
+  await page.expect("window.started", "1");
+  await page.run("window.hide(false);");
+  await page.waitUntil("window.started === 2");
+});
+
+test("the end says who won and what decided it", async (open) => {
+  const page = await duel(open, SMALL);
+  await twoPeople(page);
+  const empty = "document.querySelectorAll('.duel-board .empty').length";
+  for (const name of ["A1", "C1", "A3", "B3"]) {
+    const before = await page.text(empty);
+    await page.click(cell(name));
+    await page.waitUntil(`${empty} > ${before}`);
+  }
+  await page.waitFor(".end-card:not([hidden]) h2");
+  assert.equal(await page.textOf(".end-card h2"), "Second wins by 7.");
+  assert.equal(await page.textOf(".end-points"), "10 : 17");
+  await page.waitForWords(".decided", "decided it: ");
+  await page.checkLooks("duel-end");
+  await page.click("#review");
+  await page.waitFor(".lead-line .chart");
+  await page.waitForCount(".end-card:not([hidden])", 0);
+});
+
+test("who wins is offered a stronger opponent", async (open) => {
+  const page = await duel(open, "duel/1/0");
+  await page.expect("document.querySelector('#second-player').value", "random");
+  await page.click(cell("A1"));
+  await page.waitFor("#rise");
+  assert.equal(await page.textOf(".end-card h2"), "You win by 1");
+  await page.click("#rise");
+  await page.waitForCount(".duel-board .cell", 64);
+  await page.expect("document.querySelector('#second-player').value", "mixed");
+  const board = await page.text("location.hash.split('/')[2]");
+  // Who resigns may still play on, or play again.
+  await page.click("#resign");
+  assert.equal(await page.textOf(".end-card h2"), "You resigned");
+  await page.click("#play-on");
+  await page.click(cell("A8"));
+  await moves(page, 2);
+  await page.click("#resign");
+  await page.click("#rematch");
+  await page.waitUntil(`location.hash.split('/')[2] !== ${JSON.stringify(board)}`);
+  await moves(page, 0);
+});
+
+test("the rules stand beside the board until they are known", async (open) => {
+  const page = await duel(open, "duel");
+  const isHidden = "document.querySelector('.duel-rules').hidden";
+  await page.waitForCount(".duel-rules li", 3);
+  await page.waitForCount(".duel-board .cell", 64);
+  await page.click("#got-it");
+  await page.expect(isHidden, "true");
+  await page.reload();
+  await page.waitFor(".duel-board .cell");
+  await page.expect(isHidden, "true");
+  await page.click("#rules");
+  await page.expect(isHidden, "false");
+});

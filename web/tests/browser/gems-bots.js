@@ -1,0 +1,190 @@
+// Bots beside the person: hints, playing on, races, and where a result lies.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+import { LONG } from "./page.js";
+import { board, clickSwap, compared, game, line, made, playOn, raced, records, setNumber } from "./gems-steps.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+/** Counts what is posted to workers from now on: requests by name, and the longest swap. @param {Page} page */
+const countRequests = (page) =>
+  page.run(
+    `window.posted = { longest: 0 };
+     const post = Worker.prototype.postMessage;
+     Worker.prototype.postMessage = function (message) {
+       if (message.request) {
+         const name = JSON.parse(message.request).do;
+         posted[name] = (posted[name] ?? 0) + 1;
+         if (name === 'act') posted.longest = Math.max(posted.longest, message.request.length);
+       }
+       return post.call(this, message);
+     };`,
+  );
+
+test("playing on makes each swap once in the game and once beside the bot", async (open) => {
+  const swaps = 300;
+  const page = await game(open, "gems/p3/1/8.3");
+  await countRequests(page);
+  await playOn(page, "random", swaps);
+  await made(page, swaps);
+  const { open: opened, bot, act, longest } = JSON.parse(await page.text("posted"));
+  // Only the bot's engine did not have the game. It lacks the last swap, which it is told when it is asked again.
+  assert.deepEqual([opened, bot, act], [1, swaps, 2 * swaps - 1]);
+  assert.ok(longest < 100, `${longest} characters`);
+});
+
+test("games that were left leave no workers behind", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  await page.run(
+    `window.workers = 0;
+     const { Worker: Former } = window;
+     window.Worker = class extends Former {
+       constructor(...given) { super(...given); workers += 1; }
+       terminate() { super.terminate(); workers -= 1; }
+     };`,
+  );
+  for (let times = 0; times < 12; times += 1) {
+    const address = await page.text("location.hash");
+    await page.click("#new-game");
+    await page.waitUntil(`location.hash !== ${JSON.stringify(address)}`);
+    await made(page, 0);
+    await playOn(page, "random", 2);
+    await made(page, 2);
+  }
+  const workers = Number(await page.text("workers"));
+  // That of the game, that of the bot, and two that are spare; the first one of all is not counted.
+  assert.ok(workers >= 1 && workers <= 3, `${workers} workers`);
+});
+
+test("a game goes on after its bot was stopped", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  await clickSwap(page, 0);
+  await page.choose("#bot", "sweetfish");
+  await setNumber(page, "#bot-ms", "60000");
+  await countRequests(page);
+  await page.click("#hint");
+  await page.waitUntil("posted.bot === 1");
+  // The person need not wait for the bot.
+  await clickSwap(page, 1);
+  await page.click("#stop-bot");
+  await page.waitUntil("document.querySelector('#stop-bot').disabled");
+  await playOn(page, "sgs", 2);
+  await made(page, 4);
+  // The engine of the bot ended with its search: another one played the game again.
+  await page.expect("posted.open", "2");
+});
+
+test("a bot that samples says the milliseconds that it is given", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  const isShown = async (/** @type {boolean} */ is) => {
+    await page.waitUntil(`document.querySelector('#bot-ms').checkVisibility() === ${is}`);
+  };
+  const advice = async (/** @type {string} */ words) => {
+    await page.click("#hint");
+    await page.waitUntil(`document.querySelector('.bots-panel .note').textContent.startsWith(${JSON.stringify(words)})`);
+  };
+  await page.choose("#bot", "sgs");
+  await isShown(false);
+  await page.choose("#bot", "sweetfish");
+  await isShown(true);
+  await advice("sweetfish would swap");
+  await setNumber(page, "#bot-ms", "400");
+  await advice("sweetfish at 400 ms a swap would swap");
+  await page.reload();
+  await page.waitFor("#bot");
+  await isShown(true);
+  await page.expect("document.querySelector('#bot-ms').value", "400");
+  await setNumber(page, "#bot-ms", "20");
+  await page.click("#race");
+  await page.waitFor(".race .state dd");
+  await page.waitForWords(".race h2", "sweetfish at 20 ms a swap");
+  // The settings of another bot are none of the race's.
+  await page.choose("#bot", "sgs");
+  await page.reload();
+  await page.waitFor(".race .state dd");
+  await page.waitForWords(".race h2", "sweetfish at 20 ms a swap");
+});
+
+test("settings that no bot has are one clear line and no help", async (open) => {
+  const page = await game(open, "gems/p1/6");
+  await page.choose("#bot", "lbfs");
+  await page.typeInto("#bot-settings", "none");
+  for (const button of ["#hint", "#play-on", "#race"]) {
+    await page.run("document.querySelector('.bots-panel .note').textContent = ''");
+    await page.click(button);
+    await page.waitUntil("document.querySelector('.bots-panel .note').textContent.includes('found `none`')");
+  }
+  assert.ok((await page.textOf(".by-hand")).startsWith("A game by hand"));
+  await page.reload();
+  await page.waitFor(".cards .state dd");
+  await page.expect("document.querySelector('.race')", "null");
+});
+
+test("a game for lasting long is compared with games that were cut off", async (open) => {
+  const page = await game(open, "gems/p3/7");
+  assert.equal((await board(page)).length, 25);
+  await page.choose("#bot", "td");
+  await page.click("#race");
+  await page.waitFor(".race .state dd");
+  await playOn(page, "random");
+  await page.waitFor(".compare table");
+  const own = await page.textOf(".cards .state div:nth-child(2) dd");
+  const rows = await compared(page);
+  const ownLine = line(rows, "you");
+  assert.equal(ownLine[1], own);
+  assert.equal(await page.textOf(".compare .own td"), "you");
+  for (const bot of ["SGS", "HGS", "L-BFS .3"]) {
+    const [, , mean, games] = line(rows, bot);
+    assert.ok(mean.includes(" ± "), `${bot}: ${mean}`);
+    assert.equal(games, "30");
+  }
+  // Its games last for thousands of swaps.
+  const [, , mean, games] = line(rows, "sweetfish");
+  assert.ok(mean.startsWith("≥") && !mean.includes("±"), `${mean}`);
+  assert.ok(games.startsWith("30, "), `${games}`);
+  assert.ok(games.endsWith(" cut off"), `${games}`);
+  assert.equal(rows[0][0], "sweetfish");
+  const lies = await page.textOf(".compare .big");
+  const begin = `You lasted ${own} swaps: `;
+  assert.ok(lies.startsWith(begin), `${lies}`);
+  assert.ok(!lies.includes("undecided"), `${lies}`);
+  assert.notEqual(await page.text("document.querySelectorAll('.strip .cut').length"), "0");
+  // The race is over once the bot has lasted longer.
+  const expected = `in ${Number(own) + 1} swaps, and not over.`;
+  await page.waitForWords(".race .verdict", expected);
+  await page.checkLooks("gems-lasting");
+});
+
+test("a race goes on after a reload", async (open) => {
+  const page = await game(open, "gems/p1/11");
+  await page.choose("#bot", "sgs");
+  await page.click("#race");
+  await page.waitFor(".race .state dd");
+  await clickSwap(page, 0);
+  await raced(page, 1);
+  await clickSwap(page, 1);
+  await raced(page, 2);
+  const cells = "[...document.querySelectorAll('.race .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
+  const before = await page.text(cells);
+  // What the bot did is kept, not found anew.
+  const race = "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
+  await page.expect(race, "2");
+  await page.reload();
+  await raced(page, 2);
+  await page.expect(race, "2");
+  await made(page, 2);
+  await page.expect(cells, before);
+  await clickSwap(page, 2);
+  await raced(page, 3);
+  assert.notEqual(await page.text(cells), before);
+  await playOn(page, "hgs");
+  const verdict = "document.querySelector('.race .verdict').textContent";
+  await page.waitUntil(`${verdict}.startsWith('You: ')`, LONG);
+  const said = await page.text(verdict);
+  await page.reload();
+  await page.waitUntil(`document.querySelector('.race .verdict')?.textContent === ${JSON.stringify(said)}`);
+  // Reloaded before the comparison is complete, it begins anew.
+  assert.equal((await compared(page)).length, 6);
+  assert.equal(await records(page), "0");
+});

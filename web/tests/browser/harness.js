@@ -1,0 +1,113 @@
+// Tests of the page: each runs in Chromium and in Firefox, in a fresh context, and in the sizes that it asks for.
+
+import { after, before, describe, it } from "node:test";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+import { Page } from "./page.js";
+import { serve } from "./server.js";
+
+/** @typedef {import("puppeteer-core").Browser} Browser */
+/** @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, mayFail?: boolean }} How how a page is opened */
+/** @typedef {(place: string, how?: How) => Promise<Page>} Open opens the page at `#PLACE`; it is checked and closed at the end */
+/** @typedef {{ sizes?: (keyof typeof SIZES)[], browsers?: string[] }} Where where a test runs */
+
+export const SIZES = {
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 360, height: 740, hasTouch: true, isMobile: true },
+};
+
+/** How each browser is started. Root has no sandbox, and these pages are our own. */
+const BROWSERS = {
+  chromium: {
+    browser: /** @type {const} */ ("chrome"),
+    program: "chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  },
+  firefox: { browser: /** @type {const} */ ("firefox"), program: "firefox-esr", args: [] },
+};
+
+const target = fileURLToPath(new URL("../../../target/", import.meta.url));
+const pictures = join(target, "browser");
+
+/** @type {{ name: string, run: (open: Open, kind: string) => Promise<void>, where: Where }[]} */
+const tests = [];
+
+/** Adds a test. @param {string} name @param {(open: Open, kind: string) => Promise<void>} run @param {Where} [where] */
+export function test(name, run, where = {}) {
+  tests.push({ name, run, where });
+}
+
+/** Returns the path of a program, if it is there. @param {string} program */
+const find = (program) =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find(existsSync);
+
+/** Runs all tests that were added, in both browsers at a time. A browser that is not there is skipped with a line. */
+export function runAll() {
+  mkdirSync(pictures, { recursive: true });
+  describe("sweetfish.html", { concurrency: true }, () => {
+    for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
+      const executablePath = find(program);
+      if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
+      else console.log(`not tested here, for there is no ${program}: the page in ${kind}`);
+    }
+  });
+}
+
+/** @param {string} kind @param {import("puppeteer-core").LaunchOptions} options */
+function runIn(kind, options) {
+  /** @type {Browser} */
+  let browser;
+  before(async () => {
+    browser = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 900_000 });
+  });
+  after(() => browser?.close());
+  for (const { name, run, where } of tests) {
+    if (where.browsers && !where.browsers.includes(kind)) continue;
+    for (const size of where.sizes ?? ["laptop"]) {
+      it(`${name} (${kind}, ${size})`, () => one(browser, kind, size, name, run));
+    }
+  }
+}
+
+/**
+ * Runs one test. Its failure says what the console had, and where a picture of the page is.
+ * @param {Browser} browser
+ * @param {string} kind
+ * @param {keyof typeof SIZES} size
+ * @param {string} name
+ * @param {(open: Open, kind: string) => Promise<void>} run
+ */
+async function one(browser, kind, size, name, run) {
+  const downloads = mkdtempSync(join(tmpdir(), "sweetfish-"));
+  /** @type {{ page: Page, close: () => Promise<void>, mayFail: boolean }[]} */
+  const opened = [];
+  const open = async (/** @type {string} */ place, /** @type {How} */ { from = "disk", others = {}, mayFail = false } = {}) => {
+    const server = from === "server" ? await serve(join(target, "web/site"), others) : null;
+    const address = server?.address ?? pathToFileURL(join(target, "web/sweetfish.html")).href;
+    const context = await browser.createBrowserContext({ downloadBehavior: { policy: "allow", downloadPath: downloads } });
+    const page = new Page(await context.newPage(), address, kind, downloads);
+    opened.push({ page, mayFail, close: () => context.close().then(() => server?.close()) });
+    await page.tab.setViewport(SIZES[size]);
+    await page.goTo(place);
+    return page;
+  };
+  try {
+    await run(open, kind);
+    for (const { page, mayFail } of opened) await page.finish(mayFail);
+  } catch (error) {
+    const last = opened.at(-1)?.page;
+    const picture = join(pictures, `${name.replaceAll(/\W+/g, "-")}-${kind}-${size}.png`);
+    await last?.tab.screenshot({ path: /** @type {`${string}.png`} */ (picture) }).catch(() => {});
+    const logged = last?.console.join("\n  ") || "nothing";
+    throw new Error(`${error instanceof Error ? error.stack : error}\nconsole: ${logged}\npicture: ${picture}`);
+  } finally {
+    for (const { close } of opened) await close().catch(() => {});
+    rmSync(downloads, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,168 @@
+// Levels in several tabs, deleted and brought back, as versions and as links, and a storage that keeps nothing.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+import { cell, chooseBots, chooseBrush, error, label, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
+
+/** What both tabs have: a click, and a name for the level on the bench. */
+const HANDS = `window.press = (tab, id) => tab.document.querySelector(id).click();
+  window.call = (tab, name) => {
+    const label = [...tab.document.querySelectorAll('.field')].find((field) => field.textContent === 'Name');
+    const field = label.querySelector('input');
+    field.value = name;
+    field.dispatchEvent(new tab.Event('change'));
+  };
+  window.levels = (tab) => [...tab.document.querySelectorAll('#level option')].map(({ textContent }) => textContent)
+    .filter((name) => name.startsWith('your level')).join();`;
+
+test("two tabs lose no level of each other", async (open) => {
+  const page = await open("levels", { from: "server" });
+  await page.waitFor(".verdict.good");
+  await page.run(HANDS);
+  await page.run("window.other = window.open(location.href);");
+  await page.waitUntil("!!other.document?.querySelector('.verdict.good')");
+  // A tab behind another cannot be clicked.
+  await page.tab.bringToFront();
+  // One after the other at once, before either can show what the other did.
+  await page.run(
+    `press(window, '#new-level'); call(window, 'Alpha');
+     press(other, '#new-level'); call(other, 'Bravo');
+     press(window, '#new-level'); call(window, 'Charlie');
+     call(other, 'Bravo again');`,
+  );
+  const all = "your level: Alpha,your level 2: Bravo again,your level 3: Charlie";
+  for (const tab of ["window", "other"]) await page.waitUntil(`levels(${tab}) === '${all}'`);
+  // What another tab changes on this bench is shown, and can be undone.
+  await page.run("other.location.hash = 'levels/mine3';");
+  await page.waitUntil("other.document.querySelector('#level').value === 'mine3'");
+  await page.run("call(other, 'Delta');");
+  await page.waitUntil("levels(window).endsWith('Delta')");
+  await page.click("#undo");
+  await page.waitUntil("levels(other).endsWith('Charlie')");
+  await page.run("other.location.reload();");
+  await page.reload();
+  await page.waitFor(".verdict.good");
+  await page.run(HANDS);
+  await page.expect("levels(window)", all);
+});
+
+test("levels of older versions come along", async (open) => {
+  const page = await workbench(open, "levels");
+  await setNumber(page, "limit", 33);
+  await verdict(page, "33 moves");
+  await page.goTo("people");
+  await page.waitFor("#people-name");
+  await page.run(
+    `const level = localStorage['sweetfish.levels.own/mine'];
+     localStorage.clear(); sessionStorage.clear();
+     localStorage['sweetfish.levels.own'] = '{"mine":' + level + ',"mine7":' + level + '}';`,
+  );
+  await page.goTo("levels/mine7");
+  await verdict(page, "33 moves");
+  await page.expect("localStorage['sweetfish.levels.own'] ?? ''", "");
+  await page.waitForCount("#level option[value^=mine]", 2);
+});
+
+test("a level is duplicated deleted and brought back", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await page.expect("document.querySelector('#delete-level').disabled", "true");
+  await page.click("#duplicate-level");
+  await page.waitUntil("document.querySelector('#level').value === 'mine'");
+  assert.equal(await page.textOf("#level option[value=mine]"), "your level: Hedges copy");
+  await setNumber(page, "limit", 44);
+  await page.click("#delete-level");
+  await says(page, "deleted: your level: Hedges copy");
+  await page.waitForCount("#level option[value=mine]", 0);
+  await page.reload();
+  await page.waitFor("#restore-level");
+  await page.checkLooks("levels-deleted");
+  await page.click("#restore-level");
+  await verdict(page, "7000 points, 44 moves");
+  await page.expect("location.hash", "#levels/mine");
+  await page.waitUntil("document.querySelector('#restore-level').hidden");
+});
+
+test("a version has a name and comes back by it", async (open) => {
+  const page = await workbench(open, "levels");
+  const keep = async (/** @type {string} */ name) => {
+    await page.typeInto("#version-name", name);
+    await page.click("#keep-version");
+  };
+  await setNumber(page, "limit", 30);
+  await keep("first try");
+  await says(page, "kept as version first try");
+  await setNumber(page, "limit", 40);
+  await keep("first try");
+  await error(page, "Name of a version: found first try, which is another version, expected a new name");
+  await keep("long/er");
+  await page.waitForCount("#versions option", 2);
+  await page.checkLooks("levels-versions");
+  await page.reload();
+  await page.waitFor("#versions");
+  await page.choose("#versions", "first try");
+  await page.click("#go-back");
+  await verdict(page, "30 moves");
+  await page.click("#undo");
+  await verdict(page, "40 moves");
+  await page.click("#delete-version");
+  await page.waitForCount("#versions option", 1);
+});
+
+test("a link holds the level and its test", async (open) => {
+  const page = await open("levels/06-thin-ice", { from: "server", mayFail: true });
+  await page.waitFor(".verdict.good");
+  await setNumber(page, "limit", 37);
+  await setNumber(page, "games", 10);
+  await chooseBots(page, ["random"]);
+  await testLevel(page);
+  await page.run(
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (line) => { window.copied = line; } } });",
+  );
+  await page.click("#copy-link");
+  await page.waitUntil("window.copied?.includes('#levels/~')");
+  const link = await page.text("copied");
+  assert.ok(link.length < 800, link);
+  await page.goTo("people");
+  await page.waitFor("#people-name");
+  await page.run("localStorage.clear(); sessionStorage.clear();");
+  await page.tab.goto("about:blank");
+  await page.tab.goto(link);
+  await verdict(page, "all jelly, 37 moves");
+  const isMine = () => page.waitUntil("location.hash === '#levels/mine'");
+  await isMine();
+  await page.waitForWords(".workbench", "Tested where the link comes from: random won ");
+  // A second time it is the same level.
+  const place = link.slice(link.indexOf("#") + 1);
+  await page.goTo(place);
+  await isMine();
+  await page.waitForCount("#level option[value^=mine]", 1);
+  await page.goTo(place.slice(0, -40));
+  await error(page, "the link: found a link that is cut off or changed, expected a level");
+});
+
+test("a full storage loses nothing that is shown", async (open) => {
+  const page = await workbench(open, "levels");
+  await page.run(
+    `window.write = Storage.prototype.setItem;
+     Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`,
+  );
+  await chooseBrush(page, "chocolate");
+  await page.click(cell(4, 4));
+  await page.waitForWords("#error", "the browser's storage is full or closed");
+  await page.click("header nav a[href='#people']");
+  await page.waitFor("#people-name");
+  await page.click("#save-all");
+  assert.ok((await page.saved("sweetfish.json")).includes("levels.own/mine"));
+  await page.click("header nav a[href='#levels']");
+  await page.waitFor(".verdict.good");
+  assert.ok((await label(page, 4, 4)).includes("chocolate"));
+  await page.click("#save-toml");
+  assert.ok((await page.saved("level.toml")).includes('mode = "moves"'));
+  // Once there is room again, all of it is kept.
+  await page.run("Storage.prototype.setItem = write;");
+  await chooseBrush(page, "chocolate");
+  await page.click(cell(5, 5));
+  await page.reload();
+  await page.waitFor(".verdict.good");
+  for (const place of [4, 5]) assert.ok((await label(page, place, place)).includes("chocolate"), `row ${place}`);
+});

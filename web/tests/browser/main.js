@@ -1,0 +1,21 @@
+// All tests of the page, in one process, so that each browser starts once: `make browser`.
+
+import { runAll } from "./harness.js";
+import "./frame.js";
+import "./duel.js";
+import "./duel-course.js";
+import "./duel-engine.js";
+import "./duel-files.js";
+import "./gems.js";
+import "./gems-bots.js";
+import "./levels.js";
+import "./levels-edited.js";
+import "./levels-figures.js";
+import "./levels-kept.js";
+import "./levels-played.js";
+import "./levels-shared.js";
+import "./levels-tested.js";
+import "./by-hand.js";
+import "./people.js";
+
+runAll();

@@ -1,0 +1,327 @@
+// The page in a tab, as a person uses it. Nothing waits for a time: all is waited for by conditions.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SIZES } from "./harness.js";
+
+/** How long a page may take for what it is waited for. Only a failure takes as long: the machine may have other work. */
+const PATIENCE = 60_000;
+/** For what takes minutes. */
+export const LONG = 600_000;
+/** How long passes from one look at the page to the next. */
+const PAUSE = 20;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Where pictures are kept if they are wanted. */
+const shots = process.env.SWEETFISH_SHOTS;
+
+const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+const quoted = JSON.stringify;
+const first = (/** @type {string} */ selector) => `document.querySelector(${quoted(selector)})`;
+
+export class Page {
+  /**
+   * @param {import("puppeteer-core").Page} tab
+   * @param {string} address
+   * @param {string} kind the browser
+   * @param {string} downloads
+   */
+  constructor(tab, address, kind, downloads) {
+    this.tab = tab;
+    this.address = address;
+    this.kind = kind;
+    this.downloads = downloads;
+    /** @type {string[]} what the page logged, and what went wrong in it */
+    this.console = [];
+    /** @type {string[]} */
+    this.requests = [];
+    /** @type {Record<string, string>} */
+    this.media = {};
+    tab.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));
+    tab.on("pageerror", (error) => this.console.push(`error: ${error instanceof Error ? error.message : error}`));
+    tab.on("request", (request) => this.requests.push(request.url()));
+  }
+
+  /** Opens another place in the page, by its address. @param {string} place */
+  async goTo(place) {
+    const there = `${this.address}#${place}`;
+    // Only the hash changes: as if it were typed.
+    if (this.tab.url().startsWith(this.address)) await this.tab.evaluate(`location.href = ${quoted(there)}`);
+    else await this.tab.goto(there);
+  }
+
+  reload() {
+    return this.tab.reload();
+  }
+
+  async back() {
+    await this.tab.evaluate("history.back()");
+  }
+
+  async forward() {
+    await this.tab.evaluate("history.forward()");
+  }
+
+  /** Runs the body of a function in the page, with `arguments`. @param {string} script @param {unknown[]} values */
+  run(script, ...values) {
+    return this.tab.evaluate(`(function () {${script}}).apply(null, ${quoted(values)})`);
+  }
+
+  /** Returns the value of an expression, as a text. @param {string} expression @returns {Promise<string>} */
+  async text(expression) {
+    const value = await this.tab.evaluate(expression);
+    return typeof value === "string" ? value : String(quoted(value ?? null));
+  }
+
+  /** Returns the text of the first element that a selector finds. @param {string} selector */
+  textOf(selector) {
+    return this.text(`${first(selector)}.textContent`);
+  }
+
+  /** Checks the value of an expression, as text. @param {string} expression @param {string} expected */
+  async expect(expression, expected) {
+    assert.equal(await this.text(expression), expected, expression);
+  }
+
+  /** Waits until a condition holds on the page. @param {string} condition @param {number} [most] in milliseconds */
+  async waitUntil(condition, most = PATIENCE) {
+    const end = Date.now() + most;
+    let last;
+    for (;;) {
+      try {
+        last = await this.tab.evaluate(condition);
+        if (last === true) return;
+      } catch (error) {
+        // A page that is being loaded has no such element, or no document yet.
+        last = error;
+      }
+      if (Date.now() > end) throw new Error(`waited in vain for ${condition}: ${last}`);
+      await pause();
+    }
+  }
+
+  /** Waits until an element that a selector finds is visible. @param {string} selector */
+  waitFor(selector) {
+    return this.waitUntil(`!!${first(selector)}?.checkVisibility()`);
+  }
+
+  /** Waits until the first element that a selector finds says these words. @param {string} selector @param {string} words */
+  waitForWords(selector, words) {
+    return this.waitUntil(`${first(selector)}?.textContent.includes(${quoted(words)}) === true`);
+  }
+
+  /** Waits until a selector finds this many elements. @param {string} selector @param {number} count */
+  waitForCount(selector, count) {
+    return this.waitUntil(`document.querySelectorAll(${quoted(selector)}).length === ${count}`);
+  }
+
+  /** @param {string} selector */
+  async element(selector) {
+    const found = await this.tab.$(selector);
+    if (!found) throw new Error(`there is no ${selector}`);
+    return found;
+  }
+
+  /** Clicks the first element that a selector finds, or touches it on a phone. @param {string} selector */
+  async click(selector) {
+    const element = await this.element(selector);
+    if (this.tab.viewport()?.hasTouch) await element.tap();
+    else await element.click();
+  }
+
+  /** @param {string} selector */
+  async hover(selector) {
+    await (await this.element(selector)).hover();
+  }
+
+  /** Drags the mouse from the middle of one element over others to the last. @param {string[]} selectors */
+  async drag(selectors) {
+    await this.pressOn(selectors[0]);
+    for (const selector of selectors.slice(1)) await this.moveOver(selector);
+    await this.tab.mouse.up();
+  }
+
+  /** Drags the mouse from the middle of one element to that of another with nothing between. @param {string} from @param {string} to */
+  async leap(from, to) {
+    await this.pressOn(from);
+    await this.moveOver(to, 1);
+    await this.tab.mouse.up();
+  }
+
+  /** Drags the mouse from the middle of an element to the right by some pixels. @param {string} selector @param {number} by */
+  async flick(selector, by) {
+    await this.pressOn(selector);
+    const { x, y } = await this.middleOf(selector);
+    await this.tab.mouse.move(x + by, y, { steps: 4 });
+    await this.tab.mouse.up();
+  }
+
+  /** Presses the mouse on an element and does not release it. @param {string} selector */
+  async pressOn(selector) {
+    await this.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", selector);
+    await this.moveOver(selector);
+    await this.tab.mouse.down();
+  }
+
+  /** Moves the mouse to the middle of an element, wherever it is. @param {string} selector @param {number} [steps] how many events that is */
+  async moveOver(selector, steps = 4) {
+    const { x, y } = await this.middleOf(selector);
+    await this.tab.mouse.move(x, y, { steps });
+  }
+
+  /** Returns the middle of an element in the window. @param {string} selector */
+  async middleOf(selector) {
+    const box = await (await this.element(selector)).boundingBox();
+    if (!box) throw new Error(`${selector} is not seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Types a text into a field, in place of what it holds. @param {string} selector @param {string} text */
+  async typeInto(selector, text) {
+    await this.run("const field = document.querySelector(arguments[0]); field.focus(); field.select()", selector);
+    if (text) await this.tab.keyboard.type(text);
+    else await this.tab.keyboard.press("Backspace");
+  }
+
+  /** Chooses the option with a value in a list. @param {string} selector @param {string} value */
+  async choose(selector, value) {
+    const chosen = await this.tab.select(selector, value);
+    assert.deepEqual(chosen, [value], `${selector} has this option`);
+  }
+
+  /** Opens a file of this name and content in an `input` of files. @param {string} selector @param {string} name @param {string} content */
+  async openFile(selector, name, content) {
+    // The browser may read it later; it goes with the folder of what was saved.
+    const path = join(mkdtempSync(join(this.downloads, "open-")), name);
+    writeFileSync(path, content);
+    const input = /** @type {import("puppeteer-core").ElementHandle<HTMLInputElement>} */ (await this.element(selector));
+    await input.uploadFile(path);
+  }
+
+  /** Drops a file on an element. @param {string} selector @param {string} name @param {string} content */
+  dropFile(selector, name, content) {
+    return this.dropFiles(selector, { [name]: content });
+  }
+
+  /** Drops files, which are contents by name, on an element. @param {string} selector @param {Record<string, string>} files */
+  async dropFiles(selector, files) {
+    await this.run(
+      "const data = new DataTransfer(); for (const [name, content] of Object.entries(arguments[1])) data.items.add(new File([content], name));" +
+        "document.querySelector(arguments[0]).dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));",
+      selector,
+      files,
+    );
+  }
+
+  /** Returns the content of a file that the page saved, and removes the file. @param {string} name */
+  async saved(name) {
+    const path = join(this.downloads, name);
+    const end = Date.now() + PATIENCE;
+    const isSaved = () =>
+      existsSync(path) &&
+      readFileSync(path).length > 0 &&
+      !readdirSync(this.downloads).some((other) => /\.(part|crdownload)$/.test(other));
+    while (!isSaved()) {
+      if (Date.now() > end) throw new Error(`waited in vain for the file ${name}`);
+      await pause();
+    }
+    const content = readFileSync(path, "utf8");
+    rmSync(path);
+    return content;
+  }
+
+  /** Presses and releases a key, which goes wherever the focus is. @param {string} key */
+  press(key) {
+    return this.tab.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
+  }
+
+  /** Presses a key while Control is held. @param {string} key */
+  async control(key) {
+    await this.tab.keyboard.down("Control");
+    // In Chromium keys alone do not copy or paste.
+    const command = { a: "SelectAll", c: "Copy", v: "Paste" }[key];
+    await this.tab.keyboard.press(/** @type {any} */ (key), command ? { commands: [command] } : {});
+    await this.tab.keyboard.up("Control");
+  }
+
+  /** Makes the page see a preferred colour scheme, `light` or `dark`. @param {string} scheme */
+  async prefer(scheme) {
+    // Firefox cannot be told, so the page is.
+    if (this.kind === "firefox") await this.run("document.documentElement.dataset.theme = arguments[0]", scheme);
+    else await this.setMedia("prefers-color-scheme", scheme);
+  }
+
+  /** Makes the page see whether the person asks for less motion. @param {boolean} isWanted */
+  async reduceMotion(isWanted) {
+    if (this.kind !== "firefox") return this.setMedia("prefers-reduced-motion", isWanted ? "reduce" : "no-preference");
+    // Firefox cannot be told, so what the page asks is answered.
+    const script = `{
+      const real = window.realMatchMedia ??= window.matchMedia.bind(window);
+      window.matchMedia = (query) => query.includes("reduced-motion") ? { matches: ${isWanted}, addEventListener() {} } : real(query);
+    }`;
+    await this.tab.evaluateOnNewDocument(script);
+    await this.tab.evaluate(script);
+  }
+
+  /** @param {string} name @param {string} value */
+  async setMedia(name, value) {
+    this.media[name] = value;
+    await this.tab.emulateMediaFeatures(Object.entries(this.media).map(([name, value]) => ({ name, value })));
+  }
+
+  /**
+   * Checks what is shown now in light and dark and in all sizes: accessibility, and that nothing is wider than the window.
+   * Keeps a picture of each if pictures are wanted.
+   * @param {string} name
+   */
+  async checkLooks(name) {
+    const before = /** @type {import("puppeteer-core").Viewport} */ (this.tab.viewport());
+    for (const [size, { width, height }] of Object.entries(SIZES)) {
+      // With or without touch as before: a change of that loads the page anew.
+      await this.tab.setViewport({ ...before, width, height });
+      await this.waitUntil(`innerWidth === ${width}`);
+      await this.assertFits(`${name} on a ${size}`);
+      for (const scheme of ["light", "dark"]) {
+        await this.prefer(scheme);
+        await this.checkAccess(`${name}, ${size}, ${scheme}`);
+        if (shots) {
+          mkdirSync(shots, { recursive: true });
+          await this.tab.screenshot({ path: `${shots}/${name}-${this.kind}-${size}-${scheme}.png`, fullPage: true });
+        }
+      }
+    }
+    await this.prefer("light");
+    await this.tab.setViewport(before);
+  }
+
+  /** Checks that nothing is wider than the window. @param {string} name */
+  async assertFits(name) {
+    const wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert.equal(await this.text(wider), "0", `${name} is wider than its window`);
+  }
+
+  /** Checks what is shown by all rules of axe-core. @param {string} name */
+  async checkAccess(name) {
+    if (!(await this.tab.evaluate("!!window.axe"))) await this.tab.evaluate(axe);
+    const found = await this.tab.evaluate(
+      "axe.run(document, { preload: false }).then(({ violations }) => violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.html).join(' ')}`))",
+    );
+    assert.deepEqual(found, [], name);
+  }
+
+  /** Checks that no error is shown unless one may be, that the console is silent, and that no request left the page. @param {boolean} mayFail */
+  async finish(mayFail) {
+    if (mayFail) return;
+    await this.expect("document.querySelector('#error').textContent", "");
+    this.checkLogs();
+  }
+
+  /** Checks that the console is silent, and that no request left the page. */
+  checkLogs() {
+    assert.deepEqual(this.console, [], "the console is silent");
+    const others = this.requests.filter((url) => !url.startsWith(this.address) && !/^(about|blob|chrome|data):/.test(url));
+    assert.deepEqual(others, [], "no request leaves the page");
+  }
+}
