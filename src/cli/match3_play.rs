@@ -8,10 +8,8 @@ use super::match3_rules::RulesArgs;
 
 /// Play gem-swap games yourself, on the boards that bots play
 ///
-/// Arrows move, Enter takes a gem, an arrow swaps it with that neighbour. Where the standard input is no
-/// terminal, and with --lines, each line is a swap: row, column and direction, from 1 at the top left,
-/// such as `2,5 right`; `quit` leaves. A swap that is not valid costs nothing. `sweetfish people` reads
-/// the records.
+/// Each line is a swap: row, column and direction, from 1 at the top left, such as `2,5 right`; `quit`
+/// leaves. A swap that is not valid costs nothing. `sweetfish people` reads the records.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -60,8 +60,6 @@ pub(crate) enum Mark {
     None,
     /// It is chosen, or one of the two of a swap: `[ ]`.
     Chosen,
-    /// It is taken to be swapped: `{ }`.
-    Taken,
     /// Its content vanishes: `< >`.
     Vanishing,
 }
@@ -72,7 +70,6 @@ impl Mark {
         match self {
             Self::None => (' ', ' '),
             Self::Chosen => ('[', ']'),
-            Self::Taken => ('{', '}'),
             Self::Vanishing => ('<', '>'),
         }
     }
@@ -84,7 +81,7 @@ pub(crate) fn word(word: &str, style: Style, mark: Mark, width: usize) -> String
     let (left, right) = mark.signs();
     let style = match mark {
         Mark::None => style,
-        Mark::Chosen | Mark::Taken | Mark::Vanishing => style.bg_color(None).invert(),
+        Mark::Chosen | Mark::Vanishing => style.bg_color(None).invert(),
     };
     let fill = " ".repeat(width - word.len());
     format!("{style}{left}{word}{right}{style:#}{fill}")

@@ -152,7 +152,7 @@ mod tests {
     fn boards_have_numbers_letters_and_marks() {
         let rules = Rules::gemgem(3, 4, Goal::FewestSwaps { target: 250 });
         let game = Game::parse("121\n212\n34.", rules).unwrap();
-        let marks = [Mark::Chosen, Mark::Taken, Mark::Vanishing];
+        let marks = [Mark::Chosen, Mark::None, Mark::Vanishing];
         let board = picture(&game, |row, column| {
             if row == 2 {
                 marks[usize::from(column)]
@@ -162,7 +162,7 @@ mod tests {
         });
         assert_eq!(
             strip_str(&board).to_string(),
-            "   1  2  3\n1  A  B  A \n2  B  A  B \n3 [C]{D}<.>\n"
+            "   1  2  3\n1  A  B  A \n2  B  A  B \n3 [C] D <.>\n"
         );
         assert!(board.contains("\u{1b}["));
         assert_eq!(standing(&game), "score 0 of 250, swaps made: 0");

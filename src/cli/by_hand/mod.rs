@@ -1,17 +1,12 @@
 //! Games that a person plays in the terminal, and records of them.
 
-mod cursor;
 mod drawn;
-mod layout;
 mod lines;
-mod screen;
-mod terminal;
 
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use sweetfish::agents::chance;
@@ -20,7 +15,6 @@ use sweetfish::rng::ChaCha8Rng;
 use sweetfish_shell::{BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln};
 
 use self::lines::Lines;
-use self::screen::Screen;
 use super::paint::Mark;
 use drawn::Painted;
 
@@ -42,12 +36,6 @@ pub(crate) struct ByHandArgs {
     /// Do not record the games
     #[arg(long)]
     no_record: bool,
-    /// Milliseconds that each picture of a cascade stands, 0 to 10000 [default: 400]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=10_000))]
-    delay_ms: Option<u64>,
-    /// Read swaps as lines such as `2,5 right`, also in a terminal
-    #[arg(long)]
-    lines: bool,
 }
 
 impl ByHandArgs {
@@ -58,17 +46,10 @@ impl ByHandArgs {
             (self.player.is_some(), "--player"),
             (self.record.is_some(), "--record"),
             (self.no_record, "--no-record"),
-            (self.delay_ms.is_some(), "--delay-ms"),
-            (self.lines, "--lines"),
         ];
         all.into_iter()
             .find(|(given, _)| *given)
             .map(|(_, name)| name)
-    }
-
-    /// Returns whether the screen of a terminal can be used.
-    fn has_screen(&self) -> bool {
-        !self.lines && io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 }
 
@@ -85,25 +66,6 @@ pub(crate) struct Played<'a> {
     pub(crate) json: bool,
 }
 
-/// How the player sees games and says what to do.
-enum Front {
-    Screen(Screen),
-    Lines(Lines),
-}
-
-impl Front {
-    fn play<T: View<Cell: Painted>>(
-        &mut self,
-        about: &str,
-        session: &mut Session<T>,
-    ) -> anyhow::Result<()> {
-        match self {
-            Self::Screen(screen) => screen.play(about, session),
-            Self::Lines(lines) => lines.play(about, session),
-        }
-    }
-}
-
 /// Plays games one after the other until the player leaves, and records each. `begin` starts a game.
 pub(crate) fn play_games<T: View<Cell: Painted>>(
     args: &ByHandArgs,
@@ -118,19 +80,13 @@ pub(crate) fn play_games<T: View<Cell: Painted>>(
     }
     let mut file = open_record(args)?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let mut front = if args.has_screen() {
-        let delay = Duration::from_millis(args.delay_ms.unwrap_or(400));
-        let interrupted = Arc::clone(&interrupted);
-        Front::Screen(Screen { delay, interrupted })
-    } else {
-        Front::Lines(Lines::new(Arc::clone(&interrupted)))
-    };
+    let mut lines = Lines::new(Arc::clone(&interrupted));
     for number in first..=last {
         let mut chance = chance(played.seed, number);
         let mut session = Session::new(begin(&mut chance), chance);
         let started = seconds_since_1970()?;
         let about = about(args, played, number, file.as_ref());
-        let result = front.play(&about, &mut session);
+        let result = lines.play(&about, &mut session);
         let name = args.player.as_deref().unwrap_or("anonymous");
         let place = (played.seed, number);
         let record = Record::new(played.game.clone(), place, name, started, &session);

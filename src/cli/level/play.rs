@@ -35,9 +35,8 @@ pub(crate) struct Args {
     player: Option<Player>,
     /// Play it yourself instead, in the terminal
     ///
-    /// Arrows move, Enter takes a candy, an arrow swaps it with that neighbour. Where the standard input is
-    /// no terminal, and with --lines, each line is a swap such as `2,5 right`; `quit` leaves. A swap that is
-    /// not valid costs nothing. `sweetfish people` reads the records.
+    /// Each line is a swap such as `2,5 right`; `quit` leaves. A swap that is not valid costs nothing.
+    /// `sweetfish people` reads the records.
     #[arg(long, conflicts_with_all = ["agent", "budget_ms", "threads", "show", "tree"])]
     by_hand: bool,
     #[command(flatten)]

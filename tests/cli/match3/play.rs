@@ -170,7 +170,6 @@ fn options_that_cannot_be_are_one_line_and_exit_code_2() {
             "--target 9 --goal p2",
             "found --target, which is for goal p1",
         ),
-        ("--delay-ms 10001", "'--delay-ms <MS>'"),
     ] {
         assert_has(&refusal(&play(folder.path(), arguments, "")), message);
     }
