@@ -154,8 +154,15 @@ export class Grid {
     const first = this.at(0, 0);
     const { width, height } = this.pitch();
     const element = h("span", { class: name }, content);
-    const [left, top] = [first.offsetLeft + column * width, first.offsetTop + row * height];
-    element.style.cssText = `left: ${left}px; top: ${top}px; width: ${first.offsetWidth}px; height: ${first.offsetHeight}px`;
+    // In parts of the board, so that it stays there when the window changes.
+    const across = (/** @type {number} */ x) => `${(100 * x) / this.above.clientWidth}%`;
+    const down = (/** @type {number} */ y) => `${(100 * y) / this.above.clientHeight}%`;
+    Object.assign(element.style, {
+      left: across(first.offsetLeft + column * width),
+      top: down(first.offsetTop + row * height),
+      width: across(first.offsetWidth),
+      height: down(first.offsetHeight),
+    });
     this.above.append(element);
     return element;
   }
