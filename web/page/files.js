@@ -6,6 +6,8 @@ import { text } from "./text.js";
 
 /** The longest file that is read. */
 const MOST_BYTES = 64 << 20;
+/** How long a file that is saved can be read. */
+const KEPT_MS = 60_000;
 
 /**
  * Reads a file as text, unless it is too long.
@@ -92,17 +94,27 @@ export function takesPastes(element, onText) {
 export function save(name, content) {
   const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
   h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  // WebKit reads it later.
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
 /**
  * Copies a text. Throws a line for people if the browser does not let it.
- * @param {string} content
+ * @param {string | Promise<string>} content
  */
 export async function copy(content) {
-  const isCopied = (await navigator.clipboard?.writeText(content).then(() => true, () => false)) || copySelected(content);
+  const isCopied = await toClipboard(content).catch(async () => copySelected(await content));
   if (!isCopied) throw new Error(text.notCopied);
   say(text.copied);
+}
+
+/** WebKit copies only what it is given during the click, so it is given a promise. @param {string | Promise<string>} content */
+async function toClipboard(content) {
+  const blob = Promise.resolve(content).then((text) => new Blob([text], { type: "text/plain" }));
+  // If it fails, that is said by whoever asked for the text.
+  blob.catch(() => {});
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+  return true;
 }
 
 /** Copies a text as if it were selected: some browsers give pages from disk or without https no clipboard. @param {string} content */

@@ -111,9 +111,9 @@ export function filesPanel(current, onGame) {
     h(
       "div",
       { class: "row-of" },
-      action(words.copyInput, "copy-input", async () => copy(await input()), words.copied("input.txt")),
+      action(words.copyInput, "copy-input", () => copy(input()), words.copied("input.txt")),
       action(words.saveInput, "save-input", async () => save("input.txt", await input())),
-      action(words.copyOutput, "copy-output", async () => copy(await output()), words.copied("output.txt")),
+      action(words.copyOutput, "copy-output", () => copy(output()), words.copied("output.txt")),
       action(words.saveOutput, "save-output", async () => save("output.txt", await output())),
       action(words.copyLink, "copy-link", () => copy(location.href), words.copied(words.link)),
     ),

@@ -65,8 +65,8 @@ export class Files {
     const results = Object.entries(this.tested()).filter(([, { games }]) => games.length > 0);
     const tested = results.map(([bot, { games }]) => `${bot} ${games.filter(({ status }) => status === "won").length}/${games.length}`);
     const comment = tested.length > 0 ? `${TESTED}${tested.join(", ")}\n` : "";
-    const link = await toLink(toToml(this.bench.level) + comment);
-    await copy(`${location.href.split("#")[0]}#levels/${link}`);
+    const link = toLink(toToml(this.bench.level) + comment);
+    await copy(link.then((link) => `${location.href.split("#")[0]}#levels/${link}`));
   }
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */

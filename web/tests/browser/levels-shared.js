@@ -116,7 +116,8 @@ test("a link holds the level and its test", async (open) => {
   await chooseBots(page, ["random"]);
   await testLevel(page);
   await page.run(
-    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (line) => { window.copied = line; } } });",
+    "const write = async ([item]) => { window.copied = await (await item.getType('text/plain')).text(); };" +
+      "Object.defineProperty(navigator, 'clipboard', { value: { write } });",
   );
   await page.click("#copy-link");
   await page.waitUntil("window.copied?.includes('#levels/~')");
