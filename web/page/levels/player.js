@@ -47,24 +47,23 @@ export class Player {
     this.newGame = button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.seconds = h("p", { class: "quiet" }, words.secondsHow);
-    this.element = h("div", { class: "player" });
+    this.element = h("div", { class: "player game gems" });
   }
 
   /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
   async show({ origin, level }, isValid) {
     if (!isValid) {
       this.wanted = null;
-      return fill(this.element, h("p", {}, words.notPlayable));
+      return fill(this.element, h("p", { class: "table" }, words.notPlayable));
     }
     this.wanted = { origin, level };
     this.seconds.hidden = !isTimed(level);
     fill(
       this.element,
-      h("div", { class: "row-of" }, this.state, this.newGame, this.leave),
-      this.seconds,
-      this.message,
-      this.game.board.element,
-      h("p", { class: "quiet hint" }, words.howToPlay),
+      h("div", { class: "cards panel" }, this.state, this.message),
+      h("div", { class: "table" }, this.game.board.element),
+      h("div", { class: "actions" }, this.newGame, this.leave),
+      h("div", { class: "side" }, this.seconds, h("p", { class: "quiet hint" }, words.howToPlay)),
     );
     const kept = this.games.of(toToml(level));
     if (!kept) return this.#begin();

@@ -90,8 +90,7 @@ class Workbench {
     fill(
       this.home,
       h("h1", { class: "unseen" }, text.views.levels),
-      this.bar.element,
-      this.tabs.element,
+      h("div", { class: "head" }, this.bar.element, this.tabs.element),
       this.check.element,
       this.files.notes,
       this.part,
@@ -173,6 +172,8 @@ class Workbench {
   }
 
   #fillPart() {
+    // What changes the level is of no use then, and the board has its room.
+    this.home.classList.toggle("is-played", this.tab === "play");
     if (this.tab === "play") {
       if (this.isValid !== null) this.player.show(this.bench.present, this.isValid);
       return fill(this.part, this.player.element);

@@ -17,6 +17,8 @@ import { serve } from "./server.js";
 export const SIZES = {
   laptop: { width: 1366, height: 768 },
   phone: { width: 360, height: 740, hasTouch: true, isMobile: true },
+  tablet: { width: 768, height: 1024, hasTouch: true, isMobile: true },
+  large: { width: 2560, height: 1440 },
 };
 
 /** How each browser is started. Root has no sandbox, and these pages are our own. */

@@ -16,8 +16,10 @@ test("each level has a game of its own that can be resumed", async (open) => {
   await page.back();
   await verdict(page, "all jelly");
   await page.waitUntil(`document.querySelector('.state').textContent === ${JSON.stringify(state)}`);
+  await page.click(".parts a:nth-child(1)");
   await page.click("#new-level");
   await verdict(page, "4000 points");
+  await page.click(".parts a:nth-child(2)");
   await page.waitUntil("document.querySelector('.state').textContent.includes('/ 4000')");
   await page.choose("#level", "06-thin-ice");
   await page.waitUntil(`document.querySelector('.state').textContent === ${JSON.stringify(state)}`);

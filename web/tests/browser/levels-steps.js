@@ -8,7 +8,7 @@ import { LONG } from "./page.js";
 export async function workbench(open, place) {
   const page = await open(place);
   await page.waitFor("#level");
-  await page.waitFor(".verdict.good");
+  await page.waitForCount(".verdict.good", 1);
   return page;
 }
 

@@ -2,6 +2,7 @@
 
 import { runAll } from "./harness.js";
 import "./frame.js";
+import "./fits.js";
 import "./duel.js";
 import "./duel-course.js";
 import "./duel-engine.js";

@@ -1,0 +1,50 @@
+// What fits the window: each game with its controls, and every section at twice the size.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+
+/** The games by their address. */
+const GAMES = ["duel", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
+const SECTIONS = ["duel", "gems", "levels", "people"];
+/** A laptop on which everything is twice as large. */
+const ZOOMED = { width: 683, height: 384 };
+
+/** The elements that a person must see, of which something else is at their middle or nothing: the board's corners, the scores, the buttons. */
+const HIDDEN = `(() => {
+  const cells = [...document.querySelectorAll(".game .table .cell")];
+  const wanted = [cells[0], cells.at(-1), ...document.querySelectorAll(".game .actions button:not([hidden])"), ...document.querySelectorAll(".game .cards > *")];
+  return wanted.filter((element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0) return false;
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !middle || !(element.contains(middle) || middle.contains(element) && middle.closest(".game"));
+  }).map((element) => element.outerHTML.slice(0, 80));
+})()`;
+
+for (const size of /** @type {const} */ (["phone", "tablet", "laptop", "large"])) {
+  test(
+    "each game fits the window with its controls",
+    async (open) => {
+      const page = await open("duel");
+      for (const game of GAMES) {
+        await page.goTo(game);
+        await page.waitFor(".game .table .cell");
+        await page.waitUntil("document.getAnimations().length === 0");
+        assert.deepEqual(await page.tab.evaluate(HIDDEN), [], game);
+        await page.assertFits(game);
+      }
+    },
+    { sizes: [size] },
+  );
+}
+
+test("at twice the size nothing is wider than the window", async (open) => {
+  const page = await open("duel");
+  await page.tab.setViewport(ZOOMED);
+  for (const section of SECTIONS) {
+    await page.goTo(section);
+    await page.waitFor(section === "people" ? "#people-results p" : "#main .cell");
+    await page.assertFits(section);
+    await page.checkAccess(section);
+  }
+});
