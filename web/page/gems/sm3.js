@@ -5,6 +5,7 @@ import { ByHand } from "../by_hand.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
+import { Rules } from "../rules.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { keepLast } from "./games.js";
@@ -30,6 +31,13 @@ const FIELDS = [
   ["fill", [1, 100]],
 ];
 
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 3 1", "[1] [1] [1]", "3 2 3"] },
+  { rows: ["2 [1] 3", "[1] [1] [1]", "3 [1] 2"], sign: "+3" },
+  { rows: [". . .", "2 . 3", "3 . 2"], sign: "↓" },
+];
+
 export class Sm3 {
   /** @param {string} address @param {import("../main.js").Go} go */
   constructor(address, go) {
@@ -44,7 +52,7 @@ export class Sm3 {
     /** Whether the picks on the board are a solver's. */
     this.isShown = false;
     this.form = h("div", { class: "row-of" });
-    this.goal = h("p");
+    this.goal = h("p", { class: "goal" });
     this.state = h("dl", { class: "state" });
     this.message = h("p", { class: "big", role: "status" });
     this.grid = new Grid({
@@ -65,10 +73,12 @@ export class Sm3 {
       },
     });
     this.board = sheet("board", text.gems.boardTitle, this.form);
+    const rules = new Rules("gems.sm3.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
     this.element = h(
       "div",
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.goal, this.state, this.message),
+      rules.element,
       h("div", { class: "table player" }, this.grid.element),
       h(
         "div",
@@ -77,6 +87,7 @@ export class Sm3 {
         this.undo,
         this.again,
         button(text.gems.boardOf, () => this.board.showModal(), { "data-opens": "board" }),
+        rules.button,
       ),
       h("div", { class: "side" }, this.solvers.element, this.byHand.element),
       this.board,

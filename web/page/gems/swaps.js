@@ -1,6 +1,7 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
 import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
+import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
@@ -14,6 +15,12 @@ import { State } from "./state.js";
 
 const words = text.gems;
 
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 [1] 4", "1 [2] 1", "3 2 4"], sign: "⇅" },
+  { rows: ["2 2 4", "[1] [1] [1]", "3 2 4"] },
+  { rows: [". . .", "2 2 4", "3 2 4"], sign: "↓" },
+];
 /** Milliseconds for which the comparison waits for a race. */
 const RACE_MS = 2000;
 /** While a bot works, a game is kept when it has grown by this part: all of it is written each time. */
@@ -52,14 +59,16 @@ export class Swaps {
     addEventListener("pagehide", () => this.#keep(), { signal: this.hidden.signal });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.board = sheet("board", words.boardTitle, this.settings);
+    const rules = new Rules("gems.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
     const newGame = button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" });
     this.element = h(
       "div",
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.state.above),
+      rules.element,
       h("div", { class: "table player" }, this.game.board.element),
-      h("div", { class: "actions" }, newGame, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" })),
-      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.below),
+      h("div", { class: "actions" }, newGame, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" }), rules.button),
+      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.byHand),
       this.board,
     );
   }

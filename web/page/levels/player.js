@@ -3,12 +3,13 @@
 
 import { button, fill, h, say } from "../dom.js";
 import { ask } from "../engine.js";
+import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { isOwn } from "./own.js";
 import { parsed } from "./files.js";
-import { goalName, pictureOf } from "./goals.js";
+import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
 import { isTimed, toToml } from "./model.js";
 import { cellPicture, describe } from "./show.js";
@@ -18,6 +19,13 @@ import { cellPicture, describe } from "./show.js";
 /** @typedef {import("./kept.js").Kept} Kept */
 
 const words = text.levels;
+
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 [1] 4", "1 [2] 1", "3 2 4"], sign: "⇅" },
+  { rows: ["2 1 4", "2 [1-] 3", "3 2 4"] },
+  { rows: ["2~ 1~ 3", "3~ 2~ 1", "1 3 2"] },
+];
 
 export class Player {
   constructor() {
@@ -46,8 +54,19 @@ export class Player {
     });
     this.newGame = button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.goal = h("p", { class: "goal" });
+    this.rules = new Rules("levels.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
     this.seconds = h("p", { class: "quiet" }, words.secondsHow);
-    this.element = h("div", { class: "player" });
+    this.table = h(
+      "div",
+      { class: "game player" },
+      h("div", { class: "cards panel" }, this.goal, this.state, this.message),
+      this.rules.element,
+      h("div", { class: "table" }, this.game.board.element),
+      h("div", { class: "actions" }, this.newGame, this.leave, this.rules.button),
+      h("div", { class: "side" }, this.seconds),
+    );
+    this.element = h("div", {});
   }
 
   /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
@@ -58,14 +77,8 @@ export class Player {
     }
     this.wanted = { origin, level };
     this.seconds.hidden = !isTimed(level);
-    fill(
-      this.element,
-      h("div", { class: "row-of" }, this.state, this.newGame, this.leave),
-      this.seconds,
-      this.message,
-      this.game.board.element,
-      h("p", { class: "quiet hint" }, words.howToPlay),
-    );
+    fill(this.goal, goalLine(level));
+    fill(this.element, this.table);
     const kept = this.games.of(toToml(level));
     if (!kept) return this.#begin();
     try {

@@ -84,6 +84,8 @@ class Workbench {
     this.open = new AbortController();
     /** @type {boolean | null} whether the level is valid, once that is known */
     this.isValid = null;
+    /** Whether the level of the address is on the bench. */
+    this.isOpened = false;
   }
 
   async begin() {
@@ -106,7 +108,11 @@ class Workbench {
     this.#fillPart();
     this.#show();
     this.builtin = await ask({ family: "level", do: "builtin" });
+    const { level } = this.bench;
     await this.#open(levelOf(this.address));
+    this.isOpened = true;
+    // Another level is shown once it is checked.
+    if (level === this.bench.level) this.#showGame();
     this.bar.fill(this.builtin.map(({ name }) => name));
     this.#show();
   }
@@ -174,7 +180,7 @@ class Workbench {
 
   #fillPart() {
     if (this.tab === "play") {
-      if (this.isValid !== null) this.player.show(this.bench.present, this.isValid);
+      this.#showGame();
       return fill(this.part, this.player.element);
     }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
@@ -224,7 +230,12 @@ class Workbench {
     this.tester.setValid(isValid);
     this.keepFirst.setValid(isValid);
     this.compare.setValid(isValid);
-    if (this.tab === "play") this.player.show(this.bench.present, isValid);
+    this.#showGame();
+  }
+
+  /** Shows the game by hand of the level that was asked for, once it is there. */
+  #showGame() {
+    if (this.tab === "play" && this.isOpened && this.isValid !== null) this.player.show(this.bench.present, this.isValid);
   }
 
   #undo() {

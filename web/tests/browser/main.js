@@ -6,6 +6,7 @@ import "./duel.js";
 import "./duel-course.js";
 import "./duel-engine.js";
 import "./duel-files.js";
+import "./puzzle.js";
 import "./gems.js";
 import "./gems-bots.js";
 import "./levels.js";
@@ -17,5 +18,6 @@ import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
 import "./people.js";
+import "./rules.js";
 
 runAll();
