@@ -27,6 +27,16 @@ export const text = {
     further: "Next",
   },
 
+  end: {
+    label: "End of the game",
+    rematch: "Rematch",
+    share: "Share",
+    copied: "Copied: the link",
+    look: "Look at the board",
+    newBoard: "New board",
+    looking: "Bots play this board …",
+  },
+
   byHand: {
     isRecorded: "This game is over; its record is kept under “Your games”.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
@@ -77,7 +87,6 @@ export const text = {
     newGame: "New game",
     options: "Board…",
     filesShort: "Files…",
-    endLabel: "End of the game",
     ending: {
       won: (/** @type {number} */ by) => `You win by ${by}`,
       lost: (/** @type {number} */ by) => `You lose by ${by}`,
@@ -91,10 +100,8 @@ export const text = {
       `Move ${number} decided it: ${who} took ${cell}; ${better} was ${lost} points better.`,
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
-    rematch: "Rematch",
     next: (/** @type {string} */ name) => `Next: ${name}`,
     review: "Review",
-    share: "Share",
     playOn: "Play on",
     record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
       `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
@@ -250,17 +257,21 @@ export const text = {
       "The others fall and new ones come. That can go on by itself.",
     ],
     keys: "Keys: arrows move, Enter takes a gem, an arrow swaps it.",
-    helped: {
-      bot: "A bot helped or plays beside: this is no longer a game by hand, and is not recorded.",
-      again: "This board was played here before, so what comes is known: the game is not recorded.",
-    },
     ends: { won: "The game is over.", lost: "The game is over.", stuck: "The game is over: no swap is valid.", quit: "You left this game." },
+    endTitle: (/** @type {"won" | "lost" | "stuck" | "quit"} */ end, /** @type {"swaps" | "points" | "lasted"} */ measure, /** @type {number} */ points, /** @type {number} */ swaps) => {
+      if (end === "quit") return `You left after ${swaps} swaps`;
+      if (end === "stuck" && measure !== "lasted") return `Stuck after ${swaps} swaps`;
+      return measure === "lasted" ? `You lasted ${swaps} swaps` : `${points} points in ${swaps} swaps`;
+    },
+    sameBoard: (/** @type {[string, string][]} */ results, /** @type {"swaps" | "points" | "lasted"} */ measure) =>
+      `Bots on this board: ${results.map(([bot, result]) => `${bot} ${result}`).join(", ")} ${measure === "points" ? "points" : "swaps"}.`,
+    undo: "Undo",
     shuffled: "No swap was valid: the board was shuffled.",
     after: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points after ${swaps} swaps`,
     bots: "Bots",
     bot: "Bot",
     settings: "Its settings, such as .3 or 100",
-    hint: "Show its swap",
+    hint: "Hint",
     playOn: "Let it play on",
     most: "Swaps (0: to the end)",
     stop: "Stop",
@@ -333,6 +344,12 @@ export const text = {
       takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}, ${points} points`,
       noPick: "This cell cannot be picked: it is in no line of three or more of one colour.",
       isOver: "The game is over.",
+      endTitle: (/** @type {number} */ own, /** @type {number | null} */ best) =>
+        best === null ? `${own} points` : own >= best ? `${own} points: nothing is better` : `${own} points of the best possible ${best}`,
+      looking: "Looking for the best possible …",
+      atMost: (/** @type {number} */ bound) => `At most ${bound} points are possible.`,
+      greedy: (/** @type {number} */ points) => `Greedy play makes ${points}.`,
+      showBest: "Show the best",
       reached: "The target is reached.",
       solve: "Solve",
       solveTitle: "What solvers find from the start",
@@ -521,6 +538,10 @@ export const text = {
     goalOf: (/** @type {string} */ what) => `Goal: ${what}`,
     shuffled: "no swap was valid: the board was shuffled",
     ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
+    wonWith: (/** @type {number} */ left, /** @type {boolean} */ timed) => `Won with ${left} ${timed ? "seconds" : left === 1 ? "move" : "moves"} left.`,
+    points2: (/** @type {number} */ points) => `${points} points.`,
+    reached: (/** @type {string} */ goal, /** @type {number} */ done, /** @type {number} */ wanted) => `${goal}: ${done} of ${wanted}.`,
+    botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${points} points.`,
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",
   },
 

@@ -17,7 +17,7 @@ const words = text.duel;
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
  * @property {import("../rules.js").Rules} rules
- * @property {import("./end.js").EndCard} end
+ * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
  * @property {HTMLElement[]} panels below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again

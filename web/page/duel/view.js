@@ -10,7 +10,7 @@ import { Analysis } from "./analysis.js";
 import { DuelBoard } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
 import { checkPanel } from "./check.js";
-import { EndCard } from "./end.js";
+import { DuelEnd } from "./end.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
@@ -60,7 +60,7 @@ class Duel {
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
     this.rules = new Rules("duel.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
     const onNew = async () => this.#beginOwn(await newGame());
-    this.end = new EndCard(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
+    this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     const onResign = () => this.#resign();
@@ -194,7 +194,7 @@ class Duel {
     if (this.game !== game) return;
     const by = own === null ? 0 : points[own] - points[1 - own];
     const title = own === null ? words.result(...points) : by === 0 ? words.ending.drawn : by > 0 ? words.ending.won(by) : words.ending.lost(-by);
-    await this.end.show({ title, points, isWon: by > 0, isOpen: false });
+    await this.end.end({ title, points, isWon: by > 0, isOpen: false });
   }
 
   /** The person gives the game up. It can be played on as long as no other is begun. */
@@ -202,7 +202,7 @@ class Duel {
     if (this.isOver) return;
     this.moves.stop();
     const title = this.sides.own === null ? words.ending.given : words.ending.resigned;
-    this.end.show({ title, points: this.points, isWon: false, isOpen: true });
+    this.end.end({ title, points: this.points, isWon: false, isOpen: true });
   }
 
   /** @param {number} ply */

@@ -2,6 +2,7 @@
 
 import { button, choice, fill, h, number, say, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
+import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
@@ -63,7 +64,9 @@ export class Sm3 {
     this.undo = button(words.undo, () => this.#back(this.picked.slice(0, -1)), { id: "undo" });
     this.again = button(words.again, () => this.#back([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
+    this.card = new EndCard();
     this.solvers = new Solvers({
+      onFound: (found) => this.#decide(found),
       onShow: (picked) => {
         this.isShown = true;
         this.#to(picked);
@@ -79,7 +82,7 @@ export class Sm3 {
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.goal, this.state, this.message),
       rules.element,
-      h("div", { class: "table player" }, this.grid.element),
+      h("div", { class: "table player" }, this.grid.element, this.card.element),
       h(
         "div",
         { class: "actions" },
@@ -154,9 +157,27 @@ export class Sm3 {
     this.#to(picked);
   }
 
+  /** The game has just ended. @param {View} view */
+  #end({ points, bonus }) {
+    const { card } = this;
+    const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
+    const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
+    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, card.share(), card.look()] });
+    this.#decide(this.solvers.found);
+  }
+
+  /** Says what was possible, as far as that is known. @param {Map<import("../engine/types.js").Solver, import("../engine/types.js").Solution>} found */
+  #decide(found) {
+    const [exact, greedy] = [found.get("exact"), found.get("greedy")];
+    if (!exact || !this.view?.over) return;
+    this.card.title.textContent = words.endTitle(this.view.points + this.view.bonus, exact.exact ? exact.total : null);
+    this.card.decide([!exact.exact && words.atMost(exact.bound), greedy && words.greedy(greedy.total)].filter(Boolean).join(" "));
+  }
+
   /** @param {View} view */
   #show(view) {
     this.view = view;
+    this.card.hide();
     this.grid.show(view.height, view.width, (row, column) => {
       const kind = Number(view.rows[row][column]);
       const pick = this.#pickAt(row, column);
@@ -203,7 +224,8 @@ export class Sm3 {
     try {
       await this.#to([...this.picked, pick.cell]);
       say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);
-      if (!this.view.over) this.#point([row, column]);
+      if (this.view.over) this.#end(this.view);
+      else this.#point([row, column]);
     } finally {
       this.isBusy = false;
     }

@@ -47,7 +47,7 @@ export class State {
   /** Says whether it is a game by hand still. */
   showHelp() {
     const help = this.kept?.help;
-    this.byHand.textContent = help ? words.helped[help] : text.byHand.isByHand;
+    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
   }
 
   /** @param {string} message */

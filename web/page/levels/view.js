@@ -2,7 +2,7 @@
 
 import { ask } from "../engine.js";
 import { fill, h, say, showError } from "../dom.js";
-import { takesDrops } from "../files.js";
+import { copy, takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
@@ -13,6 +13,7 @@ import { Editor } from "./editor.js";
 import { Files, parsed } from "./files.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
+import { isOwn } from "./own.js";
 import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
@@ -65,7 +66,7 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
-    this.player = new Player();
+    this.player = new Player(() => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href)));
     const on = {
       onChoose: (/** @type {string} */ name) => this.#choose(name),
       onUndo: () => this.#undo(),

@@ -17,6 +17,7 @@ import "./levels-played.js";
 import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
+import "./ends.js";
 import "./people.js";
 import "./rules.js";
 
