@@ -20,6 +20,23 @@ export const text = {
   close: "Close",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
+  rules: {
+    title: "How it is played",
+    label: "Rules",
+    gotIt: "Got it",
+    further: "Next",
+  },
+
+  end: {
+    label: "End of the game",
+    rematch: "Rematch",
+    share: "Share",
+    copied: "Copied: the link",
+    look: "Look at the board",
+    newBoard: "New board",
+    looking: "Bots play this board …",
+  },
+
   byHand: {
     isRecorded: "This game is over; its record is kept under “Your games”.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
@@ -61,19 +78,15 @@ export const text = {
     levelsTitle: "What the levels are, and what they beat",
     tapAgain: ". Tap again to take it.",
     /** What a newcomer reads, each beside its picture. */
-    rulesTitle: "How it is played",
     rules: [
       "Take turns. Each takes one group of equal neighbours.",
       "A group pays its size times its size: 4 pieces are 16 points.",
       "What is above falls, and nothing new comes. Who has more points at the end wins.",
     ],
-    rulesLabel: "Rules",
-    gotIt: "Got it",
     resign: "Resign",
     newGame: "New game",
     options: "Board…",
     filesShort: "Files…",
-    endLabel: "End of the game",
     ending: {
       won: (/** @type {number} */ by) => `You win by ${by}`,
       lost: (/** @type {number} */ by) => `You lose by ${by}`,
@@ -87,10 +100,8 @@ export const text = {
       `Move ${number} decided it: ${who} took ${cell}; ${better} was ${lost} points better.`,
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
-    rematch: "Rematch",
     next: (/** @type {string} */ name) => `Next: ${name}`,
     review: "Review",
-    share: "Share",
     playOn: "Play on",
     record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
       `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
@@ -161,6 +172,34 @@ export const text = {
     copyLink: "Copy the link",
     link: "the link",
     copied: (/** @type {string} */ what) => `Copied: ${what}`,
+    puzzle: {
+      title: "Puzzle of the day",
+      open: "Puzzle",
+      of: (/** @type {string} */ date) => `Puzzle of ${date}`,
+      date: (/** @type {{ month: number, day: number }} */ { month, day }) => `${day} ${text.duel.puzzle.months[month - 1]}`,
+      months: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
+      task: (/** @type {number} */ behind) =>
+        `Find the one move that wins. You are ${behind === 0 ? "level" : `${Math.abs(behind)} ${Math.abs(behind) === 1 ? "point" : "points"} ${behind > 0 ? "behind" : "ahead"}`}.`,
+      you: "You",
+      opponent: "Opponent",
+      wrong: (/** @type {string} */ cell, /** @type {number} */ behind, /** @type {string | undefined} */ reply) =>
+        `${cell} ${behind === 0 ? "only draws" : `loses by ${behind}`}${reply ? `: your opponent takes ${reply}` : ""}.`,
+      right: (/** @type {string} */ cell, /** @type {number} */ lead, /** @type {string} */ line, /** @type {boolean} */ isGivenAway) =>
+        `${isGivenAway ? "The move is" : "Right:"} ${cell}. It wins by ${lead}${line ? `. Best play from there: ${line}` : ""}.`,
+      again: "Try again",
+      solution: "Show the move",
+      another: "Another puzzle",
+      previous: "Day before",
+      next: "Day after",
+      share: "Share",
+      back: "Back to the duel",
+      calendar: "Puzzles of the month",
+      solvedOf: (/** @type {number} */ solved, /** @type {number} */ days, /** @type {number} */ row) =>
+        ` ${solved} of ${days} solved${row > 0 ? `, ${row} in a row` : ""}`,
+      day: (/** @type {boolean} */ isToday, /** @type {string} */ date, /** @type {boolean} */ isSolved) =>
+        `${date}${isToday ? ", today" : ""}${isSolved ? ", solved" : ""}`,
+      noDay: (/** @type {string} */ found) => `found the day ${found}, expected one such as 11-25: this is the puzzle of today`,
+    },
     check: {
       title: "Check an answer",
       help: "Paste, open or drop input.txt and output.txt here. The answer is judged as grader try does.",
@@ -200,7 +239,7 @@ export const text = {
     kinds: "Kinds of gems",
     seed: "Seed",
     newGame: "New game",
-    leave: "Leave the game",
+    leave: "Leave",
     board: "Board",
     boardOf: "Board…",
     boardTitle: "Another board",
@@ -212,18 +251,27 @@ export const text = {
       8: "pink heart", 9: "grey cross",
     },
     cell: (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ what) => `row ${row}, column ${column}: ${what}`,
-    howToPlay: "Three or more equal gems in a line vanish, the others fall, and new ones come. Click a gem and then its neighbour, or drag it there. With keys: arrows move, Enter takes a gem, an arrow swaps it.",
-    helped: {
-      bot: "A bot helped or plays beside: this is no longer a game by hand, and is not recorded.",
-      again: "This board was played here before, so what comes is known: the game is not recorded.",
-    },
+    rules: [
+      "Swap two neighbours: drag one onto the other, or click both.",
+      "Three or more equal gems in a line vanish and score.",
+      "The others fall and new ones come. That can go on by itself.",
+    ],
+    keys: "Keys: arrows move, Enter takes a gem, an arrow swaps it.",
     ends: { won: "The game is over.", lost: "The game is over.", stuck: "The game is over: no swap is valid.", quit: "You left this game." },
+    endTitle: (/** @type {"won" | "lost" | "stuck" | "quit"} */ end, /** @type {"swaps" | "points" | "lasted"} */ measure, /** @type {number} */ points, /** @type {number} */ swaps) => {
+      if (end === "quit") return `You left after ${swaps} swaps`;
+      if (end === "stuck" && measure !== "lasted") return `Stuck after ${swaps} swaps`;
+      return measure === "lasted" ? `You lasted ${swaps} swaps` : `${points} points in ${swaps} swaps`;
+    },
+    sameBoard: (/** @type {[string, string][]} */ results, /** @type {"swaps" | "points" | "lasted"} */ measure) =>
+      `Bots on this board: ${results.map(([bot, result]) => `${bot} ${result}`).join(", ")} ${measure === "points" ? "points" : "swaps"}.`,
+    undo: "Undo",
     shuffled: "No swap was valid: the board was shuffled.",
     after: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points after ${swaps} swaps`,
     bots: "Bots",
     bot: "Bot",
     settings: "Its settings, such as .3 or 100",
-    hint: "Show its swap",
+    hint: "Hint",
     playOn: "Let it play on",
     most: "Swaps (0: to the end)",
     stop: "Stop",
@@ -271,8 +319,13 @@ export const text = {
     },
     lies: (/** @type {string} */ result, /** @type {string[]} */ parts) => (parts.length ? `${result}: better than ${parts.join(", ")}.` : `${result}.`),
     sm3: {
+      rules: [
+        "Pick a block in a line of three or more of one colour.",
+        "Its lines across and down vanish: five blocks are 3 points, more pay more.",
+        "What is above falls, and nothing new comes: plan ahead.",
+      ],
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>
-        `Pick a cell: its lines of three or more of one colour, across and down, vanish. Make as many points as you can in ${actions} actions`
+        `Make as many points as you can in ${actions} actions`
         + (target ? `; at ${target} points, each action left brings a bonus.` : "."),
       board: "Board of blocks",
       width: "Columns",
@@ -286,11 +339,17 @@ export const text = {
       left: "Actions left",
       bonus: "Bonus",
       undo: "Undo",
-      again: "From the start",
+      again: "Restart",
       empty: "empty",
       takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}, ${points} points`,
       noPick: "This cell cannot be picked: it is in no line of three or more of one colour.",
       isOver: "The game is over.",
+      endTitle: (/** @type {number} */ own, /** @type {number | null} */ best) =>
+        best === null ? `${own} points` : own >= best ? `${own} points: nothing is better` : `${own} points of the best possible ${best}`,
+      looking: "Looking for the best possible …",
+      atMost: (/** @type {number} */ bound) => `At most ${bound} points are possible.`,
+      greedy: (/** @type {number} */ points) => `Greedy play makes ${points}.`,
+      showBest: "Show the best",
       reached: "The target is reached.",
       solve: "Solve",
       solveTitle: "What solvers find from the start",
@@ -364,6 +423,8 @@ export const text = {
     seconds: "seconds",
     kinds: "Kinds of candies",
     kindsShort: (/** @type {number} */ kinds) => `${kinds} kinds`,
+    goal: "Your goal: ",
+    within: (/** @type {string} */ limit) => ` within ${limit}.`,
     goalScore: (/** @type {number} */ score) => `${score} points`,
     goalJelly: "all jelly",
     goalIngredients: (/** @type {number} */ count) => `${count} ingredients`,
@@ -462,9 +523,14 @@ export const text = {
     unknownLevel: (/** @type {string} */ name) => `found no built-in level ${name}`,
     playBoard: "Board of the game",
     secondsHow: "Seconds pass by swaps, not by the clock: a swap takes 3 seconds, and one more for each step of its cascade.",
-    howToPlay: "Drag a piece onto its neighbour, or click both. With keys: Enter takes a piece, an arrow swaps it.",
+    rules: [
+      "Swap two neighbours so that three equal ones stand in a line.",
+      "Four or five in a line make a special candy, which clears more.",
+      "Reach the goal before the moves are used up.",
+    ],
+    keys: "Keys: arrows move, Enter takes a candy, an arrow swaps it.",
     newGame: "New game",
-    leave: "Leave the game",
+    leave: "Leave",
     movesLeft: "Moves left",
     secondsLeft: "Seconds left",
     points: "Points",
@@ -472,6 +538,10 @@ export const text = {
     goalOf: (/** @type {string} */ what) => `Goal: ${what}`,
     shuffled: "no swap was valid: the board was shuffled",
     ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
+    wonWith: (/** @type {number} */ left, /** @type {boolean} */ timed) => `Won with ${left} ${timed ? "seconds" : left === 1 ? "move" : "moves"} left.`,
+    points2: (/** @type {number} */ points) => `${points} points.`,
+    reached: (/** @type {string} */ goal, /** @type {number} */ done, /** @type {number} */ wanted) => `${goal}: ${done} of ${wanted}.`,
+    botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${points} points.`,
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",
   },
 

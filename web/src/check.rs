@@ -1,7 +1,6 @@
-//! What is right or wrong: answers of a student, and moves in puzzles.
+//! Whether an answer of a student is right.
 
 use serde::Serialize;
-use sweetfish::duel::puzzle::{DAYS, Puzzle};
 use sweetfish::duel::{format, judge};
 
 use crate::duel::rows;
@@ -36,27 +35,6 @@ pub(crate) struct WrongAnswer {
     advice: &'static str,
 }
 
-/// The puzzle of a day: the board, the points so far, and who is to move, 0 or 1.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Daily {
-    kinds: usize,
-    rows: Vec<String>,
-    points: [i32; 2],
-    side: usize,
-}
-
-/// A move in a puzzle: whether it wins, its points, the lead that it leads to, the board after it, and the best reply.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Attempted {
-    wins: bool,
-    points: i32,
-    lead: i32,
-    rows: Vec<String>,
-    reply: Option<String>,
-}
-
 /// Returns the move of a right answer, or its fault.
 pub(crate) fn check(input: &str, output: &str) -> Result<Checked, Fault> {
     let wrong = |error| format!("input.txt: {}", line(error));
@@ -78,34 +56,5 @@ pub(crate) fn check(input: &str, output: &str) -> Result<Checked, Fault> {
             line: fault.line(),
             advice: fault.kind().advice(),
         }),
-    })
-}
-
-fn of_day(day: usize) -> Result<Puzzle, Fault> {
-    Ok(Puzzle::daily(day).ok_or_else(|| format!("found day {day}, expected 1 to {DAYS}"))?)
-}
-
-/// Returns the puzzle of a day of the year, from 1.
-pub(crate) fn puzzle(day: usize) -> Result<Daily, Fault> {
-    let found = of_day(day)?;
-    Ok(Daily {
-        kinds: found.position.kinds(),
-        rows: rows(&found.position),
-        points: found.points,
-        side: found.side,
-    })
-}
-
-/// Returns what a move in the puzzle of a day leads to.
-pub(crate) fn puzzle_try(day: usize, cell: &str) -> Result<Attempted, Fault> {
-    let made = of_day(day)?
-        .attempt(cell.parse().map_err(line)?)
-        .map_err(line)?;
-    Ok(Attempted {
-        wins: made.wins(),
-        points: made.points,
-        lead: made.lead,
-        rows: rows(&made.position),
-        reply: made.reply.map(|reply| reply.cell.to_string()),
     })
 }

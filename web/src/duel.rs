@@ -10,9 +10,10 @@ use sweetfish::duel::{
 };
 use sweetfish::rng;
 
-use crate::check::{Attempted, Checked, Daily, check, puzzle, puzzle_try};
+use crate::check::{Checked, check};
 use crate::fault::{Code, Fault};
 use crate::hint::{Rated, hint};
+use crate::puzzle::{Attempted, Daily, puzzle, puzzle_try};
 use crate::{Reports, line};
 
 /// A game: the board that it began with, and the moves so far.
@@ -81,7 +82,7 @@ pub(crate) enum Request {
     Choose { game: Game, player: Player },
     /// The puzzle of a day of the year, from 1.
     Puzzle { day: usize },
-    /// Whether a move solves the puzzle of a day, and the best reply.
+    /// Whether a move solves the puzzle of a day, and how the game ends after it.
     PuzzleTry { day: usize, cell: String },
     /// The best moves with what each promises.
     Hint {

@@ -41,6 +41,7 @@ mod level;
 mod people;
 mod pieces;
 mod played;
+mod puzzle;
 mod session;
 mod sm3;
 

@@ -48,8 +48,8 @@ pub struct Attempt {
     pub lead: i32,
     /// The board after the move.
     pub position: Position,
-    /// The best reply. `None` if the game is over.
-    pub reply: Option<Move>,
+    /// The moves of best play after it, to the end of the game.
+    pub line: Vec<Move>,
 }
 
 impl Attempt {
@@ -161,7 +161,7 @@ impl Puzzle {
             points,
             lead: before + points - rest.value,
             position,
-            reply: rest.line.first().copied(),
+            line: rest.line,
         })
     }
 }

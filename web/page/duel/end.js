@@ -1,7 +1,7 @@
-// The end of a game, over the board that is empty then: the result, what decided it, and what comes next.
+// The end of a duel: who won, the move that cost most, and what comes next.
 
-import { button, fill, h, showError } from "../dom.js";
-import { copy } from "../files.js";
+import { button } from "../dom.js";
+import { EndCard } from "../end.js";
 import { text } from "../text.js";
 import { LEVELS, nameOf } from "./players.js";
 
@@ -15,55 +15,46 @@ const words = text.duel;
  * @property {boolean} isOpen whether it can be played on, as it was resigned
  */
 
-export class EndCard {
+export class DuelEnd extends EndCard {
   /**
    * @param {import("./sides.js").Sides} sides
    * @param {import("./line.js").LeadLine} line
    * @param {{ onRematch: () => void, onReview: (ply: number) => void }} owner
    */
   constructor(sides, line, owner) {
+    super();
     this.sides = sides;
     this.line = line;
     this.owner = owner;
-    this.element = h("section", { class: "end-card", hidden: true, "aria-label": words.endLabel });
-  }
-
-  hide() {
-    this.element.hidden = true;
+    /** How many games were shown: who is late has no say. */
+    this.shown = 0;
   }
 
   /** @param {Ended} ended */
-  async show({ title, points, isWon, isOpen }) {
-    const decided = h("p", { class: "decided", role: "status" }, isOpen ? "" : words.looking);
-    /** @type {number} */
+  async end({ title, points, isWon, isOpen }) {
+    const shown = (this.shown += 1);
     let ply = 0;
-    fill(
-      this.element,
-      h("h2", {}, title),
-      h("p", { class: "end-points" }, words.points2(...points)),
-      decided,
-      h("div", { class: "row-of" }, this.#next(isWon), button(words.review, () => this.#review(ply), { id: "review" }), button(words.share, () => share(decided), { id: "share" })),
-      isOpen && button(words.playOn, () => this.hide(), { id: "play-on" }),
-    );
-    this.element.hidden = false;
+    const review = button(words.review, () => this.#review(ply), { id: "review" });
+    const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
+    const next = [this.#next(isWon), review, this.share(), playOn].flat();
+    this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next });
     if (isOpen) return;
     const worst = await this.line.review();
-    if (!decided.isConnected) return;
+    if (shown !== this.shown || this.element.hidden) return;
     ply = worst ? worst.number - 1 : 0;
-    decided.textContent = worst ? this.#decided(worst) : words.noneDecided;
+    this.decide(worst ? this.#decided(worst) : words.noneDecided);
   }
 
   /** @param {boolean} isWon */
   #next(isWon) {
-    const rematch = button(words.rematch, () => this.owner.onRematch(), { id: "rematch", class: isWon && this.sides.canRise ? "" : "main" });
-    if (!isWon || !this.sides.canRise) return [rematch];
+    if (!isWon || !this.sides.canRise) return [this.rematch(() => this.owner.onRematch(), true)];
     const rise = () => {
       this.sides.rise();
       this.owner.onRematch();
     };
     const { own, players } = this.sides;
     const level = LEVELS.indexOf(/** @type {import("./players.js").Strength} */ (players[own === 0 ? 1 : 0]));
-    return [button(words.next(nameOf(LEVELS[level + 1])), rise, { id: "rise", class: "main" }), rematch];
+    return [button(words.next(nameOf(LEVELS[level + 1])), rise, { id: "rise", class: "main" }), this.rematch(() => this.owner.onRematch())];
   }
 
   /** @param {{ number: number, cell: string, lost: number, better: string }} worst */
@@ -78,15 +69,5 @@ export class EndCard {
     this.hide();
     this.line.turnOn();
     this.owner.onReview(ply);
-  }
-}
-
-/** Copies the address, which holds the game. @param {HTMLElement} done where that is said */
-async function share(done) {
-  try {
-    await copy(location.href);
-    done.textContent = words.copied(words.link);
-  } catch (error) {
-    showError(error);
   }
 }

@@ -16,8 +16,8 @@ const words = text.duel;
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
- * @property {import("./rules.js").Rules} rules
- * @property {import("./end.js").EndCard} end
+ * @property {import("../rules.js").Rules} rules
+ * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
  * @property {HTMLElement[]} panels below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
@@ -32,9 +32,10 @@ export function layout(parts) {
     "div",
     { class: "game duel" },
     h("div", { class: "cards" }, sides.choices.map(({ element }, side) => card(side, element, sheet.points[side]))),
+    rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, title, rules.element, hints.list, sheet.moves, sheet.steps, sides.pause, enginePanel(parts), byHand.element, panels),
+    h("div", { class: "side" }, sheet.score, title, hints.list, sheet.moves, sheet.steps, sides.pause, enginePanel(parts), byHand.element, panels),
     sheets,
   );
 }
@@ -53,6 +54,7 @@ function actions({ onNew, onStep, onResign, hints, moves, rules, sheets }) {
     button(words.resign, onResign, { id: "resign" }),
     moves.button,
     ...sheets.map((sheet, index) => button(labels[index], () => sheet.showModal(), { "data-opens": sheet.id })),
+    h("a", { class: "button", id: "puzzle", href: "#duel/puzzle", title: words.puzzle.title }, words.puzzle.open),
     rules.button,
   ];
 }

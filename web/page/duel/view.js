@@ -3,25 +3,33 @@
 import { fill, h, say, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { takesDrops, takesPastes } from "../files.js";
+import { Rules } from "../rules.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
 import { DuelBoard } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
 import { checkPanel } from "./check.js";
-import { EndCard } from "./end.js";
+import { DuelEnd } from "./end.js";
 import { Game } from "./game.js";
 import { GraderPanel } from "./grader.js";
 import { Hints } from "./hints.js";
 import { layout } from "./layout.js";
 import { LeadLine } from "./line.js";
 import { EngineMoves } from "./moves.js";
-import { Rules } from "./rules.js";
+import { isPuzzle, puzzle } from "./puzzle/view.js";
 import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 
 const words = text.duel;
+
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 1 3", "[2] [2] 2", "3 [2] 1"] },
+  { rows: ["[2] [2] 3", "[2] [2] 1", "1 2 3"], sign: "+16" },
+  { rows: ["2 . 3", "1 . 2", "3 1 3"], sign: "↓" },
+];
 
 class Duel {
   /** @param {HTMLElement} root @param {import("../main.js").Go} go */
@@ -50,9 +58,9 @@ class Duel {
       this.#showRecorded(game);
     });
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
-    this.rules = new Rules();
+    this.rules = new Rules("duel.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
     const onNew = async () => this.#beginOwn(await newGame());
-    this.end = new EndCard(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
+    this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
     const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
     const onResign = () => this.#resign();
@@ -186,7 +194,7 @@ class Duel {
     if (this.game !== game) return;
     const by = own === null ? 0 : points[own] - points[1 - own];
     const title = own === null ? words.result(...points) : by === 0 ? words.ending.drawn : by > 0 ? words.ending.won(by) : words.ending.lost(-by);
-    await this.end.show({ title, points, isWon: by > 0, isOpen: false });
+    await this.end.end({ title, points, isWon: by > 0, isOpen: false });
   }
 
   /** The person gives the game up. It can be played on as long as no other is begun. */
@@ -194,7 +202,7 @@ class Duel {
     if (this.isOver) return;
     this.moves.stop();
     const title = this.sides.own === null ? words.ending.given : words.ending.resigned;
-    this.end.show({ title, points: this.points, isWon: false, isOpen: true });
+    this.end.end({ title, points: this.points, isWon: false, isOpen: true });
   }
 
   /** @param {number} ply */
@@ -265,6 +273,7 @@ class Duel {
 
 /** @type {import("../main.js").View} */
 export function duel(root, rest, go) {
+  if (isPuzzle(rest)) return puzzle(root, rest, go);
   const section = new Duel(root, go);
   section.open(rest);
   return () => section.close();

@@ -18,9 +18,9 @@ export type Action = string;
 export type Answer = { "duel": DuelAnswer } | { "gems": GemsAnswer } | { "level": LevelAnswer } | { "sm3": Sm3Answer } | { "people": PeopleAnswer } | { "engine": EngineAnswer };
 
 /**
- * A move in a puzzle: whether it wins, its points, the lead that it leads to, the board after it, and the best reply.
+ * A move in a puzzle: whether it wins, the lead at the end for who made it, and best play from there to the end.
  */
-export type Attempted = { wins: boolean, points: number, lead: number, rows: Array<string>, reply: string | null, };
+export type Attempted = { wins: boolean, lead: number, line: Array<string>, };
 
 /**
  * The nodes of the bench, and nodes a second.

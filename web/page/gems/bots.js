@@ -60,7 +60,6 @@ export class Bots {
       h(
         "div",
         { class: "row-of" },
-        this.hint,
         this.play,
         number(words.most, most, [0, 9999], (value) => {
           this.most = value;

@@ -18,8 +18,14 @@ const LASTING_MS = 1000;
 const MOST_SWAPS = 3000;
 
 export class Compare {
-  /** @param {import("../engine/types.js").Rules} rules @param {number} seed @param {{ name: string, value: number | null }} own the game and the person's result */
-  constructor(rules, seed, own) {
+  /**
+   * @param {import("../engine/types.js").Rules} rules
+   * @param {number} seed
+   * @param {{ name: string, value: number | null }} own the game and the person's result
+   * @param {(line: string) => void} onSame called with what bots reached on the very board
+   */
+  constructor(rules, seed, own, onSame) {
+    this.onSame = onSame;
     this.rules = rules;
     this.seed = seed;
     this.own = own;
@@ -48,7 +54,9 @@ export class Compare {
   /** Plays the games. */
   async begin() {
     this.#show();
-    const games = this.bots.flatMap((found) => Array.from({ length: GAMES + 1 }, (_, number) => this.#play(found, number)));
+    // The person's board comes first.
+    const numbers = Array.from({ length: GAMES + 1 }, (_, number) => number);
+    const games = numbers.flatMap((number) => this.bots.map((found) => this.#play(found, number)));
     const results = await Promise.allSettled(games);
     this.running.hidden = true;
     const failed = results.find((result) => result.status === "rejected");
@@ -70,6 +78,7 @@ export class Compare {
     const { signal } = this.given;
     const [outcome] = await think({ family: "gems", do: "compare", rules, bot, seed, from: number, games: 1, limit }, { signal });
     found.add(outcome, number === 0);
+    if (number === 0) this.onSame(words.sameBoard(this.bots.flatMap((bot) => bot.onSame), this.measure));
     this.#show();
   }
 

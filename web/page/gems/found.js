@@ -49,6 +49,12 @@ export class Found {
     return cut > this.results.length / 2 ? Infinity : this.mean;
   }
 
+  /** The name with what was reached on the person's board, if that is known. @returns {[string, string][]} */
+  get onSame() {
+    if (!this.same && !this.isSameStuck) return [];
+    return [[this.name, this.same ? atLeast(String(this.same.value), this.same.isCut) : words.isStuck]];
+  }
+
   /** Returns the cells of a table behind the name. @param {string} missing what stands for games that are not there */
   cells(missing) {
     const { same, results, stuck } = this;

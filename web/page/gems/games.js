@@ -8,7 +8,7 @@ import { record } from "../swaps/game.js";
  * @typedef {import("../swaps/game.js").Played & { game: { match3: Rules } } & Own} Kept
  * @typedef {object} Own
  * @property {number} started seconds since 1970
- * @property {"bot" | "again" | null} help why it is not a game by hand
+ * @property {"bot" | "back" | "again" | null} help why it is not a game by hand
  * @property {boolean} isRecorded
  * @property {boolean} isLeft whether the person gave it up
  * @property {import("./bots.js").Bot & { swaps: { swap: string, ms: number }[] } | null} race a bot on the same board

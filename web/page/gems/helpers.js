@@ -39,6 +39,11 @@ export class Helpers {
     });
   }
 
+  /** How the race ended, in words. */
+  get verdict() {
+    return this.race?.verdict.textContent ?? "";
+  }
+
   begin() {
     return this.bots.begin();
   }

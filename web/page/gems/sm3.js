@@ -2,9 +2,11 @@
 
 import { button, choice, fill, h, number, say, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
+import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
+import { Rules } from "../rules.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { keepLast } from "./games.js";
@@ -30,6 +32,13 @@ const FIELDS = [
   ["fill", [1, 100]],
 ];
 
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 3 1", "[1] [1] [1]", "3 2 3"] },
+  { rows: ["2 [1] 3", "[1] [1] [1]", "3 [1] 2"], sign: "+3" },
+  { rows: [". . .", "2 . 3", "3 . 2"], sign: "↓" },
+];
+
 export class Sm3 {
   /** @param {string} address @param {import("../main.js").Go} go */
   constructor(address, go) {
@@ -44,7 +53,7 @@ export class Sm3 {
     /** Whether the picks on the board are a solver's. */
     this.isShown = false;
     this.form = h("div", { class: "row-of" });
-    this.goal = h("p");
+    this.goal = h("p", { class: "goal" });
     this.state = h("dl", { class: "state" });
     this.message = h("p", { class: "big", role: "status" });
     this.grid = new Grid({
@@ -55,7 +64,9 @@ export class Sm3 {
     this.undo = button(words.undo, () => this.#back(this.picked.slice(0, -1)), { id: "undo" });
     this.again = button(words.again, () => this.#back([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
+    this.card = new EndCard();
     this.solvers = new Solvers({
+      onFound: (found) => this.#decide(found),
       onShow: (picked) => {
         this.isShown = true;
         this.#to(picked);
@@ -65,11 +76,13 @@ export class Sm3 {
       },
     });
     this.board = sheet("board", text.gems.boardTitle, this.form);
+    const rules = new Rules("gems.sm3.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
     this.element = h(
       "div",
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.goal, this.state, this.message),
-      h("div", { class: "table player" }, this.grid.element),
+      rules.element,
+      h("div", { class: "table player" }, this.grid.element, this.card.element),
       h(
         "div",
         { class: "actions" },
@@ -77,6 +90,7 @@ export class Sm3 {
         this.undo,
         this.again,
         button(text.gems.boardOf, () => this.board.showModal(), { "data-opens": "board" }),
+        rules.button,
       ),
       h("div", { class: "side" }, this.solvers.element, this.byHand.element),
       this.board,
@@ -143,9 +157,27 @@ export class Sm3 {
     this.#to(picked);
   }
 
+  /** The game has just ended. @param {View} view */
+  #end({ points, bonus }) {
+    const { card } = this;
+    const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
+    const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
+    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, card.share(), card.look()] });
+    this.#decide(this.solvers.found);
+  }
+
+  /** Says what was possible, as far as that is known. @param {Map<import("../engine/types.js").Solver, import("../engine/types.js").Solution>} found */
+  #decide(found) {
+    const [exact, greedy] = [found.get("exact"), found.get("greedy")];
+    if (!exact || !this.view?.over) return;
+    this.card.title.textContent = words.endTitle(this.view.points + this.view.bonus, exact.exact ? exact.total : null);
+    this.card.decide([!exact.exact && words.atMost(exact.bound), greedy && words.greedy(greedy.total)].filter(Boolean).join(" "));
+  }
+
   /** @param {View} view */
   #show(view) {
     this.view = view;
+    this.card.hide();
     this.grid.show(view.height, view.width, (row, column) => {
       const kind = Number(view.rows[row][column]);
       const pick = this.#pickAt(row, column);
@@ -192,7 +224,8 @@ export class Sm3 {
     try {
       await this.#to([...this.picked, pick.cell]);
       say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);
-      if (!this.view.over) this.#point([row, column]);
+      if (this.view.over) this.#end(this.view);
+      else this.#point([row, column]);
     } finally {
       this.isBusy = false;
     }

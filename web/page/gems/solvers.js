@@ -13,7 +13,7 @@ const words = text.gems.sm3;
 const NAMES = /** @type {[Name, string][]} */ (Object.entries(words.solvers));
 
 export class Solvers {
-  /** @param {{ onShow: (picked: [number, number][]) => void, onAsk: () => void }} on picks are wanted, and a solver is asked */
+  /** @param {{ onShow: (picked: [number, number][]) => void, onAsk: () => void, onFound: (found: Map<Name, Solution>) => void }} on picks are wanted, a solver is asked, and has found something */
   constructor(on) {
     this.on = on;
     /** @type {Play} */
@@ -71,6 +71,12 @@ export class Solvers {
     for (const name of /** @type {Name[]} */ (["greedy", "exact"])) if (!this.found.has(name)) this.#solve(name);
   }
 
+  /** Wants the best picks that were found to be shown. */
+  showBest() {
+    const [best] = [...this.found.values()].sort((one, other) => other.total - one.total);
+    if (best) this.on.onShow(best.picked);
+  }
+
   end() {
     this.given.abort();
     this.given = new AbortController();
@@ -86,6 +92,7 @@ export class Solvers {
         { signal: given.signal },
       );
       this.found.set(name, solution);
+      this.on.onFound(this.found);
       this.#table();
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;

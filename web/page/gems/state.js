@@ -15,7 +15,6 @@ export class State {
     this.message = h("p", { class: "big", role: "status" });
     this.byHand = h("p", { class: "quiet by-hand" });
     this.above = h("div", {}, this.goal, this.figures, this.message);
-    this.below = h("div", {}, h("p", { class: "quiet hint" }, words.howToPlay), this.byHand);
   }
 
   /** Another game. @param {string} name @param {import("./games.js").Kept} kept */
@@ -48,7 +47,7 @@ export class State {
   /** Says whether it is a game by hand still. */
   showHelp() {
     const help = this.kept?.help;
-    this.byHand.textContent = help ? words.helped[help] : text.byHand.isByHand;
+    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
   }
 
   /** @param {string} message */

@@ -1,19 +1,27 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
 import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
+import { EndCard } from "../end.js";
+import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
 import { close, gameAt, keepGame, keepLast, newGame } from "./games.js";
 import { Helpers } from "./helpers.js";
 import { look } from "./look.js";
-import { addressOf, randomSeed, resultOf, rulesOf } from "./rules.js";
+import { addressOf, measureOf, randomSeed, resultOf, rulesOf } from "./rules.js";
 import { State } from "./state.js";
 
 /** @typedef {import("./rules.js").Choice} Choice */
 
 const words = text.gems;
 
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 [1] 4", "1 [2] 1", "3 2 4"], sign: "⇅" },
+  { rows: ["2 2 4", "[1] [1] [1]", "3 2 4"] },
+  { rows: [". . .", "2 2 4", "3 2 4"], sign: "↓" },
+];
 /** Milliseconds for which the comparison waits for a race. */
 const RACE_MS = 2000;
 /** While a bot works, a game is kept when it has grown by this part: all of it is written each time. */
@@ -42,7 +50,7 @@ export class Swaps {
       onRefused: (why) => this.state.say(why),
     });
     this.helpers = new Helpers(this.game, {
-      onHelp: () => this.#helped(),
+      onHelp: () => this.#helped("bot"),
       onRaced: () => this.#keepGrown(),
       onDone: () => this.#keep(),
     });
@@ -51,15 +59,19 @@ export class Swaps {
     this.hidden = new AbortController();
     addEventListener("pagehide", () => this.#keep(), { signal: this.hidden.signal });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.undo = button(words.undo, () => this.#back(), { id: "undo", disabled: true });
+    this.card = new EndCard();
     this.board = sheet("board", words.boardTitle, this.settings);
-    const newGame = button(words.newGame, () => this.#new({ ...this.asked, seed: randomSeed() }), { class: "main", id: "new-game" });
+    const rules = new Rules("gems.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
+    const newGame = button(words.newGame, () => this.#newBoard(), { class: "main", id: "new-game" });
     this.element = h(
       "div",
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.state.above),
-      h("div", { class: "table player" }, this.game.board.element),
-      h("div", { class: "actions" }, newGame, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" })),
-      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.below),
+      rules.element,
+      h("div", { class: "table player" }, this.game.board.element, this.card.element),
+      h("div", { class: "actions" }, newGame, this.helpers.bots.hint, this.undo, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" }), rules.button),
+      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.byHand),
       this.board,
     );
   }
@@ -95,6 +107,10 @@ export class Swaps {
     if (focused) byId(focused).focus();
   }
 
+  #newBoard() {
+    return this.#new({ ...this.asked, seed: randomSeed() });
+  }
+
   /** Begins a new game; the one under way is over. @param {Choice} asked */
   async #new(asked) {
     this.helpers.stop();
@@ -110,6 +126,7 @@ export class Swaps {
     const rules = await rulesOf(asked);
     this.compare?.end();
     this.compare = null;
+    this.card.hide();
     fill(this.result);
     this.asked = asked;
     this.address = addressOf(asked);
@@ -130,13 +147,13 @@ export class Swaps {
   /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
-    this.leave.disabled = Boolean(view.end) || view.made === 0;
+    this.leave.disabled = this.undo.disabled = Boolean(view.end) || view.made === 0;
     this.helpers.show(view);
   }
 
   #swapped() {
     this.state.say("");
-    this.leave.disabled = false;
+    this.leave.disabled = this.undo.disabled = false;
     this.#keepGrown();
     this.helpers.swapped();
   }
@@ -145,7 +162,15 @@ export class Swaps {
   async #shown({ shuffled, view }) {
     if (shuffled) this.state.say(words.shuffled);
     say(words.after(view.points, view.made));
-    await this.#finish();
+    await this.#finish(true);
+  }
+
+  /** Takes the last swap back. */
+  async #back() {
+    if (!this.game.isOpen || this.helpers.isWorking) return;
+    this.#helped("back");
+    await this.game.back();
+    this.#keep();
   }
 
   #keep() {
@@ -166,29 +191,41 @@ export class Swaps {
     return (this.kept?.swaps.length ?? 0) + (this.kept?.race?.swaps.length ?? 0);
   }
 
-  /** From here on it is no game by hand. */
-  #helped() {
+  /** From here on it is no game by hand. @param {"bot" | "back"} why */
+  #helped(why) {
     const { kept } = this;
     if (!kept) return;
-    kept.help = "bot";
+    kept.help = why;
     keepGame(this.address, kept);
     this.state.showHelp();
   }
 
-  /** Shows where the result lies, and keeps the record, when the game is over. */
-  async #finish() {
+  /** Shows where the result lies, and keeps the record, when the game is over. @param {boolean} [isNow] whether it has just ended */
+  async #finish(isNow = false) {
     const { kept } = this;
     const { view } = this.game;
     if (!view?.end || !kept) return;
     if (view.end !== "quit") await this.#close({ isLeft: false });
     if (this.compare || kept !== this.kept) return;
     const rules = kept.game.match3;
-    const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) });
+    const onSame = (/** @type {string} */ line) => this.compare === compare && this.card.decide(`${this.helpers.verdict} ${line}`.trim());
+    const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) }, onSame);
     this.compare = compare;
     fill(this.result, compare.element);
+    if (isNow) this.#showEnd(view);
     // A race that ends soon is not to wait for the comparison's games.
     await Promise.race([this.helpers.finish(), wait(RACE_MS)]);
     await compare.begin();
+  }
+
+  /** @param {import("../swaps/game.js").Shown} view of a game that has just ended */
+  #showEnd({ end, points, made }) {
+    const { kept, card } = this;
+    if (!kept || !end) return;
+    const title = words.endTitle(/** @type {"won" | "lost" | "stuck" | "quit"} */ (end), measureOf(kept.game.match3), points, made);
+    const newBoard = button(text.end.newBoard, () => this.#newBoard(), { id: "new-board", class: "main" });
+    const rematch = card.rematch(() => this.#new(this.asked));
+    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, card.share(), card.look()] });
   }
 
   /** Keeps the game under way as one that is over. @param {{ isLeft: boolean }} how */
@@ -200,7 +237,8 @@ export class Swaps {
     this.helpers.stop();
     await this.game.settle();
     await this.#close({ isLeft: true });
-    if (!this.game.view?.end) this.game.leave();
-    await this.#finish();
+    const isNow = !this.game.view?.end;
+    if (isNow) this.game.leave();
+    await this.#finish(isNow);
   }
 }

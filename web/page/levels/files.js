@@ -35,7 +35,7 @@ export class Files {
       opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name)),
       button(words.saveToml, () => this.#attempt(() => this.#saveToml()), { id: "save-toml" }),
       button(words.saveMap, () => this.#attempt(() => this.#saveMap()), { id: "save-map" }),
-      button(words.copyLink, () => this.#attempt(() => this.#copyLink()), { id: "copy-link" }),
+      button(words.copyLink, () => this.#attempt(() => this.copyLink()), { id: "copy-link" }),
     ];
   }
 
@@ -61,7 +61,7 @@ export class Files {
   }
 
   /** The link holds the level's text; how its test ended is a comment of it. */
-  async #copyLink() {
+  async copyLink() {
     const results = Object.entries(this.tested()).filter(([, { games }]) => games.length > 0);
     const tested = results.map(([bot, { games }]) => `${bot} ${games.filter(({ status }) => status === "won").length}/${games.length}`);
     const comment = tested.length > 0 ? `${TESTED}${tested.join(", ")}\n` : "";

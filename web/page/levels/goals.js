@@ -37,6 +37,12 @@ function parts(level) {
   return { goals, rest: `, ${words.limitOf(level.limit, isTimed(level))}, ${words.kindsShort(level.kinds)}` };
 }
 
+/** Returns the goals as parts of a line, each with its picture. @param {[string | null, string][]} goals */
+const inLine = (goals) => goals.flatMap(([thing, goal], index) => [index > 0 && " + ", thing && pictureOf(thing), goal]);
+
+/** Returns what a player has to do, in a sentence. @param {Level} level */
+export const goalLine = (level) => [words.goal, ...inLine(parts(level).goals), words.within(words.limitOf(level.limit, isTimed(level)))];
+
 /** Returns goals and limit in a line. @param {Level} level */
 export function summary(level) {
   const { goals, rest } = parts(level);
@@ -46,5 +52,5 @@ export function summary(level) {
 /** Returns goals and limit in a line with pictures. @param {Level} level */
 export function summaryWithPictures(level) {
   const { goals, rest } = parts(level);
-  return [...goals.flatMap(([thing, goal], index) => [index > 0 && " + ", thing && pictureOf(thing), goal]), rest];
+  return [...inLine(goals), rest];
 }

@@ -4,7 +4,8 @@ import { Items, migrate } from "../store.js";
 import { record } from "../swaps/game.js";
 import { has, isListOf, isText, isWhole } from "./shape.js";
 
-/** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string }} Kept a game that is not over, and of which level */
+/** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string, help?: Help }} Kept a game that is not over, and of which level */
+/** @typedef {"bot" | "back" | "again" | null} Help why it is not a game by hand */
 
 /** The games that are kept. The oldest is recorded as left when there are more. */
 const MOST_KEPT = 12;
@@ -47,7 +48,7 @@ export class KeptGames {
     if (this.recording.has(game.started)) return;
     this.recording.add(game.started);
     try {
-      await record(game);
+      if (!game.help) await record(game);
       this.drop(game);
     } finally {
       this.recording.delete(game.started);

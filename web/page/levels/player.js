@@ -2,13 +2,16 @@
 // `sweetfish people`.
 
 import { button, fill, h, say } from "../dom.js";
-import { ask } from "../engine.js";
-import { Game } from "../swaps/game.js";
+import { EndCard } from "../end.js";
+import { GivenUp, ask } from "../engine.js";
+import { Rules } from "../rules.js";
+import { Game, endsOf } from "../swaps/game.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
+import { adviceIn, playedByBot } from "./bot.js";
 import { isOwn } from "./own.js";
 import { parsed } from "./files.js";
-import { goalName, pictureOf } from "./goals.js";
+import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
 import { isTimed, toToml } from "./model.js";
 import { cellPicture, describe } from "./show.js";
@@ -19,8 +22,20 @@ import { cellPicture, describe } from "./show.js";
 
 const words = text.levels;
 
+/** The pictures of the rules. @type {import("../rules.js").Picture[]} */
+const PICTURES = [
+  { rows: ["2 [1] 4", "1 [2] 1", "3 2 4"], sign: "⇅" },
+  { rows: ["2 1 4", "2 [1-] 3", "3 2 4"] },
+  { rows: ["2~ 1~ 3", "3~ 2~ 1", "1 3 2"] },
+];
+
 export class Player {
-  constructor() {
+  /** @param {() => Promise<void>} onShare copies what leads to the level */
+  constructor(onShare) {
+    this.onShare = onShare;
+    this.card = new EndCard();
+    /** What stops the bot that plays the same board. */
+    this.given = new AbortController();
     this.games = new KeptGames();
     /** @type {Kept | null} the game that is shown and not over */
     this.kept = null;
@@ -34,11 +49,12 @@ export class Player {
       onView: (view) => this.#showState(view),
       onSwap: () => {
         this.message.textContent = "";
+        this.game.board.grid.mark("advised", () => false);
         if (this.kept) this.games.keep(this.kept);
       },
       onShown: async ({ shuffled }) => {
         if (shuffled) say(words.shuffled);
-        await this.#finish();
+        await this.#finish(true);
       },
       onRefused: (why) => {
         this.message.textContent = why;
@@ -46,25 +62,34 @@ export class Player {
     });
     this.newGame = button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
+    this.hint = button(text.gems.hint, () => this.#hint(), { id: "hint" });
+    this.undo = button(words.undo, () => this.#back(), { id: "undo-swap" });
+    this.byHand = h("p", { class: "quiet by-hand" });
+    this.goal = h("p", { class: "goal" });
+    this.rules = new Rules("levels.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
     this.seconds = h("p", { class: "quiet" }, words.secondsHow);
-    this.element = h("div", { class: "player game gems" });
+    this.table = h(
+      "div",
+      { class: "game player" },
+      h("div", { class: "cards panel" }, this.goal, this.state, this.message),
+      this.rules.element,
+      h("div", { class: "table" }, this.game.board.element, this.card.element),
+      h("div", { class: "actions" }, this.newGame, this.hint, this.undo, this.leave, this.rules.button),
+      h("div", { class: "side" }, this.seconds, this.byHand),
+    );
+    this.element = h("div", {});
   }
 
   /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
   async show({ origin, level }, isValid) {
     if (!isValid) {
       this.wanted = null;
-      return fill(this.element, h("p", { class: "table" }, words.notPlayable));
+      return fill(this.element, h("p", {}, words.notPlayable));
     }
     this.wanted = { origin, level };
     this.seconds.hidden = !isTimed(level);
-    fill(
-      this.element,
-      h("div", { class: "cards panel" }, this.state, this.message),
-      h("div", { class: "table" }, this.game.board.element),
-      h("div", { class: "actions" }, this.newGame, this.leave),
-      h("div", { class: "side" }, this.seconds, h("p", { class: "quiet hint" }, words.howToPlay)),
-    );
+    fill(this.goal, goalLine(level));
+    fill(this.element, this.table);
     const kept = this.games.of(toToml(level));
     if (!kept) return this.#begin();
     try {
@@ -78,6 +103,7 @@ export class Player {
 
   /** Shows nothing more. The game stays kept. */
   end() {
+    this.given.abort();
     this.game.board.hasEnded = true;
     this.game.end();
   }
@@ -89,7 +115,8 @@ export class Player {
     await this.#begin();
   }
 
-  async #begin() {
+  /** @param {number} [again] the seed of a board that is played once more */
+  async #begin(again) {
     const { wanted } = this;
     if (!wanted) return;
     const { origin, level } = wanted;
@@ -97,16 +124,21 @@ export class Player {
     const from = toToml(level);
     const game = { level: await ask({ family: "gems", do: "level-game", name, text: from }) };
     if (wanted !== this.wanted) return;
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from });
+    const seed = again ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    const help = again === undefined ? null : "again";
+    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from, help });
   }
 
   /** @param {Kept} kept */
   async #resume(kept) {
     const level = await parsed(kept.game.level.text);
     if (this.wanted && toToml(this.wanted.level) !== kept.from) return;
+    this.given.abort();
+    this.given = new AbortController();
+    this.card.hide();
     this.kept = kept;
     this.level = level;
+    this.#showHelp();
     this.game.board.hasEnded = false;
     await this.game.open(kept);
     this.games.keep(kept);
@@ -127,7 +159,8 @@ export class Player {
       ),
     );
     this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    this.leave.disabled = Boolean(view.end);
+    this.leave.disabled = this.hint.disabled = Boolean(view.end);
+    this.undo.disabled = Boolean(view.end) || view.made === 0;
   }
 
   /** @param {string[]} cells @param {number} index */
@@ -139,18 +172,76 @@ export class Player {
     return { content: isVoid ? null : cellPicture(level, index), label: describe(level, index), class: isVoid ? "void" : "" };
   }
 
-  /** Keeps the record of a game that is over. */
-  async #finish() {
+  /** From here on it is no game by hand. @param {"bot" | "back"} why */
+  #help(why) {
+    const { kept } = this;
+    if (!kept) return;
+    kept.help = why;
+    this.games.keep(kept);
+    this.#showHelp();
+  }
+
+  #showHelp() {
+    const help = this.kept?.help;
+    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
+  }
+
+  /** Marks the swap that a bot would make. */
+  async #hint() {
+    const { session, view } = this.game;
+    if (!session || !view || !this.game.isOpen) return;
+    this.#help("bot");
+    const ends = endsOf(await adviceIn(session));
+    if (view !== this.game.view || this.game.isBusy) return;
+    this.game.board.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
+  }
+
+  /** Takes the last swap back. */
+  async #back() {
+    if (!this.game.isOpen) return;
+    this.#help("back");
+    await this.game.back();
+    if (this.kept) this.games.keep(this.kept);
+  }
+
+  /** Keeps the record of a game that is over. @param {boolean} [isNow] whether it has just ended */
+  async #finish(isNow = false) {
     const { view } = this.game;
+    const { kept } = this;
     if (!view?.end) return;
     say(`${this.message.textContent} ${words.points}: ${view.points}`);
+    if (isNow && kept) this.#showEnd(view, kept);
     await this.#record();
+  }
+
+  /** Shows how the game ended, and how a bot ends on the same board. @param {import("../swaps/game.js").Shown} view @param {Kept} kept */
+  async #showEnd(view, kept) {
+    const { card } = this;
+    const isWon = view.end === "won";
+    const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
+    const own = isWon ? words.points2(view.points) : missed.join(" ");
+    const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: "main" });
+    const next = [newGame, card.rematch(() => this.#begin(kept.seed)), card.share(this.onShare), card.look()];
+    card.show({ title: this.#endTitle(view), decided: own, next });
+    try {
+      const bot = await playedByBot(kept, this.given.signal);
+      card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    }
+  }
+
+  /** @param {import("../swaps/game.js").Shown} view of a game that is over */
+  #endTitle({ end, left }) {
+    return end === "won" && left !== null ? words.wonWith(left, Boolean(this.level && isTimed(this.level))) : words.ends[/** @type {keyof typeof words.ends} */ (end)];
   }
 
   async #leave() {
     if (this.game.isBusy) return;
+    const { kept } = this;
     await this.#record();
     this.game.leave();
+    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept);
     this.newGame.focus();
   }
 

@@ -2,7 +2,7 @@
 
 import { ask } from "../engine.js";
 import { fill, h, say, showError } from "../dom.js";
-import { takesDrops } from "../files.js";
+import { copy, takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
@@ -13,6 +13,7 @@ import { Editor } from "./editor.js";
 import { Files, parsed } from "./files.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
+import { isOwn } from "./own.js";
 import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
@@ -65,7 +66,7 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
-    this.player = new Player();
+    this.player = new Player(() => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href)));
     const on = {
       onChoose: (/** @type {string} */ name) => this.#choose(name),
       onUndo: () => this.#undo(),
@@ -84,6 +85,8 @@ class Workbench {
     this.open = new AbortController();
     /** @type {boolean | null} whether the level is valid, once that is known */
     this.isValid = null;
+    /** Whether the level of the address is on the bench. */
+    this.isOpened = false;
   }
 
   async begin() {
@@ -105,7 +108,11 @@ class Workbench {
     this.#fillPart();
     this.#show();
     this.builtin = await ask({ family: "level", do: "builtin" });
+    const { level } = this.bench;
     await this.#open(levelOf(this.address));
+    this.isOpened = true;
+    // Another level is shown once it is checked.
+    if (level === this.bench.level) this.#showGame();
     this.bar.fill(this.builtin.map(({ name }) => name));
     this.#show();
   }
@@ -175,7 +182,7 @@ class Workbench {
     // What changes the level is of no use then, and the board has its room.
     this.home.classList.toggle("is-played", this.tab === "play");
     if (this.tab === "play") {
-      if (this.isValid !== null) this.player.show(this.bench.present, this.isValid);
+      this.#showGame();
       return fill(this.part, this.player.element);
     }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
@@ -225,7 +232,12 @@ class Workbench {
     this.tester.setValid(isValid);
     this.keepFirst.setValid(isValid);
     this.compare.setValid(isValid);
-    if (this.tab === "play") this.player.show(this.bench.present, isValid);
+    this.#showGame();
+  }
+
+  /** Shows the game by hand of the level that was asked for, once it is there. */
+  #showGame() {
+    if (this.tab === "play" && this.isOpened && this.isValid !== null) this.player.show(this.bench.present, this.isValid);
   }
 
   #undo() {

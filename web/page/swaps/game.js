@@ -93,6 +93,19 @@ export class Game {
     await this.making;
   }
 
+  /** Takes the last swap back. */
+  async back() {
+    const { session, view } = this;
+    if (!this.isOpen || !session || !view?.made) return;
+    this.isBusy = true;
+    try {
+      const before = await session.undo();
+      if (session === this.session) this.setView(before);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
   /** Waits until a swap under way has been made, and shows at once what it brings. */
   async settle() {
     this.board.isHurried = true;

@@ -67,25 +67,3 @@ fn an_input_that_is_none_is_refused() {
         assert!(found.starts_with(error), "{found}");
     }
 }
-
-#[test]
-fn the_puzzle_of_a_day_has_one_move_that_wins() {
-    let puzzle = must(&json!({ "family": "duel", "do": "puzzle", "day": 60 }));
-    assert!(puzzle["points"].is_array() && puzzle["side"].is_u64());
-    let game = json!({ "kinds": puzzle["kinds"], "rows": puzzle["rows"] });
-    let shown = must(&json!({ "family": "duel", "do": "replay", "game": game }));
-    let mut wins = 0;
-    for group in shown["groups"].as_array().unwrap() {
-        let request =
-            json!({ "family": "duel", "do": "puzzle-try", "day": 60, "cell": group["cell"] });
-        let made = must(&request);
-        assert_eq!(made["wins"], json!(made["lead"].as_i64().unwrap() > 0));
-        assert!(made["reply"].is_string());
-        wins += u32::from(made["wins"] == true);
-    }
-    assert_eq!(wins, 1);
-    let error = ask(&json!({ "family": "duel", "do": "puzzle", "day": 367 })).unwrap_err();
-    assert_eq!(error, "found day 367, expected 1 to 366");
-    let request = json!({ "family": "duel", "do": "puzzle-try", "day": 60, "cell": "G9" });
-    assert!(ask(&request).unwrap_err().contains("outside the board"));
-}

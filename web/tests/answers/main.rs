@@ -6,6 +6,7 @@ mod games;
 mod kept;
 mod limits;
 mod odd;
+mod puzzle;
 
 use std::cell::RefCell;
 

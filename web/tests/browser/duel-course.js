@@ -106,17 +106,3 @@ test("who wins is offered a stronger opponent", async (open) => {
   await page.waitUntil(`location.hash.split('/')[2] !== ${JSON.stringify(board)}`);
   await moves(page, 0);
 });
-
-test("the rules stand beside the board until they are known", async (open) => {
-  const page = await duel(open, "duel");
-  const isHidden = "document.querySelector('.duel-rules').hidden";
-  await page.waitForCount(".duel-rules li", 3);
-  await page.waitForCount(".duel-board .cell", 64);
-  await page.click("#got-it");
-  await page.expect(isHidden, "true");
-  await page.reload();
-  await page.waitFor(".duel-board .cell");
-  await page.expect(isHidden, "true");
-  await page.click("#rules");
-  await page.expect(isHidden, "false");
-});

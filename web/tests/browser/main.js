@@ -7,6 +7,7 @@ import "./duel.js";
 import "./duel-course.js";
 import "./duel-engine.js";
 import "./duel-files.js";
+import "./puzzle.js";
 import "./gems.js";
 import "./gems-bots.js";
 import "./levels.js";
@@ -17,6 +18,8 @@ import "./levels-played.js";
 import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
+import "./ends.js";
 import "./people.js";
+import "./rules.js";
 
 runAll();

@@ -65,16 +65,18 @@ fn attempts_are_what_plain_minimax_says() {
                 "day {day}, {}",
                 mv.cell
             );
-            if let Some(reply) = made.reply {
-                let mut after = made.position.clone();
+            let mut after = made.position;
+            for reply in made.line {
+                let best = value(&after);
                 after.play(reply.cell);
                 assert_eq!(
                     reply.reward() - value(&after),
-                    value(&made.position),
+                    best,
                     "day {day}, {}",
                     mv.cell
                 );
             }
+            assert!(after.is_empty(), "day {day}, {}", mv.cell);
             tried += 1;
         }
     }

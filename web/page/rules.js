@@ -1,0 +1,62 @@
+// The rules of a game in small pictures with a sentence each: at first beside the board, later behind a button. On phones
+// one picture at a time stands over the board.
+
+import { button, h } from "./dom.js";
+import { piece } from "./gem.js";
+import { keep, load } from "./store.js";
+import { text } from "./text.js";
+
+/**
+ * A picture: rows of words of level files, those in `[ ]` marked, and what is laid over it.
+ * @typedef {{ rows: string[], sign?: string }} Picture
+ */
+
+const words = text.rules;
+
+export class Rules {
+  /** @param {string} name under which is kept that they are known @param {{ picture: Picture, line: string }[]} rules @param {string} [keys] what is said of keys */
+  constructor(name, rules, keys = "") {
+    this.name = name;
+    this.steps = rules.map(({ picture, line }) => h("li", {}, drawn(picture), h("span", {}, line)));
+    this.further = button(words.further, () => this.#turnTo(this.at + 1), { class: "further" });
+    this.close = button(words.gotIt, () => this.#set(false), { id: "got-it" });
+    this.element = h(
+      "section",
+      { class: "lead panel how-to", "aria-label": words.title },
+      h("ol", {}, this.steps),
+      keys && h("p", { class: "quiet keys" }, keys),
+      h("div", { class: "row-of" }, this.further, this.close),
+    );
+    this.button = button("?", () => this.#set(this.element.hidden), { id: "rules", title: words.label, "aria-label": words.label, class: "plain" });
+    this.at = 0;
+    this.#turnTo(0);
+    this.#set(load(this.name, true));
+  }
+
+  /** @param {boolean} isShown */
+  #set(isShown) {
+    if (isShown) this.#turnTo(0);
+    this.element.hidden = !isShown;
+    this.button.setAttribute("aria-expanded", String(isShown));
+    keep(this.name, isShown);
+  }
+
+  /** Shows one of the pictures, where there is room for one. @param {number} at */
+  #turnTo(at) {
+    this.at = at;
+    this.steps.forEach((step, index) => step.classList.toggle("now", index === at));
+    const isLast = at === this.steps.length - 1;
+    this.element.toggleAttribute("data-last", isLast);
+    if (isLast && document.activeElement === this.further) this.close.focus();
+  }
+}
+
+/** @param {Picture} picture */
+function drawn({ rows, sign }) {
+  const all = rows.map((row) => row.split(" "));
+  const cells = all.flat().map((word) => {
+    const bare = word.replace(/^\[|\]$/g, "");
+    return h("span", { class: bare === word ? "" : "marked" }, bare === "." ? null : piece(bare));
+  });
+  return h("div", { class: "small-board", style: `--columns: ${all[0].length}`, "aria-hidden": "true" }, cells, sign && h("b", {}, sign));
+}

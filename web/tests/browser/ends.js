@@ -1,0 +1,129 @@
+// The ends of games of gems, swapless match-3 and levels: the result, what decided it, and what comes next; and taking back.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+import { LONG } from "./page.js";
+import { board, clickSwap, game, made, playOn, records } from "./gems-steps.js";
+import { makeASwap, workbench } from "./levels-steps.js";
+
+const card = ".end-card:not([hidden])";
+const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
+
+test("a swap is taken back and the game is not recorded then", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  await page.expect("document.querySelector('#undo').disabled", "true");
+  const before = await board(page);
+  await clickSwap(page, 0);
+  const after = await board(page);
+  await page.click("#undo");
+  await made(page, 0);
+  assert.deepEqual(await board(page), before);
+  assert.ok((await page.textOf(".by-hand")).startsWith("Something was taken back"));
+  // Chance is the same again.
+  await clickSwap(page, 0);
+  assert.deepEqual(await board(page), after);
+  await page.reload();
+  await made(page, 1);
+  await page.click("#leave");
+  await page.waitFor(card);
+  assert.equal(await page.textOf(`${card} h2`), "You left after 1 swaps");
+  assert.equal(await records(page), "0");
+});
+
+test("the end of a game of gems says what bots reached on its board", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  const first = await board(page);
+  await playOn(page, "first");
+  await page.waitFor(card);
+  const points = await page.textOf(".cards .state dd");
+  assert.equal(await page.textOf(`${card} h2`), `${points} points in 20 swaps`);
+  await page.waitForWords(`${card} .decided`, "Bots on this board: SGS ");
+  await page.waitUntil(`/SGS \\d+, HGS \\d+, sweetfish \\d+, L-BFS .3 \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`, LONG);
+  const said = await page.textOf(`${card} .decided`);
+  await page.checkLooks("gems-end");
+  // The table beside the board has the same.
+  const rows = JSON.parse(await page.text("[...document.querySelectorAll('.compare tbody tr')].map((row) => [row.cells[0].textContent, row.cells[1].textContent])"));
+  for (const [name, points] of rows) if (name !== "you") assert.ok(said.includes(`${name} ${points}`), `${said} has ${name} ${points}`);
+  await page.click("#look");
+  await page.waitForCount(card, 0);
+  await page.reload();
+  await made(page, 20);
+  await page.waitForCount(card, 0);
+  await page.click("#new-game");
+  await made(page, 0);
+  await page.back();
+  await made(page, 20);
+  assert.deepEqual(first.length, 36);
+});
+
+test("a rematch is on the same board", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  const first = await board(page);
+  await clickSwap(page, 0);
+  await page.click("#leave");
+  await page.waitFor(card);
+  await page.click(`${card} #rematch`);
+  await made(page, 0);
+  assert.deepEqual(await board(page), first);
+  await page.expect("location.hash", "#gems/p2/7");
+  await page.waitForCount(card, 0);
+  await page.waitForWords(".by-hand", "This board was played here before");
+  await clickSwap(page, 0);
+  await page.click("#leave");
+  await page.waitFor(card);
+  await page.click(`${card} #new-board`);
+  await page.waitUntil("location.hash !== '#gems/p2/7'");
+});
+
+test("a swapless game is measured by the best possible", async (open) => {
+  const page = await game(open, "gems/sm3/12");
+  const pick = ".player .cell[aria-label*='takes']";
+  while ((await page.text(`!!document.querySelector("${pick}")`)) === "true") {
+    const actions = await page.textOf(".cards .state div:nth-child(2) dd");
+    const small = ".player .cell[aria-label*='takes 3,']";
+    await page.click((await page.text(`!!document.querySelector("${small}")`)) === "true" ? small : pick);
+    await page.waitUntil(`document.querySelectorAll('.cards .state dd')[1]?.textContent !== '${actions}'`);
+  }
+  await page.waitFor(card);
+  await page.waitForWords(`${card} .decided`, "Greedy play makes ");
+  const own = Number(await page.textOf(".cards .state dd"));
+  await page.waitUntil("!!document.querySelector('[data-solver=exact]')");
+  const best = Number(await page.text("document.querySelector('[data-solver=exact]').closest('tr').cells[1].textContent"));
+  assert.ok(best > own, "the smallest picks are not the best ones");
+  assert.equal(await page.textOf(`${card} h2`), `${own} points of the best possible ${best}`);
+  await page.checkLooks("gems-sm3-card");
+  await page.click("#show-best");
+  await page.waitUntil(`document.querySelector('.cards .state dd').textContent === '${best}'`);
+  await page.waitForCount(card, 0);
+  await page.click("#again");
+  await page.waitUntil("document.querySelectorAll('.cards .state dd')[1].textContent === '5'");
+});
+
+test("a level by hand has hints an undo and an end", async (open) => {
+  const page = await workbench(open, "levels/06-thin-ice/play");
+  await page.reduceMotion(true);
+  await page.waitFor(".state dd");
+  const first = await page.text(labels);
+  await makeASwap(page);
+  await page.waitUntil("!document.querySelector('#undo-swap').disabled");
+  await page.click("#undo-swap");
+  await page.waitUntil("document.querySelector('.state dd').textContent === '20'");
+  assert.equal(await page.text(labels), first);
+  await page.waitForWords(".by-hand", "Something was taken back");
+  await page.click("#hint");
+  await page.waitForCount(".player .advised", 2);
+  await page.waitForWords(".by-hand", "The engine helped");
+  await makeASwap(page);
+  await page.waitForCount(".player .advised", 0);
+  await page.click("#leave");
+  await page.waitFor(card);
+  assert.equal(await page.textOf(`${card} h2`), "Left.");
+  await page.waitUntil(`/^jelly: \\d of 9\\. A bot on this board: \\w+.*, \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`);
+  await page.checkLooks("levels-end");
+  assert.equal(await records(page), "0");
+  await page.click("#rematch");
+  await page.waitForCount(card, 0);
+  await page.waitUntil("document.querySelector('.state dd').textContent === '20'");
+  assert.equal(await page.text(labels), first);
+  await page.waitForWords(".by-hand", "This board was played here before");
+});

@@ -1,0 +1,62 @@
+// The rules in pictures: a newcomer sees them with the whole board, and later by a button.
+
+import assert from "node:assert/strict";
+import { test } from "./harness.js";
+
+const GAMES = [
+  ["duel", ".duel-board .cell[aria-label*='group']"],
+  ["gems/p1", ".player .cell .piece"],
+  ["gems/sm3", ".player .cell .piece"],
+  ["levels/06-thin-ice/play", ".player .cell .piece"],
+];
+const sizes = /** @type {("laptop" | "phone")[]} */ (["laptop", "phone"]);
+
+/** Returns the places of the page that are cut off by its window, or by the tabs of phones. @param {import("./page.js").Page} page @param {string[]} parts */
+const hidden = (page, parts) =>
+  page.text(
+    `(() => {
+      const tabs = document.querySelector("header nav").getBoundingClientRect();
+      const bottom = tabs.top > 100 ? tabs.top : innerHeight;
+      const isCut = (part) => { const { top, bottom: end } = document.querySelector(part).getBoundingClientRect(); return top < 0 || end > bottom; };
+      return ${JSON.stringify(parts)}.filter(isCut).join();
+    })()`,
+  );
+
+test(
+  "rules stand beside the whole board until they are known",
+  async (open) => {
+    for (const [place, ready] of GAMES) {
+      const page = await open(place);
+      await page.waitFor(ready);
+      await page.waitFor(".how-to li span");
+      const seen = [".how-to", "main .grid", "#new-game", "#rules"];
+      assert.equal(await hidden(page, seen), "", place);
+      const isPhone = Boolean(page.tab.viewport()?.hasTouch);
+      const shown = "[...document.querySelectorAll('.how-to li')].filter((one) => one.checkVisibility()).length";
+      await page.expect(shown, isPhone ? "1" : "3");
+      if (isPhone) {
+        await page.checkAccess(place);
+        await page.click(".how-to .further");
+        await page.waitUntil("document.querySelector('.how-to li:nth-child(2)').checkVisibility()");
+        await page.click(".how-to .further");
+        await page.waitUntil("document.querySelector('.how-to li:nth-child(3)').checkVisibility()");
+      }
+      await page.click("#got-it");
+      const isHidden = "document.querySelector('.how-to').hidden";
+      await page.expect(isHidden, "true");
+      await page.reload();
+      await page.waitFor(ready);
+      await page.expect(isHidden, "true");
+      assert.equal(await hidden(page, ["main .grid", "#new-game", "#rules"]), "", `${place} without rules`);
+      await page.click("#rules");
+      await page.expect(isHidden, "false");
+    }
+  },
+  { sizes },
+);
+
+test("a level says its goal before the first move", async (open) => {
+  const page = await open("levels/06-thin-ice/play");
+  await page.waitForWords(".cards .goal", "Your goal: all jelly within 20 moves.");
+  await page.waitFor(".cards .goal .piece");
+});
