@@ -64,7 +64,7 @@ const MOST_BINS = 20;
 export function bins(values) {
   const whole = values.map(Math.floor);
   const [low, high] = whole.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
-  const width = roundWidth((high - low + 1) / MOST_BINS);
+  const width = roundStep((high - low + 1) / MOST_BINS);
   const first = Math.floor(low / width);
   const counts = new Array(Math.floor(high / width) - first + 1).fill(0);
   for (const value of whole) counts[Math.floor(value / width) - first] += 1;
@@ -74,8 +74,8 @@ export function bins(values) {
   });
 }
 
-/** Returns the smallest width of at least a value. @param {number} least */
-function roundWidth(least) {
+/** Returns the smallest step of at least a value that is easy to read: 1, 2 or 5 times a power of ten. @param {number} least */
+export function roundStep(least) {
   let power = 1;
   while (power * 10 < least) power *= 10;
   return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10);

@@ -1,4 +1,4 @@
-// All tests of the page, in one process, so that each browser starts once: `make browser`.
+// All tests of pages, in one process, so that each browser starts once: `make browser`.
 
 import { runAll } from "./harness.js";
 import "./frame.js";
@@ -17,5 +17,7 @@ import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
 import "./people.js";
+import "./report.js";
+import "./board.js";
 
 runAll();
