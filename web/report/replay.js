@@ -3,9 +3,9 @@
 import { byId, fill, h } from "../page/dom.js";
 import { MoveList } from "../page/duel/move-list.js";
 import { clock, clockTick, signed } from "../page/format.js";
+import { Plot, clockStepOf, endOf } from "../page/plot.js";
 import { Board } from "./board.js";
 import { player } from "./list.js";
-import { Plot, clockStepOf, stepOf } from "./plots.js";
 import { courses, replay } from "./record.js";
 import { text } from "./text.js";
 
@@ -40,12 +40,6 @@ function movesOf({ moves, names, analysis }) {
   });
 }
 
-/** Returns the end of an axis up to a value, in whole steps, and at least one. @param {number} most @param {number} range of the whole axis */
-function endOf(most, range) {
-  const step = stepOf(Math.max(1, range));
-  return Math.ceil(Math.max(1, most) / step) * step;
-}
-
 /** The section of the page that replays a game. */
 export class Replay {
   /** @param {() => void} onMove called after every step */
@@ -64,10 +58,9 @@ export class Replay {
     this.board = new Board(/** @type {HTMLTableElement} */ (byId("board")));
     this.moves = new MoveList(byId("moves"), (ply) => this.go(ply));
     const pick = (/** @type {number} */ ply) => this.go(ply);
-    const { plots } = text;
-    this.pointsPlot = new Plot(byId("points-plot"), { title: plots.points, stepFor: stepOf, write: String, tick: String, pick });
-    this.clockPlot = new Plot(byId("clock-plot"), { title: plots.clocks, stepFor: clockStepOf, write: clock, tick: clockTick, pick });
-    this.expectedPlot = new Plot(byId("expected-plot"), { title: plots.expected, stepFor: stepOf, write: signed, tick: signed, pick });
+    this.pointsPlot = new Plot(byId("points-plot"), { tick: String, pick });
+    this.clockPlot = new Plot(byId("clock-plot"), { stepFor: clockStepOf, tick: clockTick, pick });
+    this.expectedPlot = new Plot(byId("expected-plot"), { tick: signed, pick });
     /** @type {Record<string, [string, () => void]>} by key: the button, and what it does */
     this.steps = {
       Home: ["first", () => this.go(0)],
@@ -97,8 +90,7 @@ export class Replay {
     this.cards = [0, 1].map((side) => buildCard(game, side));
     fill(byId("cards"), this.cards.map(({ card }) => card));
     this.moves.show(movesOf(game));
-    const most = Math.max(...this.course.points.flat());
-    this.pointsPlot.set(this.course.points, endOf(most, most));
+    this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
     this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
     this.#setExpected(game);
     this.go(ply);
@@ -108,12 +100,10 @@ export class Replay {
   #setExpected({ analysis, names }) {
     const lead = analysis?.lead;
     byId("expected").hidden = !lead;
-    if (!lead) return this.expectedPlot.set([], 1);
-    const most = Math.max(...lead.map(Math.abs));
-    const end = endOf(most, 2 * most);
+    if (!lead) return;
     const [before, after] = text.expectedOf;
     fill(byId("expected-title"), before, player(names[0], 0), after);
-    this.expectedPlot.set([lead], end, -end);
+    this.expectedPlot.setAround(lead);
   }
 
   close() {
@@ -147,13 +137,23 @@ export class Replay {
     this.board.show(this.record.boards[ply], this.record.groups[ply] ?? [], ply % 2);
     this.#showCards(game);
     this.moves.mark(ply);
-    for (const plot of [this.pointsPlot, this.clockPlot, this.expectedPlot]) plot.mark(ply, game.names);
+    this.#markPlots(game);
     for (const [id, end] of /** @type {const} */ ([["first", 0], ["previous", 0], ["next", this.#last], ["last", this.#last]])) {
       // Not `disabled`, which would take the focus away.
       byId(id).setAttribute("aria-disabled", String(ply === end));
     }
     fill(byId("status"), this.#status(game));
     this.onMove();
+  }
+
+  /** @param {Game} game */
+  #markPlots({ names, analysis }) {
+    const { ply } = this;
+    const { points, clocks } = this.course;
+    const of = (/** @type {number[][]} */ lines, /** @type {(value: number) => string} */ write) => lines.map((line, side) => `${names[side]} ${write(line[ply])}`);
+    this.pointsPlot.mark(ply, text.plotAt(text.plots.points, ply, of(points, String)));
+    this.clockPlot.mark(ply, text.plotAt(text.plots.clocks, ply, of(clocks, clock)));
+    if (analysis) this.expectedPlot.mark(ply, text.plotAt(text.plots.expected, ply, of([analysis.lead], signed)));
   }
 
   /** @param {Game} game */

@@ -64,6 +64,7 @@ test("a report replays games by keys and buttons", async (open) => {
     await page.click("#next");
     await is(Math.min(2, last));
     await page.click("#previous");
+    await is(Math.min(2, last) - 1);
     await page.press("ArrowRight");
     await is(Math.min(2, last));
     await page.press("End");

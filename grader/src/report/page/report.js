@@ -244,6 +244,119 @@
     }
   };
 
+  // page/chart.js
+  function roundStep(least) {
+    let power = 1;
+    while (power * 10 < least) power *= 10;
+    return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10);
+  }
+
+  // page/plot.js
+  var stepOf = (top) => roundStep(top / 4);
+  function clockStepOf(top) {
+    const simple = [15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((seconds) => top / seconds <= 4500);
+    return top >= 6e4 && simple ? 1e3 * simple : stepOf(top);
+  }
+  function steps(values, x, y) {
+    const parts = values.map((value, ply) => {
+      if (value === null) return "";
+      const [at, height] = [x(ply).toFixed(1), y(value).toFixed(1)];
+      return (values[ply - 1] ?? null) === null ? `M${at} ${height}` : `H${at}V${height}`;
+    });
+    return parts.join("");
+  }
+  var scale = (last, low, high, first = 0) => (value) => low + (value - first) * (high - low) / Math.max(last - first, 1e-9);
+  function endOf(most, range = most) {
+    const step = stepOf(Math.max(1, range));
+    return Math.ceil(Math.max(1, most) / step) * step;
+  }
+  var EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
+  var Plot = class {
+    /** @param {HTMLElement | SVGElement} svg @param {Options} options */
+    constructor(svg, options) {
+      this.svg = svg;
+      this.options = options;
+      this.values = [];
+      this.ends = { low: 0, top: 1 };
+      this.rings = [];
+      this.ply = 0;
+      this.marker = s("g");
+      const choose = ({ type, pointerId, clientX }) => {
+        if (type === "pointerdown") svg.setPointerCapture(pointerId);
+        if (svg.hasPointerCapture(pointerId) && this.values.length > 0) options.pick(this.#plyAt(clientX));
+      };
+      svg.addEventListener("pointerdown", choose);
+      svg.addEventListener("pointermove", choose);
+      new ResizeObserver(() => this.#show()).observe(svg);
+    }
+    /** Takes the lines of a game, the ends of the axis, and plies to ring. @param {Line[]} values @param {number} top @param {number} [low] @param {number[]} [rings] */
+    set(values, top, low = 0, rings = []) {
+      this.values = values;
+      this.ends = { low, top: Math.max(1, top) };
+      this.rings = rings;
+      this.ply = 0;
+      this.#show();
+    }
+    /** Takes a line around zero. @param {Line} line @param {number[]} [rings] */
+    setAround(line, rings) {
+      const most = Math.max(...line.map((value) => Math.abs(value ?? 0)));
+      const end = endOf(most, 2 * most);
+      this.set([line], end, -end, rings);
+    }
+    /** Moves the marker. @param {number} ply @param {string} label what the plot shows then, in words */
+    mark(ply, label) {
+      this.ply = ply;
+      this.svg.setAttribute("aria-label", label);
+      if (this.values.length > 0) this.#showMarker();
+    }
+    /** How the plot lies in its element, whose size the style sheet gives. */
+    #frame() {
+      const { width, height } = this.svg.getBoundingClientRect();
+      const { low, top } = this.ends;
+      const last = this.values[0].length - 1;
+      return { width, height, last, x: scale(last, EDGE.left, width - EDGE.right), y: scale(top, height - EDGE.bottom, EDGE.top, low) };
+    }
+    /** Draws everything. */
+    #show() {
+      if (this.values.length === 0 || this.svg.getBoundingClientRect().width === 0) return;
+      const { width, height, x, y } = this.#frame();
+      this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      const lines = this.values.map((values, side) => s("path", { class: `line side-${side}`, d: steps(values, x, y) }));
+      const rings = this.values.flatMap((line) => this.rings.map((ply) => s("circle", { class: "loss", cx: x(ply), cy: y(line[ply] ?? 0), r: 4 })));
+      this.svg.replaceChildren(...this.#axes(), ...lines, ...rings, this.marker);
+      this.#showMarker();
+    }
+    /** Returns lines across with their values, and the plies below. */
+    #axes() {
+      const { width, height, last, x, y } = this.#frame();
+      const { low, top } = this.ends;
+      const parts = [];
+      const step = (this.options.stepFor ?? stepOf)(top - low);
+      for (let value = Math.ceil(low / step) * step; value <= top * 1.0001; value += step) {
+        const at = y(value).toFixed(1);
+        parts.push(s("path", { class: "axis", d: `M${EDGE.left} ${at}H${width - EDGE.right}` }));
+        parts.push(s("text", { class: "tick", x: EDGE.left - 6, y: at, dy: "0.35em", "text-anchor": "end" }, this.options.tick(value, top)));
+      }
+      for (let ply = 0; ply <= last; ply += stepOf(last)) {
+        parts.push(s("text", { class: "tick", x: x(ply).toFixed(1), y: height - 6, "text-anchor": "middle" }, ply));
+      }
+      return parts;
+    }
+    /** Shows the place of the current ply: a line, and a point on each line of values. */
+    #showMarker() {
+      const { height, x, y } = this.#frame();
+      const at = x(this.ply).toFixed(1);
+      const points = this.values.map((line, side) => s("circle", { class: `point side-${side}`, cx: at, cy: y(line[this.ply] ?? 0).toFixed(1), r: 3.5 }));
+      this.marker.replaceChildren(s("path", { class: "now", d: `M${at} ${EDGE.top}V${height - EDGE.bottom}` }), ...points);
+    }
+    /** @param {number} clientX */
+    #plyAt(clientX) {
+      const { last, x } = this.#frame();
+      const share = (clientX - this.svg.getBoundingClientRect().left - x(0)) / (x(last) - x(0) || 1);
+      return Math.round(Math.min(Math.max(share, 0), 1) * last);
+    }
+  };
+
   // page/duel/game.js
   var NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   var nameOf = (row2, column) => `${NAMES[column]}${row2 + 1}`;
@@ -344,119 +457,6 @@
   };
   var edgesOf = (group, row2, column) => [["above", row2 - 1, column], ["right", row2, column + 1], ["below", row2 + 1, column], ["left", row2, column - 1]].flatMap(([name, ...next]) => group.has(String(next)) ? [] : name).join(" ");
 
-  // page/chart.js
-  function roundStep(least) {
-    let power = 1;
-    while (power * 10 < least) power *= 10;
-    return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10);
-  }
-
-  // report/plots.js
-  var stepOf = (top) => roundStep(top / 4);
-  function clockStepOf(top) {
-    const simple = [15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((seconds) => top / seconds <= 4500);
-    return top >= 6e4 && simple ? 1e3 * simple : stepOf(top);
-  }
-  var steps = (values, x, y) => values.map((value, ply) => ply === 0 ? `M${x(0).toFixed(1)} ${y(value).toFixed(1)}` : `H${x(ply).toFixed(1)}V${y(value).toFixed(1)}`).join("");
-  var scale = (last, low, high, first = 0) => (value) => low + (value - first) * (high - low) / Math.max(last - first, 1e-9);
-  var SMALL = { width: 132, height: 36 };
-  var smallPlot = (label, ...paths) => s("svg", { viewBox: `0 0 ${SMALL.width} ${SMALL.height}`, preserveAspectRatio: "none", class: "small", role: "img", "aria-label": label }, paths);
-  function leadPlot(points, label) {
-    const lead = points[0].map((first, ply) => first - points[1][ply]);
-    const middle = SMALL.height / 2;
-    const x = scale(lead.length - 1, 0, SMALL.width);
-    const y = scale(Math.max(1, ...lead.map(Math.abs)), middle, 1.5);
-    const half = (side, part) => s("path", { class: `area side-${side}`, d: `${steps(lead.map(part), x, y)}V${middle}H0Z` });
-    const base = s("path", { class: "axis", d: `M0 ${middle}H${SMALL.width}` });
-    return smallPlot(label, half(0, (value) => Math.max(value, 0)), half(1, (value) => Math.min(value, 0)), base);
-  }
-  function clocksPlot(clocks, start, label) {
-    const bottom = SMALL.height - 1.5;
-    const x = scale(clocks[0].length - 1, 0, SMALL.width);
-    const y = scale(start, bottom, 1.5);
-    const line = (side) => s("path", { class: `line side-${side}`, d: steps(clocks[side].map((ms) => Math.max(ms, 0)), x, y) });
-    return smallPlot(label, s("path", { class: "axis", d: `M0 ${bottom}H${SMALL.width}` }), line(0), line(1));
-  }
-  var EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
-  var Plot = class {
-    /** @param {HTMLElement} svg @param {Options} options */
-    constructor(svg, options) {
-      this.svg = svg;
-      this.options = options;
-      this.values = [];
-      this.ends = { low: 0, top: 1 };
-      this.ply = 0;
-      this.marker = s("g");
-      const choose = (event) => this.values.length > 0 && options.pick(this.#plyAt(event.clientX));
-      svg.addEventListener("pointerdown", (event) => {
-        svg.setPointerCapture(event.pointerId);
-        choose(event);
-      });
-      svg.addEventListener("pointermove", (event) => svg.hasPointerCapture(event.pointerId) && choose(event));
-      new ResizeObserver(() => this.#show()).observe(svg);
-    }
-    /** Takes the lines of values of a game, and the ends of the axis. @param {number[][]} values @param {number} top @param {number} [low] */
-    set(values, top, low = 0) {
-      this.values = values;
-      this.ends = { low, top: Math.max(1, top) };
-      this.ply = 0;
-      this.#show();
-    }
-    /** Moves the marker; `names` are those of the lines, for people who cannot see the plot. @param {number} ply @param {string[]} names */
-    mark(ply, names) {
-      this.ply = ply;
-      if (this.values.length === 0) return;
-      const parts = this.values.map((line, number) => `${names[number]} ${this.options.write(line[ply])}`);
-      this.svg.setAttribute("aria-label", text2.plotAt(this.options.title, ply, parts));
-      this.#showMarker();
-    }
-    /** How the plot lies in its element, whose size the style sheet gives. */
-    #frame() {
-      const { width, height } = this.svg.getBoundingClientRect();
-      const { low, top } = this.ends;
-      const last = this.values[0].length - 1;
-      return { width, height, last, x: scale(last, EDGE.left, width - EDGE.right), y: scale(top, height - EDGE.bottom, EDGE.top, low) };
-    }
-    /** Draws everything. */
-    #show() {
-      if (this.values.length === 0 || this.svg.getBoundingClientRect().width === 0) return;
-      const { width, height, x, y } = this.#frame();
-      this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      const lines = this.values.map((values, side) => s("path", { class: `line side-${side}`, d: steps(values, x, y) }));
-      this.svg.replaceChildren(...this.#axes(), ...lines, this.marker);
-      this.#showMarker();
-    }
-    /** Returns lines across with their values, and the plies below. */
-    #axes() {
-      const { width, height, last, x, y } = this.#frame();
-      const { low, top } = this.ends;
-      const parts = [];
-      const step = this.options.stepFor(top - low);
-      for (let value = Math.ceil(low / step) * step; value <= top * 1.0001; value += step) {
-        const at = y(value).toFixed(1);
-        parts.push(s("path", { class: "axis", d: `M${EDGE.left} ${at}H${width - EDGE.right}` }));
-        parts.push(s("text", { x: EDGE.left - 6, y: at, dy: "0.35em", "text-anchor": "end" }, this.options.tick(value, top)));
-      }
-      for (let ply = 0; ply <= last; ply += stepOf(last)) {
-        parts.push(s("text", { x: x(ply).toFixed(1), y: height - 6, "text-anchor": "middle" }, ply));
-      }
-      return parts;
-    }
-    /** Shows the place of the current ply: a line, and a point on each line of values. */
-    #showMarker() {
-      const { height, x, y } = this.#frame();
-      const at = x(this.ply).toFixed(1);
-      const points = this.values.map((line, side) => s("circle", { class: `point side-${side}`, cx: at, cy: y(line[this.ply]).toFixed(1), r: 3.5 }));
-      this.marker.replaceChildren(s("path", { class: "now", d: `M${at} ${EDGE.top}V${height - EDGE.bottom}` }), ...points);
-    }
-    /** @param {number} clientX */
-    #plyAt(clientX) {
-      const { last, x } = this.#frame();
-      const share = (clientX - this.svg.getBoundingClientRect().left - x(0)) / (x(last) - x(0) || 1);
-      return Math.round(Math.min(Math.max(share, 0), 1) * last);
-    }
-  };
-
   // report/record.js
   function groupOf(rows, start) {
     const kind = rows[start[0]][start[1]];
@@ -541,10 +541,6 @@
       return { says };
     });
   }
-  function endOf(most, range) {
-    const step = stepOf(Math.max(1, range));
-    return Math.ceil(Math.max(1, most) / step) * step;
-  }
   var Replay = class {
     /** @param {() => void} onMove called after every step */
     constructor(onMove) {
@@ -561,10 +557,9 @@
       );
       this.moves = new MoveList(byId("moves"), (ply) => this.go(ply));
       const pick = (ply) => this.go(ply);
-      const { plots } = text2;
-      this.pointsPlot = new Plot(byId("points-plot"), { title: plots.points, stepFor: stepOf, write: String, tick: String, pick });
-      this.clockPlot = new Plot(byId("clock-plot"), { title: plots.clocks, stepFor: clockStepOf, write: clock, tick: clockTick, pick });
-      this.expectedPlot = new Plot(byId("expected-plot"), { title: plots.expected, stepFor: stepOf, write: signed, tick: signed, pick });
+      this.pointsPlot = new Plot(byId("points-plot"), { tick: String, pick });
+      this.clockPlot = new Plot(byId("clock-plot"), { stepFor: clockStepOf, tick: clockTick, pick });
+      this.expectedPlot = new Plot(byId("expected-plot"), { tick: signed, pick });
       this.steps = {
         Home: ["first", () => this.go(0)],
         ArrowLeft: ["previous", () => this.go(this.ply - 1)],
@@ -591,8 +586,7 @@
       this.cards = [0, 1].map((side) => buildCard(game, side));
       fill(byId("cards"), this.cards.map(({ card }) => card));
       this.moves.show(movesOf2(game));
-      const most = Math.max(...this.course.points.flat());
-      this.pointsPlot.set(this.course.points, endOf(most, most));
+      this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
       this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
       this.#setExpected(game);
       this.go(ply);
@@ -601,12 +595,10 @@
     #setExpected({ analysis, names }) {
       const lead = analysis?.lead;
       byId("expected").hidden = !lead;
-      if (!lead) return this.expectedPlot.set([], 1);
-      const most = Math.max(...lead.map(Math.abs));
-      const end = endOf(most, 2 * most);
+      if (!lead) return;
       const [before, after] = text2.expectedOf;
       fill(byId("expected-title"), before, player(names[0], 0), after);
-      this.expectedPlot.set([lead], end, -end);
+      this.expectedPlot.setAround(lead);
     }
     close() {
       this.#stop();
@@ -636,7 +628,7 @@
       this.board.show(this.record.boards[ply], this.record.groups[ply] ?? [], ply % 2);
       this.#showCards(game);
       this.moves.mark(ply);
-      for (const plot of [this.pointsPlot, this.clockPlot, this.expectedPlot]) plot.mark(ply, game.names);
+      this.#markPlots(game);
       for (
         const [id, end] of
         /** @type {const} */
@@ -646,6 +638,15 @@
       }
       fill(byId("status"), this.#status(game));
       this.onMove();
+    }
+    /** @param {Game} game */
+    #markPlots({ names, analysis }) {
+      const { ply } = this;
+      const { points, clocks } = this.course;
+      const of = (lines, write) => lines.map((line, side) => `${names[side]} ${write(line[ply])}`);
+      this.pointsPlot.mark(ply, text2.plotAt(text2.plots.points, ply, of(points, String)));
+      this.clockPlot.mark(ply, text2.plotAt(text2.plots.clocks, ply, of(clocks, clock)));
+      if (analysis) this.expectedPlot.mark(ply, text2.plotAt(text2.plots.expected, ply, of([analysis.lead], signed)));
     }
     /** @param {Game} game */
     #showCards({ winner }) {
@@ -761,6 +762,26 @@
       }, ADDRESS_MS);
     }
   };
+
+  // report/plots.js
+  var SMALL = { width: 132, height: 36 };
+  var smallPlot = (label, ...paths) => s("svg", { viewBox: `0 0 ${SMALL.width} ${SMALL.height}`, preserveAspectRatio: "none", class: "small", role: "img", "aria-label": label }, paths);
+  function leadPlot(points, label) {
+    const lead = points[0].map((first, ply) => first - points[1][ply]);
+    const middle = SMALL.height / 2;
+    const x = scale(lead.length - 1, 0, SMALL.width);
+    const y = scale(Math.max(1, ...lead.map(Math.abs)), middle, 1.5);
+    const half = (side, part) => s("path", { class: `area side-${side}`, d: `${steps(lead.map(part), x, y)}V${middle}H0Z` });
+    const base = s("path", { class: "axis", d: `M0 ${middle}H${SMALL.width}` });
+    return smallPlot(label, half(0, (value) => Math.max(value, 0)), half(1, (value) => Math.min(value, 0)), base);
+  }
+  function clocksPlot(clocks, start, label) {
+    const bottom = SMALL.height - 1.5;
+    const x = scale(clocks[0].length - 1, 0, SMALL.width);
+    const y = scale(start, bottom, 1.5);
+    const line = (side) => s("path", { class: `line side-${side}`, d: steps(clocks[side].map((ms) => Math.max(ms, 0)), x, y) });
+    return smallPlot(label, s("path", { class: "axis", d: `M0 ${bottom}H${SMALL.width}` }), line(0), line(1));
+  }
 
   // report/report.js
   function row(game) {
