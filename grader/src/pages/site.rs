@@ -14,7 +14,7 @@ use crate::grade::pseudonyms::Pseudonyms;
 use crate::opening::{Opening, Openings};
 use crate::record::{End, Header, Side};
 use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
-use crate::store::{self, Store};
+use crate::store;
 
 /// Returns a schedule of `players` against as many others.
 fn schedule(players: usize) -> Schedule {
@@ -122,10 +122,7 @@ fn sample_pages_of_a_large_board() {
     assert_eq!(source.2.len(), 20_000);
     let results = tempfile::tempdir().unwrap();
     let results = results.path().join("large.jsonl");
-    let (mut store, _) = Store::open(&results, &source.1.schedule, false).unwrap();
-    for record in &source.2 {
-        store.add(record).unwrap();
-    }
+    super::put(&results, &store::whole_file(&source.1.schedule, &source.2));
     let begun = Instant::now();
     let read = store::read(&results).unwrap();
     let source = (source.0, read.header.unwrap(), read.games);
