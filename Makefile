@@ -3,11 +3,11 @@
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
 SWEETFISH := target/release/sweetfish
 ENGINE := target/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
-AXE := web/node_modules/axe-core/axe.min.js
-# Only the tests of sweetfish.html whose name has this, such as `phone`.
+MODULES := web/node_modules/.package-lock.json
+# Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test bench web web-same web-speed web-check browser confinement platforms term slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web web-same web-speed web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm \
 	pictures dist package profiles programs signature check
 
 help: ## list the targets
@@ -34,17 +34,20 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: $(AXE) ## test the pages in Chromium, and sweetfish.html in firefox-esr too; needs chromium, chromedriver and npm, and what `web` needs
-	SWEETFISH_AXE=$(CURDIR)/$(AXE) cargo test --workspace --lib --locked browser -- --ignored $(SHOW)
-	@web/make; case $$? in \
-		0) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/main.js;; \
-		3) echo "not tested here: sweetfish.html";; \
-		*) exit 1;; esac
+browser: pages $(MODULES) ## test the pages in Chromium and firefox-esr; needs chromium, npm, and what `web` needs
+	@web/make; case $$? in 0) tests=main;; 3) tests=grader; echo "not tested here: sweetfish.html";; *) exit 1;; esac; \
+		node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
 
-# Rules of accessibility for these tests, and what drives browsers.
-$(AXE): web/package-lock.json
+# What builds and tests the pages.
+$(MODULES): web/package-lock.json
 	npm ci --prefix web --silent --no-audit --no-fund
 	touch $@
+
+pages: ## write pages of the grader for these tests to target/pages
+	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored $(SHOW)
+
+bundles: $(MODULES) ## bundle the scripts of the grader's pages, which are in web/report; needs npm
+	node web/bundles.js
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv
 	grader/tests/settings
@@ -89,7 +92,7 @@ web-speed: web ## compare the speed of the engine for WebAssembly with the nativ
 	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
 	node web/tests/same/speed.js $(ENGINE) target/web/examples/answer
 
-web-check: ## check types and style of the page, and test what has no page; needs node and npm
+web-check: ## check types, style and bundles of the pages, and test what has no page; needs node and npm
 	npm ci --prefix web --silent --no-audit --no-fund
 	npm run check --prefix web --silent
 

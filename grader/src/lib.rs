@@ -25,8 +25,6 @@ mod agent;
 mod attempt;
 mod board;
 mod bracket;
-#[cfg(test)]
-mod browser;
 mod builtin;
 mod checksum;
 #[allow(
@@ -45,6 +43,8 @@ mod game;
 pub mod grade;
 mod opening;
 mod pack;
+#[cfg(test)]
+mod pages;
 mod platform;
 mod pool;
 mod record;

@@ -1,4 +1,4 @@
-// Small charts: a line over a game, bars of a histogram. Each says in words what it shows.
+// Small charts: bars of a histogram, tables. Each says in words what it shows.
 
 import { h, s } from "./dom.js";
 
@@ -6,46 +6,6 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const LEFT = 34;
 const BOTTOM = 18;
-
-/**
- * Draws a line over points 0, 1, 2, ... around zero, with a mark at one of them and rings at others.
- * @param {{ values: (number | null)[], at: number, marks?: number[], label: string, onPick?: (index: number) => void }} options
- */
-export function line({ values, at, marks = [], label, onPick }) {
-  const known = values.filter((value) => value !== null);
-  const top = Math.max(1, ...known.map(Math.abs));
-  const x = (/** @type {number} */ index) => LEFT + (index / Math.max(values.length - 1, 1)) * (WIDTH - LEFT - 6);
-  const y = (/** @type {number} */ value) => HEIGHT / 2 - (value / top) * (HEIGHT / 2 - 8);
-  let isPen = false;
-  const path = values.map((value, index) => {
-    if (value === null) return ((isPen = false), "");
-    const command = `${isPen ? "L" : "M"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-    isPen = true;
-    return command;
-  });
-  const current = values[at] ?? 0;
-  const picture = s(
-    "svg",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      class: "chart",
-      role: "img",
-      "aria-label": label,
-      onclick: (/** @type {MouseEvent} */ event) => {
-        const { left, width } = picture.getBoundingClientRect();
-        const share = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - 6);
-        onPick?.(Math.round(Math.min(Math.max(share, 0), 1) * (values.length - 1)));
-      },
-    },
-    s("path", { class: "axis", d: `M${LEFT} ${HEIGHT / 2}H${WIDTH - 6}M${LEFT} 6V${HEIGHT - 6}` }),
-    s("text", { class: "tick", x: LEFT - 4, y: 14, "text-anchor": "end" }, `+${top}`),
-    s("text", { class: "tick", x: LEFT - 4, y: HEIGHT - 6, "text-anchor": "end" }, `−${top}`),
-    s("path", { class: "curve", d: path.join("") }),
-    marks.map((index) => s("circle", { class: "loss", cx: x(index), cy: y(values[index] ?? 0), r: 4 })),
-    s("circle", { class: "now", cx: x(at), cy: y(current), r: 4.5 }),
-  );
-  return picture;
-}
 
 /**
  * A bin of a histogram: whole numbers from the first to the last, and how many values are there.
@@ -64,7 +24,7 @@ const MOST_BINS = 20;
 export function bins(values) {
   const whole = values.map(Math.floor);
   const [low, high] = whole.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
-  const width = roundWidth((high - low + 1) / MOST_BINS);
+  const width = roundStep((high - low + 1) / MOST_BINS);
   const first = Math.floor(low / width);
   const counts = new Array(Math.floor(high / width) - first + 1).fill(0);
   for (const value of whole) counts[Math.floor(value / width) - first] += 1;
@@ -74,8 +34,8 @@ export function bins(values) {
   });
 }
 
-/** Returns the smallest width of at least a value. @param {number} least */
-function roundWidth(least) {
+/** Returns the smallest step of at least a value that is easy to read: 1, 2 or 5 times a power of ten. @param {number} least */
+export function roundStep(least) {
   let power = 1;
   while (power * 10 < least) power *= 10;
   return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10);

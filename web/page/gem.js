@@ -93,7 +93,7 @@ function shape([fill, edge, d], scale = 1.16) {
 function lit(colour) {
   const id = `lit-${colour.slice(1)}`;
   if (!document.getElementById(id)) {
-    const stop = (/** @type {string} */ offset, /** @type {string} */ mixed) => s("stop", { offset, style: `stop-color: ${mixed}` });
+    const stop = (/** @type {string} */ offset, /** @type {string} */ mixed) => s("stop", { offset, "stop-color": mixed });
     const stops = [
       stop("0", `color-mix(in srgb, ${colour} 62%, white)`),
       stop("0.5", colour),

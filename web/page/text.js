@@ -1,5 +1,7 @@
 // All texts of the page, in English. A translation replaces this file.
 
+import { signed } from "./format.js";
+
 export const text = {
   name: "Sweetfish",
   views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
@@ -141,7 +143,7 @@ export const text = {
     analyse: "Analyse",
     best: "Best move",
     expected: "Expected",
-    points: (/** @type {number} */ points) => (points === 0 ? "even" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`),
+    points: (/** @type {number} */ points) => (points === 0 ? "even" : signed(points)),
     depth: "Depth",
     rate: "Nodes a second",
     certainty: "Certainty",

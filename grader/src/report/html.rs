@@ -15,18 +15,8 @@ const FRAME: &str = include_str!("page/page.html");
 /// The section that replays a game.
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
 pub(crate) const STYLE: &str = include_str!("page/page.css");
-/// The scripts that list and replay games, in their order. The first one switches on strict mode for all.
-pub(crate) const REPLAY_SCRIPTS: [&str; 7] = [
-    include_str!("page/dom.js"),
-    include_str!("page/rules.js"),
-    include_str!("page/plots.js"),
-    include_str!("page/list.js"),
-    include_str!("page/board.js"),
-    include_str!("page/replay.js"),
-    include_str!("page/replay-page.js"),
-];
-/// The script of the report, which comes last.
-const PAGE_SCRIPT: &str = include_str!("page/page.js");
+/// The script, made from `web/report/report.js` by `make bundles`.
+const SCRIPT: &str = include_str!("page/report.js");
 
 /// The contents of a page, from top to bottom.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +49,7 @@ pub(crate) fn render(page: &Page) -> String {
         "tables" => tables(page),
         "style" => STYLE.to_string(),
         "replay" => REPLAY.to_string(),
-        "script" => [&REPLAY_SCRIPTS[..], &[PAGE_SCRIPT]].concat().join("\n"),
+        "script" => SCRIPT.to_string(),
         "data" => data.clone(),
         "nonce" => nonce.clone(),
         _ => unreachable!("the frame has no other markers"),

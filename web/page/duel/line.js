@@ -1,9 +1,10 @@
 // The line over a game: what lead the engine expects at the end, after each move, and what each move lost. Boards are
 // looked at one by one in the background.
 
-import { button, fill, h, showError } from "../dom.js";
-import { line } from "../chart.js";
+import { button, fill, h, s, showError } from "../dom.js";
 import { GivenUp, think, workers } from "../engine.js";
+import { signed } from "../format.js";
+import { Plot } from "../plot.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
@@ -24,7 +25,6 @@ export class LeadLine {
    * @param {() => void} onKnown called when more is known of what moves lost
    */
   constructor(onPick, onKnown) {
-    this.onPick = onPick;
     this.onKnown = onKnown;
     this.isOn = load("duel.line", false);
     this.looking = new AbortController();
@@ -36,6 +36,7 @@ export class LeadLine {
     this.boards = [];
     this.toggle = button(words.showLine, () => this.#turn(), { id: "line", "aria-pressed": String(this.isOn) });
     this.element = h("div", { class: "lead-line" });
+    this.plot = new Plot(s("svg", { class: "chart plot", role: "img" }), { tick: signed, pick: onPick });
   }
 
   /**
@@ -164,8 +165,9 @@ export class LeadLine {
     const values = boards.map((_, ply) => this.lead(ply));
     const marks = values.map((_, ply) => ply).filter((ply) => ply > 0 && this.loss(ply));
     const now = values[game.at];
-    const label = words.lineLabel(game.at, now ?? null, marks.length);
-    fill(this.element, h("h2", {}, words.lineTitle), line({ values, at: game.at, marks, label, onPick: this.onPick }));
+    this.plot.setAround(values, marks);
+    this.plot.mark(game.at, words.lineLabel(game.at, now ?? null, marks.length));
+    if (!this.plot.svg.isConnected) fill(this.element, h("h2", {}, words.lineTitle), this.plot.svg);
     this.onKnown();
   }
 }

@@ -3,18 +3,19 @@
 import { button, fill, h } from "../dom.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
+import { MoveList } from "./move-list.js";
 
 const words = text.duel;
 
 export class Sheet {
   /** @param {(ply: number) => void} goTo */
   constructor(goTo) {
-    this.goTo = goTo;
     this.score = h("p", { class: "score unseen", role: "status" });
     /** The points of both sides, for their cards. */
     this.points = [0, 1].map(() => h("b", { class: "points", "aria-hidden": "true" }, "0"));
     this.bar = h("div", { class: "lead-bar", role: "img", "data-unknown": "" }, h("span", {}));
     this.moves = h("ol", { class: "moves", tabindex: 0, "aria-label": words.moves });
+    this.list = new MoveList(this.moves, goTo);
     this.slider = h("input", {
       type: "range",
       min: 0,
@@ -89,26 +90,13 @@ export class Sheet {
    * @param {(number: number) => { lost: number, better: string } | null} loss
    */
   #list(game, boards, loss) {
-    const items = game.moves.map((cell, index) => {
+    const moves = game.moves.map((cell, index) => {
       const side = index % 2;
       const points = boards[index + 1].points[side] - boards[index].points[side];
       const lost = loss(index + 1);
-      return h(
-        "li",
-        { class: side === 0 ? "first" : "second" },
-        button(`${cell} +${points}`, () => this.goTo(index + 1), {
-          "aria-current": game.at === index + 1 ? "step" : false,
-          "data-ply": index + 1,
-        }),
-        lost && h("span", { class: "bad" }, words.lost(lost.lost, lost.better)),
-      );
+      return { says: [`${cell} +${points}`], beside: lost && h("span", { class: "bad" }, words.lost(lost.lost, lost.better)) };
     });
-    const focused = document.activeElement instanceof HTMLElement && this.moves.contains(document.activeElement) && document.activeElement.dataset.ply;
-    fill(this.moves, items);
-    if (focused) /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-ply="${focused}"]`))?.focus();
-    const current = this.moves.querySelector("[aria-current]");
-    if (!(current instanceof HTMLElement)) return;
-    this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
-    this.moves.scrollLeft = current.offsetLeft - this.moves.clientWidth / 2;
+    this.list.show(moves);
+    this.list.mark(game.at);
   }
 }

@@ -2,6 +2,7 @@
 
 import { bins, histogram, table } from "../chart.js";
 import { choice, fill, h } from "../dom.js";
+import { signed } from "../format.js";
 import { text } from "../text.js";
 import { isWon, mean, success, successWith } from "./figures.js";
 import { isTimed } from "./model.js";
@@ -110,7 +111,7 @@ function whatIf(level, games) {
   const timed = isTimed(level);
   const rows = [-5, -2, -1, 0, 1, 2, MORE].map((more) => {
     const [value, low, high] = successWith(games, more, { limit: level.limit, timed });
-    const name = more === 0 ? words.whatIfNone : more > 0 ? `+${more}` : `−${-more}`;
+    const name = more === 0 ? words.whatIfNone : signed(more);
     return [name, percent(value), `${percent(low)} – ${percent(high)}`];
   });
   return h(

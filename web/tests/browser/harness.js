@@ -1,4 +1,4 @@
-// Tests of the page: each runs in Chromium and in Firefox, in a fresh context, and in the sizes that it asks for.
+// Tests of pages: each runs in Chromium and in Firefox, in a fresh context, and in the sizes that it asks for.
 
 import { after, before, describe, it } from "node:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,10 @@ import { Page } from "./page.js";
 import { serve } from "./server.js";
 
 /** @typedef {import("puppeteer-core").Browser} Browser */
-/** @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, mayFail?: boolean }} How how a page is opened */
+/**
+ * How a page is opened; `file` is that of another page than sweetfish.html, from the folder of what is built.
+ * @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, mayFail?: boolean, file?: string }} How
+ */
 /** @typedef {(place: string, how?: How) => Promise<Page>} Open opens the page at `#PLACE`; it is checked and closed at the end */
 /** @typedef {{ sizes?: (keyof typeof SIZES)[], browsers?: string[] }} Where where a test runs */
 
@@ -31,7 +34,7 @@ const BROWSERS = {
   firefox: { browser: /** @type {const} */ ("firefox"), program: "firefox-esr", args: [] },
 };
 
-const target = fileURLToPath(new URL("../../../target/", import.meta.url));
+export const target = fileURLToPath(new URL("../../../target/", import.meta.url));
 const pictures = join(target, "browser");
 
 /** @type {{ name: string, run: (open: Open, kind: string) => Promise<void>, where: Where }[]} */
@@ -52,11 +55,11 @@ const find = (program) =>
 /** Runs all tests that were added, in both browsers at a time. A browser that is not there is skipped with a line. */
 export function runAll() {
   mkdirSync(pictures, { recursive: true });
-  describe("sweetfish.html", { concurrency: true }, () => {
+  describe("pages", { concurrency: true }, () => {
     for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
       const executablePath = find(program);
       if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
-      else console.log(`not tested here, for there is no ${program}: the page in ${kind}`);
+      else console.log(`not tested here, for there is no ${program}: pages in ${kind}`);
     }
   });
 }
@@ -89,9 +92,9 @@ async function one(browser, kind, size, name, run) {
   const downloads = mkdtempSync(join(tmpdir(), "sweetfish-"));
   /** @type {{ page: Page, close: () => Promise<void>, mayFail: boolean }[]} */
   const opened = [];
-  const open = async (/** @type {string} */ place, /** @type {How} */ { from = "disk", others = {}, mayFail = false } = {}) => {
+  const open = async (/** @type {string} */ place, /** @type {How} */ { from = "disk", others = {}, mayFail = false, file = "web/sweetfish.html" } = {}) => {
     const server = from === "server" ? await serve(join(target, "web/site"), others) : null;
-    const address = server?.address ?? pathToFileURL(join(target, "web/sweetfish.html")).href;
+    const address = server?.address ?? pathToFileURL(join(target, file)).href;
     const context = await browser.createBrowserContext({ downloadBehavior: { policy: "allow", downloadPath: downloads } });
     const page = new Page(await context.newPage(), address, kind, downloads);
     opened.push({ page, mayFail, close: () => context.close().then(() => server?.close()) });

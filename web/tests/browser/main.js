@@ -1,4 +1,4 @@
-// All tests of the page, in one process, so that each browser starts once: `make browser`.
+// All tests of pages, in one process, so that each browser starts once: `make browser`.
 
 import { runAll } from "./harness.js";
 import "./frame.js";
@@ -21,5 +21,7 @@ import "./by-hand.js";
 import "./ends.js";
 import "./people.js";
 import "./rules.js";
+import "./report.js";
+import "./board.js";
 
 runAll();

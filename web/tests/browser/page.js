@@ -31,6 +31,8 @@ export class Page {
   constructor(tab, address, kind, downloads) {
     this.tab = tab;
     this.address = address;
+    /** Where all that is requested is. */
+    this.home = address;
     this.kind = kind;
     this.downloads = downloads;
     /** @type {string[]} what the page logged, and what went wrong in it */
@@ -50,6 +52,13 @@ export class Page {
     // Only the hash changes: as if it were typed.
     if (this.tab.url().startsWith(this.address)) await this.tab.evaluate(`location.href = ${quoted(there)}`);
     else await this.tab.goto(there);
+  }
+
+  /** Loads another page of the same folder. @param {string} path */
+  async visit(path) {
+    // Through another document, so that it is loaded anew.
+    await this.tab.goto("about:blank");
+    await this.tab.goto(new URL(path, this.address).href);
   }
 
   reload() {
@@ -249,7 +258,8 @@ export class Page {
   /** Makes the page see a preferred colour scheme, `light` or `dark`. @param {string} scheme */
   async prefer(scheme) {
     // Firefox cannot be told, so the page is.
-    if (this.kind === "firefox") await this.run("document.documentElement.dataset.theme = arguments[0]", scheme);
+    const tell = "const { dataset, style } = document.documentElement; if (document.querySelector('#theme')) dataset.theme = arguments[0]; else style.colorScheme = arguments[0]";
+    if (this.kind === "firefox") await this.run(tell, scheme);
     else await this.setMedia("prefers-color-scheme", scheme);
   }
 
@@ -315,14 +325,14 @@ export class Page {
   /** Checks that no error is shown unless one may be, that the console is silent, and that no request left the page. @param {boolean} mayFail */
   async finish(mayFail) {
     if (mayFail) return;
-    await this.expect("document.querySelector('#error').textContent", "");
+    await this.expect("document.querySelector('#error')?.textContent ?? ''", "");
     this.checkLogs();
   }
 
   /** Checks that the console is silent, and that no request left the page. */
   checkLogs() {
     assert.deepEqual(this.console, [], "the console is silent");
-    const others = this.requests.filter((url) => !url.startsWith(this.address) && !/^(about|blob|chrome|data):/.test(url));
+    const others = this.requests.filter((url) => !url.startsWith(this.home) && !/^(about|blob|chrome|data):/.test(url));
     assert.deepEqual(others, [], "no request leaves the page");
   }
 }

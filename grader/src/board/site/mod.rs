@@ -16,16 +16,10 @@ use crate::record::Side;
 use crate::report::html;
 
 const STYLE: &str = include_str!("../page/board.css");
-/// The script of the leaderboard.
-const TABLE_SCRIPTS: [&str; 2] = [
-    include_str!("../../report/page/dom.js"),
-    include_str!("../page/table.js"),
-];
-/// The scripts of the page of games, after those that replay one.
-const GAMES_SCRIPTS: [&str; 2] = [
-    include_str!("../page/load.js"),
-    include_str!("../page/games.js"),
-];
+/// The script of the leaderboard, made from `web/report/table.js` by `make bundles`.
+const TABLE_SCRIPT: &str = include_str!("../page/table.js");
+/// The script of the page of games, made from `web/report/games.js`.
+const GAMES_SCRIPT: &str = include_str!("../page/games.js");
 
 /// The files of a site by their paths in its folder. Moves of games are not among them: those are written once, when a
 /// round is added.
@@ -39,13 +33,8 @@ pub(crate) fn files(league: &League) -> Files {
         .collect();
     let mut files = Files::from([
         ("board.css".into(), [html::STYLE, STYLE].join("\n")),
-        ("board.js".into(), TABLE_SCRIPTS.join("\n")),
-        (
-            "games.js".into(),
-            [&html::REPLAY_SCRIPTS[..], &GAMES_SCRIPTS[..]]
-                .concat()
-                .join("\n"),
-        ),
+        ("board.js".into(), TABLE_SCRIPT.into()),
+        ("games.js".into(), GAMES_SCRIPT.into()),
         ("index.html".into(), index::page(league, &all)),
         ("games.html".into(), games::page(league)),
         ("data/rounds.js".into(), games::rounds(league)),

@@ -1,10 +1,11 @@
-//! Random games on seeded boards, and the boards they go through by the library's own rules.
+//! Random games on seeded boards, and what they go through by the library's own rules.
 
 use crate::opening::{BoardClass, Opening};
 use crate::record::{End, GameRecord, MoveRecord, Side};
 use rand::RngExt;
+use serde::Serialize;
 use sweetfish_core::rng::{ChaCha8Rng, stream};
-use sweetfish_duel::{Position, random_board};
+use sweetfish_duel::{Cell, Position, random_board};
 
 /// Seconds on each clock when a game starts.
 pub(crate) const SECONDS: f64 = 60.0;
@@ -82,29 +83,42 @@ pub(crate) fn lost_by(mut game: GameRecord, end: End) -> GameRecord {
     game
 }
 
-fn position_after(game: &GameRecord, ply: usize) -> Position {
+/// What a page must show of a game after a number of moves.
+#[derive(Serialize)]
+pub(crate) struct Shown {
+    /// The board row by row, with `*` for an empty cell.
+    board: String,
+    /// The places of the group that the next move takes, row by row.
+    claimed: Vec<usize>,
+    /// The recorded points of both sides.
+    points: [i32; 2],
+}
+
+/// Returns what a page must show of a game after each number of moves, from none to all.
+pub(crate) fn shown(game: &GameRecord) -> Vec<Shown> {
     let mut board = game.opening.position().expect("a board");
-    for made in &game.moves[..ply] {
-        board.play(made.cell.parse().expect("a cell"));
+    let mut points = [0; 2];
+    let mut all = Vec::new();
+    for (ply, made) in game.moves.iter().enumerate() {
+        let cell = made.cell.parse().expect("a cell");
+        all.push(Shown::of(&board, Some(cell), points));
+        board.play(cell);
+        points[ply % 2] += made.points;
     }
-    board
+    all.push(Shown::of(&board, None, points));
+    all
 }
 
-/// Returns the board after a number of moves, as the library computes it, without line ends.
-pub(crate) fn board_after(game: &GameRecord, ply: usize) -> String {
-    let board = position_after(game, ply);
-    board.to_string().split_whitespace().collect()
-}
-
-/// Returns the places of the group that a move takes, row by row, as the library computes them.
-pub(crate) fn claimed_by(game: &GameRecord, ply: usize) -> Vec<usize> {
-    let board = position_after(game, ply);
-    let Some(made) = game.moves.get(ply) else {
-        return Vec::new();
-    };
-    let cells = board.cells_of(made.cell.parse().expect("a cell"));
-    let place = |cell: sweetfish_duel::Cell| cell.row() * board.size() + cell.column();
-    let mut places: Vec<_> = cells.into_iter().map(place).collect();
-    places.sort_unstable();
-    places
+impl Shown {
+    fn of(board: &Position, next: Option<Cell>, points: [i32; 2]) -> Self {
+        let cells = next.map_or(Vec::new(), |cell| board.cells_of(cell));
+        let place = |cell: Cell| cell.row() * board.size() + cell.column();
+        let mut claimed: Vec<_> = cells.into_iter().map(place).collect();
+        claimed.sort_unstable();
+        Self {
+            board: board.to_string().split_whitespace().collect(),
+            claimed,
+            points,
+        }
+    }
 }

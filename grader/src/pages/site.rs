@@ -1,0 +1,156 @@
+//! Sample sites of a leaderboard: a small one for all its parts, and a large one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use super::games;
+use crate::board::league::League;
+use crate::board::round::{self, Round, Source};
+use crate::board::settings::Settings;
+use crate::board::site;
+use crate::grade::pseudonyms::Pseudonyms;
+use crate::opening::{Opening, Openings};
+use crate::record::{End, Header, Side};
+use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
+use crate::store;
+
+/// Returns a schedule of `players` against as many others.
+fn schedule(players: usize) -> Schedule {
+    let player = |number: usize| Player {
+        name: format!("player-{number}"),
+        command: "greedy".into(),
+    };
+    Schedule {
+        format: Format::Marking {
+            submissions: players,
+        },
+        players: (0..2 * players).map(player).collect(),
+        pairs: 1,
+        openings: Openings::Random {
+            classes: vec!["8x3".parse().unwrap()],
+        },
+        seed: 1,
+        rules: Rules {
+            seconds: games::SECONDS,
+            clock: ClockKind::Wall,
+            margin_ms: 10,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::Forfeit,
+        },
+    }
+}
+
+/// Plays a schedule with random moves. Every fiftieth game is lost by a fault before its end.
+fn source(name: &str, schedule: &Schedule) -> Source {
+    let mut records = Vec::new();
+    for (encounter, met) in schedule.encounters().into_iter().enumerate() {
+        for game in ["a", "b"] {
+            let number = records.len();
+            let id = format!("r1e{}p1{game}", encounter + 1);
+            let mut names = [met.a, met.b].map(|player| schedule.players[player].name.as_str());
+            if game == "b" {
+                names.reverse();
+            }
+            let is_lost = number % 50 == 7;
+            let opening = schedule.opening(id.parse().unwrap());
+            let most = if is_lost { 4 } else { 1000 };
+            let played = games::random_from(&id, names, opening, number as u64, most);
+            let culprit = Side::First;
+            records.push(if is_lost {
+                games::lost_by(played, End::NoOutput { culprit })
+            } else {
+                played
+            });
+        }
+    }
+    let header = Header {
+        schedule: schedule.clone(),
+        grader: "test".into(),
+    };
+    (name.into(), header, records)
+}
+
+/// Writes the site of some rounds into a folder, in place of what is there.
+fn write(folder: &Path, sources: &[Source], settings: Settings) -> Vec<(u32, Round)> {
+    let _ = fs::remove_dir_all(folder);
+    let mut pseudonyms = Pseudonyms::default();
+    let mut rounds = Vec::new();
+    for (number, source) in (1..).zip(sources) {
+        let added = round::add(&source.0, std::slice::from_ref(source), &mut pseudonyms).unwrap();
+        let own = added.round.folder(number);
+        for (part, moves) in added.parts.iter().enumerate() {
+            let text = site::part_file(&own, part, moves);
+            super::put(&folder.join(site::part_path(&own, part)), &text);
+        }
+        rounds.push((number, added.round));
+    }
+    let league = League::new(settings, rounds.clone(), &mut pseudonyms).unwrap();
+    for (path, text) in site::files(&league) {
+        super::put(&folder.join(path), &text);
+    }
+    rounds
+}
+
+#[test]
+#[ignore = "writes pages for the tests in web/tests/browser"]
+fn sample_pages_of_a_board() {
+    let schedule = schedule(8);
+    let mut again = schedule.clone();
+    again.seed = 2;
+    let sources = [source("one", &schedule), source("two", &again)];
+    let rounds = write(&super::folder().join("site"), &sources, Settings::default());
+    // In the order of the site.
+    let shown: BTreeMap<_, _> = (1..)
+        .zip(&rounds[0].1.games)
+        .map(|(number, game)| {
+            let played = sources[0].2.iter().find(|record| record.id == game.id);
+            (format!("1.{number}"), games::shown(played.unwrap()))
+        })
+        .collect();
+    let shown = serde_json::to_string(&shown).unwrap();
+    super::put(&super::folder().join("site.json"), &shown);
+}
+
+/// Prints what a board of 200 players and 20,000 games costs. In the profile for tests it takes longer.
+#[test]
+#[ignore = "writes pages for the tests in web/tests/browser"]
+fn sample_pages_of_a_large_board() {
+    let source = source("large", &schedule(100));
+    assert_eq!(source.2.len(), 20_000);
+    let results = tempfile::tempdir().unwrap();
+    let results = results.path().join("large.jsonl");
+    super::put(&results, &store::whole_file(&source.1.schedule, &source.2));
+    let begun = Instant::now();
+    let read = store::read(&results).unwrap();
+    let source = (source.0, read.header.unwrap(), read.games);
+    let folder = super::folder().join("large");
+    write(&folder, std::slice::from_ref(&source), Settings::default());
+    let built = begun.elapsed();
+    let entries = walkdir::WalkDir::new(&folder).into_iter();
+    let files = entries.map(|entry| entry.unwrap().metadata().unwrap());
+    let bytes: Vec<_> = files
+        .filter(fs::Metadata::is_file)
+        .map(|file| file.len())
+        .collect();
+    println!(
+        "20,000 games, 200 players: read and site built in {:.2} s, {} files, {:.1} MB",
+        built.as_secs_f64(),
+        bytes.len(),
+        bytes.iter().sum::<u64>() as f64 / 1e6
+    );
+    assert_eq!(fs::read_dir(folder.join("players")).unwrap().count(), 200);
+}
+
+#[test]
+fn the_opening_of_a_made_game_is_that_of_its_schedule() {
+    let schedule = schedule(1);
+    let (_, _, records) = source("x", &schedule);
+    let opening: &Opening = &records[0].opening;
+    assert_eq!(*opening, schedule.opening(records[0].id));
+    for record in &records {
+        crate::replay::check(record, &schedule).unwrap();
+    }
+}

@@ -1,0 +1,106 @@
+// A recorded game: its boards by the rules, and the points and clocks of both sides after each move.
+
+import { falls, placeOf } from "../page/duel/game.js";
+import { text } from "./text.js";
+
+/**
+ * @typedef {[number, number]} Place row and column
+ * @typedef {{ cell: string, points: number, ms: number }} Move
+ * @typedef {{ lead: number[], lost: number[], best: string[] }} Analysis the expected lead after each move; what each lost, and the best in its place
+ */
+
+/**
+ * What lists show of a game.
+ * @typedef {object} Listed
+ * @property {string} id what names it in the address
+ * @property {string[]} names the first side's first
+ * @property {string} class of its board
+ * @property {number} start milliseconds on each clock
+ * @property {[number, number]} scores
+ * @property {[number, number]} used milliseconds
+ * @property {number} [winner] the side
+ * @property {string} [end] how it ended early
+ * @property {string} [detail] of an early end
+ * @property {number} [culprit] the side that lost by a fault
+ * @property {number} [late] the side whose clock stopped the game
+ *
+ * @typedef {Listed & { rows: string[], moves: Move[], analysis?: Analysis }} Game
+ */
+
+/** Returns the group of equal pieces around a place. @param {string[]} rows @param {Place} start @returns {Place[]} */
+export function groupOf(rows, start) {
+  const kind = rows[start[0]][start[1]];
+  const group = [start];
+  const seen = new Set([String(start)]);
+  // Also goes through what is added on the way.
+  for (const [row, column] of group) {
+    for (const next of /** @type {Place[]} */ ([[row - 1, column], [row, column + 1], [row + 1, column], [row, column - 1]])) {
+      if (rows[next[0]]?.[next[1]] !== kind || seen.has(String(next))) continue;
+      seen.add(String(next));
+      group.push(next);
+    }
+  }
+  return group;
+}
+
+/** Returns a board after a group was taken and what was above it has fallen. @param {string[]} rows @param {Place[]} taken */
+export function take(rows, taken) {
+  const columns = rows.map((_, column) => falls(rows, taken, column));
+  return rows.map((_, row) => columns.map((from, column) => rows[from.get(row) ?? -1]?.[column] ?? "*").join(""));
+}
+
+/**
+ * Plays a record: the board after each number of moves, the group that each move takes, and where the record departs from
+ * the rules. An impossible move leaves the board unchanged.
+ * @param {string[]} rows
+ * @param {Move[]} moves
+ */
+export function replay(rows, moves) {
+  const boards = [rows];
+  /** @type {string[]} */
+  const warnings = [];
+  const groups = moves.map(({ cell, points }, index) => {
+    const [row, column] = placeOf(cell);
+    const isPossible = (boards[index][row]?.[column] ?? "*") !== "*";
+    const group = isPossible ? groupOf(boards[index], [row, column]) : [];
+    const found = group.length ** 2;
+    if (!isPossible) warnings.push(text.noGroup(index + 1, cell));
+    else if (found !== points) warnings.push(text.otherPoints(index + 1, cell, found, points));
+    boards.push(take(boards[index], group));
+    return group;
+  });
+  return { boards, groups, warnings };
+}
+
+/** Returns the points and the clocks (milliseconds left) of both sides after each number of moves. @param {Game} game */
+export function courses({ start, moves, used }) {
+  const points = [[0], [0]];
+  const clocks = [[start], [start]];
+  moves.forEach((move, index) => {
+    for (const side of [0, 1]) {
+      const isOwn = index % 2 === side;
+      points[side].push(points[side][index] + (isOwn ? move.points : 0));
+      clocks[side].push(clocks[side][index] - (isOwn ? move.ms : 0));
+    }
+  });
+  // The time of a move that lost the game is in no move.
+  for (const side of [0, 1]) clocks[side][moves.length] = start - used[side];
+  return { points, clocks };
+}
+
+/** Returns moves from a list for each of their properties. @param {{ cells: string[], points: number[], ms: number[] }} lists @returns {Move[]} */
+export const movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
+
+/**
+ * Returns the games of a report from the compact form in which they are embedded.
+ * @param {{ start: number, agents: string[], boards: { class: string, rows: string[] }[], games: any[] }} data
+ * @returns {Game[]}
+ */
+export const readGames = ({ start, agents, boards, games }) =>
+  games.map((game) => ({
+    ...game,
+    ...boards[game.board],
+    start,
+    names: game.sides.map((/** @type {number} */ agent) => agents[agent]),
+    moves: movesOf(game),
+  }));

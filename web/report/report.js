@@ -1,0 +1,32 @@
+// The page of a report, kept in step with its address: `#r1e1p1a/12` is a game after 12 moves.
+
+import { byId } from "../page/dom.js";
+import { gameRow } from "./list.js";
+import { ReplayPage } from "./page.js";
+import { clocksPlot, leadPlot } from "./plots.js";
+import { courses, readGames } from "./record.js";
+import { text } from "./text.js";
+
+/** @param {import("./record.js").Game} game */
+function row(game) {
+  const { points, clocks } = courses(game);
+  return gameRow(game, game.moves.length, [leadPlot(points, text.leadPlot(game)), clocksPlot(clocks, game.start, text.clocksPlot)]);
+}
+
+const games = readGames(JSON.parse(byId("data").textContent ?? ""));
+if (games.length > 0) {
+  const page = new ReplayPage(row);
+  const known = new Map(games.map((game) => [game.id, game]));
+  const follow = () => {
+    const [, id, ply = 0] = /^#(r\d+e\d+p\d+[ab])(?:\/(\d+))?$/.exec(location.hash) ?? [];
+    const game = known.get(id);
+    if (game) {
+      page.miss("");
+      page.open(game, Number(ply));
+    } else page.close(id && text.missingGame("report", id));
+    page.link();
+  };
+  page.list.set(games);
+  addEventListener("hashchange", follow);
+  follow();
+} else byId("games-title").textContent = text.noGames;

@@ -1,0 +1,51 @@
+// All texts that the scripts of the grader's pages write, in English. A translation replaces this file.
+
+import { count, signed } from "../page/format.js";
+
+/** @typedef {import("./record.js").Game} Game */
+
+export const text = {
+  all: "all",
+  ends: { finished: "finished", faults: "any fault" },
+  games: (/** @type {number} */ games) => count(games, "game"),
+  moves: (/** @type {number} */ moves) => count(moves, "move"),
+  players: (/** @type {number} */ players) => count(players, "player"),
+  part: (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ all) => `${from} to ${to} of ${all}`,
+  round: (/** @type {number} */ number, /** @type {string} */ name) => `${number}, ${name}`,
+  find: "Find a player ",
+  noGames: "No games yet",
+  missingGame: (/** @type {"report" | "board"} */ where, /** @type {string} */ id) => `This ${where} has no game ${id}.`,
+  notLoaded: (/** @type {string} */ file) => `${file} cannot be loaded.`,
+
+  score: (/** @type {[number, number]} */ [first, second]) => `${first}\u00a0:\u00a0${second}`,
+  outcome: (/** @type {Game} */ { winner, names, scores }) =>
+    winner === undefined ? `draw, ${text.score(scores)}` : `${names[winner]} won, ${text.score(scores)}`,
+  leadPlot: (/** @type {Game} */ game) => `Lead by move: ${text.outcome(game)}`,
+  clocksPlot: "Clocks by move",
+  result: (/** @type {Game} */ game) =>
+    [game.id, `board ${game.class}`, text.moves(game.moves.length), text.outcome(game)].join(" · "),
+  against: " against ",
+  fault: (/** @type {boolean} */ isFaulty, /** @type {string} */ detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
+  noGroup: (/** @type {number} */ number, /** @type {string} */ cell) => `Move ${number}: there is no group at ${cell}.`,
+  otherPoints: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ found, /** @type {number} */ recorded) =>
+    `Move ${number}: ${cell} brings ${found}, but ${recorded} are recorded.`,
+
+  states: { toMove: "to move", won: "won", lost: "lost", draw: "draw" },
+  at: (/** @type {number} */ ply, /** @type {number} */ last) => `Move ${ply} of ${last}`,
+  step: (/** @type {"last" | "next"} */ which, /** @type {string} */ cell, /** @type {number} */ points) => `${which} ${cell} ${signed(points)}`,
+  better: (/** @type {string} */ cell, /** @type {number} */ lost) => `better ${cell} ${signed(lost)}`,
+  over: "end of the game",
+  play: "Play",
+  pause: "Pause",
+  /** What stands before the parts of a move for people who cannot see how they lie. */
+  move: {
+    of: (/** @type {number} */ number, /** @type {string} */ name) => `Move ${number}, ${name}: `,
+    points: ", points ",
+    lost: ", lost ",
+    seconds: ", seconds ",
+  },
+
+  plots: { points: "Points", clocks: "Clocks", expected: "Expected lead at the end" },
+  plotAt: (/** @type {string} */ title, /** @type {number} */ ply, /** @type {string[]} */ values) => `${title} after move ${ply}: ${values.join(", ")}`,
+  expectedOf: ["Expected lead of ", " at the end"],
+};
