@@ -57,6 +57,10 @@ export class Grid {
       onfocusout: () => options.onPoint?.(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
     });
+    /** @type {{ left: number, top: number, offsetWidth: number, offsetHeight: number, width: number, height: number } | undefined} */
+    this.places = undefined;
+    // Here what was shown is laid out already.
+    new ResizeObserver(() => (this.places = this.rows > 0 ? this.#measured() : undefined)).observe(this.element);
     // Elsewhere a swipe over the board scrolls the page.
     this.element.style.touchAction = options.onDrag || options.isPainted ? "none" : "manipulation";
   }
@@ -84,7 +88,10 @@ export class Grid {
     const element = this.at(row, column);
     element.className = `cell ${cell.class ?? ""}`;
     element.setAttribute("aria-label", cell.label);
-    element.replaceChildren(...(cell.content ? [cell.content] : []));
+    const content = document.createDocumentFragment();
+    if (cell.content) content.append(cell.content);
+    // What stays the same is not laid out and painted anew.
+    if (!isSame(element, content)) element.replaceChildren(content);
   }
 
   /** Returns the element of a cell. @param {number} row @param {number} column */
@@ -113,6 +120,7 @@ export class Grid {
     this.rows = rows;
     this.columns = columns;
     this.cells = [];
+    this.places = undefined;
     this.focus = [Math.min(this.focus[0], rows - 1), Math.min(this.focus[1], columns - 1)];
     this.element.style.setProperty("--columns", String(columns));
     this.element.style.setProperty("--rows", String(rows));
@@ -135,12 +143,18 @@ export class Grid {
     );
   }
 
-  /** Returns how far it is from a cell to the next, in pixels. */
+  /** Returns where the first cell is, how large it is, and how far it is to the next one, in pixels. */
   pitch() {
+    // Each look at places makes the browser lay out what was shown since; they stay until the size changes.
+    return (this.places ??= this.#measured());
+  }
+
+  #measured() {
     const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
-    const width = this.columns > 1 ? (last.offsetLeft - first.offsetLeft) / (this.columns - 1) : first.offsetWidth;
-    const height = this.rows > 1 ? (last.offsetTop - first.offsetTop) / (this.rows - 1) : first.offsetHeight;
-    return { width, height };
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
+    const width = this.columns > 1 ? (last.offsetLeft - left) / (this.columns - 1) : offsetWidth;
+    const height = this.rows > 1 ? (last.offsetTop - top) / (this.rows - 1) : offsetHeight;
+    return { left, top, offsetWidth, offsetHeight, width, height };
   }
 
   /**
@@ -151,11 +165,9 @@ export class Grid {
    * @param {Node} content
    */
   over(row, column, name, content) {
-    const first = this.at(0, 0);
-    const { width, height } = this.pitch();
+    const { left, top, offsetWidth, offsetHeight, width, height } = this.pitch();
     const element = h("span", { class: name }, content);
-    const [left, top] = [first.offsetLeft + column * width, first.offsetTop + row * height];
-    element.style.cssText = `left: ${left}px; top: ${top}px; width: ${first.offsetWidth}px; height: ${first.offsetHeight}px`;
+    element.style.cssText = `left: ${left + column * width}px; top: ${top + row * height}px; width: ${offsetWidth}px; height: ${offsetHeight}px`;
     this.above.append(element);
     return element;
   }
@@ -251,4 +263,11 @@ export class Grid {
     document.addEventListener("pointerup", (up) => (move(up), follow.abort()), { signal });
     document.addEventListener("pointercancel", () => follow.abort(), { signal });
   }
+}
+
+/** Returns whether two nodes hold the same. @param {Node} a @param {Node} b */
+function isSame(a, b) {
+  const own = [...a.childNodes];
+  const other = [...b.childNodes];
+  return own.length === other.length && own.every((node, index) => node.isEqualNode(other[index]));
 }

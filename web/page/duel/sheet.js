@@ -106,9 +106,15 @@ export class Sheet {
     const focused = document.activeElement instanceof HTMLElement && this.moves.contains(document.activeElement) && document.activeElement.dataset.ply;
     fill(this.moves, items);
     if (focused) /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-ply="${focused}"]`))?.focus();
+    // With the next frame, for which all is laid out anyway.
+    requestAnimationFrame(() => this.#scroll());
+  }
+
+  /** Brings the move that is shown to the middle of the list. */
+  #scroll() {
     const current = this.moves.querySelector("[aria-current]");
     if (!(current instanceof HTMLElement)) return;
-    this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
-    this.moves.scrollLeft = current.offsetLeft - this.moves.clientWidth / 2;
+    const [top, left] = [current.offsetTop - this.moves.clientHeight / 2, current.offsetLeft - this.moves.clientWidth / 2];
+    this.moves.scrollTo({ top, left, behavior: "instant" });
   }
 }
