@@ -2,6 +2,8 @@
 // separate files for hosting.
 //
 // node build.js ENGINE.wasm FOLDER
+//
+// ENGINE_duel.wasm beside it is the engine for the duel alone, which hosted pages load first.
 
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
@@ -37,7 +39,8 @@ function fill(template, values) {
   return template.replace(/<!--\{(\w+)\}-->/g, (_, key) => values[key]);
 }
 
-const wasm = readFileSync(engine);
+const packed = (/** @type {string} */ file) => gzipSync(readFileSync(file), { level: 9 });
+const wasm = packed(engine);
 const template = readFileSync(join(here, "page", "index.html"), "utf8");
 const style = await bundle("style.css");
 const worker = await bundle("worker.js");
@@ -47,7 +50,7 @@ const parts = await bundle("main.js", { WHOLE: "false" });
 const page = fill(template, {
   style: `<style>${style}</style>`,
   script:
-    `<script type="text/plain" id="engine">${gzipSync(wasm, { level: 9 }).toString("base64")}</script>\n` +
+    `<script type="text/plain" id="engine">${wasm.toString("base64")}</script>\n` +
     `<script type="text/plain" id="worker">${inScript(worker)}</script>\n` +
     `<script>${inScript(whole)}</script>`,
 });
@@ -64,7 +67,9 @@ const files = {
   "style.css": style,
   "main.js": parts,
   "worker.js": worker,
-  "engine.wasm": wasm,
+  // Many hosts do not compress modules.
+  "duel.wasm.gz": packed(engine.replace(/\.wasm$/, "_duel.wasm")),
+  "engine.wasm.gz": wasm,
 };
 // A page that was hosted once opens again without a network, in one version.
 const hash = createHash("sha256");

@@ -15,15 +15,17 @@ export { Fault, GivenUp };
  * @typedef {import("./engine/contract.js").Options<R>} Options
  */
 
+/** Returns which engine answers a request. The hosted page has a small one for the duel, so that it is there soon. @param {Request} request */
+const kindFor = ({ family }) => (!WHOLE && family === "duel" ? "duel" : "engine");
+
 /** Workers that take requests in their order. */
 class Pool {
   /** @param {number} size */
   constructor(size) {
     this.size = size;
-    /** @type {Worker[]} */
-    this.idle = [];
+    this.idle = { duel: /** @type {Worker[]} */ ([]), engine: /** @type {Worker[]} */ ([]) };
     this.running = 0;
-    /** @type {((worker: Worker | undefined) => Promise<Worker | undefined>)[]} each takes an idle worker, and returns one that is idle then */
+    /** @type {(() => Promise<void>)[]} */
     this.jobs = [];
   }
 
@@ -42,17 +44,18 @@ class Pool {
         this.jobs = this.jobs.filter((other) => other !== job);
         reject(new GivenUp());
       };
-      const job = async (/** @type {Worker | undefined} */ idle) => {
+      const job = async () => {
         signal?.removeEventListener("abort", giveUp);
-        let worker = idle;
+        const kind = kindFor(request);
+        let worker = this.idle[kind].pop();
         try {
-          worker ??= await newWorker();
+          worker ??= await newWorker(kind);
           resolve(await exchange(worker, request, options));
         } catch (error) {
           reject(error);
-          if (!(error instanceof Fault)) return undefined;
+          if (!(error instanceof Fault)) return;
         }
-        return worker;
+        if (worker) this.idle[kind].push(worker);
       };
       signal?.addEventListener("abort", giveUp);
       this.jobs.push(job);
@@ -65,8 +68,7 @@ class Pool {
     const job = this.jobs.shift();
     if (!job) return;
     this.running += 1;
-    const worker = await job(this.idle.pop());
-    if (worker) this.idle.push(worker);
+    await job();
     this.running -= 1;
     this.next();
   }
@@ -78,8 +80,9 @@ export const workers = Math.min(Math.max(navigator.hardwareConcurrency || 2, 2),
 const front = new Pool(1);
 const back = new Pool(workers);
 
-/** Starts the first worker, so that the first answer comes at once. */
-export const prepare = () => front.ask({ family: "engine", do: "about" });
+/** Starts the first worker for a section of the page, so that the first answer comes at once. @param {string} section */
+export const prepare = (section) =>
+  section === "duel" ? front.ask({ family: "duel", do: "new", size: 1, kinds: 1, fill: 100, seed: 0 }) : front.ask({ family: "engine", do: "about" });
 
 /**
  * Answers at once: boards, moves, checks.

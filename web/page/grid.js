@@ -57,6 +57,10 @@ export class Grid {
       onfocusout: () => options.onPoint?.(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
     });
+    /** @type {{ left: number, top: number, offsetWidth: number, offsetHeight: number, width: number, height: number } | undefined} */
+    this.places = undefined;
+    // Here what was shown is laid out already.
+    new ResizeObserver(() => (this.places = this.rows > 0 ? this.#measured() : undefined)).observe(this.element);
     // Elsewhere a swipe over the board scrolls the page.
     this.element.style.touchAction = options.onDrag || options.isPainted ? "none" : "manipulation";
   }
@@ -84,7 +88,10 @@ export class Grid {
     const element = this.at(row, column);
     element.className = `cell ${cell.class ?? ""}`;
     element.setAttribute("aria-label", cell.label);
-    element.replaceChildren(...(cell.content ? [cell.content] : []));
+    const content = document.createDocumentFragment();
+    if (cell.content) content.append(cell.content);
+    // What stays the same is not laid out and painted anew.
+    if (!isSame(element, content)) element.replaceChildren(content);
   }
 
   /** Returns the element of a cell. @param {number} row @param {number} column */
@@ -113,6 +120,7 @@ export class Grid {
     this.rows = rows;
     this.columns = columns;
     this.cells = [];
+    this.places = undefined;
     this.focus = [Math.min(this.focus[0], rows - 1), Math.min(this.focus[1], columns - 1)];
     this.element.style.setProperty("--columns", String(columns));
     this.element.style.setProperty("--rows", String(rows));
@@ -135,12 +143,19 @@ export class Grid {
     );
   }
 
-  /** Returns how far it is from a cell to the next, in pixels. */
+  /** Returns where the first cell is, how large it is, how far it is to the next one, and how large the board is, in pixels. */
   pitch() {
+    // Each look at places makes the browser lay out what was shown since; they stay until the size changes.
+    return (this.places ??= this.#measured());
+  }
+
+  #measured() {
     const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
-    const width = this.columns > 1 ? (last.offsetLeft - first.offsetLeft) / (this.columns - 1) : first.offsetWidth;
-    const height = this.rows > 1 ? (last.offsetTop - first.offsetTop) / (this.rows - 1) : first.offsetHeight;
-    return { width, height };
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
+    const width = this.columns > 1 ? (last.offsetLeft - left) / (this.columns - 1) : offsetWidth;
+    const height = this.rows > 1 ? (last.offsetTop - top) / (this.rows - 1) : offsetHeight;
+    const whole = { width: this.above.clientWidth, height: this.above.clientHeight };
+    return { left, top, offsetWidth, offsetHeight, width, height, whole };
   }
 
   /**
@@ -151,18 +166,12 @@ export class Grid {
    * @param {Node} content
    */
   over(row, column, name, content) {
-    const first = this.at(0, 0);
-    const { width, height } = this.pitch();
+    const { left, top, offsetWidth, offsetHeight, width, height, whole } = this.pitch();
     const element = h("span", { class: name }, content);
     // In parts of the board, so that it stays there when the window changes.
-    const across = (/** @type {number} */ x) => `${(100 * x) / this.above.clientWidth}%`;
-    const down = (/** @type {number} */ y) => `${(100 * y) / this.above.clientHeight}%`;
-    Object.assign(element.style, {
-      left: across(first.offsetLeft + column * width),
-      top: down(first.offsetTop + row * height),
-      width: across(first.offsetWidth),
-      height: down(first.offsetHeight),
-    });
+    const across = (/** @type {number} */ x) => `${(100 * x) / whole.width}%`;
+    const down = (/** @type {number} */ y) => `${(100 * y) / whole.height}%`;
+    element.style.cssText = `left: ${across(left + column * width)}; top: ${down(top + row * height)}; width: ${across(offsetWidth)}; height: ${down(offsetHeight)}`;
     this.above.append(element);
     return element;
   }
@@ -258,4 +267,11 @@ export class Grid {
     document.addEventListener("pointerup", (up) => (move(up), follow.abort()), { signal });
     document.addEventListener("pointercancel", () => follow.abort(), { signal });
   }
+}
+
+/** Returns whether two nodes hold the same. @param {Node} a @param {Node} b */
+function isSame(a, b) {
+  const own = [...a.childNodes];
+  const other = [...b.childNodes];
+  return own.length === other.length && own.every((node, index) => node.isEqualNode(other[index]));
 }

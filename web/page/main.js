@@ -38,6 +38,7 @@ function show() {
   section.end();
   section = { name: "", end: () => {} };
   mark(name);
+  loadEngine(name);
   // A new element, so that what the former section listened to goes with it.
   const main = h("main", { id: "main", tabindex: -1 });
   byId("main").replaceWith(main);
@@ -131,18 +132,21 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof GivenUp) event.preventDefault();
   else showError(event.reason);
 });
-/** Says that the engine is being loaded, if that takes a while. */
-async function loadEngine() {
+/** How often the engine was waited for. */
+let loads = 0;
+
+/** Says that the engine of a section is being loaded, if that takes a while. @param {string} name */
+async function loadEngine(name) {
+  const load = (loads += 1);
   const soon = setTimeout(() => (byId("loading").hidden = false), LOADING_MS);
   // What is wrong is said by those who ask for something.
-  await prepare().catch(() => {});
+  await prepare(name).catch(() => {});
   clearTimeout(soon);
-  byId("loading").hidden = true;
+  if (load === loads) byId("loading").hidden = true;
+  // It loads all files, so that it would keep the engine waiting. A page from disk needs none, and browsers give it none.
+  if (!WHOLE) navigator.serviceWorker?.register("offline.js").catch(() => {});
 }
 
 byId("loading").textContent = text.loading;
 header();
-loadEngine();
 show();
-// A page from disk needs no network, and browsers give it no service worker.
-if (!WHOLE) navigator.serviceWorker?.register("offline.js").catch(() => {});

@@ -9,6 +9,7 @@ export const text = {
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
   loading: "The engine is being loaded …",
   engineFailed: "the engine stopped",
+  missing: (/** @type {string} */ what) => `This page needs ${what}: open it in a browser of 2023 or newer, or switch off what forbids it there.`,
   noWorker: "its script cannot be loaded",
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed, unless you save it as a file",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,

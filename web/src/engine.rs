@@ -1,9 +1,12 @@
 //! Requests about the engine itself: its version, its agents, and figures by which two builds of it are compared.
 
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "games")]
 use sweetfish::agents::AgentHelp;
 use sweetfish::duel::{BoardClass, bench, perft};
-use sweetfish::{level, match3, rng};
+use sweetfish::rng;
+#[cfg(feature = "games")]
+use sweetfish::{level, match3};
 
 use crate::Reports;
 use crate::fault::Fault;
@@ -14,6 +17,7 @@ use crate::fault::Fault;
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The version, and the agents of each family.
+    #[cfg(feature = "games")]
     About,
     /// The nodes of the bench, the signature of the search, and nodes a second.
     Bench,
@@ -25,6 +29,7 @@ pub(crate) enum Request {
         depth: u32,
     },
     /// Random play: swaps a second on 8x8 with 5 kinds, for `ms` milliseconds.
+    #[cfg(feature = "games")]
     Swaps { ms: f64 },
 }
 
@@ -34,10 +39,12 @@ pub(crate) enum Request {
 #[cfg_attr(test, ts(rename = "EngineAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
+    #[cfg(feature = "games")]
     About(About),
     Bench(Bench),
     /// In digits, as it may be larger than numbers of JavaScript are exact.
     Perft(String),
+    #[cfg(feature = "games")]
     Swaps(f64),
 }
 
@@ -52,6 +59,7 @@ pub(crate) enum Report {
 }
 
 /// The version, and the agents of games of swaps.
+#[cfg(feature = "games")]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct About {
@@ -61,6 +69,7 @@ pub(crate) struct About {
 }
 
 /// An agent: its name, its settings, what it does, and whether it takes a budget.
+#[cfg(feature = "games")]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Help {
@@ -81,6 +90,7 @@ pub(crate) struct Bench {
 impl Request {
     pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
         Ok(match self {
+            #[cfg(feature = "games")]
             Self::About => Answer::About(About {
                 version: env!("CARGO_PKG_VERSION"),
                 match3: agents(match3::agent::AgentSpec::all()),
@@ -109,6 +119,7 @@ impl Request {
                 let board = class.board(&mut rng::stream(seed, 0));
                 Answer::Perft(perft(&board, depth).to_string())
             }
+            #[cfg(feature = "games")]
             Self::Swaps { ms } => {
                 let [_, rules, ..] = match3::speed::boards();
                 let time = std::time::Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default();
@@ -119,6 +130,7 @@ impl Request {
 }
 
 /// Returns names, settings and descriptions of agents.
+#[cfg(feature = "games")]
 fn agents(all: impl Iterator<Item = AgentHelp>) -> Vec<Help> {
     let agent = |agent: AgentHelp| Help {
         name: agent.name.to_string(),

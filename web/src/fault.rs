@@ -2,13 +2,16 @@
 
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
+#[cfg(feature = "games")]
 use sweetfish::level::TextError;
+#[cfg(feature = "games")]
 use sweetfish::people::{FileFault, Refusal};
 
 /// What kind of fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(not(feature = "games"), expect(dead_code))]
 pub(crate) enum Code {
     /// The request is none that the engine knows.
     Request,
@@ -65,6 +68,7 @@ impl Fault {
     }
 
     /// Returns the fault of the text of a level, with the cell in which it lies.
+    #[cfg(feature = "games")]
     pub(crate) fn of_level(source: &str, error: &TextError) -> Self {
         let (row, column) = cell_at(source, error.line, error.column).unzip();
         Self {
@@ -77,6 +81,7 @@ impl Fault {
 
 /// Returns the row and the column of the cell at a place of the text of a level: what stands there is a word of the
 /// board, or of a layer of marks.
+#[cfg(feature = "games")]
 fn cell_at(source: &str, line: usize, column: usize) -> Option<(usize, usize)> {
     let lines: Vec<_> = source.lines().take(line).collect();
     let (text, before) = lines.split_last().filter(|_| lines.len() == line)?;
@@ -112,12 +117,14 @@ impl From<FormatError> for Fault {
     }
 }
 
+#[cfg(feature = "games")]
 impl From<FileFault> for Fault {
     fn from(error: FileFault) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }
 
+#[cfg(feature = "games")]
 impl From<Refusal> for Fault {
     fn from(why: Refusal) -> Self {
         let code = match why {
@@ -128,7 +135,7 @@ impl From<Refusal> for Fault {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "games"))]
 mod tests {
     use super::*;
 

@@ -28,21 +28,28 @@
 )]
 
 mod check;
-#[cfg(test)]
+#[cfg(all(test, feature = "games"))]
 mod contract;
 mod duel;
 mod engine;
 mod fault;
+#[cfg(feature = "games")]
 mod gems;
 mod hint;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod host;
+#[cfg(feature = "games")]
 mod level;
+#[cfg(feature = "games")]
 mod people;
+#[cfg(feature = "games")]
 mod pieces;
+#[cfg(feature = "games")]
 mod played;
 mod puzzle;
+#[cfg(feature = "games")]
 mod session;
+#[cfg(feature = "games")]
 mod sm3;
 
 use std::fmt::Display;
@@ -51,6 +58,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use fault::{Code, Fault};
+#[cfg(feature = "games")]
 use session::Live;
 
 /// A request, by the part of the page that makes it.
@@ -59,9 +67,13 @@ use session::Live;
 #[serde(tag = "family", rename_all = "kebab-case")]
 enum Request {
     Duel(duel::Request),
+    #[cfg(feature = "games")]
     Gems(gems::Request),
+    #[cfg(feature = "games")]
     Level(level::Request),
+    #[cfg(feature = "games")]
     Sm3(sm3::Request),
+    #[cfg(feature = "games")]
     People(people::Request),
     Engine(engine::Request),
 }
@@ -72,9 +84,13 @@ enum Request {
 #[serde(rename_all = "kebab-case")]
 enum Answer {
     Duel(duel::Answer),
+    #[cfg(feature = "games")]
     Gems(gems::Answer),
+    #[cfg(feature = "games")]
     Level(level::Answer),
+    #[cfg(feature = "games")]
     Sm3(sm3::Answer),
+    #[cfg(feature = "games")]
     People(people::Answer),
     Engine(engine::Answer),
 }
@@ -85,7 +101,9 @@ enum Answer {
 #[serde(rename_all = "kebab-case")]
 enum Report {
     Duel(duel::Report),
+    #[cfg(feature = "games")]
     Gems(gems::Report),
+    #[cfg(feature = "games")]
     Level(level::Report),
     Engine(engine::Report),
 }
@@ -96,7 +114,9 @@ type Reports<'a, T> = &'a mut dyn FnMut(T);
 /// Answers requests, and keeps a game of swaps between them.
 #[derive(Default)]
 pub struct Engine {
+    #[cfg(feature = "games")]
     live: Option<Live>,
+    #[cfg(feature = "games")]
     swaps: u64,
 }
 
@@ -124,6 +144,7 @@ impl Engine {
     }
 
     /// Returns how many swaps of kept games were played so far, those of games that were opened anew included.
+    #[cfg(feature = "games")]
     pub fn swaps(&self) -> u64 {
         self.swaps
     }
@@ -133,13 +154,17 @@ impl Engine {
             Request::Duel(request) => {
                 Answer::Duel(request.answer(&mut |own| report(Report::Duel(own)))?)
             }
+            #[cfg(feature = "games")]
             Request::Gems(request) => {
                 Answer::Gems(request.answer(self, &mut |own| report(Report::Gems(own)))?)
             }
+            #[cfg(feature = "games")]
             Request::Level(request) => {
                 Answer::Level(request.answer(&mut |own| report(Report::Level(own)))?)
             }
+            #[cfg(feature = "games")]
             Request::Sm3(request) => Answer::Sm3(request.answer()?),
+            #[cfg(feature = "games")]
             Request::People(request) => Answer::People(request.answer()?),
             Request::Engine(request) => {
                 Answer::Engine(request.answer(&mut |own| report(Report::Engine(own)))?)

@@ -26,9 +26,15 @@ export class MoveList {
     for (const marked of this.element.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
     const current = this.#of(ply);
     current?.setAttribute("aria-current", "step");
-    const { offsetTop, offsetLeft } = current?.parentElement ?? { offsetTop: 0, offsetLeft: 0 };
-    this.element.scrollTop = offsetTop - this.element.clientHeight / 2;
-    this.element.scrollLeft = offsetLeft - this.element.clientWidth / 2;
+    // With the next frame, for which all is laid out anyway.
+    requestAnimationFrame(() => this.#scrollTo(current?.parentElement));
+  }
+
+  /** @param {HTMLElement | null | undefined} move its middle comes to the list's; without one, the list's begin */
+  #scrollTo(move) {
+    const { offsetTop, offsetLeft } = move ?? { offsetTop: 0, offsetLeft: 0 };
+    const [top, left] = [offsetTop - this.element.clientHeight / 2, offsetLeft - this.element.clientWidth / 2];
+    this.element.scrollTo({ top, left, behavior: "instant" });
   }
 
   /** @param {Child[]} says @param {number} ply */

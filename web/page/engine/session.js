@@ -94,7 +94,7 @@ export class Session {
   async #follow(signal) {
     const { game, seed, number, swaps } = this.played;
     if (!this.#isOpen || swaps[this.#made - 1] !== this.#newest) {
-      this.#worker ??= spare.pop() ?? (await newWorker());
+      this.#worker ??= spare.pop() ?? (await newWorker("engine"));
       const made = swaps.length;
       await this.#ask({ family: "gems", do: "open", played: { game, seed, number, swaps } }, { signal });
       this.#at(made);

@@ -3,6 +3,10 @@
 import { text } from "../text.js";
 
 /** @typedef {import("./types.js").Request} Request */
+/** @typedef {"duel" | "engine"} Kind the games that an engine knows: the duel, or all */
+
+/** The first byte of a compressed file; a module begins with 0. */
+const GZIP = 0x1f;
 
 /** A request that was given up. */
 export class GivenUp extends Error {}
@@ -58,8 +62,13 @@ export function exchange(worker, request, { signal, onReport }) {
   });
 }
 
-/** @returns {Promise<Worker>} */
-export async function newWorker() {
+/** What the page cannot do without. */
+const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
+
+/** Starts a worker. @param {Kind} kind @returns {Promise<Worker>} */
+export async function newWorker(kind) {
+  const missing = NEEDED.find((name) => !(name in globalThis));
+  if (missing) throw new Error(text.missing(missing));
   try {
     const worker = new Worker(workerAddress());
     /** @type {Promise<never>} */
@@ -68,7 +77,7 @@ export async function newWorker() {
     });
     try {
       // The worker may fail before the module is compiled.
-      worker.postMessage({ module: await Promise.race([module(), failed]) });
+      worker.postMessage({ module: await Promise.race([module(kind), failed]) });
       return worker;
     } catch (error) {
       worker.terminate();
@@ -93,24 +102,27 @@ function workerAddress() {
   return address;
 }
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let compiled;
+/** @type {Map<Kind, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
 
-/** @returns {Promise<WebAssembly.Module>} */
-function module() {
-  compiled ??= WHOLE ? fromPage() : WebAssembly.compileStreaming(fetch("engine.wasm")).catch(fromFile);
-  return compiled;
+/** @param {Kind} kind */
+function module(kind) {
+  const known = compiled.get(kind) ?? compile(kind);
+  compiled.set(kind, known);
+  // What could not be loaded is loaded again.
+  known.catch(() => compiled.delete(kind));
+  return known;
 }
 
-async function fromPage() {
-  const bytes = Uint8Array.from(atob(contentOf("engine")), (character) => character.charCodeAt(0));
+/** @param {Kind} kind */
+async function compile(kind) {
+  const bytes = WHOLE
+    ? Uint8Array.from(atob(contentOf("engine")), (character) => character.charCodeAt(0))
+    : new Uint8Array(await (await fetch(`${kind}.wasm.gz`)).arrayBuffer());
+  // Some servers let the browser unzip it.
+  if (bytes[0] !== GZIP) return WebAssembly.compile(bytes);
   const unzipped = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(unzipped).arrayBuffer());
-}
-
-/** A server that does not know the type of the file cannot stream it. */
-async function fromFile() {
-  return WebAssembly.compile(await (await fetch("engine.wasm")).arrayBuffer());
 }
 
 /** @param {string} id */

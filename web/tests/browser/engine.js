@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { webEngine } from "../same/engines.js";
 
-const file = fileURLToPath(new URL("../../../target/web/site/engine.wasm", import.meta.url));
+const file = fileURLToPath(new URL("../../../target/web/site/engine.wasm.gz", import.meta.url));
 const engine = webEngine(file);
 
 /** Returns the answer to a request, which is JSON. @param {string} request @returns {Promise<any>} */

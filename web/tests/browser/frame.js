@@ -54,8 +54,8 @@ test("an engine that cannot start is an error on the page", async (open) => {
   // A module that imports what no host provides.
   const unlinked = Buffer.from("\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x02\x07\x01\x01x\x01y\0\0", "latin1");
   for (const [name, content] of /** @type {[string, Buffer][]} */ ([
-    ["engine.wasm", Buffer.from("no module")],
-    ["engine.wasm", unlinked],
+    ["duel.wasm.gz", Buffer.from("no module")],
+    ["duel.wasm.gz", unlinked],
     ["worker.js", Buffer.from("no script")],
     ["worker.js", Buffer.from("onmessage = () => { throw new Error('no'); }")],
   ])) {

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { gunzipSync } from "node:zlib";
 
 /**
  * What a request comes to: all reports, then the answer.
@@ -12,7 +13,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Starts the engine for WebAssembly.
- * @param {string} file
+ * @param {string} file compressed if its name ends so
  * @returns {Promise<Engine>}
  */
 export async function webEngine(file) {
@@ -24,7 +25,8 @@ export async function webEngine(file) {
     report: () => lines.push(`report ${text()}`),
     fail: () => console.error(text()),
   };
-  const { instance } = await WebAssembly.instantiate(await readFile(file), { host });
+  const bytes = await readFile(file);
+  const { instance } = await WebAssembly.instantiate(file.endsWith(".gz") ? gunzipSync(bytes) : bytes, { host });
   const exports = /** @type {any} */ (instance.exports);
   const ask = (/** @type {string} */ request) => {
     lines = [];
