@@ -57,7 +57,7 @@ export class Grid {
       onfocusout: () => options.onPoint?.(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
     });
-    /** @type {{ left: number, top: number, offsetWidth: number, offsetHeight: number, width: number, height: number } | undefined} */
+    /** @type {{ left: number, top: number, offsetWidth: number, offsetHeight: number, width: number, height: number, whole: { width: number, height: number } } | undefined} */
     this.places = undefined;
     // Here what was shown is laid out already.
     new ResizeObserver(() => (this.places = this.rows > 0 ? this.#measured() : undefined)).observe(this.element);
