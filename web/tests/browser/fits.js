@@ -48,3 +48,23 @@ test("at twice the size nothing is wider than the window", async (open) => {
     await page.checkAccess(section);
   }
 });
+
+test("a piece that moves is seen over its neighbours", async (open) => {
+  const page = await open("gems");
+  await page.waitFor(".table .cell .piece");
+  for (const [from, to] of [[0, 1], [1, 0]]) {
+    // The piece of one cell stands over the other.
+    const over = `(() => {
+      const [a, b] = [${from}, ${to}].map((at) => document.querySelectorAll(".table .cell")[at].querySelector(".piece"));
+      const [x, y] = [a, b].map((piece) => piece.getBoundingClientRect().x);
+      a.animate([{ transform: \`translate(\${y - x}px)\` }, { transform: \`translate(\${y - x}px)\` }], 1e6);
+      b.style.visibility = "hidden";
+      const box = a.getBoundingClientRect();
+      const isSeen = a.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+      a.getAnimations().forEach((one) => one.cancel());
+      b.style.visibility = "";
+      return isSeen;
+    })()`;
+    assert.equal(await page.tab.evaluate(over), true);
+  }
+});
