@@ -5,6 +5,7 @@ export const text = {
   views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
   sections: "Sections",
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
+  sound: "Sound",
   loading: "The engine is being loaded …",
   engineFailed: "the engine stopped",
   noWorker: "its script cannot be loaded",

@@ -20,5 +20,6 @@ import "./by-hand.js";
 import "./ends.js";
 import "./people.js";
 import "./rules.js";
+import "./sound.js";
 
 runAll();
