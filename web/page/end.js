@@ -2,6 +2,7 @@
 
 import { button, fill, h, showError } from "./dom.js";
 import { copy } from "./files.js";
+import { playEnd } from "./sound.js";
 import { text } from "./text.js";
 
 const words = text.end;
@@ -19,14 +20,15 @@ export class EndCard {
     this.element.hidden = true;
   }
 
-  /** @param {{ title: string, points?: string, decided: string, next: import("./dom.js").Child[] }} ended `next`: buttons */
-  show({ title, points = "", decided, next }) {
+  /** @param {{ title: string, points?: string, decided: string, next: import("./dom.js").Child[], isLost?: boolean }} ended `next`: buttons */
+  show({ title, points = "", decided, next, isLost = false }) {
     this.title.textContent = title;
     this.points.textContent = points;
     this.points.hidden = points === "";
     fill(this.next, next);
     this.decide(decided);
     this.element.hidden = false;
+    playEnd(isLost);
   }
 
   /** Says what decided it. @param {string} line */

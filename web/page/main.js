@@ -2,6 +2,7 @@
 
 import { GivenUp, prepare } from "./engine.js";
 import { byId, choice, fill, h, s, say, showError } from "./dom.js";
+import { soundSwitch } from "./sound.js";
 import { keep, load } from "./store.js";
 import { text } from "./text.js";
 import { duel } from "./duel/view.js";
@@ -93,6 +94,7 @@ function header() {
     byId("header"),
     h("span", { class: "brand" }, text.name),
     h("nav", { "aria-label": text.sections }, links),
+    soundSwitch(),
     choice(label, options, theme, setTheme, { id: "theme" }),
   );
 }

@@ -4,6 +4,7 @@ import { fill, h, wantsLessMotion } from "../dom.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { POP_MS, ended, fall, rise, vanish } from "../motion.js";
+import { playMatch } from "../sound.js";
 import { text } from "../text.js";
 import { falls, nameOf } from "./game.js";
 
@@ -72,6 +73,7 @@ export class DuelBoard {
     this.grid.show(board.rows.length, board.rows.length, (row, column) => this.#cell(row, column));
     this.grid.mark("last", (row, column) => board.taken.some(([r, c]) => r === row && c === column));
     this.#light(null);
+    if (before) playMatch(board.taken.length);
     this.settled = before && !wantsLessMotion() ? this.#move(before, board) : Promise.resolve();
   }
 

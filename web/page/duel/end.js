@@ -12,6 +12,7 @@ const words = text.duel;
  * @property {string} title
  * @property {[number, number]} points
  * @property {boolean} isWon whether the one person has won
+ * @property {boolean} isLost whether the one person has lost
  * @property {boolean} isOpen whether it can be played on, as it was resigned
  */
 
@@ -31,13 +32,13 @@ export class DuelEnd extends EndCard {
   }
 
   /** @param {Ended} ended */
-  async end({ title, points, isWon, isOpen }) {
+  async end({ title, points, isWon, isLost, isOpen }) {
     const shown = (this.shown += 1);
     let ply = 0;
     const review = button(words.review, () => this.#review(ply), { id: "review" });
     const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
     const next = [this.#next(isWon), review, this.share(), playOn].flat();
-    this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next });
+    this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost });
     if (isOpen) return;
     const worst = await this.line.review();
     if (shown !== this.shown || this.element.hidden) return;

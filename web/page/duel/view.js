@@ -194,7 +194,7 @@ class Duel {
     if (this.game !== game) return;
     const by = own === null ? 0 : points[own] - points[1 - own];
     const title = own === null ? words.result(...points) : by === 0 ? words.ending.drawn : by > 0 ? words.ending.won(by) : words.ending.lost(-by);
-    await this.end.end({ title, points, isWon: by > 0, isOpen: false });
+    await this.end.end({ title, points, isWon: by > 0, isLost: by < 0, isOpen: false });
   }
 
   /** The person gives the game up. It can be played on as long as no other is begun. */
@@ -202,7 +202,7 @@ class Duel {
     if (this.isOver) return;
     this.moves.stop();
     const title = this.sides.own === null ? words.ending.given : words.ending.resigned;
-    this.end.end({ title, points: this.points, isWon: false, isOpen: true });
+    this.end.end({ title, points: this.points, isWon: false, isLost: true, isOpen: true });
   }
 
   /** @param {number} ply */

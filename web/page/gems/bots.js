@@ -1,9 +1,11 @@
 // The bots beside a game of swaps: one is chosen, asked for its swap, lets itself be watched, or plays the same board.
 
 import { button, choice, fill, h, number } from "../dom.js";
+import { table } from "../chart.js";
 import { ask } from "../engine.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
+import { GAMES, STRENGTHS, levelOf } from "./strengths.js";
 
 /** @typedef {{ agent: string, ms: number | null }} Bot a bot with its settings, and milliseconds a swap if it takes as long as it may */
 /** @typedef {{ onHint: () => void, onPlay: (most: number) => void, onStop: () => void, onRace: () => void }} Owner */
@@ -15,7 +17,8 @@ const TO_END = 0;
 const AS_SET = 0;
 const MOST_MS = 60_000;
 
-const USUAL = { agent: "sweetfish", settings: "", most: TO_END, ms: AS_SET };
+/** The weakest comes first, as in the duel. */
+const USUAL = { agent: /** @type {string} */ (STRENGTHS[0].agent), settings: "", most: TO_END, ms: AS_SET };
 
 export class Bots {
   /** @param {Owner} owner */
@@ -26,6 +29,10 @@ export class Bots {
     this.most = most;
     this.ms = ms;
     this.takesTime = false;
+    /** @type {import("./rules.js").Name | null} */
+    this.game = null;
+    /** Shows what the chosen bot is, once that is known. */
+    this.show = () => {};
     /** @type {HTMLElement | null} what let a bot work */
     this.pressed = null;
     this.about = h("p", { class: "quiet about" });
@@ -60,39 +67,49 @@ export class Bots {
       h(
         "div",
         { class: "row-of" },
+        this.race,
         this.play,
         number(words.most, most, [0, 9999], (value) => {
           this.most = value;
           this.#keep();
         }, { id: "most" }),
         this.stop,
-        this.race,
       ),
-      h("p", { class: "quiet" }, words.notByHand),
       this.note,
+      h("p", { class: "quiet" }, words.notByHand),
+      strengthList(),
     );
   }
 
   /** Shows which bots there are. */
   async begin() {
     const all = (await ask({ family: "engine", do: "about" })).match3;
-    const options = all.map(({ name }) => /** @type {const} */ ([name, name]));
-    const show = () => {
+    const others = all.map(({ name }) => name).filter((name) => levelOf(name) < 0);
+    const options = [...STRENGTHS.map(({ agent }) => agent), ...others].map((agent) => /** @type {const} */ ([agent, titleOf(agent)]));
+    this.show = () => {
       const help = all.find(({ name }) => name === this.agent);
       this.takesTime = help?.budget ?? false;
       this.time.hidden = !this.takesTime;
-      this.about.textContent = `${help?.name}${help?.settings ?? ""}: ${help?.about}`;
+      const mean = this.game && STRENGTHS[levelOf(this.agent)]?.means[this.game];
+      const measured = mean && this.game ? words.means[this.game](mean) : "";
+      this.about.textContent = `${help?.name}${help?.settings ?? ""}: ${help?.about}${measured}`;
     };
-    fill(
-      this.list,
-      choice(words.bot, options, this.agent, (agent) => {
-        this.agent = agent;
-        this.settings = this.field.value = "";
-        this.#keep();
-        show();
-      }, { id: "bot" }),
-    );
-    show();
+    const list = choice(words.bot, options, this.agent, (agent) => {
+      this.agent = agent;
+      this.settings = this.field.value = "";
+      this.#keep();
+      this.show();
+    }, { id: "bot" });
+    const select = /** @type {HTMLSelectElement} */ (list.querySelector("select"));
+    select.append(h("optgroup", { label: words.otherBots }, [...select.options].slice(STRENGTHS.length)));
+    fill(this.list, list);
+    this.show();
+  }
+
+  /** Another game is played. @param {import("./rules.js").Name} game */
+  open(game) {
+    this.game = game;
+    this.show();
   }
 
   #keep() {
@@ -103,6 +120,12 @@ export class Bots {
   /** The bot with its settings. @returns {Bot} */
   get bot() {
     return { agent: specOf(this.agent, this.settings), ms: this.takesTime && this.ms !== AS_SET ? this.ms : null };
+  }
+
+  /** The bot that gives hints: the strongest, unless a bot of another kind or the strongest with its time is chosen. @returns {Bot} */
+  get adviser() {
+    const level = levelOf(this.agent);
+    return level >= 0 && level < STRENGTHS.length - 1 ? { agent: STRENGTHS[STRENGTHS.length - 1].agent, ms: null } : this.bot;
   }
 
   /** What it is called. */
@@ -124,6 +147,24 @@ export class Bots {
     }
     if (!isWorking && hadStop) this.pressed?.focus();
   }
+}
+
+/** Returns how a bot is called in the list. @param {string} agent */
+function titleOf(agent) {
+  const level = levelOf(agent);
+  return level < 0 ? agent : words.level(level + 1, words.strengths[STRENGTHS[level].agent]);
+}
+
+/** Returns what each level was measured by, for people who want to know. */
+function strengthList() {
+  const rows = STRENGTHS.map(({ agent, means }) => [titleOf(agent), agent, means.p1, ...[means.p2, means.p3, means.crush].map((mean) => Math.round(mean))]);
+  return h(
+    "details",
+    {},
+    h("summary", {}, words.strengthsTitle),
+    table(words.strengthsCaption, words.strengthsHead, rows),
+    h("p", { class: "quiet" }, words.strengthsAbout(GAMES)),
+  );
 }
 
 /** Returns what a bot is called. @param {Bot} bot */

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { GivenUp, Session } from "../engine.js";
 import { text } from "../text.js";
 import { endsOf } from "../swaps/game.js";
-import { Bots, swapOf } from "./bots.js";
+import { Bots, nameOf, swapOf } from "./bots.js";
 import { Race } from "./race.js";
 import { measureOf } from "./rules.js";
 
@@ -133,13 +133,13 @@ export class Helpers {
     const { kept, session, game } = this;
     if (!kept || !session) return;
     const made = kept.swaps.length;
-    const { bot, name } = this.bots;
+    const bot = this.bots.adviser;
     const swap = await swapOf(session, bot, given);
     if (kept !== this.kept || made !== kept.swaps.length || game.isBusy) return;
     this.owner.onHelp();
     const ends = endsOf(swap);
     game.board.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
-    this.bots.note.textContent = words.advises(name, swap);
+    this.bots.note.textContent = words.advises(nameOf(bot), swap);
   }
 
   /** @param {number} most @param {AbortSignal} given */

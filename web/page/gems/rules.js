@@ -3,9 +3,9 @@
 import { ask } from "../engine.js";
 import { isWithin } from "../store.js";
 
-/** @typedef {{ name: string, seed: number, size: number, kinds: number }} Choice a game of swaps to play */
-
 export const NAMES = /** @type {const} */ (["p1", "p2", "p3", "crush"]);
+/** @typedef {(typeof NAMES)[number]} Name */
+/** @typedef {{ name: Name, seed: number, size: number, kinds: number }} Choice a game of swaps to play */
 /** What can be chosen. */
 export const RANGES = { size: /** @type {[number, number]} */ ([3, 9]), kinds: /** @type {[number, number]} */ ([3, 7]) };
 const USUAL = { size: 6, kinds: 4 };
@@ -36,8 +36,9 @@ export function addressOf({ name, seed, size, kinds }) {
 
 /** Returns the game of an address, or null. @param {string} address @returns {Choice | null} */
 export function parse(address) {
-  const [, name, seed, size, kinds] = /^(p1|p2|p3|crush)(?:\/(\d{1,15})(?:\/(\d)\.(\d))?)?$/.exec(address) ?? [];
-  if (!name) return null;
+  const [, found, seed, size, kinds] = /^(p1|p2|p3|crush)(?:\/(\d{1,15})(?:\/(\d)\.(\d))?)?$/.exec(address) ?? [];
+  if (!found) return null;
+  const name = /** @type {Name} */ (found);
   const asked = size ? { size: Number(size), kinds: Number(kinds) } : usualOf(name);
   if (!isWithin(asked.size, RANGES.size) || !isWithin(asked.kinds, RANGES.kinds)) return null;
   return { name, seed: seed === undefined ? randomSeed() : Number(seed), ...asked };

@@ -7,6 +7,7 @@ import { ask } from "../engine.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { Rules } from "../rules.js";
+import { playMatch, playRefused } from "../sound.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { keepLast } from "./games.js";
@@ -218,9 +219,11 @@ export class Sm3 {
     const pick = this.#pickAt(row, column);
     if (!pick) {
       this.message.textContent = words.noPick;
+      playRefused();
       return;
     }
     this.isBusy = true;
+    playMatch(pick.takes.length);
     try {
       await this.#to([...this.picked, pick.cell]);
       say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);

@@ -134,6 +134,7 @@ export class Swaps {
     this.kept = kept;
     this.keptSwaps = this.#swaps();
     this.helpers.open(kept);
+    this.helpers.bots.open(asked.name);
     this.state.open(asked.name, kept);
     await this.game.open(kept);
     keepLast(this.address);

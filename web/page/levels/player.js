@@ -222,7 +222,7 @@ export class Player {
     const own = isWon ? words.points2(view.points) : missed.join(" ");
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: "main" });
     const next = [newGame, card.rematch(() => this.#begin(kept.seed)), card.share(this.onShare), card.look()];
-    card.show({ title: this.#endTitle(view), decided: own, next });
+    card.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon });
     try {
       const bot = await playedByBot(kept, this.given.signal);
       card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);

@@ -3,6 +3,7 @@
 import { fill, wantsLessMotion } from "../dom.js";
 import { Grid } from "../grid.js";
 import { ended, fall, rise, shake, slide, vanish } from "../motion.js";
+import { playMatch, playRefused } from "../sound.js";
 
 /** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
 /** @typedef {import("../engine/types.js").Step} Step */
@@ -18,6 +19,8 @@ export class Board {
   constructor(options, look) {
     this.grid = new Grid(options);
     this.look = look;
+    /** Whether it is the person's own. */
+    this.isOwn = Boolean(options.onPick);
     this.size = [0, 0];
     /** @type {string[]} */
     this.cells = [];
@@ -47,7 +50,7 @@ export class Board {
    * @param {{ ends: [Place, Place], points: number, onPoints?: (points: number) => void }} swap the cells that changed places, and the points before
    */
   async animate(steps, { ends, points, onPoints }) {
-    if (wantsLessMotion()) return;
+    if (wantsLessMotion()) return steps.forEach((step, index) => this.#sound(step, index, true));
     let known = points;
     for (const [index, step] of steps.entries()) {
       if (index === 0) {
@@ -55,6 +58,7 @@ export class Board {
         await ended(slide(this.grid, ...ends));
       }
       if (this.hasEnded || this.isHurried) break;
+      this.#sound(step, index);
       await this.#step(step, step.points - known, onPoints);
       known = step.points;
     }
@@ -63,8 +67,14 @@ export class Board {
 
   /** Shows that two neighbours cannot change places. @param {[Place, Place]} ends */
   refuse(ends) {
+    playRefused();
     const isOn = ([row, column] = [0, 0]) => row >= 0 && column >= 0 && row < this.size[0] && column < this.size[1];
     if (!wantsLessMotion() && ends.every((place) => isOn(place))) shake(this.grid, ...ends);
+  }
+
+  /** @param {Step} step @param {number} index @param {boolean} [isLate] */
+  #sound({ before, cleared }, index, isLate) {
+    if (this.isOwn) playMatch(before.filter((word, cell) => word !== cleared[cell]).length, index, isLate);
   }
 
   /** Shows what vanishes, what that makes, and how the others fall. @param {Step} step @param {number} made @param {((points: number) => void)} [onPoints] */

@@ -188,3 +188,21 @@ test("a race goes on after a reload", async (open) => {
   assert.equal((await compared(page)).length, 6);
   assert.equal(await records(page), "0");
 });
+
+test("bots stand in the order of their strength and say what was measured", async (open) => {
+  const page = await game(open, "gems/p1/5");
+  await page.waitFor("#bot");
+  const first = "[...document.querySelectorAll('#bot > option')].map((option) => option.textContent).join()";
+  await page.expect(first, "1 · Newcomer,2 · Casual,3 · Good,4 · Strong,5 · Expert,6 · Master");
+  await page.expect("document.querySelector('#bot').value", "random");
+  await page.waitForWords(".bots-panel .about", "random: plays any valid swap; needs 33.3 swaps on average");
+  // A hint comes from the strongest.
+  await page.click("#hint");
+  await page.waitForWords(".bots-panel .note", "sweetfish would swap");
+  await page.goTo("gems/p2/5");
+  await page.waitForWords(".bots-panel .about", "random: plays any valid swap; makes 156 points on average");
+  await page.choose("#bot", "mcts");
+  await page.waitUntil("!document.querySelector('.bots-panel .about').textContent.includes('average')");
+  await page.run("document.querySelector('.bots-panel details').open = true");
+  await page.checkLooks("gems-strengths");
+});

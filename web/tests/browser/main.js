@@ -23,5 +23,6 @@ import "./people.js";
 import "./rules.js";
 import "./report.js";
 import "./board.js";
+import "./sound.js";
 
 runAll();

@@ -4,6 +4,7 @@
 import { button, fill, h, showError, wait } from "../../dom.js";
 import { ask } from "../../engine.js";
 import { copy } from "../../files.js";
+import { playEnd, playRefused } from "../../sound.js";
 import { text } from "../../text.js";
 import { DuelBoard } from "../board.js";
 import { Calendar } from "./calendar.js";
@@ -102,7 +103,7 @@ class Puzzle {
     const reply = made.line.slice(0, 1);
     this.#say(words.wrong(cell, -made.lead, reply[0]), "bad");
     this.#press(this.again);
-    await this.#play([cell, ...reply]);
+    if (await this.#play([cell, ...reply])) playRefused();
   }
 
   /** @param {string} cell @param {import("../../engine/types.js").Attempted} made */
@@ -110,22 +111,23 @@ class Puzzle {
     this.#say(words.right(cell, lead, line.join(" "), this.isGivenAway), "good");
     if (!this.isGivenAway) this.calendar.solve(this.number, this.tries);
     this.#press(this.other);
-    await this.#play([cell, ...line]);
+    if (await this.#play([cell, ...line])) playEnd(false);
   }
 
-  /** Plays moves on the board, one after the other. @param {string[]} moves */
+  /** Plays moves on the board, one after the other. Returns whether all were shown. @param {string[]} moves */
   async #play(moves) {
     const { daily } = this;
-    if (!daily) return;
+    if (!daily) return false;
     const showing = (this.showing += 1);
     const { boards } = await ask({ family: "duel", do: "replay", game: { kinds: daily.kinds, rows: daily.rows, moves } });
     for (let at = 1; at <= moves.length; at++) {
-      if (showing !== this.showing) return;
+      if (showing !== this.showing) return false;
       this.board.show(boards[at], [], boards[at - 1]);
       this.#showPoints(boards[at].points, at);
       await this.board.settled;
       if (at < moves.length) await wait(PAUSE_MS);
     }
+    return showing === this.showing;
   }
 
   /** Plays the move that wins. */
