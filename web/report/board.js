@@ -35,7 +35,8 @@ export class Board {
         const kind = rows[row][column];
         if (this.rows[row]?.[column] !== kind) cell.replaceChildren(...(kind === "*" ? [] : [kindPicture(Number(kind)), h("span", {}, kind)]));
         const ring = ringed.has(`${row},${column}`) ? `claimed side-${side} ${edgesOf(ringed, row, column)}` : "";
-        cell.className = kind === "*" ? "empty" : ring;
+        const look = kind === "*" ? "empty" : ring;
+        if (cell.className !== look) cell.className = look;
       }),
     );
     this.rows = rows;

@@ -453,7 +453,8 @@
           const kind = rows[row2][column];
           if (this.rows[row2]?.[column] !== kind) cell.replaceChildren(...kind === "*" ? [] : [kindPicture(Number(kind)), h("span", {}, kind)]);
           const ring = ringed.has(`${row2},${column}`) ? `claimed side-${side} ${edgesOf(ringed, row2, column)}` : "";
-          cell.className = kind === "*" ? "empty" : ring;
+          const look = kind === "*" ? "empty" : ring;
+          if (cell.className !== look) cell.className = look;
         })
       );
       this.rows = rows;
