@@ -1,6 +1,9 @@
 // The frame: where the page opens, its header, its address, its colours, and what the browser keeps.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { test } from "./harness.js";
 import { STOP } from "./server.js";
 
@@ -60,6 +63,31 @@ test("an engine that cannot start is an error on the page", async (open) => {
     ["worker.js", Buffer.from("onmessage = () => { throw new Error('no'); }")],
   ])) {
     const page = await open("duel", { from: "server", others: { [name]: content }, mayFail: true });
+    await page.waitForWords("#error", "the engine stopped: ");
+  }
+});
+
+test("a browser without what the page needs says so in each section", async (open) => {
+  for (const what of ["WebAssembly", "Worker", "DecompressionStream"]) {
+    const page = await open("", { without: what, mayFail: true });
+    for (const [section] of SECTIONS) {
+      await page.goTo(section);
+      await isShown(page, section);
+      // What people keep needs no engine as long as it is nothing.
+      if (section !== "people") await page.waitForWords("#error", `This page needs ${what}: `);
+    }
+  }
+});
+
+test("the hosted page plays the duel without the engine of the other games, compressed or not", async (open) => {
+  const engine = readFileSync(fileURLToPath(new URL("../../../target/web/site/duel.wasm.gz", import.meta.url)));
+  for (const content of [engine, gunzipSync(engine)]) {
+    const page = await open("duel", { from: "server", others: { "engine.wasm.gz": Buffer.from("no module"), "duel.wasm.gz": content }, mayFail: true });
+    await page.waitFor(".duel-board .cell[aria-label*='group']");
+    await page.click(".duel-board .cell[aria-label*='group']");
+    await page.waitForCount(".moves li", 2);
+    assert.equal(await page.text(error), "");
+    await page.goTo("gems");
     await page.waitForWords("#error", "the engine stopped: ");
   }
 });

@@ -11,8 +11,9 @@ import { serve } from "./server.js";
 
 /** @typedef {import("puppeteer-core").Browser} Browser */
 /**
- * How a page is opened; `file` is that of another page than sweetfish.html, from the folder of what is built.
- * @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, mayFail?: boolean, file?: string }} How
+ * How a page is opened; `file` is that of another page than sweetfish.html, from the folder of what is built; `without` is what the browser
+ * does not have.
+ * @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, without?: string, mayFail?: boolean, file?: string }} How
  */
 /** @typedef {(place: string, how?: How) => Promise<Page>} Open opens the page at `#PLACE`; it is checked and closed at the end */
 /** @typedef {{ sizes?: (keyof typeof SIZES)[], browsers?: string[] }} Where where a test runs */
@@ -92,13 +93,14 @@ async function one(browser, kind, size, name, run) {
   const downloads = mkdtempSync(join(tmpdir(), "sweetfish-"));
   /** @type {{ page: Page, close: () => Promise<void>, mayFail: boolean }[]} */
   const opened = [];
-  const open = async (/** @type {string} */ place, /** @type {How} */ { from = "disk", others = {}, mayFail = false, file = "web/sweetfish.html" } = {}) => {
+  const open = async (/** @type {string} */ place, /** @type {How} */ { from = "disk", others = {}, without = "", mayFail = false, file = "web/sweetfish.html" } = {}) => {
     const server = from === "server" ? await serve(join(target, "web/site"), others) : null;
     const address = server?.address ?? pathToFileURL(join(target, file)).href;
     const context = await browser.createBrowserContext({ downloadBehavior: { policy: "allow", downloadPath: downloads } });
     const page = new Page(await context.newPage(), address, kind, downloads);
     opened.push({ page, mayFail, close: () => context.close().then(() => server?.close()) });
     await page.tab.setViewport(SIZES[size]);
+    if (without) await page.tab.evaluateOnNewDocument(`delete globalThis.${without}`);
     await page.goTo(place);
     return page;
   };

@@ -42,6 +42,9 @@ const play = (tab, moves) =>
         }
         total += made();
       }
+      // A game that has ended is still thought about.
+      location.hash = `#${board}`;
+      await new Promise((done) => setTimeout(done, 3000));
     },
     moves,
     BOARD,
