@@ -178,7 +178,9 @@ export class Swaps {
 
   /** Takes the last swap back. */
   async #back() {
-    if (!this.game.isOpen || this.helpers.isWorking) return;
+    this.helpers.stop();
+    await this.game.settle();
+    if (!this.game.isOpen) return;
     this.#helped("back");
     await this.game.back();
     this.#keep();
@@ -225,7 +227,7 @@ export class Swaps {
     fill(this.result, compare.element);
     if (isNow) this.#showEnd(view).catch(ignoreGivenUp);
     // A race that ends soon is not to wait for the comparison's games.
-    await Promise.race([this.helpers.finish(), wait(RACE_MS)]);
+    await Promise.race([this.helpers.finish().then(() => this.helpers.verdict && this.#decide({})), wait(RACE_MS)]);
     await compare.begin();
   }
 

@@ -95,6 +95,20 @@ test("a rematch is on the same board", async (open) => {
   await page.waitUntil("location.hash !== '#gems/p2/7'");
 });
 
+test("a race ends on the card of the game", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  await page.waitFor("#bot");
+  await page.choose("#bot", "sgs");
+  await page.click("#race");
+  await page.waitFor(".race .state dd");
+  await clickSwap(page, 0);
+  await page.click("#leave");
+  await page.waitForWords(`${card} .decided`, "You: ");
+  await page.waitForWords(`${card} .decided`, "Bots on this board: ");
+  const verdict = await page.textOf(".race .verdict");
+  assert.ok((await page.textOf(`${card} .decided`)).startsWith(verdict), verdict);
+});
+
 test("a swapless game is measured by the best possible", async (open) => {
   const page = await game(open, "gems/sm3/12");
   const pick = ".player .cell[aria-label*='takes']";
