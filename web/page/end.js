@@ -1,7 +1,6 @@
 // The end of a game, over its board: the result in a line, what decided it, and what comes next.
 
-import { button, fill, h, showError } from "./dom.js";
-import { copy } from "./files.js";
+import { button, fill, h } from "./dom.js";
 import { playEnd } from "./sound.js";
 import { text } from "./text.js";
 
@@ -38,19 +37,6 @@ export class EndCard {
 
   /** Returns the button that plays again. @param {() => void} onclick */
   rematch = (onclick, isMain = false) => button(words.rematch, onclick, { id: "rematch", class: isMain ? "main" : "" });
-
-  /** Returns the button that copies the address, or what else is to be shared. @param {() => Promise<void>} [share] */
-  share(share = () => copy(location.href)) {
-    const work = async () => {
-      try {
-        await share();
-        this.decide(words.copied);
-      } catch (error) {
-        showError(error);
-      }
-    };
-    return button(words.share, work, { id: "share" });
-  }
 
   /** Returns the button that shows the board again. */
   look = () => button(words.look, () => this.hide(), { id: "look" });

@@ -5,6 +5,11 @@ import { Fault, GivenUp, exchange, newWorker } from "./engine/workers.js";
 export { Session } from "./engine/session.js";
 export { Fault, GivenUp };
 
+/** What was given up is no error; any other one is thrown again. @param {unknown} error */
+export function ignoreGivenUp(error) {
+  if (!(error instanceof GivenUp)) throw error;
+}
+
 /** @typedef {import("./engine/types.js").Request} Request */
 /**
  * @template {Request} R

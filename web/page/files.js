@@ -117,6 +117,19 @@ async function toClipboard(content) {
   return true;
 }
 
+/** Makes a button that copies the address, or what else is to be shared, and says so itself. @param {() => Promise<void>} [share] */
+export function sharer(share = () => copy(location.href)) {
+  const element = button(text.share, async () => {
+    try {
+      await share();
+      element.textContent = text.shared;
+    } catch (error) {
+      showError(error);
+    }
+  }, { id: "share" });
+  return element;
+}
+
 /** Copies a text as if it were selected: some browsers give pages from disk or without https no clipboard. @param {string} content */
 function copySelected(content) {
   const focus = document.activeElement;

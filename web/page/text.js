@@ -21,6 +21,8 @@ export const text = {
   opensIn: (/** @type {string} */ kind, /** @type {string} */ section) => `found ${kind}, which opens in the section “${section}”`,
   opensNowhere: "found a file, but none opens in this section",
   copied: "copied",
+  share: "Share",
+  shared: "Link copied",
   close: "Close",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
@@ -34,8 +36,6 @@ export const text = {
   end: {
     label: "End of the game",
     rematch: "Rematch",
-    share: "Share",
-    copied: "Copied: the link",
     look: "Look at the board",
     newBoard: "New board",
     looking: "Bots play this board …",
@@ -195,7 +195,6 @@ export const text = {
       another: "Another puzzle",
       previous: "Day before",
       next: "Day after",
-      share: "Share",
       back: "Back to the duel",
       calendar: "Puzzles of the month",
       solvedOf: (/** @type {number} */ solved, /** @type {number} */ days, /** @type {number} */ row) =>
@@ -267,6 +266,8 @@ export const text = {
       if (end === "stuck" && measure !== "lasted") return `Stuck after ${swaps} swaps`;
       return measure === "lasted" ? `You lasted ${swaps} swaps` : `${points} points in ${swaps} swaps`;
     },
+    missed: (/** @type {{ number: number, better: string, made: number, own: number }} */ { number, better, made, own }) =>
+      `Swap ${number} missed most: ${better} made ${made} points at once, yours ${own}.`,
     sameBoard: (/** @type {[string, string][]} */ results, /** @type {"swaps" | "points" | "lasted"} */ measure) =>
       `Bots on this board: ${results.map(([bot, result]) => `${bot} ${result}`).join(", ")} ${measure === "points" ? "points" : "swaps"}.`,
     undo: "Undo",

@@ -1,7 +1,7 @@
 // What the engine thinks of the board that is shown: it keeps thinking until the board changes.
 
 import { button, fill, h } from "../dom.js";
-import { GivenUp, ask, think } from "../engine.js";
+import { ask, ignoreGivenUp, think } from "../engine.js";
 import { text } from "../text.js";
 import { origins } from "./game.js";
 
@@ -115,11 +115,6 @@ export class Analysis {
     const cells = origins(boards.slice(sent.moves.length));
     this.board.setBadges(cells.flatMap((group, index) => group.map(([row, column]) => badge(row, column, index + 1))));
   }
-}
-
-/** @param {unknown} error */
-function ignoreGivenUp(error) {
-  if (!(error instanceof GivenUp)) throw error;
 }
 
 /**

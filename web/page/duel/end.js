@@ -2,6 +2,7 @@
 
 import { button } from "../dom.js";
 import { EndCard } from "../end.js";
+import { sharer } from "../files.js";
 import { text } from "../text.js";
 import { LEVELS, nameOf } from "./players.js";
 
@@ -37,7 +38,7 @@ export class DuelEnd extends EndCard {
     let ply = 0;
     const review = button(words.review, () => this.#review(ply), { id: "review" });
     const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
-    const next = [this.#next(isWon), review, this.share(), playOn].flat();
+    const next = [this.#next(isWon), review, sharer(), playOn].flat();
     this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost });
     if (isOpen) return;
     const worst = await this.line.review();

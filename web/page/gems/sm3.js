@@ -4,6 +4,7 @@ import { button, choice, fill, h, number, say, sheet, showError } from "../dom.j
 import { ByHand } from "../by_hand.js";
 import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
+import { sharer } from "../files.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { Rules } from "../rules.js";
@@ -163,7 +164,7 @@ export class Sm3 {
     const { card } = this;
     const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
     const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
-    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, card.share(), card.look()] });
+    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), card.look()] });
     this.#decide(this.solvers.found);
   }
 

@@ -2,6 +2,8 @@
 
 import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
 import { EndCard } from "../end.js";
+import { ignoreGivenUp } from "../engine.js";
+import { sharer } from "../files.js";
 import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
@@ -9,6 +11,7 @@ import { Compare } from "./compare.js";
 import { close, gameAt, keepGame, keepLast, newGame } from "./games.js";
 import { Helpers } from "./helpers.js";
 import { look } from "./look.js";
+import { worstMiss } from "./missed.js";
 import { addressOf, measureOf, randomSeed, resultOf, rulesOf } from "./rules.js";
 import { State } from "./state.js";
 
@@ -61,6 +64,10 @@ export class Swaps {
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.undo = button(words.undo, () => this.#back(), { id: "undo", disabled: true });
     this.card = new EndCard();
+    /** What is known of why the game ended so. @type {{ missed?: string, bots?: string }} */
+    this.said = {};
+    /** Ends what looks at a game that is over. */
+    this.ended = new AbortController();
     this.board = sheet("board", words.boardTitle, this.settings);
     const rules = new Rules("gems.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
     const newGame = button(words.newGame, () => this.#newBoard(), { class: "main", id: "new-game" });
@@ -84,6 +91,7 @@ export class Swaps {
   end() {
     this.#keep();
     this.hidden.abort();
+    this.ended.abort();
     this.game.board.hasEnded = true;
     this.game.end();
     this.helpers.end();
@@ -127,6 +135,8 @@ export class Swaps {
     this.compare?.end();
     this.compare = null;
     this.card.hide();
+    this.ended.abort();
+    this.ended = new AbortController();
     fill(this.result);
     this.asked = asked;
     this.address = addressOf(asked);
@@ -168,7 +178,9 @@ export class Swaps {
 
   /** Takes the last swap back. */
   async #back() {
-    if (!this.game.isOpen || this.helpers.isWorking) return;
+    this.helpers.stop();
+    await this.game.settle();
+    if (!this.game.isOpen) return;
     this.#helped("back");
     await this.game.back();
     this.#keep();
@@ -209,24 +221,34 @@ export class Swaps {
     if (view.end !== "quit") await this.#close({ isLeft: false });
     if (this.compare || kept !== this.kept) return;
     const rules = kept.game.match3;
-    const onSame = (/** @type {string} */ line) => this.compare === compare && this.card.decide(`${this.helpers.verdict} ${line}`.trim());
+    const onSame = (/** @type {string} */ line) => this.compare === compare && this.#decide({ bots: line });
     const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) }, onSame);
     this.compare = compare;
     fill(this.result, compare.element);
-    if (isNow) this.#showEnd(view);
+    if (isNow) this.#showEnd(view).catch(ignoreGivenUp);
     // A race that ends soon is not to wait for the comparison's games.
-    await Promise.race([this.helpers.finish(), wait(RACE_MS)]);
+    await Promise.race([this.helpers.finish().then(() => this.helpers.verdict && this.#decide({})), wait(RACE_MS)]);
     await compare.begin();
   }
 
+  /** Says more of what decided the game. @param {{ missed?: string, bots?: string }} more */
+  #decide(more) {
+    Object.assign(this.said, more);
+    this.card.decide([this.helpers.verdict, this.said.missed, this.said.bots].filter(Boolean).join(" "));
+  }
+
   /** @param {import("../swaps/game.js").Shown} view of a game that has just ended */
-  #showEnd({ end, points, made }) {
+  async #showEnd({ end, points, made }) {
     const { kept, card } = this;
     if (!kept || !end) return;
+    this.said = {};
     const title = words.endTitle(/** @type {"won" | "lost" | "stuck" | "quit"} */ (end), measureOf(kept.game.match3), points, made);
     const newBoard = button(text.end.newBoard, () => this.#newBoard(), { id: "new-board", class: "main" });
     const rematch = card.rematch(() => this.#new(this.asked));
-    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, card.share(), card.look()] });
+    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, sharer(), card.look()] });
+    if (measureOf(kept.game.match3) === "lasted") return;
+    const missed = await worstMiss(kept, this.ended.signal);
+    if (kept === this.kept && missed) this.#decide({ missed: words.missed(missed) });
   }
 
   /** Keeps the game under way as one that is over. @param {{ isLeft: boolean }} how */

@@ -3,7 +3,8 @@
 
 import { button, fill, h, say } from "../dom.js";
 import { EndCard } from "../end.js";
-import { GivenUp, ask } from "../engine.js";
+import { ask, ignoreGivenUp } from "../engine.js";
+import { sharer } from "../files.js";
 import { Rules } from "../rules.js";
 import { Game, endsOf } from "../swaps/game.js";
 import { text } from "../text.js";
@@ -210,7 +211,7 @@ export class Player {
     const { kept } = this;
     if (!view?.end) return;
     say(`${this.message.textContent} ${words.points}: ${view.points}`);
-    if (isNow && kept) this.#showEnd(view, kept);
+    if (isNow && kept) this.#showEnd(view, kept).catch(ignoreGivenUp);
     await this.#record();
   }
 
@@ -221,14 +222,10 @@ export class Player {
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
     const own = isWon ? words.points2(view.points) : missed.join(" ");
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: "main" });
-    const next = [newGame, card.rematch(() => this.#begin(kept.seed)), card.share(this.onShare), card.look()];
+    const next = [newGame, card.rematch(() => this.#begin(kept.seed)), sharer(this.onShare), card.look()];
     card.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon });
-    try {
-      const bot = await playedByBot(kept, this.given.signal);
-      card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
-    } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
-    }
+    const bot = await playedByBot(kept, this.given.signal);
+    card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
   }
 
   /** @param {import("../swaps/game.js").Shown} view of a game that is over */
@@ -241,7 +238,7 @@ export class Player {
     const { kept } = this;
     await this.#record();
     this.game.leave();
-    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept);
+    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept).catch(ignoreGivenUp);
     this.newGame.focus();
   }
 

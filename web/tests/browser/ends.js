@@ -2,12 +2,27 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
+import { answer } from "./engine.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, game, made, playOn, records } from "./gems-steps.js";
 import { makeASwap, workbench } from "./levels-steps.js";
 
 const card = ".end-card:not([hidden])";
 const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
+
+/** Checks by the engine what is said of the swap that missed most. @param {import("./page.js").Page} page @param {string} said */
+async function checkMissed(page, said) {
+  const [number, better, made, own] = /Swap (\d+) missed most: (\d,\d \w+) made (\d+) points at once, yours (\d+)\./.exec(said)?.slice(1) ?? [];
+  const [, { game, seed, number: of, swaps }] = JSON.parse(await page.text("localStorage['sweetfish.gems.games']")).at(-1);
+  const before = swaps.slice(0, Number(number) - 1);
+  const pointsAfter = async (/** @type {unknown[]} */ played) => {
+    await answer({ family: "gems", do: "open", played: { game, seed, number: of, swaps: played } });
+    return (await answer({ family: "gems", do: "view" })).points;
+  };
+  const points = await pointsAfter(before);
+  assert.equal((await pointsAfter([...before, { swap: better, ms: 0 }])) - points, Number(made));
+  assert.equal((await pointsAfter(swaps.slice(0, Number(number)))) - points, Number(own));
+}
 
 test("a swap is taken back and the game is not recorded then", async (open) => {
   const page = await game(open, "gems/p2/7");
@@ -38,9 +53,14 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   const points = await page.textOf(".cards .state dd");
   assert.equal(await page.textOf(`${card} h2`), `${points} points in 20 swaps`);
   await page.waitForWords(`${card} .decided`, "Bots on this board: SGS ");
+  await page.waitForWords(`${card} .decided`, " missed most: ");
   await page.waitUntil(`/SGS \\d+, HGS \\d+, sweetfish \\d+, L-BFS .3 \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`, LONG);
   const said = await page.textOf(`${card} .decided`);
   await page.checkLooks("gems-end");
+  await checkMissed(page, said);
+  await page.click(`${card} #share`);
+  await page.waitForWords(`${card} #share`, "Link copied");
+  assert.equal(await page.textOf(`${card} .decided`), said);
   // The table beside the board has the same.
   const rows = JSON.parse(await page.text("[...document.querySelectorAll('.compare tbody tr')].map((row) => [row.cells[0].textContent, row.cells[1].textContent])"));
   for (const [name, points] of rows) if (name !== "you") assert.ok(said.includes(`${name} ${points}`), `${said} has ${name} ${points}`);
@@ -73,6 +93,20 @@ test("a rematch is on the same board", async (open) => {
   await page.waitFor(card);
   await page.click(`${card} #new-board`);
   await page.waitUntil("location.hash !== '#gems/p2/7'");
+});
+
+test("a race ends on the card of the game", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  await page.waitFor("#bot");
+  await page.choose("#bot", "sgs");
+  await page.click("#race");
+  await page.waitFor(".race .state dd");
+  await clickSwap(page, 0);
+  await page.click("#leave");
+  await page.waitForWords(`${card} .decided`, "You: ");
+  await page.waitForWords(`${card} .decided`, "Bots on this board: ");
+  const verdict = await page.textOf(".race .verdict");
+  assert.ok((await page.textOf(`${card} .decided`)).startsWith(verdict), verdict);
 });
 
 test("a swapless game is measured by the best possible", async (open) => {

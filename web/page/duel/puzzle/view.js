@@ -3,7 +3,7 @@
 
 import { button, fill, h, showError, wait } from "../../dom.js";
 import { ask } from "../../engine.js";
-import { copy } from "../../files.js";
+import { sharer } from "../../files.js";
 import { playEnd, playRefused } from "../../sound.js";
 import { text } from "../../text.js";
 import { DuelBoard } from "../board.js";
@@ -43,7 +43,7 @@ class Puzzle {
     this.again = button(words.again, () => this.#open(this.number), { id: "again" });
     this.solution = button(words.solution, () => this.#solve(), { id: "solution" });
     this.other = button(words.another, () => this.#open(this.calendar.openBefore(this.number), true), { id: "another" });
-    const share = button(words.share, () => this.#share(), { id: "share" });
+    this.share = sharer();
     const step = (/** @type {-1 | 1} */ by, /** @type {string} */ sign, /** @type {string} */ label) =>
       button(sign, () => this.#open(beside(this.number, by), true), { "aria-label": label, title: label, id: by < 0 ? "previous" : "next" });
     fill(
@@ -55,7 +55,7 @@ class Puzzle {
         h("div", { class: "cards" }, this.cards),
         h("section", { class: "lead panel task" }, h("div", { class: "days" }, step(-1, "◀", words.previous), this.title, step(1, "▶", words.next)), this.task),
         h("div", { class: "table" }, this.board.element),
-        h("div", { class: "actions" }, this.again, this.other, this.solution, share, h("a", { class: "button", href: "#duel" }, words.back)),
+        h("div", { class: "actions" }, this.again, this.other, this.solution, this.share, h("a", { class: "button", href: "#duel" }, words.back)),
         h("div", { class: "side" }, this.calendar.element),
       ),
     );
@@ -89,6 +89,7 @@ class Puzzle {
     this.#showPoints([0, 0], 0);
     const behind = daily.points[1 - daily.side] - daily.points[daily.side];
     this.#say(words.task(behind), "");
+    this.share.textContent = text.share;
     this.calendar.show(number);
     this.#press(null);
   }
@@ -161,15 +162,6 @@ class Puzzle {
   /** Shows what is to be pressed next. @param {HTMLElement | null} next */
   #press(next) {
     for (const one of [this.again, this.other]) one.classList.toggle("main", one === next);
-  }
-
-  async #share() {
-    try {
-      await copy(location.href);
-      this.#say(text.duel.copied(text.duel.link), "");
-    } catch (error) {
-      showError(error);
-    }
   }
 }
 
