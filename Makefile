@@ -7,7 +7,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test bench web web-same web-speed web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm \
 	pictures dist package profiles programs signature check
 
 help: ## list the targets
@@ -91,6 +91,11 @@ web-same: programs web ## compare the answers of the engine for WebAssembly with
 web-speed: web ## compare the speed of the engine for WebAssembly with the native one; needs what `web` needs
 	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
 	node web/tests/same/speed.js $(ENGINE) target/web/examples/answer
+
+# More pages to compare with, such as `PAGES="old=/tmp/old.html"`.
+PAGES :=
+web-measure: $(MODULES) web ## measure how soon the page is there, its work a frame and its memory, in Chromium; needs what `web` needs
+	node web/tests/measure.js $(PAGES) disk=target/web/sweetfish.html site=target/web/site
 
 web-check: ## check types, style and bundles of the pages, and test what has no page; needs node and npm
 	npm ci --prefix web --silent --no-audit --no-fund

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 /**
  * @typedef {object} Cell
- * @property {Node | null} content the picture
+ * @property {Node | null | (() => Node | null)} content the picture; or what makes it, if it depends on the label and the place alone
  * @property {string} label what it is in words
  * @property {string} [class] further classes
  */
@@ -87,9 +87,11 @@ export class Grid {
   set(row, column, cell) {
     const element = this.at(row, column);
     element.className = `cell ${cell.class ?? ""}`;
+    if (typeof cell.content === "function" && element.getAttribute("aria-label") === cell.label) return;
     element.setAttribute("aria-label", cell.label);
     const content = document.createDocumentFragment();
-    if (cell.content) content.append(cell.content);
+    const picture = typeof cell.content === "function" ? cell.content() : cell.content;
+    if (picture) content.append(picture);
     // What stays the same is not laid out and painted anew.
     if (!isSame(element, content)) element.replaceChildren(content);
   }

@@ -109,15 +109,16 @@ export class DuelBoard {
   #cell(row, column) {
     const kind = this.rows[row][column];
     const name = nameOf(row, column);
-    const content = document.createDocumentFragment();
-    if (kind === "*") {
-      content.append(...this.#edge(row, column));
-      return { content, label: words.emptyCell(name), class: "empty" };
-    }
     const group = this.groups.get(this.#index(row, column));
     const badge = this.badges.get(this.#index(row, column));
-    content.append(kindPicture(Number(kind)), ...this.#edge(row, column));
-    if (badge) content.append(h("span", { class: "badge" }, badge));
+    const content = () => {
+      const made = document.createDocumentFragment();
+      if (kind !== "*") made.append(kindPicture(Number(kind)));
+      made.append(...this.#edge(row, column));
+      if (badge && kind !== "*") made.append(h("span", { class: "badge" }, badge));
+      return made;
+    };
+    if (kind === "*") return { content, label: words.emptyCell(name), class: "empty" };
     const label = group ? words.cell(name, Number(kind) + 1, group.cells.length, group.points, badge ?? "") : words.piece(name, Number(kind) + 1);
     return { content, label };
   }

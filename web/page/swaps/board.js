@@ -81,7 +81,10 @@ export class Board {
   async #step({ before, cleared, after, points }, made, onPoints) {
     const places = before.flatMap((word, index) => (word !== cleared[index] ? [this.#place(index)] : []));
     const pieces = places.map(([row, column]) => this.grid.at(row, column).querySelector(".piece")).filter((piece) => piece !== null);
-    await ended(pieces.map(vanish));
+    const vanishing = pieces.map(vanish);
+    await ended(vanishing);
+    // A piece that is shown again is seen again.
+    for (const one of vanishing) one.cancel();
     if (this.hasEnded || this.isHurried) return;
     this.#showCells(cleared);
     onPoints?.(points);
