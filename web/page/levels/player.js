@@ -7,10 +7,9 @@ import { Game } from "../swaps/game.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { isOwn } from "./own.js";
-import { parsed } from "./files.js";
 import { goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
-import { isTimed, toToml } from "./model.js";
+import { isTimed, keyOf } from "./model.js";
 import { cellPicture, describe } from "./show.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -66,7 +65,9 @@ export class Player {
       this.game.board.element,
       h("p", { class: "quiet hint" }, words.howToPlay),
     );
-    const kept = this.games.of(toToml(level));
+    await this.games.ready;
+    if (this.wanted?.level !== level) return;
+    const kept = this.games.of(keyOf(level));
     if (!kept) return this.#begin();
     try {
       await this.#resume(kept);
@@ -95,19 +96,18 @@ export class Player {
     if (!wanted) return;
     const { origin, level } = wanted;
     const name = isOwn(origin) ? level.name || nameOf(origin, "") : origin;
-    const from = toToml(level);
-    const game = { level: await ask({ family: "gems", do: "level-game", name, text: from }) };
+    const game = { level: await ask({ family: "gems", do: "level-game", name, level }) };
     if (wanted !== this.wanted) return;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from });
+    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from: keyOf(level) });
   }
 
   /** @param {Kept} kept */
   async #resume(kept) {
-    const level = await parsed(kept.game.level.text);
-    if (this.wanted && toToml(this.wanted.level) !== kept.from) return;
+    const { wanted } = this;
+    if (!wanted || keyOf(wanted.level) !== kept.from) return;
     this.kept = kept;
-    this.level = level;
+    this.level = wanted.level;
     this.game.board.hasEnded = false;
     await this.game.open(kept);
     this.games.keep(kept);
@@ -121,7 +121,7 @@ export class Player {
       h("div", {}, h("dt", {}, name), h("dd", {}, picture, value));
     fill(
       this.state,
-      entry(level && level.timed ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
+      entry(level && isTimed(level) ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
       entry(words.points, String(view.points)),
       view.goals.map(({ what, done, wanted }) =>
         entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),

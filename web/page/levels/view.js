@@ -10,7 +10,7 @@ import { changeOf } from "./change.js";
 import { Check } from "./check.js";
 import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
-import { Files, parsed } from "./files.js";
+import { Files } from "./files.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
 import { loadPieces } from "./pieces.js";
@@ -24,7 +24,7 @@ import { Versions } from "./versions.js";
 
 const words = text.levels;
 
-/** @typedef {{ name: string, text: string }} Builtin */
+/** @typedef {import("../engine/types.js").Builtin} Builtin */
 
 /** @type {import("../main.js").View} */
 export function levels(root, rest, go) {
@@ -105,6 +105,7 @@ class Workbench {
     takesDrops(this.home, (content, name) => this.files.open(content, name));
     this.#fillPart();
     this.#show();
+    await this.tests.convert();
     this.builtin = await ask({ family: "level", do: "builtin" });
     await this.#open(levelOf(this.address));
     this.bar.fill(this.builtin.map(({ name }) => name));
@@ -137,7 +138,7 @@ class Workbench {
     const own = this.bench.own[name];
     const builtin = this.builtin.find((level) => level.name === name);
     if (own) this.bench.open(name, own);
-    else if (builtin) this.bench.open(name, await parsed(builtin.text));
+    else if (builtin) this.bench.open(name, builtin.level);
     else showError(words.unknownLevel(name));
   }
 

@@ -12,10 +12,12 @@ import "./levels.js";
 import "./levels-edited.js";
 import "./levels-figures.js";
 import "./levels-kept.js";
+import "./levels-older.js";
 import "./levels-played.js";
 import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
 import "./people.js";
+import "./shared.js";
 
 runAll();
