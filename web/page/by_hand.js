@@ -3,7 +3,8 @@
 
 import { ask } from "./engine.js";
 import { h } from "./dom.js";
-import { addRecords, hasSeen, keep, load, player, see } from "./store.js";
+import { addRecords, hasSeen, player, see } from "./records.js";
+import { keep, load } from "./store.js";
 import { text } from "./text.js";
 
 const words = text.byHand;

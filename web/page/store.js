@@ -1,5 +1,5 @@
 // What the browser keeps for this page: games under way, settings, levels and finished games. Nothing is sent anywhere.
-// Several tabs share it: what people make is kept by item, and a list is read anew at the moment it is written.
+// Several tabs share it: what people make is kept by item.
 
 import { showError } from "./dom.js";
 import { text } from "./text.js";
@@ -87,6 +87,22 @@ export function load(name, otherwise, isValid = () => true) {
   }
 }
 
+/**
+ * Returns what was kept under a name; `null` if that is nothing of this shape.
+ * @template T
+ * @param {string} name
+ * @param {import("./shape.js").Shape<T>} shape
+ * @returns {T | null}
+ */
+export function loadAs(name, shape) {
+  try {
+    const value = JSON.parse(read(name) ?? "null");
+    return shape(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a value is a whole number of a range. @param {unknown} value @param {[number, number]} range */
 export const isWithin = (value, [min, max]) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 
@@ -102,28 +118,33 @@ export function keep(name, value, { isQuiet = false } = {}) {
   return isKept;
 }
 
-/** @param {string} name */
-export const forget = (name) => void write(name, null);
+/** Takes away what is kept under a name. Returns whether that was done for good. @param {string} name */
+export const forget = (name) => write(name, null);
 
 /**
  * Items that people make, each under a name of its own, so that tabs do not overwrite each other's.
  * @template T
  */
 export class Items {
-  /** @param {string} name of them all @param {(value: any) => boolean} isValid */
-  constructor(name, isValid) {
+  /** @param {string} name of them all @param {import("./shape.js").Shape<T>} shape */
+  constructor(name, shape) {
     this.start = `${name}/`;
-    this.isValid = isValid;
+    this.shape = shape;
   }
 
   /** @param {string} id @returns {T | null} */
   get(id) {
-    return load(this.start + id, /** @type {any} */ (null), this.isValid);
+    return loadAs(this.start + id, this.shape);
+  }
+
+  /** Returns the ids of all items. */
+  ids() {
+    return names(this.start).map((name) => name.slice(this.start.length));
   }
 
   /** Returns the valid items by their ids. @returns {[string, T][]} */
   all() {
-    const found = names(this.start).map((name) => name.slice(this.start.length)).map((id) => [id, this.get(id)]);
+    const found = this.ids().map((id) => [id, this.get(id)]);
     return /** @type {[string, T][]} */ (found.filter(([, value]) => value !== null));
   }
 
@@ -134,57 +155,40 @@ export class Items {
 
   /** @param {string} id */
   drop(id) {
-    forget(this.start + id);
+    return forget(this.start + id);
   }
 }
 
 /**
- * Hands on what an older version kept under one name, and takes it away once that is done.
- * @param {string} name
- * @param {(old: any) => boolean} take returns whether all of it is kept elsewhere now
+ * Drops the oldest items if there are more than `most`.
+ * @param {Items<{ at: number }>} items
+ * @param {number} most
  */
-export function migrate(name, take) {
-  const old = load(name, /** @type {any} */ (null));
-  if (old !== null && take(old)) forget(name);
+export function dropOldest(items, most) {
+  if (items.ids().length <= most) return;
+  const oldest = items.all().sort(([, a], [, b]) => a.at - b.at).slice(0, -most);
+  for (const [id] of oldest) items.drop(id);
 }
+
+let lastTime = 0;
+
+/** Returns the time in ms since 1970, or a little more, so that it always rises. */
+export function rising() {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return lastTime;
+}
+
+/** @param {unknown} value @returns {value is NonNullable<unknown>} */
+const isPresent = (value) => value !== null;
 
 /**
- * The finished games by hand, as lines for `sweetfish people`, oldest first. They are never changed: a seed may be larger
- * than numbers are here.
- * @returns {string[]}
+ * Hands on what an older version kept under one name, and takes it away once that is done.
+ * @param {string} name
+ * @param {(old: unknown) => boolean} take returns whether all of it is kept elsewhere now
  */
-export function records() {
-  const kept = load("records", /** @type {unknown[]} */ ([]));
-  return kept.filter((line) => typeof line === "string");
-}
-
-/** Whether a value is the list of finished games, by its name. @param {string} name @param {unknown} value @returns {value is string[]} */
-export const isRecordList = (name, value) => name === "records" && Array.isArray(value) && value.every((line) => typeof line === "string");
-
-/** Adds finished games that are not there yet, and returns how many were added. @param {string[]} lines */
-export function addRecords(lines) {
-  const all = records();
-  const known = new Set(all);
-  const added = lines.filter((line) => !known.has(line) && known.add(line));
-  if (added.length > 0) keep("records", [...all, ...added]);
-  return added.length;
-}
-
-/** Takes finished games away, all without a line. @param {string} [line] */
-export function removeRecords(line) {
-  return keep("records", line === undefined ? [] : records().filter((other) => other !== line));
-}
-
-/** How many boards of a family are known as seen before. */
-const MOST_SEEN = 400;
-
-/** Whether a board was played before, or shown by the engine. @param {string} family @param {string} board */
-export const hasSeen = (family, board) => load(`${family}.seen`, /** @type {string[]} */ ([])).includes(board);
-
-/** Notes that a board is known from now on. @param {string} family @param {string} board */
-export function see(family, board) {
-  const others = load(`${family}.seen`, /** @type {string[]} */ ([])).filter((other) => other !== board);
-  keep(`${family}.seen`, [...others.slice(1 - MOST_SEEN), board]);
+export function migrate(name, take) {
+  const old = loadAs(name, isPresent);
+  if (old !== null && take(old)) forget(name);
 }
 
 /**
@@ -200,11 +204,11 @@ export function watchStore(onChange, signal) {
 /** The name of what this tab keeps for itself over a reload. */
 const tabName = (/** @type {string} */ name) => `${PREFIX}tab.${name}`;
 
-/** Returns what this tab kept for itself; `null` if that is nothing valid. @param {string} name @param {(kept: any) => boolean} isValid */
-export function loadOfTab(name, isValid) {
+/** Returns what this tab kept for itself; `null` if that is nothing valid. @template T @param {string} name @param {import("./shape.js").Shape<T>} shape @returns {T | null} */
+export function loadOfTab(name, shape) {
   try {
     const value = JSON.parse(sessionStorage.getItem(tabName(name)) ?? "null");
-    return isValid(value) ? value : null;
+    return shape(value) ? value : null;
   } catch {
     return null;
   }
@@ -218,9 +222,3 @@ export function keepForTab(name, value) {
     // Only the way back is lost, nothing that is on the screen.
   }
 }
-
-/** The name that finished games are kept under. */
-export const player = () => load("player", text.people.me);
-
-/** @param {string} name */
-export const setPlayer = (name) => keep("player", name);

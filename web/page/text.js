@@ -432,7 +432,7 @@ export const text = {
     checking: "Checking",
     checkFailed: (/** @type {string} */ error) => `Not valid: ${error}`,
     inField: (/** @type {string} */ field, /** @type {string} */ error) => `${field}: ${error}`,
-    boardFields: { board: "Board", spawners: "Spawners", exits: "Exits", portals: "Portals" },
+    boardFields: { cells: "Board", spawners: "Spawners", exits: "Exits", portals: "Portals" },
     onBoard: (/** @type {number} */ row, /** @type {number} */ column) => ` (row ${row}, column ${column} of the board)`,
     valid: "Valid: ",
     note: (/** @type {string} */ note) => ` Note: ${note}.`,
@@ -595,8 +595,10 @@ export const text = {
     games: (/** @type {number} */ count) => (count === 1 ? "The game" : `All ${count} games, the newest first`),
     gameHeads: ["No.", "Started", "Player", "Game", "End", "Points", "Swaps or moves", "Delete"],
     level: (/** @type {string} */ name) => `level ${name}`,
-    swapGame: (/** @type {any} */ { width, height, kinds, goal }) =>
-      `${goal === "p3" ? "last long" : goal.p1 ? `${goal.p1.target} points` : goal.p2 ? `${goal.p2.swaps} swaps` : "one gem"} on ${width}x${height}, ${kinds} kinds`,
+    swapGame: (/** @type {import("./engine/types.js").Rules} */ { width, height, kinds, goal }) => {
+      const aim = goal === "p3" ? "last long" : "p1" in goal ? `${goal.p1.target} points` : "p2" in goal ? `${goal.p2.swaps} swaps` : "one gem";
+      return `${aim} on ${width}x${height}, ${kinds} kinds`;
+    },
     duel: (/** @type {number} */ size, /** @type {string} */ opponent) => `duel ${size}x${size}, against ${opponent}`,
     swapless: (/** @type {string} */ width, /** @type {string} */ height, /** @type {string} */ actions) => `swapless match-3 ${width}x${height}, ${actions} actions`,
     isOver: "over",

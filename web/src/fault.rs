@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
 #[cfg(feature = "games")]
-use sweetfish::level::TextError;
+use sweetfish::level::{At, Data, Fault as LevelFault, TextError};
 #[cfg(feature = "games")]
 use sweetfish::people::{FileFault, Refusal};
 
@@ -17,6 +17,8 @@ pub(crate) enum Code {
     Request,
     /// The text of a file is not well-formed.
     Text,
+    /// The level is not sound: the message has no place, which the other fields say.
+    Level,
     /// The swap is not valid.
     Swap,
     /// The game is over.
@@ -32,12 +34,20 @@ pub(crate) enum Code {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Fault {
     code: Code,
-    /// One line for people, with the place.
+    /// One line for people, with the place unless it is one of a level.
     message: String,
-    /// The line of the text, from 1.
+    /// The line of a text that a person has seen, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     line: Option<usize>,
+    /// The field of the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "keyof Level"))]
+    field: Option<&'static str>,
+    /// The thing whose order is at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    thing: Option<String>,
     /// The row of a cell of the board, from 0, if the fault lies in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -55,6 +65,8 @@ impl Fault {
             // A request may hold line ends where an error repeats what was found.
             message: message.into().replace(['\n', '\r'], " "),
             line: None,
+            field: None,
+            thing: None,
             row: None,
             column: None,
         }
@@ -67,36 +79,36 @@ impl Fault {
         }
     }
 
-    /// Returns the fault of the text of a level, with the cell in which it lies.
+    /// Returns the fault of a level as data, with its field and its cell.
     #[cfg(feature = "games")]
-    pub(crate) fn of_level(source: &str, error: &TextError) -> Self {
-        let (row, column) = cell_at(source, error.line, error.column).unzip();
+    pub(crate) fn of_level(
+        level: &Data,
+        LevelFault {
+            at,
+            found,
+            expected,
+        }: LevelFault,
+    ) -> Self {
+        let (field, cell) = match at {
+            At::Cell(row, column) => ("cells", Some((row, column))),
+            At::Key("moves" | "seconds") => ("limit", None),
+            At::Key("board") => ("cells", None),
+            At::Key(key) => (key, None),
+            At::Order(_) => ("orders", None),
+            At::Portal(index) => ("portals", level.portals.get(index).map(|ends| ends[0])),
+        };
+        let thing = match at {
+            At::Order(thing) => Some(thing.to_string()),
+            _ => None,
+        };
         Self {
-            row,
-            column,
-            ..Self::at_line(error.line, error.to_string())
+            field: Some(field),
+            thing,
+            row: cell.map(|(row, _)| row.into()),
+            column: cell.map(|(_, column)| column.into()),
+            ..Self::new(Code::Level, format!("found {found}, expected {expected}"))
         }
     }
-}
-
-/// Returns the row and the column of the cell at a place of the text of a level: what stands there is a word of the
-/// board, or of a layer of marks.
-#[cfg(feature = "games")]
-fn cell_at(source: &str, line: usize, column: usize) -> Option<(usize, usize)> {
-    let lines: Vec<_> = source.lines().take(line).collect();
-    let (text, before) = lines.split_last().filter(|_| lines.len() == line)?;
-    let mut fences = before
-        .iter()
-        .enumerate()
-        .filter(|(_, text)| text.contains("'''"));
-    let (opening, first) = fences.next_back()?;
-    let key = first.strip_suffix("'''")?.trim_end().strip_suffix('=')?;
-    if !["board", "spawners", "exits"].contains(&key.trim()) || text.contains("'''") {
-        return None;
-    }
-    let until: String = text.chars().take(column).collect();
-    let words = until.split_whitespace().count();
-    Some((line - 2 - opening, words.checked_sub(1)?))
 }
 
 impl From<String> for Fault {
@@ -118,6 +130,13 @@ impl From<FormatError> for Fault {
 }
 
 #[cfg(feature = "games")]
+impl From<TextError> for Fault {
+    fn from(error: TextError) -> Self {
+        Self::at_line(error.line, error.to_string())
+    }
+}
+
+#[cfg(feature = "games")]
 impl From<FileFault> for Fault {
     fn from(error: FileFault) -> Self {
         Self::at_line(error.line, error.to_string())
@@ -132,31 +151,5 @@ impl From<Refusal> for Fault {
             _ => Code::Swap,
         };
         Self::new(code, why.to_string())
-    }
-}
-
-#[cfg(all(test, feature = "games"))]
-mod tests {
-    use super::*;
-
-    const TEXT: &str =
-        "mode = \"moves\"\nboard = '''\n1  ?\n?  2~\n'''\nmoves = 3\nexits = '''\n.  v\n'''\n";
-
-    #[test]
-    fn the_cell_of_a_place_is_its_word() {
-        for (line, column, cell) in [
-            (3, 1, Some((0, 0))),
-            (3, 4, Some((0, 1))),
-            (4, 1, Some((1, 0))),
-            (4, 4, Some((1, 1))),
-            (8, 4, Some((0, 1))),
-            (1, 1, None),
-            (2, 9, None),
-            (5, 1, None),
-            (6, 9, None),
-            (99, 1, None),
-        ] {
-            assert_eq!(cell_at(TEXT, line, column), cell, "{line}, {column}");
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sweetfish::agents::{self, Agent, Budget};
 use sweetfish::clock::Stopwatch;
+use sweetfish::level::Data;
 use sweetfish::match3::agent::{AgentSpec, Resources};
 use sweetfish::match3::{self, NamedRules, Rules};
 use sweetfish::people::{Action, LevelText, Outcome, View as _};
@@ -25,8 +26,8 @@ use crate::{Engine, Reports, line};
 pub(crate) enum Request {
     /// The rules of the papers by name.
     Rules,
-    /// What is kept of a level with a game: its text is written anew, with its checksum.
-    LevelGame { name: String, text: String },
+    /// What is kept of a level with a game: its text, with its checksum.
+    LevelGame { name: String, level: Data },
     /// Begins with a game that is kept, as far as it was played, in the place of the one before.
     Open { played: Played },
     /// The game that is kept as it stands.
@@ -137,9 +138,8 @@ impl Request {
     ) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Rules => Answer::Rules(rules()),
-            Self::LevelGame { name, text } => {
-                let level = crate::level::parse(&text)?;
-                Answer::LevelGame(LevelText::new(&name, &level))
+            Self::LevelGame { name, level } => {
+                Answer::LevelGame(LevelText::new(&name, &crate::level::sound(&level)?))
             }
             Self::Open { played } => {
                 engine.swaps += played.swaps.len() as u64;

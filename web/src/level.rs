@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sweetfish::agents::chance;
 use sweetfish::level::agent::AgentSpec;
 use sweetfish::level::{
-    Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Thing, builtin, export, format, import,
+    Data, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, builtin, export, format, import,
     start_warning,
 };
 use sweetfish::puzzle::Puzzle;
@@ -25,15 +25,15 @@ pub(crate) enum Request {
     Builtin,
     /// The table of pieces: forms of candies, pieces without a kind and blockers, and what can be ordered.
     Pieces,
-    /// The level of a file, or what is wrong with it in the words of `level check`.
-    Parse { text: String },
-    /// The text of a level file for a tile map, and what of the map the level lacks.
-    Import { text: String },
-    /// The tile map for the text of a level file, and what of the level the map lacks.
-    Export { text: String },
+    /// The level of a level file or a tile map, and what of a map the level lacks.
+    Read { text: String },
+    /// Whether a level is sound, and a warning about one that is lost before the first move, always or sometimes.
+    Check { level: Data },
+    /// A level as the text of a file, and what of the level the file lacks.
+    Write { level: Data, format: Format },
     /// Games of a bot: `games` games from number `from` on, each reported.
     Test {
-        text: String,
+        level: Data,
         bot: Bot,
         seed: u64,
         from: u64,
@@ -53,9 +53,9 @@ pub(crate) enum Request {
 pub(crate) enum Answer {
     Builtin(Vec<Builtin>),
     Pieces(PieceTable),
-    Parse(Parsed),
-    Import(File),
-    Export(File),
+    Read(Read),
+    Check(Option<String>),
+    Write(File),
     /// The number of games.
     Test(u64),
 }
@@ -74,10 +74,27 @@ pub(crate) enum Report {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Builtin {
     name: &'static str,
-    text: &'static str,
+    level: Data,
 }
 
-/// A level in another format, and what that format lacks of it.
+/// A kind of file.
+#[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Format {
+    Toml,
+    TileMap,
+}
+
+/// The level of a file, and what of the file it lacks.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Read {
+    level: Data,
+    notes: Vec<String>,
+}
+
+/// A level as the text of a file, and what that lacks of it.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct File {
@@ -92,35 +109,23 @@ impl Request {
                 let all = builtin::all().iter();
                 let level = |level: &builtin::Builtin| Builtin {
                     name: level.name,
-                    text: level.text,
+                    level: Data::from(&level.level()),
                 };
                 Answer::Builtin(all.map(level).collect())
             }
             Self::Pieces => Answer::Pieces(pieces()),
-            Self::Parse { text } => Answer::Parse(Parsed::of(&parse(&text)?)),
-            Self::Import { text } => {
-                let imported = import::parse(&text).map_err(line)?;
-                Answer::Import(File {
-                    text: format::write(&imported.level),
-                    notes: imported.notes,
-                })
-            }
-            Self::Export { text } => {
-                let map = export::write(&parse(&text)?).map_err(line)?;
-                Answer::Export(File {
-                    text: map.text,
-                    notes: map.notes,
-                })
-            }
+            Self::Read { text } => Answer::Read(read(&text)?),
+            Self::Check { level } => Answer::Check(start_warning(&sound(&level)?)),
+            Self::Write { level, format } => Answer::Write(write(&sound(&level)?, format)?),
             Self::Test {
-                text,
+                level,
                 bot,
                 seed,
                 from,
                 games,
                 more,
             } => {
-                let level = parse(&text)?;
+                let level = sound(&level)?;
                 let agent: AgentSpec = bot.name().parse().map_err(line)?;
                 let test = Test {
                     agent,
@@ -140,76 +145,36 @@ impl Request {
     }
 }
 
-/// Parses the text of a level file.
-pub(crate) fn parse(text: &str) -> Result<Level, Fault> {
-    format::parse(text).map_err(|error| Fault::of_level(text, &error))
+/// Returns the level of the data, which must be sound.
+pub(crate) fn sound(data: &Data) -> Result<Level, Fault> {
+    Level::try_from(data).map_err(|fault| Fault::of_level(data, fault))
 }
 
-/// A level as the workbench sees it. Rows and columns count from 0.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Parsed {
-    name: String,
-    mode: String,
-    kinds: u8,
-    /// Moves, or seconds if it is timed.
-    limit: u16,
-    timed: bool,
-    score: Option<u32>,
-    ingredients: u8,
-    at_once: u8,
-    orders: Vec<(String, u16)>,
-    stars: Vec<u32>,
-    width: u8,
-    height: u8,
-    /// The words of the cells in reading order.
-    cells: Vec<String>,
-    /// Whether each cell is a spawner, and an exit.
-    spawners: Vec<bool>,
-    exits: Vec<bool>,
-    portals: Vec<[(u8, u8); 2]>,
-    /// A warning about a level that is lost before the first move, always or sometimes.
-    note: Option<String>,
-    /// The text as `level import` would write it.
-    text: String,
+fn read(text: &str) -> Result<Read, Fault> {
+    let (level, notes) = if text.trim_start().starts_with('{') {
+        let imported = import::parse(text).map_err(line)?;
+        (imported.level, imported.notes)
+    } else {
+        (format::parse(text)?, Vec::new())
+    };
+    let level = Data::from(&level);
+    Ok(Read { level, notes })
 }
 
-impl Parsed {
-    fn of(level: &Level) -> Self {
-        let orders =
-            Thing::all().map(|thing| (thing.to_string(), level.goals.orders[thing.index()]));
-        let cells = || level.cells.iter();
-        Self {
-            name: level.name.clone(),
-            mode: level.mode.to_string(),
-            kinds: level.kinds,
-            limit: level.limit.amount(),
-            timed: matches!(level.limit, Limit::Seconds(_)),
-            score: level.goals.score,
-            ingredients: level.goals.ingredients,
-            at_once: level.at_once,
-            orders: orders.filter(|(_, count)| *count > 0).collect(),
-            stars: level.stars.clone(),
-            width: level.width,
-            height: level.height,
-            cells: cells()
-                .map(|cell| cell.map_or("#".into(), |cell| cell.to_string()))
-                .collect(),
-            spawners: cells()
-                .map(|cell| cell.is_some_and(|cell| cell.spawner))
-                .collect(),
-            exits: cells()
-                .map(|cell| cell.is_some_and(|cell| cell.exit))
-                .collect(),
-            portals: level
-                .portals
-                .iter()
-                .map(|portal| [portal.from, portal.to])
-                .collect(),
-            note: start_warning(level),
+fn write(level: &Level, format: Format) -> Result<File, Fault> {
+    Ok(match format {
+        Format::Toml => File {
             text: format::write(level),
+            notes: Vec::new(),
+        },
+        Format::TileMap => {
+            let map = export::write(level).map_err(line)?;
+            File {
+                text: map.text,
+                notes: map.notes,
+            }
         }
-    }
+    })
 }
 
 /// What is played.

@@ -60,6 +60,8 @@ mod chains;
 mod chance;
 mod check;
 mod create;
+#[cfg(feature = "files")]
+mod data;
 mod draw;
 #[cfg(feature = "files")]
 pub mod export;
@@ -85,6 +87,8 @@ mod swaps;
 mod text;
 
 pub use check::{At, Fault};
+#[cfg(feature = "files")]
+pub use data::Data;
 pub use game::Game;
 pub use map::Map;
 pub use position::Status;

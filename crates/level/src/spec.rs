@@ -33,6 +33,9 @@ pub struct Level {
 
 /// The six modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "files", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Mode {
     /// A score within moves.
     Moves,

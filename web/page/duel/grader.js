@@ -2,7 +2,8 @@
 
 import { button, fill, h, showError } from "../dom.js";
 import { opener } from "../files.js";
-import { forget, keep, load } from "../store.js";
+import { has, isListOf, isText, isWhole, shapeBy } from "../shape.js";
+import { forget, keep, load, loadAs } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
 
@@ -41,23 +42,25 @@ export function recorded(content) {
   return games;
 }
 
-/** Returns whether a line holds what is shown of a game. The engine checks its board and its moves. @param {any} value */
-function isRecord(value) {
-  const { opening, moves, scores } = value ?? {};
-  if (![opening?.rows, moves, scores].every(Array.isArray) || !Number.isInteger(opening.kinds)) return false;
-  const cells = moves.map((/** @type {any} */ move) => move?.cell);
-  const names = [value.id, value.first, value.second, value.end?.kind, ...opening.rows, ...cells];
-  return names.every((name) => typeof name === "string");
-}
+/** Whether a line holds what is shown of a game. The engine checks its board and its moves. */
+const isRecord = has({
+  id: isText,
+  first: isText,
+  second: isText,
+  opening: has({ kinds: isWhole, rows: isListOf(isText) }),
+  moves: isListOf(has({ cell: isText })),
+  scores: /** @type {import("../shape.js").Shape<[number, number]>} */ (shapeBy(Array.isArray)),
+  end: has({ kind: isText }),
+});
 
-/** @param {any} record @returns {Recorded} */
+/** @param {{ id: string, first: string, second: string, opening: import("./game.js").Start, moves: { cell: string }[], scores: [number, number], end: { kind: string } }} record @returns {Recorded} */
 function used({ id, first, second, opening, moves, scores, end }) {
-  const game = new Game(opening, moves.map((/** @type {{ cell: string }} */ { cell }) => cell), 0);
+  const game = new Game(opening, moves.map(({ cell }) => cell), 0);
   const kind = end.kind === "finished" ? "" : end.kind.replaceAll("_", " ");
   return { id, title: words.recordedGame(id, first, second, scores, kind), address: game.address() };
 }
 
-/** @param {string} line @param {number} number */
+/** @param {string} line @param {number} number @returns {unknown} */
 function parsed(line, number) {
   try {
     return JSON.parse(line);
@@ -66,16 +69,14 @@ function parsed(line, number) {
   }
 }
 
-/** Whether what was kept is a list of games. @param {any} kept */
-const areGames = (kept) =>
-  Array.isArray(kept) && kept.every((game) => [game?.id, game?.title, game?.address].every((part) => typeof part === "string"));
+const areGames = isListOf(has({ id: isText, title: isText, address: isText }));
 
 export class GraderPanel {
   /** @param {(game: Game) => Promise<void>} onGame */
   constructor(onGame) {
     this.onGame = onGame;
     /** @type {Recorded[]} */
-    this.games = load(GAMES, /** @type {Recorded[]} */ ([]), areGames);
+    this.games = loadAs(GAMES, areGames) ?? [];
     this.list = h("select", { size: 8, id: "games", "aria-label": words.games, onchange: () => this.#choose().catch(showError) });
     this.filter = h("input", { type: "search", id: "filter", oninput: () => this.#show() });
     this.found = h("p", { class: "quiet", role: "status" });

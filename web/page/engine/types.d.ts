@@ -56,7 +56,7 @@ seed?: number, };
 /**
  * A built-in level.
  */
-export type Builtin = { name: string, text: string, };
+export type Builtin = { name: string, level: Level, };
 
 /**
  * Whether an answer is right.
@@ -84,7 +84,7 @@ export type Clears = "all" | "largest";
 /**
  * What kind of fault it is.
  */
-export type Code = "request" | "text" | "swap" | "over" | "closed" | "value";
+export type Code = "request" | "text" | "level" | "swap" | "over" | "closed" | "value";
 
 /**
  * The puzzle of a day: the board, the points so far, and who is to move, 0 or 1.
@@ -151,13 +151,21 @@ export type Fall = "none" | "down" | "down-and-left";
  */
 export type Fault = { code: Code, 
 /**
- * One line for people, with the place.
+ * One line for people, with the place unless it is one of a level.
  */
 message: string, 
 /**
- * The line of the text, from 1.
+ * The line of a text that a person has seen, from 1.
  */
 line?: number, 
+/**
+ * The field of the level.
+ */
+field?: keyof Level, 
+/**
+ * The thing whose order is at fault.
+ */
+thing?: string, 
 /**
  * The row of a cell of the board, from 0, if the fault lies in one.
  */
@@ -168,7 +176,7 @@ row?: number,
 column?: number, };
 
 /**
- * A level in another format, and what that format lacks of it.
+ * A level as the text of a file, and what that lacks of it.
  */
 export type File = { text: string, notes: Array<string>, };
 
@@ -176,6 +184,11 @@ export type File = { text: string, notes: Array<string>, };
  * A form of candies: what follows the kind in a word, and what the page says.
  */
 export type FormName = { suffix: string, label: string, };
+
+/**
+ * A kind of file.
+ */
+export type Format = "toml" | "tile-map";
 
 /**
  * A game: the board that it began with, and the moves so far.
@@ -197,7 +210,7 @@ export type GemsAnswer = { "rules": { [key in string]: Rules } } | { "level-game
  */
 export type GemsReport = { "compare": Outcome };
 
-export type GemsRequest = { "do": "rules" } | { "do": "level-game", name: string, text: string, } | { "do": "open", played: Played, } | { "do": "view" } | { "do": "act", swap: Action, ms?: number, } | { "do": "undo" } | { "do": "bot", bot: Bot, } | { "do": "close" } | { "do": "record", played: Played, player: string, started: number, } | { "do": "compare", rules: Rules, bot: Bot, seed: number, from: number, games: number, 
+export type GemsRequest = { "do": "rules" } | { "do": "level-game", name: string, level: Level, } | { "do": "open", played: Played, } | { "do": "view" } | { "do": "act", swap: Action, ms?: number, } | { "do": "undo" } | { "do": "bot", bot: Bot, } | { "do": "close" } | { "do": "record", played: Played, player: string, started: number, } | { "do": "compare", rules: Rules, bot: Bot, seed: number, from: number, games: number, 
 /**
  * When a game is left; none is without it.
  */
@@ -249,16 +262,87 @@ export type Input = { kinds: number, rows: Array<string>, seconds: number, };
 export type Interval = { mean: number, range: [number, number] | null, };
 
 /**
+ * A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
+ *
+ * Rows and columns count from 0 at the top left.
+ */
+export type Level = { 
+/**
+ * Its name; may be empty.
+ */
+name: string, 
+/**
+ * Its mode.
+ */
+mode: Mode, 
+/**
+ * The number of kinds of candies.
+ */
+kinds: number, 
+/**
+ * Whether the limit of a level with several goals is in seconds.
+ */
+timed: boolean, 
+/**
+ * The moves or seconds that are allowed.
+ */
+limit: number, 
+/**
+ * The score to reach; 0 is no goal, here and below.
+ */
+score: number, 
+/**
+ * The number of ingredients that must leave.
+ */
+ingredients: number, 
+/**
+ * An ingredient enters only while fewer than this many are on the board.
+ */
+at_once: number, 
+/**
+ * The number ordered of each thing, by its name.
+ */
+orders: { [key in string]: number }, 
+/**
+ * Up to three rising scores, for information.
+ */
+stars: Array<number>, 
+/**
+ * Columns.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * The words of the cells in reading order.
+ */
+cells: Array<string>, 
+/**
+ * Whether each cell is a spawner; `null` for the top cell of each column.
+ */
+spawners: Array<boolean> | null, 
+/**
+ * Whether ingredients leave at each cell.
+ */
+exits: Array<boolean>, 
+/**
+ * Row and column of the entry and of the outlet of each portal.
+ */
+portals: Array<[[number, number], [number, number]]>, };
+
+/**
  * The answers to the requests of the same names.
  */
-export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "parse": Parsed } | { "import": File } | { "export": File } | { "test": number };
+export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "read": Read } | { "check": string | null } | { "write": File } | { "test": number };
 
 /**
  * What is known before an answer.
  */
 export type LevelReport = { "test": Tested };
 
-export type LevelRequest = { "do": "builtin" } | { "do": "pieces" } | { "do": "parse", text: string, } | { "do": "import", text: string, } | { "do": "export", text: string, } | { "do": "test", text: string, bot: Bot, seed: number, from: number, games: number, 
+export type LevelRequest = { "do": "builtin" } | { "do": "pieces" } | { "do": "read", text: string, } | { "do": "check", level: Level, } | { "do": "write", level: Level, format: Format, } | { "do": "test", level: Level, bot: Bot, seed: number, from: number, games: number, 
 /**
  * The moves that lost games go on for, to see what they would have changed.
  */
@@ -301,6 +385,11 @@ shuffled: boolean, };
 export type Measure = "swaps-needed" | "points" | "swaps-made" | "success";
 
 /**
+ * The six modes.
+ */
+export type Mode = "moves" | "jelly" | "ingredients" | "timed" | "orders" | "mixed";
+
+/**
  * A board that a game begins with.
  */
 export type Opening = { kinds: number, rows: Array<string>, };
@@ -327,31 +416,6 @@ score: number,
  * The number of swaps; in games of cells, of the cells of the person.
  */
 swaps: number, };
-
-/**
- * A level as the workbench sees it. Rows and columns count from 0.
- */
-export type Parsed = { name: string, mode: string, kinds: number, 
-/**
- * Moves, or seconds if it is timed.
- */
-limit: number, timed: boolean, score: number | null, ingredients: number, at_once: number, orders: Array<[string, number]>, stars: Array<number>, width: number, height: number, 
-/**
- * The words of the cells in reading order.
- */
-cells: Array<string>, 
-/**
- * Whether each cell is a spawner, and an exit.
- */
-spawners: Array<boolean>, exits: Array<boolean>, portals: Array<[[number, number], [number, number]]>, 
-/**
- * A warning about a level that is lost before the first move, always or sometimes.
- */
-note: string | null, 
-/**
- * The text as `level import` would write it.
- */
-text: string, };
 
 /**
  * The answers to the requests of the same names.
@@ -402,6 +466,11 @@ export type Rated = { cell: string, points: number,
  * Expected difference of points from this move on, for the side that moves.
  */
 expected: number, proven: boolean, };
+
+/**
+ * The level of a file, and what of the file it lacks.
+ */
+export type Read = { level: Level, notes: Array<string>, };
 
 export type Replayed = { boards: Array<Board>, 
 /**

@@ -1,6 +1,8 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
-import { hasSeen, keep, load, see } from "../store.js";
+import { hasSeen, see } from "../records.js";
+import { isList, isObject, isText, shapeBy } from "../shape.js";
+import { Items, dropOldest, keep, load, migrate, rising } from "../store.js";
 import { record } from "../swaps/game.js";
 
 /**
@@ -8,6 +10,7 @@ import { record } from "../swaps/game.js";
  * @typedef {import("../swaps/game.js").Played & { game: { match3: Rules } } & Own} Kept
  * @typedef {object} Own
  * @property {number} started seconds since 1970
+ * @property {number} at when it was kept last, in ms since 1970
  * @property {"bot" | "back" | "again" | null} help why it is not a game by hand
  * @property {boolean} isRecorded
  * @property {boolean} isLeft whether the person gave it up
@@ -17,14 +20,23 @@ import { record } from "../swaps/game.js";
 const NAME = "gems.games";
 const MOST = 40;
 
-/** Whether an entry of the storage is a game, as far as it looks like one. @param {any} entry */
-const isGame = (entry) => typeof entry?.[0] === "string" && Array.isArray(entry[1]?.swaps) && Boolean(entry[1].game);
+/** Whether what is kept is a game, as far as it looks like one. @type {import("../shape.js").Shape<Kept>} */
+const isGame = shapeBy((game) => isObject(game) && isList(game.swaps) && isObject(game.game) && isObject(game.game.match3));
 
-/** @returns {[string, Kept][]} oldest first */
-const all = () => load(NAME, []).filter(isGame);
+/** The games by their addresses. @type {Items<Kept>} */
+const games = new Items(NAME, isGame);
+
+/** Older versions kept all games in one list, the oldest first. @param {unknown} old */
+function takeOver(old) {
+  const pairs = isList(old) ? old.filter(isList) : [];
+  return pairs.every(([address, game], at) => !isText(address) || !isGame(game) || games.get(address) || games.keep(address, { ...game, at }));
+}
 
 /** Returns the game at an address. @param {string} address */
-export const gameAt = (address) => all().find(([other]) => other === address)?.[1] ?? null;
+export function gameAt(address) {
+  migrate(NAME, takeOver);
+  return games.get(address);
+}
 
 /** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
 export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
@@ -40,8 +52,9 @@ export function keepGame(address, game) {
   const kept = gameAt(address);
   if (kept?.started === game.started) game.help ??= kept.help;
   if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
-  const others = all().filter(([other]) => other !== address);
-  keep(NAME, [...others.slice(1 - MOST), [address, game]]);
+  game.at = rising();
+  games.keep(address, game);
+  dropOldest(games, MOST);
 }
 
 /**
@@ -74,5 +87,5 @@ export function newGame(rules, seed) {
   const game = { match3: rules };
   const help = hasSeen(FAMILY, boardOf(game, seed)) ? "again" : null;
   const started = Math.floor(Date.now() / 1000);
-  return { game, seed, number: 0, swaps: [], started, help, isRecorded: false, isLeft: false, race: null };
+  return { game, seed, number: 0, swaps: [], started, at: 0, help, isRecorded: false, isLeft: false, race: null };
 }

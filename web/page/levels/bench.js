@@ -2,11 +2,12 @@
 // are those of all tabs.
 
 import { showError } from "../dom.js";
-import { keep, keepForTab, loadOfTab, watchStore } from "../store.js";
+import { has, isFlag, isListOf, isNullOr, isPairOf, isText, shapeBy } from "../shape.js";
+import { keep, keepForTab, loadAs, loadOfTab, watchStore } from "../store.js";
 import { text } from "../text.js";
-import { newLevel } from "./model.js";
+import { keyOf, newLevel } from "./model.js";
 import { MINE, deleteLevel, freeId, isOwn, lastDeleted, migrateLevels, own, takenIds, undelete } from "./own.js";
-import { has, isLevel, isListOf, isText, loadAs } from "./shape.js";
+import { isLevel } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -22,12 +23,15 @@ const MOST_STEPS = 60;
 /** The levels whose steps a tab keeps, beside that on the bench. */
 const MOST_STASHED = 6;
 
-const isVersion = has({ origin: isText, level: isLevel });
-const isStep = (/** @type {any} */ step) => isVersion(step) && (step.first === undefined || step.first === null || isVersion(step.first));
+/** @template T @param {import("../shape.js").Shape<T>} shape @returns {import("../shape.js").Shape<T | undefined>} */
+const isMaybe = (shape) => shapeBy((value) => value === undefined || shape(value));
+/** @type {import("../shape.js").Shape<Version>} */
+const isVersion = has({ origin: isText, level: isLevel, isNew: isMaybe(isFlag) });
+/** @type {import("../shape.js").Shape<Step>} */
+const isStep = has({ origin: isText, level: isLevel, isNew: isMaybe(isFlag), first: isMaybe(isNullOr(isVersion)) });
 const isHistory = has({ past: isListOf(isStep), present: isVersion, future: isListOf(isStep) });
 /** The steps of a level that another one took the place of. @typedef {{ past: Step[], level: Level, future: Step[] }} Stashed */
-const isStash = isListOf((pair) =>
-  Array.isArray(pair) && isText(pair[0]) && has({ past: isListOf(isStep), level: isLevel, future: isListOf(isStep) })(pair[1]));
+const isStash = isListOf(isPairOf(isText, has({ past: isListOf(isStep), level: isLevel, future: isListOf(isStep) })));
 
 /** @param {Level | undefined} one @param {Level} other */
 const areSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -103,7 +107,7 @@ export class Bench {
   /** Puts a new level of the person on the bench. @param {Level} level */
   add(level) {
     const { origin } = this.present;
-    if (areSame(level, this.level)) return;
+    if (keyOf(level) === keyOf(this.level)) return;
     if (isOwn(origin) && areSame(newLevel(), this.level) && !this.#isOthers()) this.#step({ origin, level });
     else this.#switch({ origin: this.#newName(), level });
   }

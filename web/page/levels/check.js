@@ -3,8 +3,8 @@
 import { Fault, ask } from "../engine.js";
 import { fill, h } from "../dom.js";
 import { text } from "../text.js";
-import { summaryWithPictures } from "./goals.js";
-import { keyAt, toToml } from "./model.js";
+import { goalName, summaryWithPictures } from "./goals.js";
+import { keyOf } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -12,20 +12,19 @@ const words = text.levels;
 
 /** @typedef {{ isValid: boolean, fault: import("./model.js").Place | null }} Verdict */
 
-/** What people see of the keys of a level's text. @type {Record<string, string>} */
+/** What people call the fields of a level. @type {Partial<Record<keyof Level, string>>} */
 const FIELDS = {
-  name: words.name, mode: words.mode, kinds: words.kinds, moves: words.limit, seconds: words.limit, score: words.score,
-  ingredients: words.ingredients, at_once: words.atOnce, orders: words.orders, stars: words.stars, ...words.boardFields,
+  name: words.name, mode: words.mode, kinds: words.kinds, limit: words.limit, score: words.score, ingredients: words.ingredients,
+  at_once: words.atOnce, orders: words.orders, stars: words.stars, width: words.columns, height: words.rows, ...words.boardFields,
 };
 
-/** Returns an error of the engine with the field or the cell that people see, in place of the line of a text. @param {Level} level @param {unknown} error */
-export function inWords(level, error) {
+/** Returns an error of the engine with the field or the cell that people see. @param {unknown} error */
+export function inWords(error) {
   if (!(error instanceof Fault)) return error instanceof Error ? error.message : String(error);
-  const { cell, line } = error;
-  const what = line === undefined ? error.message : error.message.replace(/^line \d+, column \d+: /, "");
-  if (cell) return what + words.onBoard(cell[0] + 1, cell[1] + 1);
-  const key = line === undefined ? "" : keyAt(level, line);
-  return FIELDS[key] ? words.inField(FIELDS[key], what) : what;
+  const { cell, field, thing, message } = error;
+  const what = cell ? message + words.onBoard(cell[0] + 1, cell[1] + 1) : message;
+  const name = thing ? goalName(thing) : field && FIELDS[field];
+  return name && !(cell && field === "cells") ? words.inField(name, what) : what;
 }
 
 /** A line that says whether the level is valid. */
@@ -41,16 +40,16 @@ export class Check {
 
   /** @param {Level} level */
   async show(level) {
-    const toml = toToml(level);
-    if (toml === this.last) return;
-    this.last = toml;
+    const key = keyOf(level);
+    if (key === this.last) return;
+    this.last = key;
     try {
-      const { note } = await ask({ family: "level", do: "parse", text: toml });
+      const note = await ask({ family: "level", do: "check", level });
       const line = [words.valid, ...summaryWithPictures(level), ".", note && words.note(note)];
-      if (this.last === toml) this.#say({ isValid: true, fault: null }, line);
+      if (this.last === key) this.#say({ isValid: true, fault: null }, line);
     } catch (error) {
       const fault = error instanceof Fault ? error.cell : null;
-      if (this.last === toml) this.#say({ isValid: false, fault }, [words.checkFailed(inWords(level, error))]);
+      if (this.last === key) this.#say({ isValid: false, fault }, [words.checkFailed(inWords(error))]);
     }
   }
 

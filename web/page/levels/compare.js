@@ -6,7 +6,7 @@ import { text } from "../text.js";
 import { Check } from "./check.js";
 import { difference, success } from "./figures.js";
 import { summaryWithPictures } from "./goals.js";
-import { toToml } from "./model.js";
+import { keyOf } from "./model.js";
 import { playedBots, shareWithInterval } from "./results.js";
 import { boardPicture } from "./show.js";
 import { Tester } from "./tester.js";
@@ -91,7 +91,7 @@ export class Compare {
 
   /** @param {Level} first @param {Level} second */
   #showVerdict(first, second) {
-    if (toToml(first) === toToml(second)) return fill(this.verdict, h("p", {}, words.isSame));
+    if (keyOf(first) === keyOf(second)) return fill(this.verdict, h("p", {}, words.isSame));
     const [a, b] = [this.tests.of(first), this.tests.of(second)];
     const bots = playedBots(a).filter((bot) => b[bot]?.games.length);
     if (bots.length === 0) return fill(this.verdict, h("p", { class: "quiet" }, words.noTest));

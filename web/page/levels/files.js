@@ -3,24 +3,18 @@
 import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
+import { kindOf } from "../kinds.js";
 import { text } from "../text.js";
 import { isOwn } from "./own.js";
 import { inWords } from "./check.js";
 import { fromLink, toLink } from "./link.js";
-import { fromParsed, toToml } from "./model.js";
+import { keyOf } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
 const words = text.levels;
 /** The comment in the text of a link that says how many games bots won. */
 const TESTED = "# tested: ";
-
-/**
- * Parses the text of a level file.
- * @param {string} toml
- * @returns {Promise<Level>}
- */
-export const parsed = async (toml) => fromParsed(await ask({ family: "level", do: "parse", text: toml }));
 
 /** Buttons for files, and a line for what a file does not hold. */
 export class Files {
@@ -41,41 +35,43 @@ export class Files {
 
   /** @param {string} content @param {string} name of the file */
   async open(content, name) {
-    if (!content.trimStart().startsWith("{")) return this.bench.add(await parsed(content));
-    const map = await ask({ family: "level", do: "import", text: content });
-    const level = await parsed(map.text);
-    this.bench.add({ ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) });
-    this.#note(words.imported, map.notes);
+    const { level, notes } = await ask({ family: "level", do: "read", text: content });
+    // A tile map has no name but that of its file.
+    this.bench.add(kindOf(content) === "map" ? { ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) } : level);
+    this.#note(words.imported, notes);
   }
 
-  /** The text is written by the engine, which refuses what is not valid. */
+  /** Returns the text of a file of the level; the engine refuses what is not valid. @param {import("../engine/types.js").Format} format */
+  #written(format) {
+    return ask({ family: "level", do: "write", level: this.bench.level, format });
+  }
+
   async #saveToml() {
-    const { text: toml } = await ask({ family: "level", do: "parse", text: toToml(this.bench.level) });
-    save(`${this.#name()}.toml`, toml);
+    save(`${this.#name()}.toml`, (await this.#written("toml")).text);
   }
 
   async #saveMap() {
-    const map = await ask({ family: "level", do: "export", text: toToml(this.bench.level) });
+    const map = await this.#written("tile-map");
     save(`${this.#name()}.json`, map.text);
     this.#note(words.exported, map.notes);
   }
 
-  /** The link holds the level's text; how its test ended is a comment of it. */
+  /** The link holds the text of a level file; how its test ended is a comment of it. */
   async copyLink() {
     const results = Object.entries(this.tested()).filter(([, { games }]) => games.length > 0);
     const tested = results.map(([bot, { games }]) => `${bot} ${games.filter(({ status }) => status === "won").length}/${games.length}`);
     const comment = tested.length > 0 ? `${TESTED}${tested.join(", ")}\n` : "";
-    const link = toLink(toToml(this.bench.level) + comment);
+    const link = this.#written("toml").then((file) => toLink(file.text + comment));
     await copy(link.then((link) => `${location.href.split("#")[0]}#levels/${link}`));
   }
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */
   async openLink(link) {
     const content = await fromLink(link).catch(() => "");
-    const level = await parsed(content).catch(() => {
+    const { level } = await ask({ family: "level", do: "read", text: content }).catch(() => {
       throw new Error(words.noLinkText);
     });
-    const here = Object.entries(this.bench.own).find(([, own]) => toToml(own) === toToml(level));
+    const here = Object.entries(this.bench.own).find(([, own]) => keyOf(own) === keyOf(level));
     if (here) this.bench.open(...here);
     else this.bench.add(level);
     const comment = content.split("\n").find((line) => line.startsWith(TESTED));
@@ -95,7 +91,7 @@ export class Files {
       showError(null);
       await work();
     } catch (error) {
-      showError(inWords(this.bench.level, error));
+      showError(inWords(error));
     }
   }
 

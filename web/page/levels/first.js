@@ -3,7 +3,7 @@
 import { button, h, say } from "../dom.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
-import { toToml } from "./model.js";
+import { keyOf } from "./model.js";
 
 const words = text.levels;
 
@@ -23,7 +23,7 @@ export class KeepFirst {
   show() {
     const { first, level } = this.bench;
     if (!first) this.line.textContent = "";
-    else if (toToml(first.level) === toToml(level)) this.line.textContent = words.isFirst;
+    else if (keyOf(first.level) === keyOf(level)) this.line.textContent = words.isFirst;
     else this.line.textContent = words.firstIs(nameOf(first.origin, first.level.name));
   }
 

@@ -1,8 +1,10 @@
 // Games of levels by hand that are not over: one of each level, kept over a reload until it ends or is left.
 
+import { ask } from "../engine.js";
+import { has, isList, isListOf, isText, isWhole, shapeBy } from "../shape.js";
 import { Items, migrate } from "../store.js";
 import { record } from "../swaps/game.js";
-import { has, isListOf, isText, isWhole } from "./shape.js";
+import { keyOf } from "./model.js";
 
 /** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string, help?: Help }} Kept a game that is not over, and of which level */
 /** @typedef {"bot" | "back" | "again" | null} Help why it is not a game by hand */
@@ -10,8 +12,8 @@ import { has, isListOf, isText, isWhole } from "./shape.js";
 /** The games that are kept. The oldest is recorded as left when there are more. */
 const MOST_KEPT = 12;
 
-const isGame = has({
-  game: has({ level: has({ text: isText }) }),
+const hasParts = has({
+  game: has({ level: has({ name: isText, checksum: isText, text: isText }) }),
   seed: isWhole,
   number: isWhole,
   swaps: isListOf(has({ swap: isText, ms: isWhole })),
@@ -19,17 +21,35 @@ const isGame = has({
   from: isText,
 });
 
-/** The games by the texts of their levels. @type {Items<Kept>} */
+/** @type {import("../shape.js").Shape<Kept>} */
+const isGame = shapeBy(hasParts);
+
+/** The games by the keys of their levels. @type {Items<Kept>} */
 const games = new Items("levels.play", isGame);
 
 export class KeptGames {
   constructor() {
-    migrate("levels.play", (old) => isListOf(isGame)(old) && old.every((/** @type {Kept} */ game) => games.get(game.from) || games.keep(game.from, game)));
+    migrate("levels.play", (old) => isList(old) && old.every((game) => isGame(game) && (games.get(game.from) || games.keep(game.from, game))));
     /** @type {Set<number>} those whose records are being written, by when they began */
     this.recording = new Set();
+    /** When all games have the keys of their levels. */
+    this.ready = this.#convert();
   }
 
-  /** Returns the game of a level, by the text of the level. @param {string} from */
+  /** Older versions kept games by the texts of their levels. */
+  async #convert() {
+    const old = games.all().filter(([from]) => !from.startsWith("["));
+    for (const [from, game] of old) {
+      const read = await ask({ family: "level", do: "read", text: game.game.level.text }).catch(() => null);
+      if (!read) continue;
+      const key = keyOf(read.level);
+      if (games.get(key)) await record(game);
+      else games.keep(key, { ...game, from: key });
+      games.drop(from);
+    }
+  }
+
+  /** Returns the game of a level, by the key of the level. @param {string} from */
   of(from) {
     return games.get(from);
   }

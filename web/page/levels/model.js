@@ -1,31 +1,12 @@
-// A level as the workbench edits it, and its text. Whether it is sound is for the engine to say.
+// A level as the workbench edits it. Whether it is sound is for the engine to say.
 
-import { orders as allOrders } from "./pieces.js";
-
-/**
- * A level. Goals that the mode does not have are kept, but not written. Rows and columns count from 0.
- * @typedef {object} Level
- * @property {string} name
- * @property {string} mode
- * @property {number} kinds
- * @property {boolean} timed whether the limit of a mixed level is seconds
- * @property {number} limit moves or seconds
- * @property {number} score 0 is no goal, here and below
- * @property {number} ingredients
- * @property {number} at_once
- * @property {Record<string, number>} orders
- * @property {number[]} stars
- * @property {number} width
- * @property {number} height
- * @property {string[]} cells the words of the cells in reading order
- * @property {boolean[] | null} spawners `null`: the top cell of each column
- * @property {boolean[]} exits
- * @property {[Place, Place][]} portals entry and outlet
- */
+/** @typedef {import("../engine/types.js").Level} Level */
+/** @typedef {import("../engine/types.js").Mode} Mode */
 
 /** @typedef {[number, number]} Place row and column */
 
-export const MODES = /** @type {const} */ (["moves", "jelly", "ingredients", "timed", "orders", "mixed"]);
+/** @type {readonly Mode[]} */
+export const MODES = ["moves", "jelly", "ingredients", "timed", "orders", "mixed"];
 
 /** Returns a sound level: 8x8 random candies and a score to reach. @returns {Level} */
 export function newLevel() {
@@ -50,24 +31,6 @@ export function newLevel() {
   };
 }
 
-/**
- * Returns the level that the engine has parsed.
- * @param {import("../engine/types.js").Parsed} parsed
- * @returns {Level}
- */
-export function fromParsed(parsed) {
-  const { name, mode, kinds, timed, limit, score, ingredients, at_once, stars, width, height, cells, exits, portals } =
-    parsed;
-  const level = {
-    name, mode, kinds, timed, limit, ingredients, at_once, stars, width, height, cells, exits, portals,
-    score: score ?? 0,
-    orders: Object.fromEntries(parsed.orders),
-    spawners: null,
-  };
-  const isDefault = tops(level).every((top, index) => top === parsed.spawners[index]);
-  return isDefault ? level : { ...level, spawners: parsed.spawners };
-}
-
 /** Returns whether each cell is the top one of its column. @param {Pick<Level, "width" | "cells">} level */
 function tops({ width, cells }) {
   const seen = new Set();
@@ -85,7 +48,7 @@ export const bottoms = ({ width, cells }) => tops({ width, cells: cells.toRevers
 /** Returns whether each cell is a spawner. @param {Level} level */
 export const spawnersOf = (level) => level.spawners ?? tops(level);
 
-/** Whether a mode has a goal. @param {string} mode @param {"score" | "ingredients" | "orders"} goal */
+/** Whether a mode has a goal. @param {Mode} mode @param {"score" | "ingredients" | "orders"} goal */
 export function hasGoal(mode, goal) {
   if (mode === "mixed") return true;
   return goal === "score" ? mode === "moves" || mode === "timed" : mode === goal;
@@ -121,59 +84,21 @@ export function resized(level, width, height) {
 }
 
 /**
- * Writes the text of a level file.
+ * Returns a text that levels share whose games are the same: their names, star scores and goals of other modes are no part.
  * @param {Level} level
  */
-export function toToml(level) {
-  const lines = [
-    level.name && `name = ${JSON.stringify(level.name)}`,
-    `mode = "${level.mode}"`,
-    `kinds = ${level.kinds}`,
-    `${isTimed(level) ? "seconds" : "moves"} = ${level.limit}`,
-    ...goalLines(level),
-    level.stars.length > 0 && `stars = [${level.stars.join(", ")}]`,
-    `board = ${layer(level, level.cells)}`,
-    ...wayLines(level),
-  ];
-  return `${lines.filter(Boolean).join("\n")}\n`;
+export function gameKey(level) {
+  const { mode, kinds, limit, score, ingredients, at_once: atOnce, width, cells, exits, portals } = level;
+  const ordered = Object.entries(level.orders).filter(([, count]) => count > 0).sort();
+  const marks = (/** @type {boolean[]} */ marked) => cells.map((word, index) => Number(word !== "#" && marked[index])).join("");
+  return JSON.stringify([
+    mode, kinds, limit, isTimed(level),
+    hasGoal(mode, "score") && score,
+    hasGoal(mode, "ingredients") && ingredients > 0 && [ingredients, atOnce],
+    hasGoal(mode, "orders") && ordered,
+    width, cells.join(" "), marks(spawnersOf(level)), marks(exits), portals,
+  ]);
 }
 
-/** @param {Level} level */
-function goalLines({ mode, score, ingredients, at_once: atOnce, orders }) {
-  const lines = [];
-  if (hasGoal(mode, "score") && score) lines.push(`score = ${score}`);
-  if (hasGoal(mode, "ingredients") && ingredients) lines.push(`ingredients = ${ingredients}`, `at_once = ${atOnce}`);
-  const ordered = allOrders().filter(({ thing }) => orders[thing] > 0).map(({ thing }) => `${thing} = ${orders[thing]}`);
-  if (hasGoal(mode, "orders") && ordered.length) lines.push(`orders = { ${ordered.join(", ")} }`);
-  return lines;
-}
-
-/** @param {Level} level */
-function wayLines(level) {
-  const lines = [];
-  const marks = (/** @type {boolean[]} */ marked) =>
-    layer(level, level.cells.map((word, index) => (word === "#" ? "#" : marked[index] ? "v" : ".")));
-  if (level.spawners) lines.push(`spawners = ${marks(level.spawners)}`);
-  if (level.exits.some(Boolean)) lines.push(`exits = ${marks(level.exits)}`);
-  if (level.portals.length) {
-    const place = (/** @type {Place} */ [row, column]) => `[${row + 1}, ${column + 1}]`;
-    const portals = level.portals.map(([from, to]) => `    { from = ${place(from)}, to = ${place(to)} },\n`);
-    lines.push(`portals = [\n${portals.join("")}]`);
-  }
-  return lines;
-}
-
-/** @param {Level} level @param {string[]} words */
-function layer({ width, height }, words) {
-  const longest = Math.max(...words.map((word) => word.length));
-  const rows = Array.from({ length: height }, (_, row) =>
-    words.slice(row * width, (row + 1) * width).map((word) => word.padEnd(longest)).join(" ").trimEnd(),
-  );
-  return `'''\n${rows.join("\n")}\n'''`;
-}
-
-/** Returns the key of a level's text that a line, from 1, belongs to. @param {Level} level @param {number} line */
-export function keyAt(level, line) {
-  const before = toToml(level).split("\n").slice(0, line);
-  return /^\w+(?= = )/.exec(before.findLast((text) => /^\w+ = /.test(text)) ?? "")?.[0] ?? "";
-}
+/** Returns a text that levels share which are the same in all that is written into a file. @param {Level} level */
+export const keyOf = (level) => JSON.stringify([level.name, level.stars, gameKey(level)]);

@@ -1,7 +1,8 @@
 // The levels of the person, in all tabs: those there are, those deleted, and their named versions.
 
+import { has, isObject, isWhole } from "../shape.js";
 import { Items, forget, migrate, names } from "../store.js";
-import { has, isLevel, isWhole } from "./shape.js";
+import { isLevel } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** A level as it was at a time, in ms since 1970. @typedef {{ level: Level, at: number }} Dated */
@@ -39,8 +40,8 @@ export const versionsOf = (id) => new Items(`${VERSIONS}/${id}`, isDated);
 /** Takes over the levels of older versions, which kept all under one name. */
 export function migrateLevels() {
   migrate("levels.own", (old) => {
-    const levels = Object.entries(old).filter(([id, level]) => isOwn(id) && isLevel(level));
-    return levels.map(([id, level]) => own.get(id) !== null || own.keep(id, level)).every(Boolean);
+    const levels = isObject(old) ? Object.entries(old) : [];
+    return levels.map(([id, level]) => !isOwn(id) || !isLevel(level) || own.get(id) !== null || own.keep(id, level)).every(Boolean);
   });
 }
 

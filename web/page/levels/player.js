@@ -11,10 +11,9 @@ import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { adviceIn, playedByBot } from "./bot.js";
 import { isOwn } from "./own.js";
-import { parsed } from "./files.js";
 import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
-import { isTimed, toToml } from "./model.js";
+import { isTimed, keyOf } from "./model.js";
 import { cellPicture, describe } from "./show.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -91,7 +90,9 @@ export class Player {
     this.seconds.hidden = !isTimed(level);
     fill(this.goal, goalLine(level));
     fill(this.element, this.table);
-    const kept = this.games.of(toToml(level));
+    await this.games.ready;
+    if (this.wanted?.level !== level) return;
+    const kept = this.games.of(keyOf(level));
     if (!kept) return this.#begin();
     try {
       await this.#resume(kept);
@@ -122,23 +123,22 @@ export class Player {
     if (!wanted) return;
     const { origin, level } = wanted;
     const name = isOwn(origin) ? level.name || nameOf(origin, "") : origin;
-    const from = toToml(level);
-    const game = { level: await ask({ family: "gems", do: "level-game", name, text: from }) };
+    const game = { level: await ask({ family: "gems", do: "level-game", name, level }) };
     if (wanted !== this.wanted) return;
     const seed = again ?? crypto.getRandomValues(new Uint32Array(1))[0];
     const help = again === undefined ? null : "again";
-    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from, help });
+    await this.#resume({ game, seed, number: 0, swaps: [], started: Math.floor(Date.now() / 1000), from: keyOf(level), help });
   }
 
   /** @param {Kept} kept */
   async #resume(kept) {
-    const level = await parsed(kept.game.level.text);
-    if (this.wanted && toToml(this.wanted.level) !== kept.from) return;
+    const { wanted } = this;
+    if (!wanted || keyOf(wanted.level) !== kept.from) return;
     this.given.abort();
     this.given = new AbortController();
     this.card.hide();
     this.kept = kept;
-    this.level = level;
+    this.level = wanted.level;
     this.#showHelp();
     this.game.board.hasEnded = false;
     await this.game.open(kept);
@@ -153,7 +153,7 @@ export class Player {
       h("div", {}, h("dt", {}, name), h("dd", {}, picture, value));
     fill(
       this.state,
-      entry(level && level.timed ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
+      entry(level && isTimed(level) ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
       entry(words.points, String(view.points)),
       view.goals.map(({ what, done, wanted }) =>
         entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),

@@ -133,7 +133,7 @@ export class Settings {
     return { element, show: ({ mode }) => (list.value = mode) };
   }
 
-  /** A new mode has a goal at once, so that the level stays sound where it can. @param {string} mode */
+  /** A new mode has a goal at once, so that the level stays sound where it can. @param {import("./model.js").Mode} mode */
   #setMode(mode) {
     const { level } = this.bench;
     const { score, ingredients, orders } = level;

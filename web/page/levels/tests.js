@@ -1,10 +1,10 @@
 // Games of bots on levels: played by all workers, kept, and never played twice.
 
-import { GivenUp, think } from "../engine.js";
-import { keep } from "../store.js";
+import { GivenUp, ask, think } from "../engine.js";
+import { has, isListOf, isMapOf, isOneOf, isPairOf, isText, isWhole, shapeBy } from "../shape.js";
+import { isWithin, keep, loadAs } from "../store.js";
 import { addGame, noGames, packed, unpacked } from "./figures.js";
-import { toToml } from "./model.js";
-import { has, isListOf, isMapOf, isText, isWhole, loadAs } from "./shape.js";
+import { gameKey } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./figures.js").Games} Games */
@@ -35,15 +35,22 @@ const MOST_CHARACTERS = 2_000_000;
 /** The games of each bot on a level. @typedef {Partial<Record<Bot, Games>>} Entry */
 
 /**
- * A test that runs: its levels by their texts, how many games it wants, and how many of them are there.
+ * A test that runs: its levels by their keys, how many games it wants, and how many of them are there.
  * @typedef {{ abort: AbortController, levels: string[], wanted: number, played: number }} Running
  */
 
-const isBot = (/** @type {any} */ value) => BOTS.some(([bot]) => bot === value);
+const isBot = isOneOf(BOTS.map(([bot]) => bot));
 const isNumbers = isListOf(isWhole);
-const isPacked = has({ games: isListOf((game) => isNumbers(game) && game.length === 6), swapped: isNumbers, jelly: isNumbers });
-const isKept = isListOf((pair) => Array.isArray(pair) && isText(pair[0]) && isMapOf(isPacked)(pair[1]) && Object.keys(pair[1]).every(isBot));
-const isPlan = has({ bots: isListOf(isBot), games: (games) => isWhole(games) && games >= 1 && games <= MOST_GAMES });
+/** @type {import("../shape.js").Shape<number[]>} */
+const isPackedGame = shapeBy((game) => isNumbers(game) && game.length === 6);
+const isPacked = has({ games: isListOf(isPackedGame), swapped: isNumbers, jelly: isNumbers });
+/** @type {import("../shape.js").Shape<Partial<Record<Bot, import("./figures.js").Packed>>>} */
+const isEntry = shapeBy((entry) => isMapOf(isPacked)(entry) && Object.keys(entry).every(isBot));
+const isKept = isListOf(isPairOf(isText, isEntry));
+/** @type {import("../shape.js").Shape<number>} */
+const isCount = shapeBy((games) => isWithin(games, [1, MOST_GAMES]));
+/** @type {import("../shape.js").Shape<Plan>} */
+const isPlan = has({ bots: isListOf(isBot), games: isCount });
 
 /** @template A, B @param {Partial<Record<Bot, A>>} entry @param {(games: A) => B} change @returns {Partial<Record<Bot, B>>} */
 const eachBot = (entry, change) => Object.fromEntries(Object.entries(entry).map(([bot, games]) => [bot, change(games)]));
@@ -52,14 +59,23 @@ export class Tests {
   constructor() {
     /** @type {[string, Partial<Record<Bot, import("./figures.js").Packed>>][]} */
     const kept = loadAs("levels.tests", isKept) ?? [];
-    /** @type {[string, Entry][]} the games of each level by its text, the latest last */
-    this.kept = kept.map(([text, entry]) => [text, eachBot(entry, unpacked)]);
+    /** @type {[string, Entry][]} the games of each level by its key, the latest last */
+    this.kept = kept.map(([key, entry]) => [key, eachBot(entry, unpacked)]);
     /** @type {Plan} */
     this.plan = loadAs("levels.plan", isPlan) ?? { bots: ["random", "greedy", "heuristic"], games: 100 };
     /** @type {Running | null} */
     this.running = null;
     /** @type {(() => void)[]} */
     this.listeners = [];
+  }
+
+  /** Older versions kept games by the texts of their levels. */
+  async convert() {
+    const old = this.kept.filter(([key]) => !key.startsWith("["));
+    for (const pair of old) {
+      const read = await ask({ family: "level", do: "read", text: pair[0] }).catch(() => null);
+      if (read) pair[0] = gameKey(read.level);
+    }
   }
 
   /** @param {Partial<Plan>} change */
@@ -71,8 +87,8 @@ export class Tests {
 
   /** Returns the games of the bots on a level. @param {Level} level */
   of(level) {
-    const print = printOf(level);
-    return this.kept.find(([text]) => text === print)?.[1] ?? {};
+    const key = gameKey(level);
+    return this.kept.find(([other]) => other === key)?.[1] ?? {};
   }
 
   /** Returns how many games of the plan are there, and how many it wants. @param {Level[]} levels */
@@ -89,7 +105,7 @@ export class Tests {
   async play(levels) {
     this.stop();
     /** @type {Running} */
-    const running = { abort: new AbortController(), levels: levels.map(printOf), ...this.progress(levels) };
+    const running = { abort: new AbortController(), levels: levels.map(gameKey), ...this.progress(levels) };
     this.running = running;
     const entries = levels.map((level) => this.#entry(level));
     const requests = BOTS.filter(([bot]) => this.plan.bots.includes(bot)).flatMap(([bot, chunk]) =>
@@ -111,7 +127,7 @@ export class Tests {
 
   /** Keeps the games over a reload, those of the latest levels if all are too many. */
   keep() {
-    let all = this.kept.map(([text, entry]) => [text, eachBot(entry, packed)]);
+    let all = this.kept.map(([key, entry]) => [key, eachBot(entry, packed)]);
     while (all.length > 1 && JSON.stringify(all).length > MOST_CHARACTERS) all = all.slice(1);
     keep("levels.tests", all);
   }
@@ -126,8 +142,8 @@ export class Tests {
 
   /** Returns whether the test that runs is one of other levels. @param {Level[]} levels */
   isOfOthers(levels) {
-    const prints = levels.map(printOf);
-    return this.running !== null && !this.running.levels.every((print) => prints.includes(print));
+    const keys = levels.map(gameKey);
+    return this.running !== null && !this.running.levels.every((key) => keys.includes(key));
   }
 
   /** @param {Level} level @param {Entry} entry @param {Bot} bot @param {number} chunk */
@@ -143,17 +159,16 @@ export class Tests {
       running.played += 1;
       this.#changed();
     };
-    const text = toToml(level);
     return runsOf(missing, chunk).map(([from, count]) => () =>
-      think({ family: "level", do: "test", text, bot: { agent: bot }, seed: SEED, from, games: count, more: MORE }, { onReport, signal }),
+      think({ family: "level", do: "test", level, bot: { agent: bot }, seed: SEED, from, games: count, more: MORE }, { onReport, signal }),
     );
   }
 
   /** @param {Level} level */
   #entry(level) {
-    const print = printOf(level);
-    const entry = this.kept.find(([text]) => text === print)?.[1] ?? {};
-    this.kept = [...this.kept.filter(([text]) => text !== print), /** @type {[string, typeof entry]} */ ([print, entry])];
+    const key = gameKey(level);
+    const entry = this.kept.find(([other]) => other === key)?.[1] ?? {};
+    this.kept = [...this.kept.filter(([other]) => other !== key), /** @type {[string, typeof entry]} */ ([key, entry])];
     this.kept = this.kept.slice(-MOST_KEPT);
     return entry;
   }
@@ -162,9 +177,6 @@ export class Tests {
     this.listeners.forEach((listener) => listener());
   }
 }
-
-/** The name of a level changes no game. @param {Level} level */
-const printOf = (level) => toToml({ ...level, name: "", stars: [] });
 
 /**
  * Splits rising numbers into runs without gaps of at most `most`: the first number and how many.

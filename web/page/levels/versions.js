@@ -2,7 +2,7 @@
 
 import { button, choice, h, say, showError } from "../dom.js";
 import { text } from "../text.js";
-import { toToml } from "./model.js";
+import { keyOf } from "./model.js";
 import { isOwn, versionsOf } from "./own.js";
 
 const words = text.levels;
@@ -40,7 +40,7 @@ export class Versions {
     const { level } = this.bench;
     const kept = this.#items.get(name);
     if (!name) return showError(`${words.versionName}: ${words.noName}`);
-    if (kept && toToml(kept.level) !== toToml(level)) return showError(`${words.versionName}: ${words.nameTaken(name)}`);
+    if (kept && keyOf(kept.level) !== keyOf(level)) return showError(`${words.versionName}: ${words.nameTaken(name)}`);
     showError(null);
     this.#items.keep(name, { level, at: Date.now() });
     this.name.value = "";

@@ -10,7 +10,7 @@ import { changeOf } from "./change.js";
 import { Check } from "./check.js";
 import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
-import { Files, parsed } from "./files.js";
+import { Files } from "./files.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
 import { isOwn } from "./own.js";
@@ -25,7 +25,7 @@ import { Versions } from "./versions.js";
 
 const words = text.levels;
 
-/** @typedef {{ name: string, text: string }} Builtin */
+/** @typedef {import("../engine/types.js").Builtin} Builtin */
 
 /** @type {import("../main.js").View} */
 export function levels(root, rest, go) {
@@ -107,6 +107,7 @@ class Workbench {
     takesDrops(this.home, (content, name) => this.files.open(content, name));
     this.#fillPart();
     this.#show();
+    await this.tests.convert();
     this.builtin = await ask({ family: "level", do: "builtin" });
     const { level } = this.bench;
     await this.#open(levelOf(this.address));
@@ -143,7 +144,7 @@ class Workbench {
     const own = this.bench.own[name];
     const builtin = this.builtin.find((level) => level.name === name);
     if (own) this.bench.open(name, own);
-    else if (builtin) this.bench.open(name, await parsed(builtin.text));
+    else if (builtin) this.bench.open(name, builtin.level);
     else showError(words.unknownLevel(name));
   }
 

@@ -1,6 +1,8 @@
 // The whole store as one file, and back: merged by item, so that nothing that is here is overwritten.
 
-import { addRecords, isRecordList, keep, load, names } from "../store.js";
+import { addRecords, linesOf } from "../records.js";
+import { isObject } from "../shape.js";
+import { keep, load, names } from "../store.js";
 import { text } from "../text.js";
 import { freeId, isOwn, own, takenIds } from "../levels/own.js";
 import { isLevel } from "../levels/shape.js";
@@ -27,16 +29,17 @@ export function merge(content) {
   const merged = { added: 0, known: 0, left: 0 };
   const ids = levelIds(kept);
   for (const [name, value] of Object.entries(kept)) {
-    if (isRecordList(name, value)) {
-      const added = addRecords(value);
+    const lines = linesOf(name, value);
+    if (lines) {
+      const added = addRecords(lines);
       merged.added += added;
-      merged.known += value.length - added;
+      merged.known += lines.length - added;
       continue;
     }
     const target = name.replace(/^(levels\.\w+\/)(mine\d*)/, (_, start, id) => start + (ids.get(id) ?? id));
     const here = load(target, /** @type {unknown} */ (null));
     const both = here === null ? value : union(here, value);
-    if (same(here, value) || same(here, both)) merged.known += 1;
+    if (same(here, value) || same(here, both) || (here !== null && isSeen(name))) merged.known += 1;
     else if (both === null || (name.startsWith(LEVELS) && !(isLevel(value) && isOwn(name.slice(LEVELS.length))))) merged.left += 1;
     else {
       keep(target, both);
@@ -45,6 +48,9 @@ export function merge(content) {
   }
   return merged;
 }
+
+/** Whether a name is that of a board that was seen. @param {string} name */
+const isSeen = (name) => name.includes(".seen/");
 
 /**
  * Returns a list with what another one holds beside it: of pairs, those whose first part is not there. `null`: no lists.
@@ -61,12 +67,11 @@ function union(here, other) {
 /** @param {string} content @returns {Record<string, unknown>} */
 function itemsOf(content) {
   const value = parsed(content);
-  const isOurs = value?.sweetfish === FORMAT && typeof value.kept === "object" && value.kept !== null && !Array.isArray(value.kept);
-  if (!isOurs) throw new Error(words.noBackup);
+  if (!isObject(value) || value.sweetfish !== FORMAT || !isObject(value.kept)) throw new Error(words.noBackup);
   return value.kept;
 }
 
-/** @param {string} content */
+/** @param {string} content @returns {unknown} */
 function parsed(content) {
   try {
     return JSON.parse(content);

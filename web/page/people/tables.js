@@ -4,6 +4,9 @@ import { button, h } from "../dom.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../engine/types.js").Row} Row */
+/** @typedef {import("../engine/types.js").GameType} GameType */
+/** @typedef {import("../engine/types.js").Outcome} Outcome */
+/** What is shown of a record. @typedef {{ game: GameType, player: string, started: number, result: Outcome }} Finished */
 
 const own = text.people;
 
@@ -47,23 +50,27 @@ export function resultTable(rows) {
   return h("table", { class: "stacks" }, h("caption", {}, own.results), head(own.resultHeads), h("tbody", {}, rows.map(line)));
 }
 
-/** Names what was played. @param {any} game of a record */
-function nameOf({ level, match3, duel, sm3 }) {
-  if (level) return own.level(level.name);
-  if (match3) return own.swapGame(match3);
-  if (sm3) {
-    const [width, height, , actions] = sm3.text.split(/\s+/);
+/** Names what was played. @param {GameType} game */
+function nameOf(game) {
+  if ("level" in game) return own.level(game.level.name);
+  if ("match3" in game) return own.swapGame(game.match3);
+  if ("sm3" in game) {
+    const [width, height, , actions] = game.sm3.text.split(/\s+/);
     return own.swapless(width, height, actions);
   }
+  const { duel } = game;
   const { strengths, person } = text.duel;
   return own.duel(duel.rows.length, duel.opponent === "person" ? person : (strengths[duel.opponent] ?? duel.opponent));
 }
 
-/** Returns how a game ended, in words. One that has no goal but points can be neither won nor lost. @param {any} game @param {keyof typeof own.ends} end */
-function endOf({ match3, sm3 }, end) {
-  const isForPoints = sm3 ? Number(sm3.text.split(/\s+/)[4]) === 0 : match3 && !match3.goal.p1;
+/** Returns how a game ended, in words. One that has no goal but points can be neither won nor lost. @param {GameType} game @param {Outcome["end"]} end */
+function endOf(game, end) {
+  const isForPoints = "sm3" in game ? Number(game.sm3.text.split(/\s+/)[4]) === 0 : "match3" in game && hasPoints(game.match3.goal);
   return end === "won" && isForPoints ? own.isOver : own.ends[end];
 }
+
+/** Whether a goal of gem-swap games is points, or to last. @param {import("../engine/types.js").Goal} goal */
+const hasPoints = (goal) => goal === "p3" || "p2" in goal;
 
 /** Writes when a game began. @param {number} started seconds since 1970 */
 function dateOf(started) {
@@ -81,6 +88,7 @@ export function gameTable(lines, faults, onRemove) {
     const remove = button(own.remove, () => onRemove(line), { "aria-label": own.removeGame(index + 1) });
     const fault = faults.get(index);
     if (fault !== undefined) return h("tr", {}, h("td", {}, index + 1), h("td", { class: "bad", colspan: 6 }, own.wrong(fault)), h("td", {}, remove));
+    /** @type {Finished} */
     const record = JSON.parse(line);
     const { end, score, swaps } = record.result;
     const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), endOf(record.game, end), score, swaps, remove];

@@ -1,7 +1,7 @@
 // A game of swaps that a person plays: picks, arrows and drags become swaps, which the engine makes and times.
 
 import { Session, ask } from "../engine.js";
-import { addRecords, player } from "../store.js";
+import { addRecords, player } from "../records.js";
 import { Board } from "./board.js";
 
 /** @typedef {[number, number]} Place */

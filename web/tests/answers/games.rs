@@ -201,20 +201,39 @@ fn levels_go_out_and_in_again() {
     let levels = must(&json!({ "family": "level", "do": "builtin" }));
     let levels = levels.as_array().unwrap();
     assert!(levels.len() > 30);
-    for level in levels {
-        let of =
-            |action: &str, text: &Value| json!({ "family": "level", "do": action, "text": text });
-        let parsed = must(&of("parse", &level["text"]));
-        let again = must(&of("parse", &parsed["text"]));
-        assert_eq!(parsed, again, "{}", level["name"]);
+    let read = |text: &Value| must(&json!({ "family": "level", "do": "read", "text": text }));
+    for own in levels {
+        let level = &own["level"];
+        let write = |format: &str| json!({ "family": "level", "do": "write", "level": level, "format": format });
+        let file = must(&write("toml"));
+        let back = json!({ "level": level, "notes": [] });
+        assert_eq!(read(&file["text"]), back, "{}", own["name"]);
         // What a tile map holds comes back.
-        if let Ok(map) = ask(&of("export", &level["text"]))
+        if let Ok(map) = ask(&write("tile-map"))
             && map["notes"] == json!([])
         {
-            let back = must(&of("import", &map["text"]));
-            let back = must(&of("parse", &back["text"]));
-            assert_eq!(back["cells"], parsed["cells"], "{}", level["name"]);
+            let back = read(&map["text"])["level"].take();
+            assert_eq!(back["cells"], level["cells"], "{}", own["name"]);
         }
+    }
+}
+
+/// What the page keeps while another mode is chosen is no part of the level.
+#[test]
+fn goals_of_other_modes_are_left_out() {
+    let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 500\nboard = '''\n? ? ? ?\n? ? # ?\n? ? ? ?\n'''\n";
+    let level = must(&json!({ "family": "level", "do": "read", "text": text }))["level"].take();
+    let mut changed = level.clone();
+    changed["ingredients"] = json!(3);
+    changed["at_once"] = json!(2);
+    changed["orders"] = json!({ "striped": 2 });
+    changed["timed"] = json!(true);
+    // Marks on a void, and those that all levels have.
+    let tops = [1, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0].map(|mark| json!(mark == 1));
+    changed["spawners"] = json!(tops);
+    for own in [level, changed] {
+        let request = json!({ "family": "level", "do": "write", "level": own, "format": "toml" });
+        assert_eq!(must(&request), json!({ "text": text, "notes": [] }));
     }
 }
 

@@ -23,6 +23,7 @@ fn gems(engine: &mut Engine, mut request: Value) -> Result<Value, Value> {
     }
 }
 
+/// Fault 7: every request played its game from the seed.
 #[test]
 fn each_swap_of_a_kept_game_is_played_once() {
     const SWAPS: u64 = 2000;
@@ -90,29 +91,119 @@ fn a_swap_that_is_refused_changes_nothing() {
 
 #[test]
 fn faults_say_where_they_are() {
-    let level = |board: &str| {
-        format!("mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 500\nboard = '''\n{board}\n'''\n")
-    };
-    let cell = level("?  ?  ?  ?\n?  ?  q  ?\n?  ?  ?  ?");
     let fault = |request: Value| try_ask(&request).expect_err("a fault");
-    let found = fault(json!({ "family": "level", "do": "parse", "text": cell }));
-    assert_eq!(found["code"], "text");
-    assert_eq!([&found["line"], &found["row"], &found["column"]], [7, 1, 2]);
-    let found = fault(json!({ "family": "level", "do": "parse", "text": "moves = x" }));
-    assert_eq!(
-        [&found["code"], &found["line"]],
-        [&json!("text"), &json!(1)]
-    );
-    assert_eq!(found.get("row"), None);
-    let found = fault(json!({ "family": "duel", "do": "input", "text": "2\n2\nsoon\n" }));
-    assert_eq!(
-        [&found["code"], &found["line"]],
-        [&json!("text"), &json!(3)]
-    );
-    let found = fault(json!({ "family": "people", "do": "check", "text": "\n{}\n" }));
-    assert_eq!(
-        [&found["code"], &found["line"]],
-        [&json!("text"), &json!(2)]
-    );
+    let text = "kinds = 4\nmoves = x";
+    for (request, line) in [
+        (json!({ "family": "level", "do": "read", "text": text }), 2),
+        (
+            json!({ "family": "duel", "do": "input", "text": "2\n2\nsoon\n" }),
+            3,
+        ),
+        (
+            json!({ "family": "people", "do": "check", "text": "\n{}\n" }),
+            2,
+        ),
+    ] {
+        let found = fault(request);
+        assert_eq!(found["code"], "text");
+        assert_eq!(found["line"], line);
+        assert_eq!(found.get("field"), None);
+    }
     assert_eq!(fault(json!({ "family": "levels" }))["code"], "request");
+}
+
+/// Faults 6 and 7: the person sees no text of a level, so that no line is named, and nothing is parsed out of a message.
+#[test]
+fn faults_of_levels_have_their_field_and_cell() {
+    let sound = must(&json!({ "family": "level", "do": "builtin" }))[0]["level"].take();
+    let change = |path: &str, value: Value| {
+        let mut level = sound.clone();
+        match path {
+            "" => level
+                .as_object_mut()
+                .unwrap()
+                .extend(value.as_object().unwrap().clone()),
+            path => *level.pointer_mut(path).expect("a part") = value,
+        }
+        level
+    };
+    let width = sound["width"].as_u64().unwrap() as usize;
+    for (level, place, message) in [
+        (change("/name", json!("a\nb")), json!(["name"]), "lines"),
+        (
+            change("/mode", json!("mixed")),
+            json!(["mode"]),
+            "found 1 goals in mode `mixed`, expected two or more",
+        ),
+        (
+            change("/mode", json!("jelly")),
+            json!(["cells"]),
+            "found no jelly, expected some",
+        ),
+        (
+            change("/kinds", json!(300)),
+            json!(["kinds"]),
+            "found 300, expected a number of 3 to 7",
+        ),
+        (change("/limit", json!(0)), json!(["limit"]), "found 0"),
+        (
+            change("/score", json!(1_u64 << 32)),
+            json!(["score"]),
+            "found 4294967296, expected a number of 1 to 4294967295",
+        ),
+        (change("/stars", json!([3, 2])), json!(["stars"]), "[3, 2]"),
+        (change("/stars", json!([0])), json!(["stars"]), "found 0"),
+        (change("/width", json!(99)), json!(["width"]), "found 99"),
+        (change("/exits", json!([])), json!(["exits"]), "0 cells"),
+        (
+            change("", json!({ "mode": "ingredients", "ingredients": 1 })),
+            json!(["ingredients"]),
+            "found ingredients without an exit, expected exits",
+        ),
+        (
+            change("", json!({ "mode": "orders", "orders": { "swirl": 2 } })),
+            json!(["orders", "swirl"]),
+            "found 2 of 0 on the board, expected no more than there are",
+        ),
+        (
+            change("", json!({ "mode": "orders", "orders": { "cake": 2 } })),
+            json!(["orders"]),
+            "found an order of `cake`, expected one of 1, ",
+        ),
+        (
+            change("/cells/1", json!("q")),
+            json!(["cells", 0, 1]),
+            "found `q`, expected ",
+        ),
+        (
+            change(&format!("/cells/{}", width + 2), json!("(x)")),
+            json!(["cells", 1, 2]),
+            "found `(x)`, expected a candy under the lock",
+        ),
+        (
+            change("/portals", json!([[[1, 1], [1, 1]]])),
+            json!(["portals", 1, 1]),
+            "found a way that leads back to itself, expected one that ends",
+        ),
+        (
+            change("/portals", json!([[[255, 1], [1, 1]]])),
+            json!(["portals", 255, 1]),
+            "expected a cell of the board",
+        ),
+    ] {
+        let found =
+            try_ask(&json!({ "family": "level", "do": "check", "level": level })).unwrap_err();
+        assert_eq!(found["code"], "level", "{found}");
+        let text = found["message"].as_str().unwrap();
+        assert!(text.contains(message), "{text}: {message}");
+        assert!(!text.contains("line "), "{text}");
+        let parts = ["field", "thing", "row", "column"];
+        let parts = parts
+            .into_iter()
+            .filter_map(|part| found.get(part).cloned());
+        assert_eq!(parts.collect::<Value>(), place, "{text}");
+        assert_eq!(found.get("line"), None);
+        let name = place[0].as_str().unwrap();
+        assert!(sound.get(name).is_some(), "{name} is a part of a level");
+    }
 }

@@ -12,7 +12,11 @@ fn sound() -> Vec<Value> {
     let open = json!({ "family": "gems", "do": "open", "played": played });
     let swap = must(&open)["swaps"][0].take();
     let bot = json!({ "agent": "mcts:4", "seed": 1 });
-    let level = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 500\nboard = '''\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
+    let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 500\nboard = '''\n? ? ? ?\n? ? ? ?\n? ? ? ?\n'''\n";
+    let mut level = must(&json!({ "family": "level", "do": "read", "text": text }))["level"].take();
+    level["orders"] = json!({ "1": 2 });
+    level["stars"] = json!([700]);
+    level["portals"] = json!([[[2, 1], [0, 2]]]);
     let play = json!({ "text": "4 2 2 5 0\n0222\n1111\n", "fall": "down", "picked": [[1, 0]] });
     let duel = json!({ "duel": { "kinds": 2, "rows": ["001", "011", "101"], "side": "first", "opponent": "greedy" } });
     let cells = json!([{ "cell": "A1", "ms": 1 }]);
@@ -28,15 +32,16 @@ fn sound() -> Vec<Value> {
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "random": { "seed": 1 } } }),
         json!({ "family": "duel", "do": "choose", "game": game, "player": { "search": { "ms": 2 } } }),
         json!({ "family": "duel", "do": "hint", "game": game, "best": 3, "until": { "nodes": 50 } }),
-        json!({ "family": "gems", "do": "level-game", "name": "a", "text": level }),
+        json!({ "family": "gems", "do": "level-game", "name": "a", "level": level }),
         open,
         json!({ "family": "gems", "do": "act", "swap": swap, "ms": 1 }),
         json!({ "family": "gems", "do": "bot", "bot": bot }),
         json!({ "family": "gems", "do": "record", "played": played, "player": "ann", "started": 1 }),
         json!({ "family": "gems", "do": "compare", "rules": rules, "bot": { "agent": "sgs" }, "seed": 1, "from": 0, "games": 1, "limit": { "swaps": 2, "ms": 1 } }),
-        json!({ "family": "level", "do": "parse", "text": level }),
-        json!({ "family": "level", "do": "export", "text": level }),
-        json!({ "family": "level", "do": "test", "text": level, "bot": bot, "seed": 1, "from": 0, "games": 1, "more": 1 }),
+        json!({ "family": "level", "do": "read", "text": text }),
+        json!({ "family": "level", "do": "check", "level": level }),
+        json!({ "family": "level", "do": "write", "level": level, "format": "tile-map" }),
+        json!({ "family": "level", "do": "test", "level": level, "bot": bot, "seed": 1, "from": 0, "games": 1, "more": 1 }),
         json!({ "family": "sm3", "do": "new", "width": 3, "height": 3, "colours": 2, "actions": 2, "target": 0, "fill": 100, "seed": 1 }),
         json!({ "family": "sm3", "do": "view", "play": play }),
         json!({ "family": "sm3", "do": "solve", "play": play, "solver": "exact", "ms": 5 }),

@@ -3,14 +3,13 @@
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
 import { test } from "./harness.js";
+import { RECORDS } from "./stored.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
-const kept = "JSON.parse(localStorage.getItem('sweetfish.records') ?? '[]')";
-
 /** Returns the finished games that the page keeps, each checked by playing it again. @param {Page} page @returns {Promise<any[]>} */
 async function records(page) {
-  const lines = JSON.parse(await page.text(kept));
+  const lines = JSON.parse(await page.text(RECORDS));
   const right = await answer({ family: "people", do: "check", text: lines.join("\n") });
   assert.deepEqual(right, lines);
   return lines.map((/** @type {string} */ line) => JSON.parse(line));
@@ -18,7 +17,7 @@ async function records(page) {
 
 /** Waits until this many games are kept. @param {Page} page @param {number} count */
 async function recorded(page, count) {
-  await page.waitUntil(`${kept}.length === ${count}`);
+  await page.waitUntil(`${RECORDS}.length === ${count}`);
   return records(page);
 }
 
@@ -97,6 +96,8 @@ test("duels are recorded unless helped or taken back", async (open) => {
   assert.deepEqual([found.result.end, found.result.score], ["drawn", 32]);
   assert.equal(found.result.swaps, 2, "moves of the person");
   assert.equal(found.game.duel?.opponent, "greedy");
+  // Fault 5: it said still that the record is kept when the game ends.
+  await says(page, "This game is over; its record is kept");
   await page.click("#undo");
   await page.reload();
   await page.waitFor(".duel-board .cell");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "./harness.js";
 import { SMALL, cell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 
+// Fault 5: the reply cut one's own move off, and nothing marked the last move.
 test("the reply waits until ones own move has fallen", async (open) => {
   const page = await duel(open, "duel/2/010.101.111");
   await page.choose("#second-player", "greedy");
@@ -24,6 +25,7 @@ test("the reply waits until ones own move has fallen", async (open) => {
   await moves(page, 2);
 });
 
+// Fault 5: the slider never reached its ends.
 test("the slider reaches both ends", async (open) => {
   const page = await duel(open, "duel/2/001.011.101/A1,C1");
   await shown(page, 2);
@@ -47,6 +49,7 @@ test("the slider reaches both ends", async (open) => {
   await shown(page, 2);
 });
 
+// Fault 3: it took a whole core, and began again after a reload.
 test("analysis pauses while nobody sees it", async (open) => {
   const page = await duel(open, "duel");
   await page.run(
@@ -64,6 +67,9 @@ test("analysis pauses while nobody sees it", async (open) => {
   await page.expect("window.started", "1");
   await page.run("window.hide(false);");
   await page.waitUntil("window.started === 2");
+  await page.reload();
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  await page.expect("document.querySelector('#analyse').ariaPressed", "false");
 });
 
 test("the end says who won and what decided it", async (open) => {

@@ -44,6 +44,7 @@ test("the page opens from disk", async (open) => checkSections(await open("")), 
 
 test("the page opens from a static server", async (open) => checkSections(await open("", { from: "server" })), { sizes: SIZES });
 
+// Fault 1: in Firefox no load got as far.
 test("the engine replies to a move", async (open) => {
   for (const from of /** @type {const} */ (["disk", "server"])) {
     const page = await open("duel", { from });
@@ -53,6 +54,7 @@ test("the engine replies to a move", async (open) => {
   }
 });
 
+// Fault 6: the page was empty.
 test("an engine that cannot start is an error on the page", async (open) => {
   // A module that imports what no host provides.
   const unlinked = Buffer.from("\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x02\x07\x01\x01x\x01y\0\0", "latin1");
@@ -174,7 +176,8 @@ test("what others left in the storage does no harm", async (open) => {
   await page.waitFor("#people-name");
   const names =
     "records player theme gems.games gems.last. gems.sm3 gems.sm3.hand gems.bot duel.game duel.hand duel.hand.seen " +
-    "duel.players duel.delay duel.class duel.line levels.bench levels.plan levels.tests levels.first levels.play";
+    "duel.players duel.delay duel.class duel.line levels.bench levels.plan levels.tests levels.first levels.play " +
+    "records/x gems.games/p1/7 gems.seen/x duel.hand.seen/x levels.own/mine levels.deleted/mine levels.versions/mine/x levels.play/x";
   for (const value of ["null", "5", "{}", "[]", "[null]", '"x"', '[{"a":1}]', '{"level":{}}', "no JSON"]) {
     for (const section of ["people", "duel", "gems", "gems/sm3", "levels"]) {
       // A section that is shown keeps what it shows at any time, but for this one.

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "./harness.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, compared, game, line, made, playOn, raced, records, setNumber } from "./gems-steps.js";
+import { LAST_GAME } from "./stored.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -22,6 +23,7 @@ const countRequests = (page) =>
      };`,
   );
 
+// Fault 7: every request played its game from the seed.
 test("playing on makes each swap once in the game and once beside the bot", async (open) => {
   const swaps = 300;
   const page = await game(open, "gems/p3/1/8.3");
@@ -168,7 +170,7 @@ test("a race goes on after a reload", async (open) => {
   const cells = "[...document.querySelectorAll('.race .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
   const before = await page.text(cells);
   // What the bot did is kept, not found anew.
-  const race = "JSON.parse(localStorage.getItem('sweetfish.gems.games')).at(-1)[1].race.swaps.length";
+  const race = `${LAST_GAME}.race.swaps.length`;
   await page.expect(race, "2");
   await page.reload();
   await raced(page, 2);

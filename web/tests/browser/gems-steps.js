@@ -1,6 +1,7 @@
 // What tests of gem-swap games do and wait for.
 
 import { LONG } from "./page.js";
+import { LAST_GAME, RECORDS } from "./stored.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {[number, number]} Place row and column from 0 */
@@ -68,12 +69,18 @@ export async function clickSwap(page, before) {
 }
 
 /** Returns how many games are recorded. @param {Page} page */
-export const records = (page) => page.text("JSON.parse(localStorage.getItem('sweetfish.records') ?? '[]').length");
+export const records = (page) => page.text(`${RECORDS}.length`);
 
-/** Replaces the number in a field. @param {Page} page @param {string} field @param {string | number} value */
+/**
+ * Replaces the number in a field. Tab would leave the page where nothing else can have the focus, and a Firefox without a
+ * window does not come back by a click: what is typed then is no change.
+ * @param {Page} page
+ * @param {string} field
+ * @param {string | number} value
+ */
 export async function setNumber(page, field, value) {
   await page.typeInto(field, String(value));
-  await page.press("Tab");
+  await page.press("Enter");
 }
 
 /** Lets a bot play on, for some swaps or to the end. @param {Page} page @param {string} bot @param {number} [swaps] */
@@ -85,7 +92,7 @@ export async function playOn(page, bot, swaps = 0) {
 
 /** Waits until the game under way is kept with at least this many swaps, though they may not be shown yet. @param {Page} page @param {number} swaps */
 export const kept = (page, swaps) =>
-  page.waitUntil(`JSON.parse(localStorage.getItem('sweetfish.gems.games'))?.at(-1)[1].swaps.length >= ${swaps}`);
+  page.waitUntil(`${LAST_GAME}?.swaps.length >= ${swaps}`);
 
 /** Waits until the bot that races has made this many swaps. @param {Page} page @param {number} swaps */
 export const raced = (page, swaps) => page.waitUntil(`document.querySelector('.race .state dd')?.textContent === '${swaps}'`);

@@ -61,6 +61,7 @@ test("undo within a stroke ends it", async (open) => {
   await page.tab.mouse.up();
 });
 
+// Fault 4: the brush skipped cells between two events of the pointer.
 test("a stroke paints every cell on its way", async (open) => {
   const page = await workbench(open, "levels");
   await chooseBrush(page, "chocolate");
@@ -73,6 +74,7 @@ test("a stroke paints every cell on its way", async (open) => {
   assert.ok((await label(page, 2, 5)).includes("random"), "one step");
 });
 
+// Fault 6: Ctrl-Z jumped to another level.
 test("undo stays within the level", async (open) => {
   const page = await workbench(open, "levels");
   const isChosen = (/** @type {string} */ name) => page.waitUntil(`document.querySelector('#level').value === '${name}'`);
@@ -94,6 +96,7 @@ test("undo stays within the level", async (open) => {
   await isChosen("mine");
 });
 
+// Fault 6: messages about a text that nobody sees.
 test("faults name what is seen", async (open) => {
   const page = await workbench(open, "levels");
   await page.choose("#mode", "jelly");
@@ -101,6 +104,12 @@ test("faults name what is seen", async (open) => {
   await page.click("#save-toml");
   await page.waitUntil("document.querySelector('#error').textContent.startsWith('Board: found no jelly')");
   await setNumber(page, "limit", 21);
+  // Orders by their names, in place of a line of a text that was never shown.
+  await page.choose("#mode", "orders");
+  await setNumber(page, "order-swirl", 3);
+  await verdict(page, "swirls: found 3 of 0 on the board, expected no more than there are");
+  await setNumber(page, "order-swirl", 0);
+  await verdict(page, "Valid: ");
 });
 
 test("an entry of a portal is dropped", async (open) => {

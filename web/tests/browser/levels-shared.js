@@ -15,6 +15,7 @@ const HANDS = `window.press = (tab, id) => tab.document.querySelector(id).click(
   window.levels = (tab) => [...tab.document.querySelectorAll('#level option')].map(({ textContent }) => textContent)
     .filter((name) => name.startsWith('your level')).join();`;
 
+// Fault 2: levels of two tabs were lost.
 test("two tabs lose no level of each other", async (open) => {
   const page = await open("levels", { from: "server" });
   await page.waitFor(".verdict.good");

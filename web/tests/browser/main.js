@@ -14,6 +14,7 @@ import "./levels.js";
 import "./levels-edited.js";
 import "./levels-figures.js";
 import "./levels-kept.js";
+import "./levels-older.js";
 import "./levels-played.js";
 import "./levels-shared.js";
 import "./levels-tested.js";
@@ -24,5 +25,6 @@ import "./rules.js";
 import "./report.js";
 import "./board.js";
 import "./sound.js";
+import "./shared.js";
 
 runAll();

@@ -70,11 +70,13 @@ const LEVEL = ["random", "first", "heuristic", "greedy", "linear", "neural", "td
 
 /** Games of bots on each built-in level. @param {Same} same */
 export async function levels(same) {
-  for (const { text } of await same({ family: "level", do: "builtin" })) {
-    await same({ family: "level", do: "parse", text });
+  for (const { level } of await same({ family: "level", do: "builtin" })) {
+    await same({ family: "level", do: "check", level });
+    const { text } = await same({ family: "level", do: "write", level, format: "toml" });
+    await same({ family: "level", do: "read", text });
     for (const agent of LEVEL) {
       const games = ["random", "first", "heuristic"].includes(agent) ? 5 : 1;
-      await same({ family: "level", do: "test", text, bot: { agent }, seed: 1, from: 0, games, more: 5 });
+      await same({ family: "level", do: "test", level, bot: { agent }, seed: 1, from: 0, games, more: 5 });
     }
   }
 }
@@ -84,7 +86,7 @@ export async function byHand(same) {
   const rules = await same({ family: "gems", do: "rules" });
   const builtin = (await same({ family: "level", do: "builtin" })).slice(0, 8);
   const games = [rules.p1, rules.p2, rules.crush].map((own) => ({ match3: own }));
-  for (const { name, text } of builtin) games.push({ level: await same({ family: "gems", do: "level-game", name, text }) });
+  for (const { name, level } of builtin) games.push({ level: await same({ family: "gems", do: "level-game", name, level }) });
   const records = [];
   for (const game of games) {
     const played = { game, seed: 3, number: 2, swaps: /** @type {any[]} */ ([]) };

@@ -42,7 +42,7 @@ async function compare(request) {
 const errors = [
   {},
   { family: "duel", do: "new", size: 0, kinds: 1, fill: 1, seed: 1 },
-  { family: "level", do: "parse", text: "moves = 1" },
+  { family: "level", do: "read", text: "moves = 1" },
   { family: "people", do: "check", text: "{}" },
 ];
 

@@ -26,9 +26,9 @@ async function speed(what, request, rate) {
   console.log(`${what} a second: ${own} in WebAssembly, ${other} native, ${(rates[0] / rates[1]).toFixed(2)} of it`);
 }
 
-const [level] = JSON.parse((await web.ask('{"family":"level","do":"builtin"}'))[0].slice("answer ".length)).ok;
+const [{ level }] = JSON.parse((await web.ask('{"family":"level","do":"builtin"}'))[0].slice("answer ".length)).ok;
 const games = 2000;
-const test = { family: "level", do: "test", text: level.text, bot: { agent: "random" }, seed: 1, from: 0, games };
+const test = { family: "level", do: "test", level, bot: { agent: "random" }, seed: 1, from: 0, games };
 let moves = 0;
 for (const line of await web.ask(JSON.stringify(test))) {
   if (line.startsWith("report ")) moves += JSON.parse(line.slice("report ".length)).moves;

@@ -1,9 +1,11 @@
-// A level as the workbench edits it: its goals, its size, its text, and the cell that an error names.
+// A level as the workbench edits it: its goals, its size, what two levels share, and the field or cell that an error names.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./globals.js";
+import { Fault } from "../../page/engine/workers.js";
 import { between } from "../../page/levels/brush.js";
+import * as check from "../../page/levels/check.js";
 import * as model from "../../page/levels/model.js";
 
 /** A level of 3x2: a void above the first column, ice and a portal. @returns {import("../../page/levels/model.js").Level} */
@@ -22,7 +24,7 @@ const small = () => ({
 });
 
 test("each mode has its goals and its limit", () => {
-  const goals = (/** @type {string} */ mode) =>
+  const goals = (/** @type {model.Mode} */ mode) =>
     /** @type {const} */ (["score", "ingredients", "orders"]).filter((goal) => model.hasGoal(mode, goal)).join();
   assert.deepEqual(model.MODES.map(goals), ["score", "", "ingredients", "score", "orders", "score,ingredients,orders"]);
   assert.equal(model.isTimed({ ...small(), mode: "timed" }), true);
@@ -47,31 +49,49 @@ test("another size keeps what is inside", () => {
   assert.deepEqual(model.resized(small(), 2, 2).portals, [], "an end of the portal is cut off");
 });
 
-test("what the engine parsed is the level, with spawners only where they are its own", () => {
-  const { orders, ...rest } = small();
-  /** @type {any} */
-  const parsed = { ...rest, score: null, orders: [["kind1", 3]], spawners: model.spawnersOf(small()) };
-  const level = model.fromParsed(parsed);
-  assert.deepEqual(level, { ...small(), score: 0, orders: { kind1: 3 } });
-  const own = new Array(6).fill(false);
-  assert.deepEqual(model.fromParsed({ ...parsed, spawners: own }).spawners, own);
-  assert.deepEqual(orders, {});
+test("levels have the same key if their files are the same", () => {
+  const spawners = model.spawnersOf(small());
+  const same = { ...small(), orders: { striped: 3 }, ingredients: 2, at_once: 4, timed: true, spawners: [true, ...spawners.slice(1)] };
+  assert.equal(model.keyOf(same), model.keyOf(small()), "goals of other modes, zeros, marks on voids and usual spawners");
+  const { name, stars, ...rest } = small();
+  const sorted = { stars, ...rest, name };
+  assert.equal(model.keyOf(sorted), model.keyOf(small()), "whatever the order of its parts");
+  const keys = [
+    small(),
+    { ...small(), name: "a" },
+    { ...small(), stars: [1] },
+    { ...small(), mode: /** @type {const} */ ("timed") },
+    { ...small(), kinds: 4 },
+    { ...small(), limit: 4 },
+    { ...small(), score: 4 },
+    { ...small(), width: 2 },
+    { ...small(), cells: ["#", "?", "2", "?", "22", "?"] },
+    { ...small(), spawners: new Array(6).fill(true) },
+    { ...small(), exits: new Array(6).fill(true) },
+    { ...small(), portals: [] },
+    { ...small(), mode: /** @type {const} */ ("mixed") },
+    { ...small(), mode: /** @type {const} */ ("mixed"), orders: { 1: 3 } },
+    { ...small(), mode: /** @type {const} */ ("mixed"), orders: { 1: 4 } },
+    { ...small(), mode: /** @type {const} */ ("mixed"), ingredients: 4 },
+    { ...small(), mode: /** @type {const} */ ("mixed"), ingredients: 4, at_once: 2 },
+    { ...small(), mode: /** @type {const} */ ("mixed"), timed: true },
+  ].map(model.keyOf);
+  assert.equal(new Set(keys).size, keys.length);
+  assert.equal(model.gameKey({ ...small(), name: "a", stars: [1] }), model.gameKey(small()), "no game depends on them");
 });
 
-test("a line of the text belongs to a key, those of a board to its board", () => {
-  const level = { ...small(), name: "a = 1", exits: [false, false, false, false, false, true] };
-  const lines = model.toToml(level).split("\n");
-  for (const [line, key] of /** @type {[string, string][]} */ ([
-    ['name = "a = 1"', "name"],
-    ['mode = "moves"', "mode"],
-    ["moves = 20", "moves"],
-    ["?  22 ?", "board"],
-    [". . v", "exits"],
-    ["    { from = [1, 2], to = [2, 3] },", "portals"],
-  ])) {
-    assert.ok(lines.includes(line), `${line} in ${lines.join("|")}`);
-    assert.equal(model.keyAt(level, lines.indexOf(line) + 1), key, line);
+// Fault 6: messages about a text that nobody sees.
+test("a fault of a level names its field, its order or its cell", () => {
+  const fault = (/** @type {Partial<import("../../page/engine/types.js").Fault>} */ where) =>
+    check.inWords(new Fault({ code: "level", message: "found 0, expected 1", ...where }));
+  assert.equal(fault({}), "found 0, expected 1");
+  for (const field of /** @type {(keyof model.Level)[]} */ (Object.keys(small()))) {
+    if (field !== "timed") assert.match(fault({ field }), /^[A-Z][\w ()]+: found 0, expected 1$/, field);
   }
+  assert.equal(fault({ field: "orders", thing: "ingredients" }), "ingredients: found 0, expected 1");
+  assert.equal(fault({ field: "cells", row: 1, column: 0 }), "found 0, expected 1 (row 2, column 1 of the board)");
+  assert.equal(fault({ field: "portals", row: 1, column: 0 }), "Portals: found 0, expected 1 (row 2, column 1 of the board)");
+  assert.equal(check.inWords(new Error("found no file")), "found no file");
 });
 
 test("a stroke passes every cell on its way", () => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { has, isText, isWhole } from "../../page/shape.js";
 
 /** What a storage does, as browsers have it; what it holds are properties. */
 const METHODS = {
@@ -26,6 +27,7 @@ let storage;
 const error = { hidden: true, textContent: "", after() {} };
 Object.assign(globalThis, { document: { getElementById: () => error, querySelector: () => null } });
 const store = await import("../../page/store.js");
+const records = await import("../../page/records.js");
 
 /** Lets the page have an empty storage. */
 function empty() {
@@ -109,28 +111,57 @@ test("without a storage nothing is there, and nothing fails", () => {
   assert.equal(store.load("a", 7), 7);
 });
 
+const recordKeys = () => Object.keys(storage).filter((key) => key.startsWith("sweetfish.records"));
+
 test("records are added once, in their order, and taken away", () => {
-  assert.equal(store.addRecords(["a", "b", "a"]), 2);
-  assert.equal(store.addRecords(["b", "c"]), 1);
-  assert.deepEqual(store.records(), ["a", "b", "c"]);
-  storage["sweetfish.records"] = '["a",7,"c"]';
-  assert.deepEqual(store.records(), ["a", "c"]);
-  store.removeRecords("a");
-  assert.deepEqual(store.records(), ["c"]);
-  store.removeRecords();
-  assert.deepEqual(store.records(), []);
+  assert.equal(records.addRecords(["b", "a", "b"]), 2);
+  assert.equal(records.addRecords(["a", "c"]), 1);
+  assert.deepEqual(records.records(), ["b", "a", "c"]);
+  // Each is an item, so that another tab's stay.
+  assert.equal(recordKeys().length, 3);
+  storage["sweetfish.records/bad"] = "7";
+  assert.deepEqual(records.records(), ["b", "a", "c"]);
+  assert.equal(records.removeRecords("b"), true);
+  assert.deepEqual(records.records(), ["a", "c"]);
+  records.removeRecords();
+  assert.deepEqual(recordKeys(), []);
+});
+
+test("the list of an older version becomes items, the oldest first", () => {
+  const old = Array.from({ length: 120 }, (_, index) => `old ${index}`);
+  storage["sweetfish.records"] = JSON.stringify([...old, 7]);
+  records.addRecords(["new", "old 3"]);
+  assert.deepEqual(records.records(), [...old, "new"]);
+  assert.equal(storage["sweetfish.records"], undefined);
+  assert.equal(recordKeys().length, 121);
+});
+
+test("a list for which there is no room stays until there is", () => {
+  storage["sweetfish.records"] = '["a","b"]';
+  isFull = true;
+  assert.deepEqual(records.records(), ["a", "b"], "they are seen");
+  assert.equal(storage["sweetfish.records"], '["a","b"]');
+  isFull = false;
+  assert.deepEqual(records.records(), ["a", "b"]);
+  assert.equal(storage["sweetfish.records"], undefined);
+  assert.equal(recordKeys().length, 2);
+});
+
+test("records have different ids", () => {
+  const ids = Array.from({ length: 20000 }, (_, index) => records.idOf(`{"seed":${index}}`));
+  assert.equal(new Set(ids).size, ids.length);
 });
 
 test("records that cannot be kept are there until the page is closed", () => {
   isFull = true;
-  assert.equal(store.addRecords(["a"]), 1);
-  assert.deepEqual(store.records(), ["a"]);
+  assert.equal(records.addRecords(["a"]), 1);
+  assert.deepEqual(records.records(), ["a"]);
   assert.match(error.textContent, /^the browser's storage is full or closed/);
 });
 
 test("items are kept by name, so that tabs do not overwrite each other's", () => {
   /** @type {import("../../page/store.js").Items<number>} */
-  const items = new store.Items("levels.own", (value) => value > 0);
+  const items = new store.Items("levels.own", /** @returns {value is number} */ (value) => Number(value) > 0);
   assert.equal(items.keep("b", 2), true);
   items.keep("a", 1);
   storage["sweetfish.levels.own/of/another"] = "3";
@@ -155,7 +186,7 @@ test("what an older version kept goes once it is kept elsewhere", () => {
   assert.deepEqual(store.load("old", [0]), [1]);
   /** @type {unknown[]} */
   const taken = [];
-  store.migrate("old", (old) => taken.push(...old) > 0);
+  store.migrate("old", (old) => Array.isArray(old) && taken.push(...old) > 0);
   store.migrate("old", (old) => taken.push(old) > 0);
   assert.deepEqual(taken, [1]);
   assert.deepEqual(store.names(), []);
@@ -165,28 +196,29 @@ test("a tab keeps for itself what is valid, as far as there is room", () => {
   store.keepForTab("a", { b: 1 });
   assert.deepEqual(Object.keys(storage), ["sweetfish.tab.a"]);
   assert.deepEqual(
-    store.loadOfTab("a", (kept) => kept?.b === 1),
+    store.loadOfTab("a", has({ b: isWhole })),
     { b: 1 },
   );
-  assert.equal(
-    store.loadOfTab("a", (kept) => kept?.b === 2),
-    null,
-  );
+  assert.equal(store.loadOfTab("a", has({ b: isText })), null);
   isFull = true;
   store.keepForTab("a", 2);
   assert.equal(error.textContent, "");
 });
 
 test("the boards that were seen are the last 400, by family", () => {
-  for (let board = 0; board < 401; board += 1) store.see("duel", `${board}`);
-  assert.equal(store.hasSeen("duel", "0"), false);
-  assert.equal(store.hasSeen("duel", "1"), true);
-  assert.equal(store.hasSeen("gems", "1"), false);
+  // Older versions had a list.
+  storage["sweetfish.duel.seen"] = JSON.stringify(["old", "0"]);
+  for (let board = 1; board < 400; board += 1) records.see("duel", `${board}`);
+  assert.equal(storage["sweetfish.duel.seen"], undefined);
+  assert.equal(records.hasSeen("duel", "old"), false);
+  assert.equal(records.hasSeen("duel", "0"), true);
+  assert.equal(records.hasSeen("gems", "1"), false);
   // One that is seen again is the newest.
-  store.see("duel", "1");
-  store.see("duel", "new");
-  assert.equal(store.hasSeen("duel", "1"), true);
-  assert.equal(store.hasSeen("duel", "2"), false);
+  records.see("duel", "0");
+  records.see("duel", "new");
+  assert.equal(records.hasSeen("duel", "0"), true);
+  assert.equal(records.hasSeen("duel", "1"), false);
+  assert.equal(records.hasSeen("duel", "2"), true);
 });
 
 test("whole numbers are within their range", () => {

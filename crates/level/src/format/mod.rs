@@ -5,4 +5,5 @@ mod spawners;
 mod write;
 
 pub use read::parse;
+pub(crate) use spawners::{mark_tops, own_spawners};
 pub use write::write;

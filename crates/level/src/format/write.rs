@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::spawners::mark_tops;
+use super::spawners::own_spawners;
 use crate::{Cell, Level, Limit, Thing, text};
 
 /// Writes a level as the text of a file, which [`parse`](super::parse) reads.
@@ -60,12 +60,7 @@ fn write_layers(level: &Level, file: &mut String) {
         let _ = writeln!(file, "{key} = {layer}");
     };
     add("board", layer(&ToString::to_string));
-    let mut tops = level.cells.clone();
-    tops.iter_mut()
-        .flatten()
-        .for_each(|cell| cell.spawner = false);
-    mark_tops(&mut tops, level.width.into());
-    if tops != level.cells {
+    if own_spawners(level).is_some() {
         add("spawners", layer(&|cell| mark(cell.spawner)));
     }
     if level.cells.iter().flatten().any(|cell| cell.exit) {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Level, Mode, Thing, export, format, import};
+use sweetfish_level::{Data, Level, Mode, Thing, export, format, import};
 
 use crate::invariants::levels;
 
@@ -91,6 +91,14 @@ fn levels_that_are_written_are_read_again() {
     for (name, level) in levels() {
         let text = format::write(&level);
         assert_eq!(format::parse(&text).as_ref(), Ok(&level), "{name}\n{text}");
+    }
+}
+
+#[test]
+fn levels_as_data_are_the_same_levels() {
+    for (name, level) in levels() {
+        let data = Data::from(&level);
+        assert_eq!(Level::try_from(&data), Ok(level), "{name}: {data:?}");
     }
 }
 

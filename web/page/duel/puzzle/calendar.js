@@ -1,14 +1,15 @@
 // The month of a puzzle, with the days that are solved, and how many in a row.
 
 import { fill, h } from "../../dom.js";
+import { isWhole } from "../../shape.js";
 import { Items } from "../../store.js";
 import { text } from "../../text.js";
 import { DAYS, LENGTHS, addressOf, beside, dateOf, idOf, numberAt, numberOf, streak } from "./days.js";
 
 const words = text.duel.puzzle;
 
-/** The days that are solved: after how many tries. @type {Items<number>} */
-const solved = new Items("duel.puzzles", (tries) => Number.isInteger(tries) && tries > 0);
+/** The days that are solved: after how many tries. */
+const solved = new Items("duel.puzzles", isWhole);
 
 export class Calendar {
   constructor() {

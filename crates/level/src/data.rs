@@ -1,0 +1,274 @@
+//! Levels as data of JSON, as editors pass them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::format::{mark_tops, own_spawners};
+use crate::text::{Word, cell};
+use crate::{At, Cell, Fault, Goals, Level, Limit, Mode, Portal, Thing};
+
+/// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
+///
+/// Rows and columns count from 0 at the top left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "Level"))]
+pub struct Data {
+    /// Its name; may be empty.
+    pub name: String,
+    /// Its mode.
+    pub mode: Mode,
+    /// The number of kinds of candies.
+    pub kinds: u64,
+    /// Whether the limit of a level with several goals is in seconds.
+    pub timed: bool,
+    /// The moves or seconds that are allowed.
+    pub limit: u64,
+    /// The score to reach; 0 is no goal, here and below.
+    pub score: u64,
+    /// The number of ingredients that must leave.
+    pub ingredients: u64,
+    /// An ingredient enters only while fewer than this many are on the board.
+    pub at_once: u64,
+    /// The number ordered of each thing, by its name.
+    pub orders: BTreeMap<String, u64>,
+    /// Up to three rising scores, for information.
+    pub stars: Vec<u64>,
+    /// Columns.
+    pub width: u64,
+    /// Rows.
+    pub height: u64,
+    /// The words of the cells in reading order.
+    pub cells: Vec<String>,
+    /// Whether each cell is a spawner; `null` for the top cell of each column.
+    pub spawners: Option<Vec<bool>>,
+    /// Whether ingredients leave at each cell.
+    pub exits: Vec<bool>,
+    /// Row and column of the entry and of the outlet of each portal.
+    pub portals: Vec<[(u8, u8); 2]>,
+}
+
+impl From<&Level> for Data {
+    fn from(level: &Level) -> Self {
+        let cells = || level.cells.iter();
+        let orders =
+            Thing::all().map(|thing| (thing.to_string(), level.goals.orders[thing.index()].into()));
+        Self {
+            name: level.name.clone(),
+            mode: level.mode,
+            kinds: level.kinds.into(),
+            timed: matches!(level.limit, Limit::Seconds(_)),
+            limit: level.limit.amount().into(),
+            score: level.goals.score.unwrap_or(0).into(),
+            ingredients: level.goals.ingredients.into(),
+            at_once: level.at_once.into(),
+            orders: orders.filter(|&(_, count)| count > 0).collect(),
+            stars: level.stars.iter().map(|&star| star.into()).collect(),
+            width: level.width.into(),
+            height: level.height.into(),
+            cells: cells()
+                .map(|cell| cell.map_or("#".into(), |cell| cell.to_string()))
+                .collect(),
+            spawners: own_spawners(level),
+            exits: cells()
+                .map(|cell| cell.is_some_and(|cell| cell.exit))
+                .collect(),
+            portals: level
+                .portals
+                .iter()
+                .map(|portal| [portal.from, portal.to])
+                .collect(),
+        }
+    }
+}
+
+impl TryFrom<&Data> for Level {
+    type Error = Fault;
+
+    /// Returns the level, which is sound.
+    fn try_from(data: &Data) -> Result<Self, Fault> {
+        let mode = data.mode;
+        let has = |own: &[Mode]| mode == Mode::Mixed || own.contains(&mode);
+        let ingredients = if has(&[Mode::Ingredients]) {
+            number("ingredients", data.ingredients, 0, 99)?
+        } else {
+            0
+        };
+        let limit = number("limit", data.limit, 1, 1000)?;
+        let cells = data.cells()?;
+        let jelly = cells.iter().flatten().any(|cell| cell.jelly > 0);
+        let level = Self {
+            name: data.name()?,
+            mode,
+            kinds: number("kinds", data.kinds, 3, 7)?,
+            limit: if mode == Mode::Timed || (mode == Mode::Mixed && data.timed) {
+                Limit::Seconds(limit)
+            } else {
+                Limit::Moves(limit)
+            },
+            goals: Goals {
+                score: match data.score {
+                    score if score > 0 && has(&[Mode::Moves, Mode::Timed]) => {
+                        Some(number("score", score, 1, u32::MAX)?)
+                    }
+                    _ => None,
+                },
+                jelly: jelly && has(&[Mode::Jelly]),
+                ingredients,
+                orders: if has(&[Mode::Orders]) {
+                    data.orders()?
+                } else {
+                    [0; Thing::COUNT]
+                },
+            },
+            at_once: if ingredients > 0 {
+                number("at_once", data.at_once, 1, 81)?
+            } else {
+                1
+            },
+            stars: data
+                .stars
+                .iter()
+                .map(|&star| number("stars", star, 1, u32::MAX))
+                .collect::<Result<_, _>>()?,
+            width: number("width", data.width, 1, 9)?,
+            height: number("height", data.height, 1, 9)?,
+            cells,
+            portals: data.portals()?,
+        };
+        level.check()?;
+        Ok(level)
+    }
+}
+
+impl Data {
+    fn name(&self) -> Result<String, Fault> {
+        if self.name.chars().any(char::is_control) {
+            return Err(fault(
+                At::Key("name"),
+                "a name of several lines",
+                "one of one line",
+            ));
+        }
+        Ok(self.name.clone())
+    }
+
+    fn cells(&self) -> Result<Vec<Option<Cell>>, Fault> {
+        let (width, height) = (
+            number::<usize>("width", self.width, 1, 9)?,
+            number::<usize>("height", self.height, 1, 9)?,
+        );
+        let count = width * height;
+        let marks = |key, marks: &[bool]| right_length(key, marks.len(), count);
+        right_length("cells", self.cells.len(), count)?;
+        marks("exits", &self.exits)?;
+        self.spawners
+            .as_ref()
+            .map_or(Ok(()), |own| marks("spawners", own))?;
+        let word = |(index, text): (usize, &String)| {
+            let at = At::Cell((index / width) as u8, (index % width) as u8);
+            cell(&Word {
+                text,
+                line: 1,
+                column: 1,
+            })
+            .map_err(|error| fault(at, error.found, error.expected))
+        };
+        let mut cells: Vec<_> = self
+            .cells
+            .iter()
+            .enumerate()
+            .map(word)
+            .collect::<Result<_, _>>()?;
+        for (cell, &exit) in cells.iter_mut().zip(&self.exits) {
+            if let Some(cell) = cell {
+                cell.exit = exit;
+            }
+        }
+        match &self.spawners {
+            None => mark_tops(&mut cells, width),
+            Some(spawners) => {
+                for (cell, &spawner) in cells.iter_mut().zip(spawners) {
+                    if let Some(cell) = cell {
+                        cell.spawner = spawner;
+                    }
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    fn orders(&self) -> Result<[u16; Thing::COUNT], Fault> {
+        let mut orders = [0; Thing::COUNT];
+        for (name, &count) in &self.orders {
+            let thing = Thing::all().find(|thing| thing.to_string() == *name);
+            let thing = thing.ok_or_else(|| {
+                let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+                let expected = format!("one of {}", things.join(", "));
+                fault(At::Key("orders"), format!("an order of `{name}`"), expected)
+            })?;
+            orders[thing.index()] = number_at(At::Order(thing), count, 0, 9999)?;
+        }
+        Ok(orders)
+    }
+
+    fn portals(&self) -> Result<Vec<Portal>, Fault> {
+        let portal = |(index, &[from, to]): (usize, &[(u8, u8); 2])| {
+            let outside = [from, to]
+                .into_iter()
+                .find(|place| place.0.max(place.1) > 8);
+            match outside {
+                Some((row, column)) => {
+                    let found = format!("row {row} and column {column} from 0");
+                    Err(fault(At::Portal(index), found, "a cell of the board"))
+                }
+                None => Ok(Portal { from, to }),
+            }
+        };
+        self.portals.iter().enumerate().map(portal).collect()
+    }
+}
+
+fn fault(at: At, found: impl Into<String>, expected: impl Into<String>) -> Fault {
+    let (found, expected) = (found.into(), expected.into());
+    Fault {
+        at,
+        found,
+        expected,
+    }
+}
+
+fn right_length(key: &'static str, found: usize, expected: usize) -> Result<(), Fault> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(fault(
+        At::Key(key),
+        format!("{found} cells"),
+        expected.to_string(),
+    ))
+}
+
+fn number<N>(key: &'static str, value: u64, least: u64, most: N) -> Result<N, Fault>
+where
+    N: TryFrom<u64> + PartialOrd + std::fmt::Display + Copy,
+{
+    number_at(At::Key(key), value, least, most)
+}
+
+fn number_at<N>(at: At, value: u64, least: u64, most: N) -> Result<N, Fault>
+where
+    N: TryFrom<u64> + PartialOrd + std::fmt::Display + Copy,
+{
+    let number = N::try_from(value)
+        .ok()
+        .filter(|&number| value >= least && number <= most);
+    number.ok_or_else(|| {
+        fault(
+            at,
+            value.to_string(),
+            format!("a number of {least} to {most}"),
+        )
+    })
+}

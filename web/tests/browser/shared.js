@@ -1,0 +1,100 @@
+// What two tabs keep at once: neither loses what the other does, though it has not seen it yet.
+
+import { test } from "./harness.js";
+import { board, cell, clickSwap, findSwap, made, records } from "./gems-steps.js";
+import { Page } from "./page.js";
+import { recordOf } from "./people.js";
+
+/** Lets a tab see what is kept as it is now and what it writes itself, as one does that others run ahead of. @param {Page} page */
+const fallBehind = (page) =>
+  page.run(
+    `const seen = { ...localStorage };
+     const { setItem, removeItem } = Storage.prototype;
+     Storage.prototype.getItem = function (key) { return this === localStorage ? seen[key] ?? null : null; };
+     Storage.prototype.setItem = function (key, value) { if (this === localStorage) seen[key] = String(value); setItem.call(this, key, value); };
+     Storage.prototype.removeItem = function (key) { delete seen[key]; removeItem.call(this, key); };`,
+  );
+
+/** Opens a second tab of the same browser. @param {Page} page @param {string} place */
+async function secondTab(page, place) {
+  const tab = await page.tab.browserContext().newPage();
+  await tab.setViewport(page.tab.viewport());
+  const second = new Page(tab, page.address, page.kind, page.downloads);
+  await second.goTo(place);
+  return second;
+}
+
+test("two tabs lose no record of each other", async (open) => {
+  const first = await open("people", { from: "server" });
+  await first.waitFor("#people-results p");
+  const second = await secondTab(first, "people");
+  await second.waitFor("#people-results p");
+  await fallBehind(second);
+  const add = async (/** @type {Page} */ page, /** @type {string} */ seed) =>
+    page.dropFile("#main", "games.jsonl", await recordOf(seed));
+  await add(first, "1");
+  await first.waitForCount("#people-games tbody tr", 1);
+  await add(second, "2");
+  await second.waitForWords("#people-status", "games added: 1");
+  await first.waitForCount("#people-games tbody tr", 2);
+  await second.reload();
+  await second.waitForCount("#people-games tbody tr", 2);
+});
+
+test("two tabs lose no gem-swap game and no board that was seen", async (open) => {
+  const first = await open("people", { from: "server" });
+  const second = await secondTab(first, "people");
+  await second.waitFor("#people-results p");
+  await fallBehind(second);
+  for (const [page, seed] of /** @type {[Page, number][]} */ ([[first, 7], [second, 8]])) {
+    await page.tab.bringToFront();
+    await page.reduceMotion(true);
+    await page.goTo(`gems/p1/${seed}`);
+    await page.waitFor(".cards .state dd");
+    await clickSwap(page, 0);
+  }
+  // Each game is there with its swap, for both, and the boards are known.
+  for (const page of [first, second]) {
+    await page.tab.bringToFront();
+    await page.goTo("people");
+    await page.waitFor("#people-name");
+    await page.reload();
+    for (const seed of [7, 8]) {
+      await page.goTo(`gems/p1/${seed}`);
+      await page.waitUntil(`location.hash === '#gems/p1/${seed}'`);
+      await made(page, 1);
+      await page.goTo(`gems/p2/${seed}`);
+      await page.waitForWords(".by-hand", "played here before");
+    }
+  }
+});
+
+test("lists of older versions become items", async (open) => {
+  const page = await open("gems/p2/7");
+  await page.reduceMotion(true);
+  await page.waitFor(".cards .state dd");
+  const [from, to] = await findSwap(page, true);
+  await page.click(cell(from));
+  await page.click(cell(to));
+  await made(page, 1);
+  const kinds = await board(page);
+  await page.goTo("people");
+  await page.waitFor("#people-name");
+  await page.run(
+    `const kept = JSON.parse(localStorage['sweetfish.gems.games/p2/7']);
+     localStorage.clear();
+     const lists = { records: arguments[0], 'gems.games': [['p2/7', kept], ['p2/9', { ...kept, seed: 9, swaps: [] }]], 'gems.seen': ['11/6x6.4'] };
+     for (const [name, list] of Object.entries(lists)) localStorage['sweetfish.' + name] = JSON.stringify(list);`,
+    [await recordOf("3"), await recordOf("4")],
+  );
+  await page.reload();
+  await page.waitForCount("#people-games tbody tr", 2);
+  await page.goTo("gems/p2/7");
+  await page.waitUntil("location.hash === '#gems/p2/7'");
+  await made(page, 1);
+  await page.waitUntil(`${JSON.stringify(kinds.join())} === [...document.querySelectorAll('.player .cell')].map((cell) => cell.ariaLabel.split(': ')[1]).join()`);
+  await page.goTo("gems/p1/11");
+  await page.waitForWords(".by-hand", "played here before");
+  await page.expect("['records', 'gems.games', 'gems.seen'].filter((name) => 'sweetfish.' + name in localStorage).join()", "");
+  if ((await records(page)) !== "2") throw new Error("both records are kept");
+});
