@@ -5,6 +5,8 @@ import { playEnd } from "./sound.js";
 import { text } from "./text.js";
 
 const words = text.end;
+/** Milliseconds in which the card takes no taps. */
+const QUIET_MS = 600;
 
 export class EndCard {
   constructor() {
@@ -27,6 +29,9 @@ export class EndCard {
     fill(this.next, next);
     this.decide(decided);
     this.element.hidden = false;
+    // Whoever is still tapping the board chooses nothing here.
+    this.element.inert = true;
+    setTimeout(() => (this.element.inert = false), QUIET_MS);
     playEnd(isLost);
   }
 

@@ -6,11 +6,12 @@ export const text = {
   name: "Sweetfish",
   views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
   sections: "Sections",
-  theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
+  theme: { label: "Colours", auto: "system colours", light: "light colours", dark: "dark colours" },
+  tapAgain: ". Tap again!",
   sound: "Sound",
   loading: "The engine is being loaded …",
   engineFailed: "the engine stopped",
-  missing: (/** @type {string} */ what) => `This page needs ${what}: open it in a browser of 2023 or newer, or switch off what forbids it there.`,
+  missing: (/** @type {string} */ what) => `This page needs ${what}: open it in a browser of 2024 or newer, or switch off what forbids it there.`,
   noWorker: "its script cannot be loaded",
   notKept: "the browser's storage is full or closed: what you did last is lost when this page is closed, unless you save it as a file",
   fileTooLong: (/** @type {string} */ name, /** @type {number} */ most) => `${name}: found a longer file, expected at most ${most} MB`,
@@ -55,6 +56,8 @@ export const text = {
 
   duel: {
     sides: ["First", "Second"],
+    you: "You",
+    opponent: "Opponent",
     person: "a person",
     /** @type {Record<string, string>} */
     strengths: {
@@ -80,11 +83,10 @@ export const text = {
     },
     level: (/** @type {number} */ level, /** @type {string} */ name) => `${level} · ${name}`,
     levelsTitle: "What the levels are, and what they beat",
-    tapAgain: ". Tap again to take it.",
     /** What a newcomer reads, each beside its picture. */
     rules: [
       "Take turns. Each takes one group of equal neighbours.",
-      "A group pays its size times its size: 4 pieces are 16 points.",
+      "A group pays its size times its size: 4 pieces are 16 points, a single one is 1.",
       "What is above falls, and nothing new comes. Who has more points at the end wins.",
     ],
     resign: "Resign",
@@ -184,8 +186,6 @@ export const text = {
       months: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
       task: (/** @type {number} */ behind) =>
         `Find the one move that wins. You are ${behind === 0 ? "level" : `${Math.abs(behind)} ${Math.abs(behind) === 1 ? "point" : "points"} ${behind > 0 ? "behind" : "ahead"}`}.`,
-      you: "You",
-      opponent: "Opponent",
       wrong: (/** @type {string} */ cell, /** @type {number} */ behind, /** @type {string | undefined} */ reply) =>
         `${cell} ${behind === 0 ? "only draws" : `loses by ${behind}`}${reply ? `: your opponent takes ${reply}` : ""}.`,
       right: (/** @type {string} */ cell, /** @type {number} */ lead, /** @type {string} */ line, /** @type {boolean} */ isGivenAway) =>
@@ -255,8 +255,8 @@ export const text = {
     },
     cell: (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ what) => `row ${row}, column ${column}: ${what}`,
     rules: [
-      "Swap two neighbours: drag one onto the other, or click both.",
-      "Three or more equal gems in a line vanish and score.",
+      "Swap two neighbours: drag one onto the other, or choose both.",
+      "Three or more equal gems in a line vanish. Each is a point.",
       "The others fall and new ones come. That can go on by itself.",
     ],
     keys: "Keys: arrows move, Enter takes a gem, an arrow swaps it.",
@@ -341,7 +341,7 @@ export const text = {
     sm3: {
       rules: [
         "Pick a block in a line of three or more of one colour.",
-        "Its lines across and down vanish: five blocks are 3 points, more pay more.",
+        "Its lines across and down vanish: 3 blocks pay 1 point, 4 pay 2, 5 pay 3.",
         "What is above falls, and nothing new comes: plan ahead.",
       ],
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>
@@ -361,7 +361,7 @@ export const text = {
       undo: "Undo",
       again: "Restart",
       empty: "empty",
-      takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}, ${points} points`,
+      takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}: ${points} ${points === 1 ? "point" : "points"}`,
       noPick: "This cell cannot be picked: it is in no line of three or more of one colour.",
       isOver: "The game is over.",
       endTitle: (/** @type {number} */ own, /** @type {number | null} */ best) =>

@@ -138,7 +138,7 @@ export class DuelBoard {
     const cells = new Set(group ? group.cells.map(([row, column]) => this.#index(row, column)) : []);
     this.grid.mark("lit", (row, column) => cells.has(this.#index(row, column)));
     this.pointed.textContent = group ? words.pointed(group.cell, group.cells.length, group.points) : " ";
-    if (group && this.isTouch && group === this.chosen) this.pointed.textContent += words.tapAgain;
+    if (group && this.isTouch && group === this.chosen) this.pointed.textContent += text.tapAgain;
   }
 
   /** Shows how a group vanishes, its points rise, and what was above it falls. @param {Board} before @param {Board} board */

@@ -1,11 +1,14 @@
 // The moves of the engine: it plays as long as it is its turn, and can be paused.
 
-import { button, say, showError, wait } from "../dom.js";
+import { button, say, showError, wait, wantsLessMotion } from "../dom.js";
 import { GivenUp, think } from "../engine.js";
 import { text } from "../text.js";
 import { requested } from "./players.js";
 
 const words = text.duel;
+
+/** Milliseconds after one's own move in which nothing moves, so that the reply is seen as one. */
+const THINKING_MS = 300;
 
 /**
  * Where the engine moves.
@@ -84,6 +87,7 @@ export class EngineMoves {
     if (!sides.hasPerson) await wait(sides.delay);
     // One's own move is seen to its end.
     await table.board.settled;
+    if (sides.hasPerson && !wantsLessMotion()) await wait(THINKING_MS);
     if (signal.aborted) throw new GivenUp();
     await table.play(cell);
     if (signal.aborted) throw new GivenUp();

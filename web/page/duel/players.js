@@ -73,8 +73,10 @@ export class PlayerChoice {
     this.element = h("div", { class: "duel-side" }, this.list, this.note);
   }
 
-  /** Shows who is chosen. @param {Player} player */
-  show(player) {
+  /** Shows who is chosen, and what the side is called. @param {Player} player @param {string} label */
+  show(player, label) {
+    const name = /** @type {HTMLElement} */ (this.list.querySelector("span"));
+    if (name.textContent !== label) name.textContent = label;
     const list = /** @type {HTMLSelectElement} */ (this.list.querySelector("select"));
     list.value = player;
     this.note.textContent = list.title = record(player);

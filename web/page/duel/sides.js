@@ -130,7 +130,9 @@ export class Sides {
 
   /** Changes what is there, so that the focus stays. */
   #show() {
-    this.choices.forEach((choice, side) => choice.show(this.players[side]));
+    const { own } = this;
+    const label = (/** @type {number} */ side) => (own === null ? words.sides[side] : side === own ? words.you : words.opponent);
+    this.choices.forEach((choice, side) => choice.show(this.players[side], label(side)));
     this.pause.hidden = this.hasPerson;
   }
 }

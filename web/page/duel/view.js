@@ -26,8 +26,8 @@ const words = text.duel;
 
 /** The pictures of the rules. @type {import("../rules.js").Picture[]} */
 const PICTURES = [
-  { rows: ["2 1 3", "[2] [2] 2", "3 [2] 1"] },
-  { rows: ["[2] [2] 3", "[2] [2] 1", "1 2 3"], sign: "+16" },
+  { rows: ["2 1 3", "[2] [2] 3", "3 [2] 1"] },
+  { rows: ["[2] [2] 3", "[2] [2] 1", "1 3 1"], sign: "+16" },
   { rows: ["2 . 3", "1 . 2", "3 1 3"], sign: "↓" },
 ];
 

@@ -143,9 +143,9 @@ export class Bots {
     // A button that is disabled loses the focus: it goes to Stop, and back.
     if (isWorking && pressed) {
       this.pressed = pressed;
-      this.stop.focus();
+      this.stop.focus({ preventScroll: true });
     }
-    if (!isWorking && hadStop) this.pressed?.focus();
+    if (!isWorking && hadStop) this.pressed?.focus({ preventScroll: true });
   }
 }
 

@@ -63,6 +63,9 @@ export class Sm3 {
       onPick: (row, column) => this.#pick(row, column),
       onPoint: (place) => this.#point(place),
     });
+    this.isTouch = false;
+    /** @type {Pick | undefined} what a finger chose */
+    this.chosen = undefined;
     this.undo = button(words.undo, () => this.#back(this.picked.slice(0, -1)), { id: "undo" });
     this.again = button(words.again, () => this.#back([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
@@ -84,7 +87,7 @@ export class Sm3 {
       { class: "game gems" },
       h("div", { class: "cards panel" }, this.goal, this.state, this.message),
       rules.element,
-      h("div", { class: "table player" }, this.grid.element, this.card.element),
+      h("div", { class: "table player", onpointerdown: (/** @type {PointerEvent} */ event) => (this.isTouch = event.pointerType === "touch") }, this.grid.element, this.card.element),
       h(
         "div",
         { class: "actions" },
@@ -223,13 +226,20 @@ export class Sm3 {
       playRefused();
       return;
     }
+    // A finger covers what it points at, so its first tap only shows what is taken.
+    if (this.isTouch && this.chosen !== pick) {
+      this.chosen = pick;
+      this.#point([row, column]);
+      this.message.textContent += text.tapAgain;
+      return;
+    }
     this.isBusy = true;
     playMatch(pick.takes.length);
     try {
       await this.#to([...this.picked, pick.cell]);
       say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);
       if (this.view.over) this.#end(this.view);
-      else this.#point([row, column]);
+      else if (!this.isTouch) this.#point([row, column]);
     } finally {
       this.isBusy = false;
     }

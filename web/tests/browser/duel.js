@@ -159,7 +159,7 @@ test(
     // The first tap shows the group, which the finger covers; the second claims it.
     await page.click(cell("A8"));
     await page.waitFor(".lit");
-    await page.waitForWords(".pointed", "Tap again to take it.");
+    await page.waitForWords(".pointed", "Tap again!");
     await moves(page, 0);
     await page.click(cell("A8"));
     await moves(page, 2);

@@ -177,3 +177,20 @@ test("swapless match 3 is played undone and solved", async (open) => {
   await page.waitUntil("location.hash.endsWith('.down')");
   assert.equal(await records(page), "0");
 });
+
+test(
+  "a finger sees what it takes before it takes it",
+  async (open) => {
+    const page = await open("gems/sm3/1/6x6.3.5.0.100.down");
+    await page.waitFor(".cell[aria-label*='takes']");
+    const place = await page.text("(() => { const { row, column } = document.querySelector('.cell[aria-label*=takes]').dataset; return `[data-row='${row}'][data-column='${column}']`; })()");
+    await page.click(place);
+    await page.waitForWords(".cards .big", "Tap again!");
+    await page.waitFor(".cell.taken");
+    await page.expect("document.querySelectorAll('.cards .state dd')[1].textContent", "5");
+    await page.click(place);
+    await page.waitUntil("document.querySelectorAll('.cards .state dd')[1].textContent === '4'");
+    await page.waitForCount(".cell.taken", 0);
+  },
+  { sizes: ["phone"] },
+);

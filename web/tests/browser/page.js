@@ -135,6 +135,8 @@ export class Page {
 
   /** Clicks the first element that a selector finds, or touches it on a phone. @param {string} selector */
   async click(selector) {
+    // A card that has just come takes no clicks yet.
+    await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
     const element = await this.element(selector);
     if (this.tab.viewport()?.hasTouch) await element.tap();
     else await element.click();

@@ -148,7 +148,7 @@ class Puzzle {
     const { points, side } = /** @type {import("../../engine/types.js").Daily} */ (this.daily);
     this.points.forEach((element, index) => {
       element.textContent = String(points[index] + made[index === side ? 0 : 1]);
-      this.names[index].textContent = index === side ? words.you : words.opponent;
+      this.names[index].textContent = index === side ? text.duel.you : text.duel.opponent;
       this.cards[index].toggleAttribute("data-turn", (index === side) === (at % 2 === 0));
     });
   }
