@@ -110,6 +110,7 @@ export class Player {
     this.level = wanted.level;
     this.game.board.hasEnded = false;
     await this.game.open(kept);
+    if (this.kept !== kept) return;
     this.games.keep(kept);
     await this.#finish();
   }
