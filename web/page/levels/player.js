@@ -142,6 +142,7 @@ export class Player {
     this.#showHelp();
     this.game.board.hasEnded = false;
     await this.game.open(kept);
+    if (this.kept !== kept) return;
     this.games.keep(kept);
     await this.#finish();
   }

@@ -63,7 +63,9 @@ export class Game {
     this.end();
     const session = (this.session = new Session(played));
     this.view = null;
-    this.setView(await session.view());
+    const view = await session.view();
+    // Another game may have been opened meanwhile.
+    if (session === this.session) this.setView(view);
   }
 
   /** Lets the game go. */

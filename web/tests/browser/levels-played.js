@@ -5,10 +5,12 @@ import { test } from "./harness.js";
 import { cell, makeASwap, openPart, verdict, workbench } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
+// The level that was on the bench is shown first, so that each of these waits for what its own level has.
+
 test("each level has a game of its own that can be resumed", async (open) => {
   const page = await workbench(open, "levels/06-thin-ice/play");
   await page.reduceMotion(true);
-  await page.waitFor(".state dd");
+  await page.waitForWords(".state", "jelly");
   await makeASwap(page);
   const state = await page.textOf(".state");
   await page.choose("#level", "05-hedges");
@@ -30,7 +32,7 @@ test("each level has a game of its own that can be resumed", async (open) => {
 test("a record is stored before its game goes", async (open) => {
   const page = await workbench(open, "levels/22-egg-timer/play");
   await page.reduceMotion(true);
-  await page.waitFor(".state dd");
+  await page.waitForWords(".state", "Seconds left");
   await page.waitUntil("document.querySelector('.player').textContent.includes('not by the clock')");
   await makeASwap(page);
   await page.run(
@@ -50,7 +52,7 @@ test("a record is stored before its game goes", async (open) => {
 test("a level is played by hand and its record kept", async (open) => {
   const page = await workbench(open, "levels/06-thin-ice/play");
   await page.reduceMotion(true);
-  await page.waitFor(".state dd");
+  await page.waitForWords(".state", "jelly");
   await page.checkLooks("levels-play");
   await makeASwap(page);
   const state = await page.textOf(".state");
