@@ -47,7 +47,7 @@ export const text = {
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
     not: {
       back: "Something was taken back: this is no longer a game by hand, and is not recorded.",
-      bot: "The engine helped or plays alone: this is no game by hand, and is not recorded.",
+      bot: "The engine helped, or plays alone or beside: this is no game by hand, and is not recorded.",
       again: "This board was played here before: the game is not recorded.",
       begun: "This game was not begun here: it is not recorded.",
       players: "The players changed during the game: it is not recorded.",

@@ -146,7 +146,7 @@ test("a board that is known from another game is not recorded again", async (ope
   await page.waitFor(".cards .state dd");
   await says(page, "A game by hand");
   await page.click("#hint");
-  await says(page, "A bot helped");
+  await says(page, "The engine helped");
   await page.goTo("gems/p2/7");
   await says(page, "played here before");
   // The same blocks with other actions, and with another fall.

@@ -55,6 +55,14 @@ test(
   { sizes },
 );
 
+test("a level that is played fits a tablet", async (open) => {
+  const page = await open("levels/06-thin-ice/play");
+  await page.waitFor(".player .cell .piece");
+  await page.tab.setViewport({ width: 768, height: 1024 });
+  await page.waitUntil("innerWidth === 768");
+  assert.equal(await hidden(page, [".how-to", "main .grid", "#new-game", "#rules"]), "");
+});
+
 test("a level says its goal before the first move", async (open) => {
   const page = await open("levels/06-thin-ice/play");
   await page.waitForWords(".cards .goal", "Your goal: all jelly within 20 moves.");
