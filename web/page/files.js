@@ -53,14 +53,30 @@ async function open(file, onOpen) {
   }
 }
 
+/** What listens to the page for a section, by event. @type {Map<string, AbortController>} */
+const listening = new Map();
+
+/**
+ * Listens to an event of the page, as long as an element is in it, in place of what listened before: that would keep a section that is gone.
+ * @template {keyof DocumentEventMap} T
+ * @param {T} name
+ * @param {HTMLElement} element
+ * @param {(event: DocumentEventMap[T]) => void} take
+ */
+function listen(name, element, take) {
+  listening.get(name)?.abort();
+  const listener = new AbortController();
+  listening.set(name, listener);
+  document.addEventListener(name, (event) => element.isConnected && take(event), { signal: listener.signal });
+}
+
 /**
  * Takes files that are dropped anywhere on the page, as long as an element is in it.
  * @param {HTMLElement} element
  * @param {(content: string, name: string) => unknown} onOpen
  */
 export function takesDrops(element, onOpen) {
-  document.addEventListener("drop", async function take(event) {
-    if (!element.isConnected) return document.removeEventListener("drop", take);
+  listen("drop", element, async (event) => {
     const file = event.dataTransfer?.files[0];
     if (file) await open(file, onOpen);
   });
@@ -72,8 +88,7 @@ export function takesDrops(element, onOpen) {
  * @param {(content: string) => Promise<unknown>} onText
  */
 export function takesPastes(element, onText) {
-  document.addEventListener("paste", async function take({ target, clipboardData }) {
-    if (!element.isConnected) return document.removeEventListener("paste", take);
+  listen("paste", element, async ({ target, clipboardData }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     const content = clipboardData?.getData("text");
     if (isField || !content) return;

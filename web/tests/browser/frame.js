@@ -120,6 +120,21 @@ test("back and forward show what the address says", async (open) => {
   await isShown(page, "gems");
 });
 
+// Firefox cannot be told to collect garbage.
+test("sections that are gone are not kept", async (open) => {
+  const page = await open("duel");
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  await page.run("window.gone = new WeakRef(document.querySelector('.duel-board'))");
+  for (const [section, content] of [...SECTIONS.slice(1), ...SECTIONS]) {
+    await page.goTo(section);
+    await isShown(page, section);
+    await page.waitFor(content);
+  }
+  const client = await page.tab.createCDPSession();
+  await client.send("HeapProfiler.collectGarbage");
+  await page.waitUntil("window.gone.deref() === undefined");
+}, { browsers: ["chromium"] });
+
 test("the chosen colours outlast a reload", async (open, kind) => {
   const page = await open("people");
   const background = "getComputedStyle(document.body).backgroundColor";

@@ -22,6 +22,9 @@ const BOARD = "duel/4/31203012.20132231.10233120.02311203.33120210.21003312.1023
 const GAME = "gems/p2/7";
 const FRAME_MS = 16;
 
+/** Tasks that are farther from a frame are no part of it. */
+const APART_US = 50_000;
+
 /** What is traced: tasks, and what marks frames. */
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "devtools.timeline.frame", "disabled-by-default-devtools.timeline.frame"];
 
@@ -113,7 +116,10 @@ function figures(events) {
   const tasks = tasksOf(thread);
   const ends = events.filter(({ name, pid, tid }) => name === "Commit" && pid === thread.pid && tid === thread.tid).map(({ ts }) => ts);
   const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-  const works = ends.toSorted((a, b) => a - b).map((end, index, all) => sum(tasks.filter(({ ts }) => ts <= end && ts > (all[index - 1] ?? 0))));
+  const works = ends.toSorted((a, b) => a - b).map((end, index, all) => {
+    const since = Math.max(all[index - 1] ?? 0, end - APART_US);
+    return sum(tasks.filter(({ ts }) => ts <= end && ts > since));
+  });
   const over = works.filter((work) => work > FRAME_MS).length;
   return { "longest task": longest, "longest frame": Math.max(...works), "frames over 16 ms": (100 * over) / works.length };
 }

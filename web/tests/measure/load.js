@@ -1,7 +1,7 @@
 // How soon a page is there: from the opening to the first paint, the board, the engine, and its first reply.
 
 /** @type {import("../measure.js").Units} */
-export const LOAD = { "first paint": "ms", "board drawn": "ms", "engine ready": "ms", "first reply": "ms", "bytes to the reply": "KB", "bytes in all": "KB" };
+export const LOAD = { "first paint": "ms", "board drawn": "ms", "engine ready": "ms", "first reply": "ms", "bytes to the reply": "KB" };
 
 /** Notes at each frame what is there, and makes the first move as soon as there is one. */
 const WATCH = `
@@ -22,8 +22,7 @@ export async function load({ tab, address, sent }) {
   await tab.goto(`${address}#duel`, { waitUntil: "domcontentloaded" });
   await tab.waitForFunction("window.seen?.['first reply'] > 0", { timeout: 120_000, polling: 50 });
   const toReply = sent();
-  await tab.waitForNetworkIdle({ idleTime: 2000, timeout: 120_000 }).catch(() => {});
   const paint = Number(await tab.evaluate("performance.getEntriesByName('first-paint')[0]?.startTime"));
   const seen = /** @type {Record<string, number>} */ (await tab.evaluate("window.seen"));
-  return { "first paint": paint, ...seen, "bytes to the reply": toReply / 1000, "bytes in all": sent() / 1000 };
+  return { "first paint": paint, ...seen, "bytes to the reply": toReply / 1000 };
 }
