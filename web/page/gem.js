@@ -49,7 +49,10 @@ export function parse(word) {
  * @param {string} word
  * @returns {SVGElement | null}
  */
-export function piece(word) {
+export const piece = (word) => copied(pieces, word, () => drawn(word));
+
+/** @param {string} word */
+function drawn(word) {
   const { content, kind, form, locked, jelly } = parse(word);
   if (content === "#") return null;
   return picture([
@@ -63,8 +66,23 @@ export function piece(word) {
  * Draws a piece of the duel or a block of swapless match-3.
  * @param {number} index its kind, from 0
  */
-export function kindPicture(index) {
-  return picture(shape(KINDS[index % KINDS.length]));
+export const kindPicture = (index) => /** @type {SVGElement} */ (copied(kinds, index % KINDS.length, (kind) => picture(shape(KINDS[kind]))));
+
+/** Pictures by what they show. @type {Map<string, SVGElement | null>} */
+const pieces = new Map();
+/** @type {Map<number, SVGElement | null>} */
+const kinds = new Map();
+
+/**
+ * Returns a copy of a picture, which is drawn at its first time only.
+ * @template K
+ * @param {Map<K, SVGElement | null>} known
+ * @param {K} key
+ * @param {(key: K) => SVGElement | null} draw
+ */
+function copied(known, key, draw) {
+  if (!known.has(key)) known.set(key, draw(key));
+  return /** @type {SVGElement | null} */ (known.get(key)?.cloneNode(true) ?? null);
 }
 
 /** @param {(SVGElement | string)[]} parts */

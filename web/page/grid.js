@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 
 /**
  * @typedef {object} Cell
- * @property {Node | null | (() => Node | null)} content the picture; or what makes it, if it depends on the label and the place alone
+ * @property {Node | null | (() => Node | null)} content the picture; or what makes it, if it depends on the key and the place alone
+ * @property {string} [key] what a picture that is made depends on; the label if nothing is given
  * @property {string} label what it is in words
  * @property {string} [class] further classes
  */
@@ -43,6 +44,8 @@ export class Grid {
     this.isDragged = false;
     /** @type {HTMLElement[]} */
     this.cells = [];
+    /** What the pictures of the cells depend on. @type {(string | undefined)[]} */
+    this.keys = [];
     /** What lies over the cells. */
     this.above = h("div", { class: "above", "aria-hidden": "true" });
     this.element = h("div", {
@@ -86,9 +89,13 @@ export class Grid {
    */
   set(row, column, cell) {
     const element = this.at(row, column);
-    element.className = `cell ${cell.class ?? ""}`;
-    if (typeof cell.content === "function" && element.getAttribute("aria-label") === cell.label) return;
-    element.setAttribute("aria-label", cell.label);
+    const name = cell.class ? `cell ${cell.class}` : "cell";
+    if (element.className !== name) element.className = name;
+    if (element.ariaLabel !== cell.label) element.ariaLabel = cell.label;
+    const key = typeof cell.content === "function" ? (cell.key ?? cell.label) : undefined;
+    const index = row * this.columns + column;
+    if (key !== undefined && this.keys[index] === key) return;
+    this.keys[index] = key;
     const content = document.createDocumentFragment();
     const picture = typeof cell.content === "function" ? cell.content() : cell.content;
     if (picture) content.append(picture);
@@ -122,6 +129,7 @@ export class Grid {
     this.rows = rows;
     this.columns = columns;
     this.cells = [];
+    this.keys = [];
     this.places = undefined;
     this.focus = [Math.min(this.focus[0], rows - 1), Math.min(this.focus[1], columns - 1)];
     this.element.style.setProperty("--columns", String(columns));

@@ -118,9 +118,10 @@ export class DuelBoard {
       if (badge && kind !== "*") made.append(h("span", { class: "badge" }, badge));
       return made;
     };
-    if (kind === "*") return { content, label: words.emptyCell(name), class: "empty" };
+    const key = kind === "*" ? kind : `${kind} ${badge ?? ""}`;
+    if (kind === "*") return { content, key, label: words.emptyCell(name), class: "empty" };
     const label = group ? words.cell(name, Number(kind) + 1, group.cells.length, group.points, badge ?? "") : words.piece(name, Number(kind) + 1);
-    return { content, label };
+    return { content, key, label };
   }
 
   /** Returns what names the row at the left edge, and the column at the lower edge. @param {number} row @param {number} column */

@@ -1,6 +1,6 @@
 // The section Duel: the game that is shown, how it is opened, and how moves are made in it.
 
-import { fill, h, say, showError } from "../dom.js";
+import { fill, h, say, showError, wait } from "../dom.js";
 import { ask } from "../engine.js";
 import { takesDrops, takesPastes } from "../files.js";
 import { Rules } from "../rules.js";
@@ -241,7 +241,9 @@ class Duel {
     showError(null);
     this.go(game.address(), { push });
     keep("duel.game", game.address());
-    this.#showBeside(game);
+    // In a task of its own, so that the board is not held up.
+    if (before) await wait(0);
+    if (showing === this.showing && this.isOpen) this.#showBeside(game);
   }
 
   /** Shows what stands beside the board. @param {Game} game */

@@ -10,7 +10,7 @@ const words = text.gems;
 export function look(cells, index, row, column) {
   const word = cells[index];
   const name = words.kindNames[/** @type {keyof typeof words.kindNames} */ (word)];
-  return { content: () => (word === "." ? null : piece(word)), label: words.cell(row + 1, column + 1, name) };
+  return { content: () => (word === "." ? null : piece(word)), key: word, label: words.cell(row + 1, column + 1, name) };
 }
 
 /** Shows figures with their names. @param {(readonly [string, string | number])[]} entries */

@@ -86,7 +86,6 @@ export class Board {
     // A piece that is shown again is seen again.
     for (const one of vanishing) one.cancel();
     if (this.hasEnded || this.isHurried) return;
-    this.#showCells(cleared);
     onPoints?.(points);
     if (made > 0 && places.length > 0) rise(this.grid, places, made);
     this.#showCells(after);

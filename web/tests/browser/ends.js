@@ -13,7 +13,8 @@ const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => ce
 /** Checks by the engine what is said of the swap that missed most. @param {import("./page.js").Page} page @param {string} said */
 async function checkMissed(page, said) {
   const [number, better, made, own] = /Swap (\d+) missed most: (\d,\d \w+) made (\d+) points at once, yours (\d+)\./.exec(said)?.slice(1) ?? [];
-  const [, { game, seed, number: of, swaps }] = JSON.parse(await page.text("localStorage['sweetfish.gems.games']")).at(-1);
+  const kept = "Object.keys(localStorage).find((key) => key.startsWith('sweetfish.gems.games/'))";
+  const { game, seed, number: of, swaps } = JSON.parse(await page.text(`localStorage[${kept}]`));
   const before = swaps.slice(0, Number(number) - 1);
   const pointsAfter = async (/** @type {unknown[]} */ played) => {
     await answer({ family: "gems", do: "open", played: { game, seed, number: of, swaps: played } });

@@ -395,8 +395,17 @@
     /** @type {const} */
     ["#aab4c4", "#5b6575", KINDS[3][2]]
   );
-  function kindPicture(index) {
-    return picture(shape(KINDS[index % KINDS.length]));
+  var kindPicture = (index) => (
+    /** @type {SVGElement} */
+    copied(kinds, index % KINDS.length, (kind) => picture(shape(KINDS[kind])))
+  );
+  var kinds = /* @__PURE__ */ new Map();
+  function copied(known, key, draw) {
+    if (!known.has(key)) known.set(key, draw(key));
+    return (
+      /** @type {SVGElement | null} */
+      known.get(key)?.cloneNode(true) ?? null
+    );
   }
   function picture(parts) {
     return s("svg", { viewBox: "-22 -22 44 44", "aria-hidden": "true", class: "piece" }, parts);
