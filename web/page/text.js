@@ -362,7 +362,7 @@ export const text = {
       again: "Restart",
       empty: "empty",
       takes: (/** @type {number} */ cells, /** @type {number} */ points) => `takes ${cells}: ${points} ${points === 1 ? "point" : "points"}`,
-      noPick: "This cell cannot be picked: it is in no line of three or more of one colour.",
+      noPick: "This cell is in no line of three or more of one colour.",
       isOver: "The game is over.",
       endTitle: (/** @type {number} */ own, /** @type {number | null} */ best) =>
         best === null ? `${own} points` : own >= best ? `${own} points: nothing is better` : `${own} points of the best possible ${best}`,

@@ -68,3 +68,28 @@ test("a piece that moves is seen over its neighbours", async (open) => {
     assert.equal(await page.tab.evaluate(over), true);
   }
 });
+
+test(
+  "a message does not move the board",
+  async (open) => {
+    const page = await open("gems/p1/7");
+    const top = "String(document.querySelector('.table .grid').getBoundingClientRect().y)";
+    const message = "document.querySelector('.cards .big').textContent";
+    /** What is chosen, which cannot be: two gems that make no line, a block in no line, a gem and its frozen neighbour. */
+    const wrong = [
+      ["gems/p1/7", [".table .row:nth-child(1) .cell:nth-child(1)", ".table .row:nth-child(1) .cell:nth-child(2)"]],
+      ["gems/sm3/1/6x6.3.5.0.100.down", [".table .cell:not([aria-label*='takes'])"]],
+      ["levels/05-hedges/play", [".table .row:nth-child(2) .cell:nth-child(1)", ".table .row:nth-child(2) .cell:nth-child(2)"]],
+    ];
+    for (const [place, cells] of /** @type {[string, string[]][]} */ (wrong)) {
+      await page.goTo(place);
+      await page.waitUntil(`location.hash.includes(${JSON.stringify(place)}) && document.querySelectorAll(".table .cell .piece").length > 20`);
+      await page.waitUntil(`${message} === ""`);
+      const before = await page.text(top);
+      for (const cell of cells) await page.click(cell);
+      await page.waitUntil(`${message} !== ""`);
+      await page.expect(top, before);
+    }
+  },
+  { sizes: ["phone"] },
+);
