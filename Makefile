@@ -107,7 +107,7 @@ wasm: ## check that the library compiles for WebAssembly; needs the target wasm3
 profiles: ## check that the hot loops are as fast in `release` as in `dist`, but for a fifth
 	.ci/profiles
 
-pictures: build ## make the pictures of the documents anew; needs chromium and pngquant
+pictures: build web ## make the pictures of the documents anew; needs chromium and pngquant, and what `web` needs
 	docs/pictures/make
 
 dist: ## pack the programs, optimised to the end, with completions, manual pages and the page; needs what `web` needs
