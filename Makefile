@@ -44,7 +44,7 @@ $(MODULES): web/package-lock.json
 	touch $@
 
 pages: ## write pages of the grader for these tests to target/pages
-	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored $(SHOW)
+	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored
 
 bundles: $(MODULES) ## bundle the scripts of the grader's pages, which are in web/report; needs npm
 	node web/bundles.js

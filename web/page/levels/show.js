@@ -39,7 +39,7 @@ function contentOf(content, kind, form) {
 }
 
 /** Returns the ends of portals at a cell. @param {Level} level @param {number} index */
-export function portalsAt({ portals, width }, index) {
+function portalsAt({ portals, width }, index) {
   return portals.flatMap((ends, portal) =>
     ends
       .map(([row, column], end) => ({ isHere: row * width + column === index, isEntry: end === 0, number: portal + 1 }))
