@@ -15,7 +15,7 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const [engine, out] = process.argv.slice(2);
 
-/** Bundles a script or a style sheet and returns its text. */
+/** Bundles a script or a style sheet and returns its text. @param {string} file @param {Record<string, string>} [define] */
 async function bundle(file, define = {}) {
   const built = await build({
     entryPoints: [join(here, "page", file)],
@@ -32,9 +32,9 @@ async function bundle(file, define = {}) {
 }
 
 /** Returns a script as it may stand in a page. */
-const inScript = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+const inScript = (/** @type {string} */ text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
-/** Fills the places of the template. Values are never read as patterns. */
+/** Fills the places of the template. Values are never read as patterns. @param {string} template @param {Record<string, string>} values */
 function fill(template, values) {
   return template.replace(/<!--\{(\w+)\}-->/g, (_, key) => values[key]);
 }
@@ -59,6 +59,7 @@ const site = join(out, "site");
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 writeFileSync(join(out, "sweetfish.html"), page);
+/** @type {Record<string, string | Buffer>} */
 const files = {
   "index.html": fill(template, {
     style: '<link rel="stylesheet" href="style.css">',

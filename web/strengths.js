@@ -9,16 +9,18 @@ import { share } from "./page/chart.js";
 import { STRENGTHS, requested } from "./page/duel/players.js";
 import { webEngine } from "./tests/same/engines.js";
 
+/** @typedef {import("./page/duel/players.js").Strength} Strength */
+
 /** The class of the boards. Their seeds are 1, 2, 3, ... */
 const CLASS = { size: 14, kinds: 5, fill: 100 };
 /** How many boards are played. */
 const BOARDS = 100;
-/** How many boards a strength plays that takes long. */
+/** How many boards a strength plays that takes long. @type {Partial<Record<Strength, number>>} */
 const FEW = { ms500: 20 };
 
 const engine = await webEngine(process.argv[2]);
 
-/** Returns the answer to a request. */
+/** Returns the answer to a request. @param {Record<string, unknown>} request */
 async function ask(request) {
   const lines = await engine.ask(JSON.stringify({ family: "duel", ...request }));
   const { ok, error } = JSON.parse(lines[lines.length - 1].slice("answer ".length));
@@ -26,7 +28,7 @@ async function ask(request) {
   return ok;
 }
 
-/** Returns a source of numbers of 24 bits, the same ones for a seed. */
+/** Returns a source of numbers of 24 bits, the same ones for a seed. @param {number} seed */
 function numbers(seed) {
   let state = seed;
   return () => {
@@ -35,10 +37,11 @@ function numbers(seed) {
   };
 }
 
-/** Plays a game of two strengths and returns the points of both. */
+/** Plays a game of two strengths and returns the points of both. @param {Strength} first @param {Strength} second @param {number} seed @returns {Promise<[number, number]>} */
 async function play(first, second, seed) {
   const board = await ask({ do: "new", ...CLASS, seed });
   const draw = numbers(seed);
+  /** @type {string[]} */
   const moves = [];
   for (;;) {
     const game = { ...board, moves };
@@ -49,14 +52,14 @@ async function play(first, second, seed) {
   }
 }
 
-/** Returns how many points more a strength makes than a weaker one in both games on a board. */
+/** Returns how many points more a strength makes than a weaker one in both games on a board. @param {Strength} strength @param {Strength} against @param {number} seed */
 async function lead(strength, against, seed) {
   const asFirst = await play(strength, against, seed);
   const asSecond = await play(against, strength, seed);
   return asFirst[0] - asFirst[1] + asSecond[1] - asSecond[0];
 }
 
-/** Lets a strength play a weaker one. */
+/** Lets a strength play a weaker one. @param {Strength} strength @param {Strength} against */
 async function measure(strength, against) {
   const boards = FEW[strength] ?? BOARDS;
   const found = { strength, against, won: 0, drawn: 0, boards };
@@ -68,13 +71,13 @@ async function measure(strength, against) {
   return found;
 }
 
-/** Returns a line on what a strength won: a draw is half a board. */
+/** Returns a line on what a strength won: a draw is half a board. @param {Awaited<ReturnType<typeof measure>>} measured */
 function summary({ strength, against, won, drawn, boards }) {
   const [mean, low, high] = share(won + drawn / 2, boards).map((part) => `${Math.round(100 * part)} %`);
   return `${strength} against ${against}: won ${won}, drew ${drawn} of ${boards} boards: ${mean} (${low} to ${high})`;
 }
 
-const names = Object.keys(STRENGTHS);
+const names = /** @type {Strength[]} */ (Object.keys(STRENGTHS));
 const lines = [];
 for (const [index, against] of names.slice(0, -1).entries()) {
   const found = await measure(names[index + 1], against);

@@ -3,8 +3,9 @@
 
 import { ask } from "./engine.js";
 import { h } from "./dom.js";
-import { addRecords, hasSeen, player, see } from "./records.js";
-import { keep, load } from "./store.js";
+import { addRecords, hasSeen, idOf, player, see } from "./records.js";
+import { isList, isObject, isText, shapeBy } from "./shape.js";
+import { Items, dropOldest, keepForTab, loadOfTab, migrate, rising } from "./store.js";
 import { text } from "./text.js";
 
 const words = text.byHand;
@@ -28,16 +29,27 @@ const words = text.byHand;
  * @property {number} started seconds since 1970
  * @property {Why | null} not why it is not by hand
  * @property {boolean} isRecorded
+ * @property {number} at when it was kept last, in ms since 1970
  */
 
 /** No game yet. @type {Kept} */
-const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecorded: false };
+const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecorded: false, at: 0 };
+/** How many games are kept. */
+const MOST = 40;
+
+/** Whether what is kept is a game, as far as it looks like one. @type {import("./shape.js").Shape<Kept>} */
+const isGame = shapeBy((game) => isObject(game) && isText(game.board) && isList(game.cells));
 
 export class ByHand {
   /** @param {string} name under which this is kept */
   constructor(name) {
     this.name = name;
-    this.kept = load(name, NONE);
+    /** The games of all tabs by their boards. @type {Items<Kept>} */
+    this.games = new Items(name, isGame);
+    // Older versions kept the last game alone.
+    migrate(name, (old) => !isGame(old) || this.games.keep(idOf(old.board), { ...old, at: 0 }));
+    /** The game that this tab plays: those of others are not its to leave. */
+    this.kept = this.games.get(loadOfTab(name, isText) ?? "") ?? NONE;
     this.shownAt = 0;
     this.element = h("p", { class: "quiet by-hand" });
   }
@@ -47,14 +59,14 @@ export class ByHand {
     this.#heed();
     if (this.kept.board !== state.board) {
       this.#leave();
-      this.kept = this.#begin(state);
+      this.kept = this.games.get(idOf(state.board)) ?? this.#begin(state);
     }
     const { kept } = this;
     if (kept.isRecorded) {
       if (!state.isOver) kept.not ??= "again";
     } else {
       this.#step(kept, state);
-      keep(this.name, kept);
+      this.#keep();
       if (state.isOver && kept.cells.length > 0) this.#record(kept);
     }
     this.shownAt = performance.now();
@@ -64,8 +76,18 @@ export class ByHand {
   /** Another window may have asked for help with the same game. */
   #heed() {
     const { kept } = this;
-    const other = load(this.name, NONE);
-    if (kept !== NONE && other.board === kept.board && other.started === kept.started) kept.not ??= other.not;
+    const other = this.games.get(idOf(kept.board));
+    if (kept === NONE || other?.started !== kept.started) return;
+    kept.not ??= other.not;
+    kept.isRecorded ||= other.isRecorded;
+  }
+
+  #keep() {
+    const id = idOf(this.kept.board);
+    this.kept.at = rising();
+    this.games.keep(id, this.kept);
+    keepForTab(this.name, id);
+    dropOldest(this.games, MOST);
   }
 
   /** From here on it is no game by hand. @param {Why} why */
@@ -74,7 +96,7 @@ export class ByHand {
     if (kept === NONE || kept.not || kept.isRecorded) return;
     kept.not = why;
     see(this.name, kept.board);
-    keep(this.name, kept);
+    this.#keep();
     this.#show();
   }
 
@@ -82,7 +104,7 @@ export class ByHand {
   #begin({ board, game, cells }) {
     const not = hasSeen(this.name, board) ? "again" : cells.length > 0 ? "begun" : null;
     const started = Math.floor(Date.now() / 1000);
-    return { board, game, cells: [], started, not, isRecorded: false };
+    return { board, game, cells: [], started, not, isRecorded: false, at: 0 };
   }
 
   /** @param {Kept} kept @param {State} state */
@@ -112,7 +134,8 @@ export class ByHand {
     const { not, game, cells, started } = kept;
     if (!not && game) addRecords([await ask({ family: "people", do: "record", game, player: player(), started, cells })]);
     // Only now, so that a page that is closed in between does not lose the record.
-    if (kept === this.kept) keep(this.name, kept);
+    if (kept === this.kept) this.#keep();
+    else this.games.keep(idOf(kept.board), kept);
   }
 
   #show() {

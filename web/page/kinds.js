@@ -22,6 +22,8 @@ export const kindOf = (content) => /** @type {FileKind[]} */ (Object.keys(KINDS)
 
 /** Throws a line for people if a text is a file of another section than the one that is shown. @param {string} content */
 export function refuseOther(content) {
+  // What is no text has such characters.
+  if (/[\0\uFFFD]/.test(content)) throw new Error(text.noText);
   const kind = kindOf(content);
   if (!kind) return;
   const { opens } = KINDS[kind];

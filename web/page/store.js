@@ -160,14 +160,23 @@ export class Items {
 }
 
 /**
+ * Returns the oldest items, those that are more than `most`.
+ * @template {{ at: number }} T
+ * @param {Items<T>} items
+ * @param {number} most
+ */
+export function oldestOf(items, most) {
+  if (items.ids().length <= most) return [];
+  return items.all().sort(([, a], [, b]) => a.at - b.at).slice(0, -most);
+}
+
+/**
  * Drops the oldest items if there are more than `most`.
  * @param {Items<{ at: number }>} items
  * @param {number} most
  */
 export function dropOldest(items, most) {
-  if (items.ids().length <= most) return;
-  const oldest = items.all().sort(([, a], [, b]) => a.at - b.at).slice(0, -most);
-  for (const [id] of oldest) items.drop(id);
+  for (const [id] of oldestOf(items, most)) items.drop(id);
 }
 
 let lastTime = 0;

@@ -2,12 +2,16 @@
 
 import { signed } from "./format.js";
 
+/** @param {number} count */
+const swapsOf = (count) => `${count} ${count === 1 ? "swap" : "swaps"}`;
+
 export const text = {
   name: "Sweetfish",
   views: { duel: "Duel", gems: "Gem swaps", levels: "Levels", people: "Your games" },
   sections: "Sections",
   theme: { label: "Colours", auto: "system colours", light: "light colours", dark: "dark colours" },
   tapAgain: ". Tap again!",
+  noText: "found a file that is no text",
   sound: "Sound",
   loading: "The engine is being loaded …",
   engineFailed: "the engine stopped",
@@ -262,9 +266,9 @@ export const text = {
     keys: "Keys: arrows move, Enter takes a gem, an arrow swaps it.",
     ends: { won: "The game is over.", lost: "The game is over.", stuck: "The game is over: no swap is valid.", quit: "You left this game." },
     endTitle: (/** @type {"won" | "lost" | "stuck" | "quit"} */ end, /** @type {"swaps" | "points" | "lasted"} */ measure, /** @type {number} */ points, /** @type {number} */ swaps) => {
-      if (end === "quit") return `You left after ${swaps} swaps`;
-      if (end === "stuck" && measure !== "lasted") return `Stuck after ${swaps} swaps`;
-      return measure === "lasted" ? `You lasted ${swaps} swaps` : `${points} points in ${swaps} swaps`;
+      if (end === "quit") return `You left after ${swapsOf(swaps)}`;
+      if (end === "stuck" && measure !== "lasted") return `Stuck after ${swapsOf(swaps)}`;
+      return measure === "lasted" ? `You lasted ${swapsOf(swaps)}` : `${points} points in ${swapsOf(swaps)}`;
     },
     missed: (/** @type {{ number: number, better: string, made: number, own: number }} */ { number, better, made, own }) =>
       `Swap ${number} missed most: ${better} made ${made} points at once, yours ${own}.`,
@@ -272,7 +276,7 @@ export const text = {
       `Bots on this board: ${results.map(([bot, result]) => `${bot} ${result}`).join(", ")} ${measure === "points" ? "points" : "swaps"}.`,
     undo: "Undo",
     shuffled: "No swap was valid: the board was shuffled.",
-    after: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points after ${swaps} swaps`,
+    after: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points after ${swapsOf(swaps)}`,
     bots: "Race a bot",
     bot: "Bot",
     /** The bots by strength, the weakest first. */
@@ -304,7 +308,7 @@ export const text = {
     botBoard: (/** @type {string} */ bot) => `${bot} on the same board`,
     andOn: (/** @type {string} */ result) => `${result}, and not over`,
     raced: (/** @type {string} */ own, /** @type {string} */ bot, /** @type {string} */ other) => `You: ${own}. ${bot}: ${other}.`,
-    resultInWords: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points in ${swaps} swaps`,
+    resultInWords: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points in ${swapsOf(swaps)}`,
     botNames: { sgs: "SGS", hgs: "HGS", "lbfs:.1": "L-BFS .1", "lbfs:.3": "L-BFS .3", sweetfish: "sweetfish" },
     compareTitle: "Where your result lies",
     comparing: "Games of bots played",
@@ -329,9 +333,9 @@ export const text = {
     stuckOf: (/** @type {number} */ games) => `${games} stuck`,
     cutOf: (/** @type {number} */ games) => `${games} cut off`,
     resultOf: {
-      swaps: (/** @type {number} */ value) => `You needed ${value} swaps`,
+      swaps: (/** @type {number} */ value) => `You needed ${swapsOf(value)}`,
       points: (/** @type {number} */ value) => `You made ${value} points`,
-      lasted: (/** @type {number} */ value) => `You lasted ${value} swaps`,
+      lasted: (/** @type {number} */ value) => `You lasted ${swapsOf(value)}`,
     },
     betterThan: (/** @type {string} */ name, /** @type {number} */ better, /** @type {number} */ equal, /** @type {number} */ open, /** @type {number} */ games) => {
       const others = [equal && `as good as ${equal}`, open && `${open} undecided`].filter(Boolean);
@@ -580,6 +584,7 @@ export const text = {
     remove: "Delete",
     removeAll: "Delete all",
     removeGame: (/** @type {number} */ number) => `Delete game ${number}`,
+    noRecord: "found no finished game in the file",
     removed: "deleted",
     sureOne: "Delete this game? It cannot be brought back.",
     sureAll: (/** @type {number} */ count) => `Delete all ${count} games? They cannot be brought back.`,

@@ -2,7 +2,7 @@
 
 import { hasSeen, see } from "../records.js";
 import { isList, isObject, isText, shapeBy } from "../shape.js";
-import { Items, dropOldest, keep, load, migrate, rising } from "../store.js";
+import { Items, keep, load, migrate, oldestOf, rising } from "../store.js";
 import { record } from "../swaps/game.js";
 
 /**
@@ -47,14 +47,30 @@ const FAMILY = "gems";
 /** Names the board of a game, and the chance of what comes: they are the same whatever the goal. @param {Kept["game"]} game @param {number} seed */
 const boardOf = ({ match3 }, seed) => `${seed}/${match3.width}x${match3.height}.${match3.kinds}`;
 
-/** Keeps a game. Another window may have asked a bot about the same game. @param {string} address @param {Kept} game */
-export function keepGame(address, game) {
+/**
+ * Takes over what another window did to a game, and returns whether it played on, or began the game at the same time: that
+ * is not taken back, unless the person does so.
+ * @param {Kept} game
+ * @param {Kept} kept
+ */
+function isBehind(game, kept) {
+  if (kept.started !== game.started) return game.at === 0 && !kept.isRecorded && kept.swaps.length >= game.swaps.length;
+  game.help ??= kept.help;
+  game.isRecorded ||= kept.isRecorded;
+  return kept.swaps.length > game.swaps.length && game.help !== "back";
+}
+
+/** Keeps a game. Another window may play the same one. @param {string} address @param {Kept} game @param {boolean} [isNew] whether it is to replace another one */
+export function keepGame(address, game, isNew = false) {
   const kept = gameAt(address);
-  if (kept?.started === game.started) game.help ??= kept.help;
+  if (kept && !isNew && isBehind(game, kept)) return;
   if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
   game.at = rising();
   games.keep(address, game);
-  dropOldest(games, MOST);
+  for (const [address, left] of oldestOf(games, MOST)) {
+    games.drop(address);
+    if (!left.isRecorded && !left.help && left.swaps.length > 0) record(left);
+  }
 }
 
 /**

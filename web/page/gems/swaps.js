@@ -125,7 +125,7 @@ export class Swaps {
     await this.game.settle();
     await this.#close({ isLeft: true });
     const rules = await rulesOf(asked);
-    keepGame(addressOf(asked), newGame(rules, asked.seed));
+    keepGame(addressOf(asked), newGame(rules, asked.seed), true);
     await this.#open(asked, { push: true });
   }
 

@@ -61,6 +61,7 @@ export function people(root) {
       return show();
     }
     const lines = await ask({ family: "people", do: "check", text: content });
+    if (lines.length === 0) throw new Error(own.noRecord);
     const before = records();
     const added = addRecords(lines);
     fill(status, own.added(added, lines.length - added));

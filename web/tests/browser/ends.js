@@ -42,7 +42,7 @@ test("a swap is taken back and the game is not recorded then", async (open) => {
   await made(page, 1);
   await page.click("#leave");
   await page.waitFor(card);
-  assert.equal(await page.textOf(`${card} h2`), "You left after 1 swaps");
+  assert.equal(await page.textOf(`${card} h2`), "You left after 1 swap");
   assert.equal(await records(page), "0");
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "./harness.js";
 
 /** The games by their address. */
-const GAMES = ["duel", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
+const GAMES = ["duel", "duel/puzzle/11-25", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
 const SECTIONS = ["duel", "gems", "levels", "people"];
 /** A laptop on which everything is twice as large. */
 const ZOOMED = { width: 683, height: 384 };
@@ -37,6 +37,20 @@ for (const size of /** @type {const} */ (["phone", "tablet", "laptop", "large"])
     { sizes: [size] },
   );
 }
+
+test("a low window has boards that can be played", async (open) => {
+  const page = await open("duel");
+  for (const size of [ZOOMED, { width: 740, height: 360 }, { width: 851, height: 393 }, { width: 360, height: 480 }]) {
+    await page.tab.setViewport(size);
+    for (const game of GAMES) {
+      await page.goTo(game);
+      await page.waitFor(".game .table .cell");
+      const width = Number(await page.text("document.querySelector('.game .table .cell').getBoundingClientRect().width"));
+      assert.ok(width >= 16, `${game} has cells of ${width} pixels at ${size.width}x${size.height}`);
+      await page.assertFits(game);
+    }
+  }
+});
 
 test("at twice the size nothing is wider than the window", async (open) => {
   const page = await open("duel");

@@ -98,3 +98,36 @@ test("lists of older versions become items", async (open) => {
   await page.expect("['records', 'gems.games', 'gems.seen'].filter((name) => 'sweetfish.' + name in localStorage).join()", "");
   if ((await records(page)) !== "2") throw new Error("both records are kept");
 });
+
+const FIRST = ".duel-board [data-row='0'][data-column='0']";
+
+test("two tabs leave each other's duels alone", async (open) => {
+  const first = await open("duel/2/0011.0011.1100.1100", { from: "server" });
+  await first.waitFor(".duel-board .cell");
+  await first.choose("#second-player", "person");
+  await first.click(FIRST);
+  await first.waitForCount(".moves li", 1);
+  const second = await secondTab(first, "duel/2/01.10");
+  await second.waitFor(".duel-board .cell[aria-label*='group']");
+  await second.click(FIRST);
+  await second.waitForCount(".moves li", 1);
+  await second.goTo("people");
+  await second.waitFor("#people-results p");
+  await second.expect("Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.records/')).length", "0");
+  await second.expect("Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.duel.hand/')).length", "2");
+});
+
+test("a tab that is behind takes nothing back from a gem-swap game", async (open) => {
+  const first = await open("gems/p2/7", { from: "server" });
+  await made(first, 0);
+  const second = await secondTab(first, "gems/p2/7");
+  await made(second, 0);
+  await first.tab.bringToFront();
+  await clickSwap(first, 0);
+  await clickSwap(first, 1);
+  await second.tab.bringToFront();
+  await clickSwap(second, 0);
+  await first.tab.bringToFront();
+  await first.reload();
+  await made(first, 2);
+});

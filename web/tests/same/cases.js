@@ -21,6 +21,7 @@ export async function duels(same) {
   const players = [{ search: { depth: 3 } }, { search: { nodes: 3000 } }, { random: { seed: 7 } }, "greedy"];
   for (const seed of range(6)) {
     const board = await same({ family: "duel", do: "new", size: 5 + seed, kinds: 2 + (seed % 4), fill: 100 - 5 * seed, seed });
+    /** @type {string[]} */
     const moves = [];
     for (;;) {
       const game = { kinds: board.kinds, rows: board.rows, moves };
@@ -85,6 +86,7 @@ export async function levels(same) {
 export async function byHand(same) {
   const rules = await same({ family: "gems", do: "rules" });
   const builtin = (await same({ family: "level", do: "builtin" })).slice(0, 8);
+  /** @type {Record<string, unknown>[]} */
   const games = [rules.p1, rules.p2, rules.crush].map((own) => ({ match3: own }));
   for (const { name, level } of builtin) games.push({ level: await same({ family: "gems", do: "level-game", name, level }) });
   const records = [];

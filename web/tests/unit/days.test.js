@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DAYS, addressOf, beside, dateOf, idOf, numberAt, parse, streak } from "../../page/duel/puzzle/days.js";
+import { DAYS, addressOf, beside, dateOf, idOf, numberAt, numberOf, parse, streak, yearOf } from "../../page/duel/puzzle/days.js";
 
 test("each date of a leap year is another day", () => {
   const date = new Date(2024, 0, 1);
@@ -40,4 +40,12 @@ test("a row of days ends today or yesterday", () => {
   // No day is between these two in a year without a leap day.
   solved.add(idOf(2027, 59)).add(idOf(2027, 61));
   assert.equal(row(new Date(2027, 2, 1)), 2);
+});
+
+test("a day is of the last year that had it", () => {
+  const today = new Date(2027, 0, 1);
+  assert.equal(yearOf(today, numberOf(1, 1)), 2027);
+  assert.equal(yearOf(today, numberOf(12, 31)), 2026);
+  assert.equal(yearOf(today, numberOf(2, 29)), 2024);
+  assert.equal(yearOf(new Date(2028, 1, 29), numberOf(2, 29)), 2028);
 });

@@ -4,7 +4,7 @@ import { fill, h } from "../../dom.js";
 import { isWhole } from "../../shape.js";
 import { Items } from "../../store.js";
 import { text } from "../../text.js";
-import { DAYS, LENGTHS, addressOf, beside, dateOf, idOf, numberAt, numberOf, streak } from "./days.js";
+import { DAYS, LENGTHS, addressOf, beside, dateOf, idOf, numberAt, numberOf, streak, yearOf } from "./days.js";
 
 const words = text.duel.puzzle;
 
@@ -22,14 +22,24 @@ export class Calendar {
     return numberAt(this.today);
   }
 
-  /** @param {number} number of a day */
-  isSolved(number) {
-    return solved.get(idOf(this.today.getFullYear(), number)) !== null;
+  /** Returns after how many tries a day was solved, 0 if its move was shown before; `null` if it is open. @param {number} number */
+  #of(number) {
+    return solved.get(idOf(yearOf(this.today, number), number));
   }
 
-  /** Keeps that a day is solved. @param {number} number @param {number} tries */
+  /** @param {number} number of a day */
+  isShown(number) {
+    return this.#of(number) === 0;
+  }
+
+  /** @param {number} number of a day */
+  isSolved(number) {
+    return (this.#of(number) ?? 0) > 0;
+  }
+
+  /** Keeps that a day is solved. @param {number} number @param {number} tries 0 if its move was shown */
   solve(number, tries) {
-    if (!this.isSolved(number)) solved.keep(idOf(this.today.getFullYear(), number), tries);
+    if (this.#of(number) === null) solved.keep(idOf(yearOf(this.today, number), number), tries);
     this.show(number);
   }
 
@@ -42,14 +52,14 @@ export class Calendar {
   /** Shows the month of a day. @param {number} number */
   show(number) {
     const { month } = dateOf(number);
-    const year = this.today.getFullYear();
+    const year = yearOf(this.today, number);
     const numbers = Array.from({ length: LENGTHS[month - 1] }, (_, index) => numberOf(month, index + 1));
     const days = numbers.map((day) => this.#day(day, number));
     // Weeks begin on Monday.
     const start = ((new Date(year, month - 1, 1).getDay() + 6) % 7) + 1;
     days[0].style.gridColumnStart = String(start);
     const count = numbers.filter((day) => this.isSolved(day)).length;
-    const row = streak(this.today, (id) => solved.get(id) !== null);
+    const row = streak(this.today, (id) => (solved.get(id) ?? 0) > 0);
     fill(
       this.element,
       h("h2", {}, words.months[month - 1], h("span", { class: "quiet" }, words.solvedOf(count, days.length, row))),

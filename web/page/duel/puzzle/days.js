@@ -38,6 +38,14 @@ export function parse(address) {
 /** Returns the day before or after another one; the year is a circle. @param {number} number @param {number} by */
 export const beside = (number, by) => ((number - 1 + by + DAYS) % DAYS) + 1;
 
+/** Returns the year of a day that is not after a date: this one, the one before, or the last one that has the day. @param {Date} today @param {number} number */
+export function yearOf(today, number) {
+  const { month, day } = dateOf(number);
+  let year = today.getFullYear() - (number > numberAt(today) ? 1 : 0);
+  while (new Date(year, month - 1, day).getDate() !== day) year -= 1;
+  return year;
+}
+
 /** Returns under which name a day is kept. @param {number} year @param {number} number */
 export const idOf = (year, number) => `${year}-${addressOf(number)}`;
 

@@ -76,7 +76,7 @@ class Puzzle {
   /** Shows the puzzle of a day from its beginning. @param {number} number @param {boolean} [push] whether it is another day */
   async #open(number, push = false) {
     const showing = (this.showing += 1);
-    if (number !== this.number) [this.tries, this.isGivenAway] = [0, false];
+    if (number !== this.number) [this.tries, this.isGivenAway] = [0, this.calendar.isShown(number)];
     this.number = number;
     const daily = await ask({ family: "duel", do: "puzzle", day: number });
     const { boards, groups } = await ask({ family: "duel", do: "replay", game: { kinds: daily.kinds, rows: daily.rows } });
@@ -134,6 +134,7 @@ class Puzzle {
   /** Plays the move that wins. */
   async #solve() {
     this.isGivenAway = true;
+    this.calendar.solve(this.number, 0);
     await this.#open(this.number);
     const { showing } = this;
     for (const { cell } of new Set(this.board.groups.values())) {
