@@ -92,7 +92,7 @@ web-speed: web ## compare the speed of the engine for WebAssembly with the nativ
 	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
 	node web/tests/same/speed.js $(ENGINE) target/web/examples/answer
 
-# More pages to compare with, such as `PAGES="old=/tmp/old.html"`.
+# More pages to compare with: `PAGES="NAME=FILE"`.
 PAGES :=
 web-measure: $(MODULES) web ## measure how soon the page is there, its work a frame and its memory, in Chromium; needs what `web` needs
 	node web/tests/measure.js $(PAGES) disk=target/web/sweetfish.html site=target/web/site

@@ -14,10 +14,10 @@ import { text } from "./text.js";
 const words = text.rules;
 
 export class Rules {
-  /** @param {string} name under which is kept that they are known @param {{ picture: Picture, line: string }[]} rules @param {string} [keys] what is said of keys */
-  constructor(name, rules, keys = "") {
+  /** @param {string} name under which is kept that they are known @param {Picture[]} pictures @param {string[]} lines the sentence of each @param {string} [keys] what is said of keys */
+  constructor(name, pictures, lines, keys = "") {
     this.name = name;
-    this.steps = rules.map(({ picture, line }) => h("li", {}, drawn(picture), h("span", {}, line)));
+    this.steps = pictures.map((picture, index) => h("li", {}, drawn(picture), h("span", {}, lines[index])));
     this.further = button(words.further, () => this.#turnTo(this.at + 1), { class: "further" });
     this.close = button(words.gotIt, () => this.#set(false), { id: "got-it" });
     this.element = h(

@@ -236,8 +236,8 @@ export const text = {
     games: "Games",
     names: { p1: "250 points", p2: "20 swaps", p3: "Last long", crush: "50 turns", sm3: "Swapless" },
     goals: {
-      p1: "GemGem: reach 250 points in as few swaps as you can.",
-      p2: "GemGem: make as many points as you can in 20 swaps.",
+      p1: "GemGem: reach 250 points, one a gem, in as few swaps as you can.",
+      p2: "GemGem: make as many points as you can in 20 swaps, one a gem.",
       p3: "GemGem: last as long as you can: the game is over when no swap is valid.",
       crush: "The game of CandyCrush.ai: as many points as you can in 50 swaps. The largest group of a step scores, and large groups score far more.",
     },
@@ -260,7 +260,7 @@ export const text = {
     cell: (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ what) => `row ${row}, column ${column}: ${what}`,
     rules: [
       "Swap two neighbours: drag one onto the other, or choose both.",
-      "Three or more equal gems in a line vanish. Each is a point.",
+      "Three or more equal gems in a line vanish and score.",
       "The others fall and new ones come. That can go on by itself.",
     ],
     keys: "Keys: arrows move, Enter takes a gem, an arrow swaps it.",

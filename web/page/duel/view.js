@@ -58,7 +58,7 @@ class Duel {
       this.#showRecorded(game);
     });
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
-    this.rules = new Rules("duel.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
+    this.rules = new Rules("duel.rules", PICTURES, words.rules);
     const onNew = async () => this.#beginOwn(await newGame());
     this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];

@@ -81,7 +81,7 @@ export class Sm3 {
       },
     });
     this.board = sheet("board", text.gems.boardTitle, this.form);
-    const rules = new Rules("gems.sm3.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })));
+    const rules = new Rules("gems.sm3.rules", PICTURES, words.rules);
     this.element = h(
       "div",
       { class: "game gems" },

@@ -69,7 +69,7 @@ export class Swaps {
     /** Ends what looks at a game that is over. */
     this.ended = new AbortController();
     this.board = sheet("board", words.boardTitle, this.settings);
-    const rules = new Rules("gems.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
+    const rules = new Rules("gems.rules", PICTURES, words.rules, words.keys);
     const newGame = button(words.newGame, () => this.#newBoard(), { class: "main", id: "new-game" });
     this.element = h(
       "div",

@@ -66,7 +66,7 @@ export class Player {
     this.undo = button(words.undo, () => this.#back(), { id: "undo-swap" });
     this.byHand = h("p", { class: "quiet by-hand" });
     this.goal = h("p", { class: "goal" });
-    this.rules = new Rules("levels.rules", PICTURES.map((picture, index) => ({ picture, line: words.rules[index] })), words.keys);
+    this.rules = new Rules("levels.rules", PICTURES, words.rules, words.keys);
     this.seconds = h("p", { class: "quiet" }, words.secondsHow);
     this.table = h(
       "div",
