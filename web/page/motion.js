@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("./cells.js").Cells} Cells */
 
 /** Milliseconds in which pieces vanish, and in which one changes places with its neighbour. */
 export const POP_MS = 160;
@@ -27,7 +27,7 @@ export function vanish(piece) {
   return piece.animate(keys, { duration: POP_MS, fill: "forwards", easing: "ease-in" });
 }
 
-/** Lets the piece of a cell fall onto it. @param {Grid} grid @param {number} row @param {number} column @param {number} rows from how far above @param {number} [delay] in milliseconds */
+/** Lets the piece of a cell fall onto it. @param {Cells} grid @param {number} row @param {number} column @param {number} rows from how far above @param {number} [delay] in milliseconds */
 export function fall(grid, row, column, rows, delay = 0) {
   const piece = pieceAt(grid, row, column);
   if (!piece || rows === 0) return [];
@@ -41,7 +41,7 @@ export function fall(grid, row, column, rows, delay = 0) {
   return [piece.animate(keys, { delay, duration: FALL_MS * Math.sqrt(rows) + FALL_MS / 2, fill: "backwards" })];
 }
 
-/** Lets the pieces of two neighbours, which have changed places, come from each other's. @param {Grid} grid @param {[number, number]} a @param {[number, number]} b */
+/** Lets the pieces of two neighbours, which have changed places, come from each other's. @param {Cells} grid @param {[number, number]} a @param {[number, number]} b */
 export function slide(grid, a, b) {
   const { width, height } = grid.pitch();
   const come = (/** @type {[number, number]} */ [row, column], /** @type {[number, number]} */ from) => {
@@ -51,7 +51,7 @@ export function slide(grid, a, b) {
   return [come(a, b), come(b, a)].filter((one) => one !== undefined);
 }
 
-/** Lets two neighbours that cannot change places begin to, and go back. @param {Grid} grid @param {[number, number]} a @param {[number, number]} b */
+/** Lets two neighbours that cannot change places begin to, and go back. @param {Cells} grid @param {[number, number]} a @param {[number, number]} b */
 export function shake(grid, a, b) {
   const { width, height } = grid.pitch();
   const try_ = (/** @type {[number, number]} */ [row, column], /** @type {[number, number]} */ to) => {
@@ -62,7 +62,7 @@ export function shake(grid, a, b) {
   return [try_(a, b), try_(b, a)].filter((one) => one !== undefined);
 }
 
-/** Lets points rise from the middle of the cells that made them. @param {Grid} grid @param {[number, number][]} cells @param {number} points */
+/** Lets points rise from the middle of the cells that made them. @param {Cells} grid @param {[number, number][]} cells @param {number} points */
 export function rise(grid, cells, points) {
   const middle = (/** @type {number} */ axis) => cells.reduce((sum, place) => sum + place[axis], 0) / cells.length;
   const element = grid.over(middle(0), middle(1), "rising", h("b", {}, `+${points}`));
@@ -75,5 +75,5 @@ export function rise(grid, cells, points) {
   element.animate(keys, { duration: RISE_MS, easing: "ease-out", fill: "forwards" }).finished.then(gone, gone);
 }
 
-/** Returns the picture in a cell. @param {Grid} grid @param {number} row @param {number} column */
+/** Returns the picture in a cell. @param {Cells} grid @param {number} row @param {number} column */
 const pieceAt = (grid, row, column) => grid.at(row, column).querySelector(".piece");

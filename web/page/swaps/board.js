@@ -5,7 +5,7 @@ import { Grid } from "../grid.js";
 import { ended, fall, rise, shake, slide, vanish } from "../motion.js";
 import { playMatch, playRefused } from "../sound.js";
 
-/** @typedef {(cells: string[], index: number, row: number, column: number) => import("../grid.js").Cell} Look */
+/** @typedef {(cells: string[], index: number, row: number, column: number) => import("../cells.js").Cell} Look */
 /** @typedef {import("../engine/types.js").Step} Step */
 
 /** @typedef {[number, number]} Place */
