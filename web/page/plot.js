@@ -46,7 +46,7 @@ const EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
  * @property {(ply: number) => void} pick called with the ply that is clicked
  */
 export class Plot {
-  /** @param {HTMLElement | SVGElement} svg @param {Options} options */
+  /** @param {Element & GlobalEventHandlers} svg @param {Options} options */
   constructor(svg, options) {
     this.svg = svg;
     this.options = options;
@@ -58,7 +58,7 @@ export class Plot {
     this.rings = [];
     this.ply = 0;
     this.marker = s("g");
-    const choose = (/** @type {any} */ { type, pointerId, clientX }) => {
+    const choose = (/** @type {PointerEvent} */ { type, pointerId, clientX }) => {
       if (type === "pointerdown") svg.setPointerCapture(pointerId);
       if (svg.hasPointerCapture(pointerId) && this.values.length > 0) options.pick(this.#plyAt(clientX));
     };

@@ -12,7 +12,7 @@ import { text } from "./text.js";
 /**
  * A game of a round; its board and its moves come when it is opened.
  * @typedef {import("./record.js").Listed & {
- *   round: number, place: number, part: string, pages: string[], source: string, length: number,
+ *   round: number, place: number, part: `games/${string}`, pages: string[], source: string, length: number,
  *   rows?: string[], moves?: import("./record.js").Move[],
  * }} Short
  */
@@ -23,9 +23,9 @@ function readAddress() {
   return parts && { round: Number(parts[1]), number: Number(parts[2]), ply: Number(parts[3] ?? 0) };
 }
 
-/** Returns the games of a round from its index of lists; `part` of them share a file of moves. @param {number} round @param {any} index @param {number} part @returns {Short[]} */
+/** Returns the games of a round from its index of lists; `part` of them share a file of moves. @param {number} round @param {import("./load.js").Index} index @param {number} part @returns {Short[]} */
 function readIndex(round, index, part) {
-  return index.first.map((/** @type {number} */ first, /** @type {number} */ place) => {
+  return index.first.map((first, place) => {
     const players = [first, index.second[place]].map((side) => index.players[side]);
     return {
       id: `${round}.${place + 1}`,
@@ -50,7 +50,7 @@ function readIndex(round, index, part) {
 const row = (game) => gameRow(game, game.length, [twoLines(game, (side) => clock(game.used[side])), game.source]);
 
 class GamesPage {
-  /** @param {{ part: number, rounds: [number, string][] }} data how many games share a file, and the rounds */
+  /** @param {import("./load.js").Rounds} data */
   constructor({ part, rounds }) {
     this.part = part;
     this.rounds = rounds;
@@ -115,7 +115,7 @@ class GamesPage {
     // Another game may have been asked for meanwhile.
     if (address?.round !== game.round || address.number !== game.place + 1) return;
     const played = part.games[game.place % this.part];
-    game.rows ??= /** @type {string[]} */ (part.boards[played.board]);
+    game.rows ??= part.boards[played.board];
     game.moves ??= movesOf(played);
     this.page.open(/** @type {Short & import("./record.js").Game} */ (game), ply);
   }

@@ -6,12 +6,20 @@ import { text } from "./text.js";
 /**
  * @typedef {[number, number]} Place row and column
  * @typedef {{ cell: string, points: number, ms: number }} Move
+ * @typedef {{ cells: string[], points: number[], ms: number[] }} MoveLists the moves of a game: a list for each property
  * @typedef {{ lead: number[], lost: number[], best: string[] }} Analysis the expected lead after each move; what each lost, and the best in its place
  */
 
 /**
+ * The end of a game that was over before its board was empty.
+ * @typedef {object} Early
+ * @property {string} [end] how it ended
+ * @property {string} [detail]
+ * @property {number} [culprit] the side that lost by a fault
+ * @property {number} [late] the side whose clock stopped the game
+ *
  * What lists show of a game.
- * @typedef {object} Listed
+ * @typedef {object} Facts
  * @property {string} id what names it in the address
  * @property {string[]} names the first side's first
  * @property {string} class of its board
@@ -19,12 +27,12 @@ import { text } from "./text.js";
  * @property {[number, number]} scores
  * @property {[number, number]} used milliseconds
  * @property {number} [winner] the side
- * @property {string} [end] how it ended early
- * @property {string} [detail] of an early end
- * @property {number} [culprit] the side that lost by a fault
- * @property {number} [late] the side whose clock stopped the game
  *
+ * @typedef {Facts & Early} Listed
  * @typedef {Listed & { rows: string[], moves: Move[], analysis?: Analysis }} Game
+ *
+ * A game as a report embeds it; agents and boards by their numbers.
+ * @typedef {Omit<Listed, "names" | "class" | "start"> & MoveLists & { sides: number[], board: number, analysis?: Analysis }} Packed
  */
 
 /** Returns the group of equal pieces around a place. @param {string[]} rows @param {Place} start @returns {Place[]} */
@@ -88,12 +96,12 @@ export function courses({ start, moves, used }) {
   return { points, clocks };
 }
 
-/** Returns moves from a list for each of their properties. @param {{ cells: string[], points: number[], ms: number[] }} lists @returns {Move[]} */
+/** Returns moves from a list for each of their properties. @param {MoveLists} lists @returns {Move[]} */
 export const movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
 
 /**
  * Returns the games of a report from the compact form in which they are embedded.
- * @param {{ start: number, agents: string[], boards: { class: string, rows: string[] }[], games: any[] }} data
+ * @param {{ start: number, agents: string[], boards: { class: string, rows: string[] }[], games: Packed[] }} data
  * @returns {Game[]}
  */
 export const readGames = ({ start, agents, boards, games }) =>
@@ -101,6 +109,6 @@ export const readGames = ({ start, agents, boards, games }) =>
     ...game,
     ...boards[game.board],
     start,
-    names: game.sides.map((/** @type {number} */ agent) => agents[agent]),
+    names: game.sides.map((agent) => agents[agent]),
     moves: movesOf(game),
   }));

@@ -213,8 +213,13 @@
   var asked = /* @__PURE__ */ new Map();
   Object.assign(globalThis, { loaded: (key, data) => asked.get(key)?.fulfil(data) });
   function load(key) {
-    const before = asked.get(key);
-    if (before) return before.promise;
+    const { promise } = asked.get(key) ?? ask(key);
+    return (
+      /** @type {Promise<Files[K]>} */
+      promise
+    );
+  }
+  function ask(key) {
     const src = `data/${key}.js`;
     let fulfil = () => {
     };
@@ -226,8 +231,9 @@
       };
       document.head.append(h("script", { src, nonce, onerror }));
     });
-    asked.set(key, { promise, fulfil });
-    return promise;
+    const file = { promise, fulfil };
+    asked.set(key, file);
+    return file;
   }
 
   // page/duel/move-list.js
@@ -298,7 +304,7 @@
   }
   var EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
   var Plot = class {
-    /** @param {HTMLElement | SVGElement} svg @param {Options} options */
+    /** @param {Element & GlobalEventHandlers} svg @param {Options} options */
     constructor(svg, options) {
       this.svg = svg;
       this.options = options;
@@ -820,7 +826,7 @@
   }
   var row = (game) => gameRow(game, game.length, [twoLines(game, (side) => clock(game.used[side])), game.source]);
   var GamesPage = class {
-    /** @param {{ part: number, rounds: [number, string][] }} data how many games share a file, and the rounds */
+    /** @param {import("./load.js").Rounds} data */
     constructor({ part, rounds }) {
       this.part = part;
       this.rounds = rounds;
@@ -876,8 +882,7 @@
       const address = readAddress();
       if (address?.round !== game.round || address.number !== game.place + 1) return;
       const played = part.games[game.place % this.part];
-      game.rows ??= /** @type {string[]} */
-      part.boards[played.board];
+      game.rows ??= part.boards[played.board];
       game.moves ??= movesOf(played);
       this.page.open(
         /** @type {Short & import("./record.js").Game} */

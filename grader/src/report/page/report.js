@@ -276,7 +276,7 @@
   }
   var EDGE = { left: 46, right: 10, top: 8, bottom: 22 };
   var Plot = class {
-    /** @param {HTMLElement | SVGElement} svg @param {Options} options */
+    /** @param {Element & GlobalEventHandlers} svg @param {Options} options */
     constructor(svg, options) {
       this.svg = svg;
       this.options = options;
